@@ -1,135 +1,127 @@
 // Events: the facts that the log holds. Every change of the server is one of these.
 
-import type {
-	Deal,
-	Explain,
-	Ledger,
-	Money,
-	Order,
-	Position,
-	TradeResult,
-} from "./records.js";
+import type { Deal, Explain, Ledger, Money, Order, Position, TradeResult } from './records.js';
 
 /** Request kinds: what an account was asked to do, by whom (`dealer_…` staff, the rest as named). */
 export type RequestKind =
-	| "price"
-	| "open"
-	| "close"
-	| "close_by"
-	| "modify"
-	| "pending"
-	| "pending_modify"
-	| "pending_cancel"
-	| "activate"
-	| "activate_stop_limit"
-	| "sl"
-	| "tp"
-	| "stopout_order"
-	| "stopout_position"
-	| "expiration"
-	| "dealer_open"
-	| "dealer_close"
-	| "dealer_close_by"
-	| "dealer_modify"
-	| "dealer_pending"
-	| "dealer_pending_modify"
-	| "dealer_pending_cancel"
-	| "dealer_activate"
-	| "balance"
-	| "disconnect"
-	| "margin_call"
-	| "stop_out";
+  | 'price'
+  | 'open'
+  | 'close'
+  | 'close_by'
+  | 'modify'
+  | 'pending'
+  | 'pending_modify'
+  | 'pending_cancel'
+  | 'activate'
+  | 'activate_stop_limit'
+  | 'sl'
+  | 'tp'
+  | 'stopout_order'
+  | 'stopout_position'
+  | 'expiration'
+  | 'dealer_open'
+  | 'dealer_close'
+  | 'dealer_close_by'
+  | 'dealer_modify'
+  | 'dealer_pending'
+  | 'dealer_pending_modify'
+  | 'dealer_pending_cancel'
+  | 'dealer_activate'
+  | 'balance'
+  | 'disconnect'
+  | 'margin_call'
+  | 'stop_out';
 
 /** Who sent a request. */
-export type Source = "client" | "dealer" | "server" | "gateway";
+export type Source = 'client' | 'dealer' | 'server' | 'gateway';
 
 /** What caused an event. */
 export interface Cause {
-	readonly kind: RequestKind;
-	readonly source: Source;
-	/** Login of the dealer; 0 = none. */
-	readonly dealer: number;
-	/** Empty for what the server does by itself. */
-	readonly request_id: string;
+  readonly kind: RequestKind;
+  readonly source: Source;
+  /** Login of the dealer; 0 = none. */
+  readonly dealer: number;
+  /** Empty for what the server does by itself. */
+  readonly request_id: string;
 }
 
 /** A request id that took effect, with what was asked and what came of it. */
 export interface Remembered {
-	readonly request_id: string;
-	/** Digest of the request's content: the same id with other content is a conflict. */
-	readonly digest: string;
-	readonly result: TradeResult;
+  readonly request_id: string;
+  /** Digest of the request's content: the same id with other content is a conflict. */
+  readonly digest: string;
+  readonly result: TradeResult;
 }
 
 /** A money operation on a second account, executed after this event's commit, exactly once. */
 export interface DerivedCommand {
-	/** UUID v5 of the deal and the rule. */
-	readonly request_id: string;
-	readonly login: number;
-	readonly action: Deal["action"];
-	/** In units of `currency_digits` of the paying account's currency. */
-	readonly amount: string;
-	readonly comment: string;
+  /** UUID v5 of the deal and the rule. */
+  readonly request_id: string;
+  readonly login: number;
+  readonly action: Deal['action'];
+  /** In units of `currency_digits` of the paying account's currency. */
+  readonly amount: string;
+  readonly comment: string;
 }
 
 /** The names under which sockets see an account's events; `setting` is not shown and not numbered. */
 export type AccountEventKind =
-	| "order"
-	| "deal"
-	| "position"
-	| "trade_result"
-	| "correction"
-	| "margin_call"
-	| "stop_out"
-	| "setting";
+  | 'order'
+  | 'deal'
+  | 'position'
+  | 'trade_result'
+  | 'correction'
+  | 'margin_call'
+  | 'stop_out'
+  | 'setting';
 
 /** One change of one account: the rows as they are afterwards. Applying it is storing its rows. */
 export interface AccountEvent {
-	readonly type: "account";
-	readonly kind: AccountEventKind;
-	readonly login: number;
-	/** 1, 2, 3 … for an account without gaps; events of kind `setting` repeat the last number. */
-	readonly account_seq: number;
-	/** ms; never falls within a shard. */
-	readonly time: number;
-	readonly cause: Cause;
-	readonly ledger: Ledger;
-	readonly money: Money;
-	readonly orders: readonly Order[];
-	readonly deals: readonly Deal[];
-	readonly positions: readonly Position[];
-	readonly remembered: Remembered | null;
-	readonly explain: Explain | null;
-	readonly derived: readonly DerivedCommand[];
+  readonly type: 'account';
+  readonly kind: AccountEventKind;
+  readonly login: number;
+  /** 1, 2, 3 … for an account without gaps; events of kind `setting` repeat the last number. */
+  readonly account_seq: number;
+  /** ms; never falls within a shard. */
+  readonly time: number;
+  readonly cause: Cause;
+  readonly ledger: Ledger;
+  readonly money: Money;
+  readonly orders: readonly Order[];
+  readonly deals: readonly Deal[];
+  readonly positions: readonly Position[];
+  readonly remembered: Remembered | null;
+  readonly explain: Explain | null;
+  readonly derived: readonly DerivedCommand[];
 }
 
 /** A line of the staff journal, inseparable from the change it tells of. */
 export interface JournalLine {
-	readonly kind: "auth" | "config" | "account" | "trade" | "system";
-	/** Login that it is about; 0 = none. */
-	readonly login: number;
-	readonly text: string;
+  readonly kind: 'auth' | 'config' | 'account' | 'trade' | 'system';
+  /** Login that it is about; 0 = none. */
+  readonly login: number;
+  readonly text: string;
 }
 
 /** One versioned record after a change; `record` null = deleted. */
 export interface RecordChange {
-	readonly kind: string;
-	readonly key: string;
-	readonly version: number;
-	readonly record: Readonly<Record<string, unknown>> | null;
+  readonly kind: string;
+  readonly key: string;
+  readonly version: number;
+  readonly record: Readonly<Record<string, unknown>> | null;
 }
 
 /** One decision of the desk: the records it changed and its journal lines. */
 export interface DeskEvent {
-	readonly type: "desk";
-	readonly time: number;
-	/** Staff login that caused it; 0 = the server. */
-	readonly by: number;
-	readonly ip: string;
-	/** Version of the settings after this event; rises only with settings kinds. */
-	readonly config_version: number;
-	readonly changes: readonly RecordChange[];
-	readonly journal: readonly JournalLine[];
+  readonly type: 'desk';
+  readonly time: number;
+  /** Staff login that caused it; 0 = the server. */
+  readonly by: number;
+  readonly ip: string;
+  /** Version of the settings after this event; rises only with settings kinds. */
+  readonly config_version: number;
+  readonly changes: readonly RecordChange[];
+  readonly journal: readonly JournalLine[];
 }
 
 export type Event = AccountEvent | DeskEvent;

@@ -1,10 +1,10 @@
 // Field tables: each kind of record is declared once, and its type, packing and text come from that.
 
-import { formatExact, formatShortest } from "./scale.js";
+import { formatExact, formatShortest } from './scale.js';
 
 /** A set of words; the record holds one of them. */
 export interface Choice<T extends string = string> {
-	readonly choices: readonly T[];
+  readonly choices: readonly T[];
 }
 
 /**
@@ -14,43 +14,41 @@ export interface Choice<T extends string = string> {
  * `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none; `object` a small flat object.
  */
 export type FieldType =
-	| "int"
-	| "text"
-	| "bool"
-	| "money"
-	| "price"
-	| "average"
-	| "volume"
-	| "size"
-	| "percent"
-	| "rate"
-	| "time"
-	| "object"
-	| Choice;
+  | 'int'
+  | 'text'
+  | 'bool'
+  | 'money'
+  | 'price'
+  | 'average'
+  | 'volume'
+  | 'size'
+  | 'percent'
+  | 'rate'
+  | 'time'
+  | 'object'
+  | Choice;
 
 export type FieldTable = Readonly<Record<string, FieldType>>;
 
 type Held<T extends FieldType> =
-	T extends Choice<infer W>
-		? W
-		: T extends "rate"
-			? bigint
-			: T extends "bool"
-				? boolean
-				: T extends "text"
-					? string
-					: T extends "object"
-						? Readonly<Record<string, string | number>>
-						: number;
+  T extends Choice<infer W>
+    ? W
+    : T extends 'rate'
+      ? bigint
+      : T extends 'bool'
+        ? boolean
+        : T extends 'text'
+          ? string
+          : T extends 'object'
+            ? Readonly<Record<string, string | number>>
+            : number;
 
 /** The immutable record that a field table describes. */
 export type Row<T extends FieldTable> = { readonly [K in keyof T]: Held<T[K]> };
 
 /** Declares a field that holds one of the given words. */
-export const oneOf = <const T extends readonly string[]>(
-	...choices: T
-): Choice<T[number]> => ({
-	choices,
+export const oneOf = <const T extends readonly string[]>(...choices: T): Choice<T[number]> => ({
+  choices,
 });
 
 /** Declares a record kind. Fields may only be appended: packed rows are arrays in this order. */
@@ -58,89 +56,73 @@ export const fields = <const T extends FieldTable>(table: T): T => table;
 
 /** The digits that a row's prices and money are shown with. */
 export interface Digits {
-	readonly digits: number;
-	readonly currency_digits: number;
+  readonly digits: number;
+  readonly currency_digits: number;
 }
 
 const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
-	if (typeof type !== "string") return value;
-	switch (type) {
-		case "money":
-			return formatExact(
-				value as number,
-				at.currency_digits,
-				at.currency_digits,
-			);
-		case "price":
-			return formatExact(value as number, at.digits + 3, at.digits);
-		case "average":
-			return formatExact(value as number, at.digits + 3, at.digits + 3);
-		case "volume":
-		case "size":
-			return formatShortest(value as number, 8);
-		case "percent":
-			return formatExact(value as number, 2, 2);
-		case "rate":
-			return formatShortest(value as bigint, 12);
-		case "time":
-			return value === 0 ? null : new Date(value as number).toISOString();
-		default:
-			return value;
-	}
+  if (typeof type !== 'string') return value;
+  switch (type) {
+    case 'money':
+      return formatExact(value as number, at.currency_digits, at.currency_digits);
+    case 'price':
+      return formatExact(value as number, at.digits + 3, at.digits);
+    case 'average':
+      return formatExact(value as number, at.digits + 3, at.digits + 3);
+    case 'volume':
+    case 'size':
+      return formatShortest(value as number, 8);
+    case 'percent':
+      return formatExact(value as number, 2, 2);
+    case 'rate':
+      return formatShortest(value as bigint, 12);
+    case 'time':
+      return value === 0 ? null : new Date(value as number).toISOString();
+    default:
+      return value;
+  }
 };
 
 /** The row as clients see it: decimals as strings, times as RFC 3339, no time as null. */
 export const showRow = <T extends FieldTable>(
-	table: T,
-	row: Row<T>,
-	at: Digits,
+  table: T,
+  row: Row<T>,
+  at: Digits,
 ): Record<keyof T & string, unknown> => {
-	const out = {} as Record<string, unknown>;
-	for (const name in table)
-		out[name] = shown(table[name] as FieldType, row[name], at);
-	return out as Record<keyof T & string, unknown>;
+  const out = {} as Record<string, unknown>;
+  for (const name in table) out[name] = shown(table[name] as FieldType, row[name], at);
+  return out as Record<keyof T & string, unknown>;
 };
 
 /** The row as an array in field order, for packing. */
-export const rowToArray = <T extends FieldTable>(
-	table: T,
-	row: Row<T>,
-): unknown[] => {
-	const out: unknown[] = [];
-	for (const name in table) out.push(row[name]);
-	return out;
+export const rowToArray = <T extends FieldTable>(table: T, row: Row<T>): unknown[] => {
+  const out: unknown[] = [];
+  for (const name in table) out.push(row[name]);
+  return out;
 };
 
 const empty = (type: FieldType): unknown => {
-	if (typeof type !== "string") return type.choices[0];
-	if (type === "rate") return 0n;
-	if (type === "bool") return false;
-	if (type === "text") return "";
-	if (type === "object") return {};
-	return 0;
+  if (typeof type !== 'string') return type.choices[0];
+  if (type === 'rate') return 0n;
+  if (type === 'bool') return false;
+  if (type === 'text') return '';
+  if (type === 'object') return {};
+  return 0;
 };
 
 /** The row back from its array; fields appended after it was packed take their empty value. */
-export const rowFromArray = <T extends FieldTable>(
-	table: T,
-	array: readonly unknown[],
-): Row<T> => {
-	const out: Record<string, unknown> = {};
-	let at = 0;
-	for (const name in table) {
-		const type = table[name] as FieldType;
-		const value = at < array.length ? array[at] : empty(type);
-		out[name] =
-			type === "rate"
-				? BigInt(value as number)
-				: typeof value === "bigint"
-					? Number(value)
-					: value;
-		at += 1;
-	}
-	return out as Row<T>;
+export const rowFromArray = <T extends FieldTable>(table: T, array: readonly unknown[]): Row<T> => {
+  const out: Record<string, unknown> = {};
+  let at = 0;
+  for (const name in table) {
+    const type = table[name] as FieldType;
+    const value = at < array.length ? array[at] : empty(type);
+    out[name] =
+      type === 'rate' ? BigInt(value as number) : typeof value === 'bigint' ? Number(value) : value;
+    at += 1;
+  }
+  return out as Row<T>;
 };
 
 /** A row with every field at its empty value, to build from. */
-export const emptyRow = <T extends FieldTable>(table: T): Row<T> =>
-	rowFromArray(table, []);
+export const emptyRow = <T extends FieldTable>(table: T): Row<T> => rowFromArray(table, []);

@@ -1,34 +1,21 @@
 // Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
 
-import { Packr } from "msgpackr";
+import { Packr } from 'msgpackr';
 import type {
-	AccountEvent,
-	DerivedCommand,
-	DeskEvent,
-	Event,
-	JournalLine,
-	RecordChange,
-} from "./events.js";
-import {
-	type FieldTable,
-	type Row,
-	rowFromArray,
-	rowToArray,
-} from "./fields.js";
-import {
-	DEAL,
-	EXPLAIN,
-	LEDGER,
-	MONEY,
-	ORDER,
-	POSITION,
-	TRADE_RESULT,
-} from "./records.js";
+  AccountEvent,
+  DerivedCommand,
+  DeskEvent,
+  Event,
+  JournalLine,
+  RecordChange,
+} from './events.js';
+import { type FieldTable, type Row, rowFromArray, rowToArray } from './fields.js';
+import { DEAL, EXPLAIN, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from './records.js';
 
 const packr = new Packr({
-	useRecords: false,
-	variableMapSize: true,
-	int64AsType: "bigint",
+  useRecords: false,
+  variableMapSize: true,
+  int64AsType: 'bigint',
 });
 
 /** Packs any plain value; for messages between threads. */
@@ -45,129 +32,118 @@ const DESK = 2;
 /** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
 export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
-const rows = <T extends FieldTable>(
-	table: T,
-	list: readonly Row<T>[],
-): unknown[] => list.map((row) => rowToArray(table, row));
+const rows = <T extends FieldTable>(table: T, list: readonly Row<T>[]): unknown[] =>
+  list.map((row) => rowToArray(table, row));
 
-const unrows = <T extends FieldTable>(
-	table: T,
-	list: readonly unknown[][],
-): Row<T>[] => list.map((array) => rowFromArray(table, array));
+const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row<T>[] =>
+  list.map((array) => rowFromArray(table, array));
 
 const accountBody = (e: AccountEvent): unknown[] => [
-	e.kind,
-	e.account_seq,
-	e.time,
-	[e.cause.kind, e.cause.source, e.cause.dealer, e.cause.request_id],
-	rowToArray(LEDGER, e.ledger),
-	rowToArray(MONEY, e.money),
-	rows(ORDER, e.orders),
-	rows(DEAL, e.deals),
-	rows(POSITION, e.positions),
-	e.remembered && [
-		e.remembered.request_id,
-		e.remembered.digest,
-		rowToArray(TRADE_RESULT, e.remembered.result),
-	],
-	e.explain && rowToArray(EXPLAIN, e.explain),
-	e.derived,
+  e.kind,
+  e.account_seq,
+  e.time,
+  [e.cause.kind, e.cause.source, e.cause.dealer, e.cause.request_id],
+  rowToArray(LEDGER, e.ledger),
+  rowToArray(MONEY, e.money),
+  rows(ORDER, e.orders),
+  rows(DEAL, e.deals),
+  rows(POSITION, e.positions),
+  e.remembered && [
+    e.remembered.request_id,
+    e.remembered.digest,
+    rowToArray(TRADE_RESULT, e.remembered.result),
+  ],
+  e.explain && rowToArray(EXPLAIN, e.explain),
+  e.derived,
 ];
 
 /** Packs an event for the log. The bytes stay readable for ever: fields are only appended. */
 export const packEvent = (event: Event): Buffer => {
-	const body = packr.pack(
-		event.type === "account"
-			? accountBody(event)
-			: [
-					event.time,
-					event.by,
-					event.ip,
-					event.config_version,
-					event.changes,
-					event.journal,
-				],
-	) as Buffer;
-	const bytes = Buffer.allocUnsafe(EVENT_HEAD + body.length);
-	bytes[0] = event.type === "account" ? ACCOUNT : DESK;
-	bytes.writeDoubleLE(event.type === "account" ? event.login : 0, 1);
-	body.copy(bytes, EVENT_HEAD);
-	return bytes;
+  const body = packr.pack(
+    event.type === 'account'
+      ? accountBody(event)
+      : [event.time, event.by, event.ip, event.config_version, event.changes, event.journal],
+  ) as Buffer;
+  const bytes = Buffer.allocUnsafe(EVENT_HEAD + body.length);
+  bytes[0] = event.type === 'account' ? ACCOUNT : DESK;
+  bytes.writeDoubleLE(event.type === 'account' ? event.login : 0, 1);
+  body.copy(bytes, EVENT_HEAD);
+  return bytes;
 };
 
 type Packed = readonly unknown[];
 
 const unpackAccount = (login: number, body: Packed): AccountEvent => {
-	const [
-		kind,
-		seq,
-		time,
-		cause,
-		ledger,
-		money,
-		orders,
-		deals,
-		positions,
-		remembered,
-		explain,
-		derived,
-	] = body as [
-		AccountEvent["kind"],
-		number,
-		number,
-		[never, never, number, string],
-		unknown[],
-		unknown[],
-		unknown[][],
-		unknown[][],
-		unknown[][],
-		[string, string, unknown[]] | null,
-		unknown[] | null,
-		DerivedCommand[],
-	];
-	return {
-		type: "account",
-		kind,
-		login,
-		account_seq: seq,
-		time,
-		cause: {
-			kind: cause[0],
-			source: cause[1],
-			dealer: cause[2],
-			request_id: cause[3],
-		},
-		ledger: rowFromArray(LEDGER, ledger),
-		money: rowFromArray(MONEY, money),
-		orders: unrows(ORDER, orders),
-		deals: unrows(DEAL, deals),
-		positions: unrows(POSITION, positions),
-		remembered: remembered && {
-			request_id: remembered[0],
-			digest: remembered[1],
-			result: rowFromArray(TRADE_RESULT, remembered[2]),
-		},
-		explain: explain && rowFromArray(EXPLAIN, explain),
-		derived,
-	};
+  const [
+    kind,
+    seq,
+    time,
+    cause,
+    ledger,
+    money,
+    orders,
+    deals,
+    positions,
+    remembered,
+    explain,
+    derived,
+  ] = body as [
+    AccountEvent['kind'],
+    number,
+    number,
+    [never, never, number, string],
+    unknown[],
+    unknown[],
+    unknown[][],
+    unknown[][],
+    unknown[][],
+    [string, string, unknown[]] | null,
+    unknown[] | null,
+    DerivedCommand[],
+  ];
+  return {
+    type: 'account',
+    kind,
+    login,
+    account_seq: seq,
+    time,
+    cause: {
+      kind: cause[0],
+      source: cause[1],
+      dealer: cause[2],
+      request_id: cause[3],
+    },
+    ledger: rowFromArray(LEDGER, ledger),
+    money: rowFromArray(MONEY, money),
+    orders: unrows(ORDER, orders),
+    deals: unrows(DEAL, deals),
+    positions: unrows(POSITION, positions),
+    remembered: remembered && {
+      request_id: remembered[0],
+      digest: remembered[1],
+      result: rowFromArray(TRADE_RESULT, remembered[2]),
+    },
+    explain: explain && rowFromArray(EXPLAIN, explain),
+    derived,
+  };
 };
 
 const unpackDesk = (body: Packed): DeskEvent => {
-	const [time, by, ip, config_version, changes, journal] = body as [
-		number,
-		number,
-		string,
-		number,
-		RecordChange[],
-		JournalLine[],
-	];
-	return { type: "desk", time, by, ip, config_version, changes, journal };
+  const [time, by, ip, config_version, changes, journal] = body as [
+    number,
+    number,
+    string,
+    number,
+    RecordChange[],
+    JournalLine[],
+  ];
+  return { type: 'desk', time, by, ip, config_version, changes, journal };
 };
 
 /** Unpacks an event of the log. Throws on bytes that are no event. */
 export const unpackEvent = (bytes: Buffer): Event => {
-	const body = packr.unpack(bytes.subarray(EVENT_HEAD)) as Packed;
-	if (bytes[0] === ACCOUNT) return unpackAccount(eventLogin(bytes), body);
-	if (bytes[0] === DESK) return unpackDesk(body);
-	throw new Error(`unknown event kind ${bytes[0]}`);
+  const body = packr.unpack(bytes.subarray(EVENT_HEAD)) as Packed;
+  if (bytes[0] === ACCOUNT) return unpackAccount(eventLogin(bytes), body);
+  if (bytes[0] === DESK) return unpackDesk(body);
+  throw new Error(`unknown event kind ${bytes[0]}`);
 };

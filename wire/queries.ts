@@ -2,76 +2,76 @@
 
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
 export interface HistoryQuery {
-	readonly login: number;
-	readonly from?: number;
-	readonly to?: number;
-	readonly symbol?: string;
-	readonly page: number;
-	readonly limit: number;
-	/** Answer `projection_pending` while the checkpoint is below this. */
-	readonly min_projection_seq?: string;
+  readonly login: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly symbol?: string;
+  readonly page: number;
+  readonly limit: number;
+  /** Answer `projection_pending` while the checkpoint is below this. */
+  readonly min_projection_seq?: string;
 }
 
 /** A page: rows as clients see them. With a fence that is ahead, `consistency` says so. */
 export interface HistoryPage {
-	readonly items: readonly Record<string, unknown>[];
-	readonly page: number;
-	readonly total: number;
-	readonly projection_seq: string;
-	readonly consistency: "current" | "projection_pending";
-	readonly retry_after_ms?: number;
+  readonly items: readonly Record<string, unknown>[];
+  readonly page: number;
+  readonly total: number;
+  readonly projection_seq: string;
+  readonly consistency: 'current' | 'projection_pending';
+  readonly retry_after_ms?: number;
 }
 
 /** A bar as clients see it. */
 export interface BarRow {
-	readonly time: string;
-	readonly open: string;
-	readonly high: string;
-	readonly low: string;
-	readonly close: string;
-	readonly tick_volume: number;
-	readonly real_volume: string;
-	readonly spread: number;
+  readonly time: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly tick_volume: number;
+  readonly real_volume: string;
+  readonly spread: number;
 }
 
 export interface Queries {
-	"history.orders": { input: HistoryQuery; output: HistoryPage };
-	"history.deals": { input: HistoryQuery; output: HistoryPage };
-	"history.positions": { input: HistoryQuery; output: HistoryPage };
-	bars: {
-		input: {
-			symbol_id: number;
-			digits: number;
-			timeframe: string;
-			from: number;
-			to: number;
-			limit: number;
-		};
-		output: readonly BarRow[];
-	};
-	/** The stored ledger of an account, shown when its actor is silent; null = no trading yet. */
-	"account.ledger": {
-		input: { login: number };
-		output: Record<string, unknown> | null;
-	};
-	/** A remembered request: its digest, its result as stored and its event's seq; null = unknown. */
-	"request.stored": {
-		input: { login: number; request_id: string };
-		output: { digest: string; result: readonly unknown[]; seq: number } | null;
-	};
+  'history.orders': { input: HistoryQuery; output: HistoryPage };
+  'history.deals': { input: HistoryQuery; output: HistoryPage };
+  'history.positions': { input: HistoryQuery; output: HistoryPage };
+  bars: {
+    input: {
+      symbol_id: number;
+      digits: number;
+      timeframe: string;
+      from: number;
+      to: number;
+      limit: number;
+    };
+    output: readonly BarRow[];
+  };
+  /** The stored ledger of an account, shown when its actor is silent; null = no trading yet. */
+  'account.ledger': {
+    input: { login: number };
+    output: Record<string, unknown> | null;
+  };
+  /** A remembered request: its digest, its result as stored and its event's seq; null = unknown. */
+  'request.stored': {
+    input: { login: number; request_id: string };
+    output: { digest: string; result: readonly unknown[]; seq: number } | null;
+  };
 }
 export type QueryName = keyof Queries;
 
 /** Timeframes of bars and their length in minutes; `w1` and `mn1` follow the calendar. */
 export const TIMEFRAMES = {
-	m1: 1,
-	m5: 5,
-	m15: 15,
-	m30: 30,
-	h1: 60,
-	h4: 240,
-	d1: 1440,
-	w1: 10_080,
-	mn1: 43_200,
+  m1: 1,
+  m5: 5,
+  m15: 15,
+  m30: 30,
+  h1: 60,
+  h4: 240,
+  d1: 1440,
+  w1: 10_080,
+  mn1: 43_200,
 } as const;
 export type Timeframe = keyof typeof TIMEFRAMES;

@@ -1,7 +1,7 @@
 // Decimals as scaled integers: reading them from text and writing them back, exactly.
 
 /** Decimals that are accepted from outside. */
-export const DECIMAL_PATTERN = "^-?\\d{1,18}(\\.\\d{1,12})?$";
+export const DECIMAL_PATTERN = '^-?\\d{1,18}(\\.\\d{1,12})?$';
 
 const decimal = new RegExp(DECIMAL_PATTERN);
 
@@ -12,86 +12,62 @@ export const RATE_SCALE = 12;
 export const PRICE_EXTRA = 3;
 
 /** 10^n for n from 0 to 15, as numbers. */
-export const POW10: readonly number[] = Array.from(
-	{ length: 16 },
-	(_, n) => 10 ** n,
-);
+export const POW10: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 ** n);
 /** 10^n for n from 0 to 48, as bigints. */
-export const POW10N: readonly bigint[] = Array.from(
-	{ length: 49 },
-	(_, n) => 10n ** BigInt(n),
-);
+export const POW10N: readonly bigint[] = Array.from({ length: 49 }, (_, n) => 10n ** BigInt(n));
 
 /**
  * A decimal text as an integer ×10^scale. Undefined when it is malformed, has more significant
  * decimals than `scale`, or does not fit a safe integer.
  */
-export const parseScaled = (
-	text: string,
-	scale: number,
-): number | undefined => {
-	const value = parseScaledBig(text, scale);
-	if (value === undefined) return undefined;
-	const number = Number(value);
-	return Number.isSafeInteger(number) ? number : undefined;
+export const parseScaled = (text: string, scale: number): number | undefined => {
+  const value = parseScaledBig(text, scale);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : undefined;
 };
 
 /** As `parseScaled`, without the bound of safe integers. */
-export const parseScaledBig = (
-	text: string,
-	scale: number,
-): bigint | undefined => {
-	if (!decimal.test(text)) return undefined;
-	const negative = text.charCodeAt(0) === 45;
-	const body = negative ? text.slice(1) : text;
-	const dot = body.indexOf(".");
-	const whole = dot < 0 ? body : body.slice(0, dot);
-	let part = dot < 0 ? "" : body.slice(dot + 1);
-	while (part.length > scale && part.endsWith("0")) part = part.slice(0, -1);
-	if (part.length > scale) return undefined;
-	const value = BigInt(whole + part.padEnd(scale, "0"));
-	return negative ? -value : value;
+export const parseScaledBig = (text: string, scale: number): bigint | undefined => {
+  if (!decimal.test(text)) return undefined;
+  const negative = text.charCodeAt(0) === 45;
+  const body = negative ? text.slice(1) : text;
+  const dot = body.indexOf('.');
+  const whole = dot < 0 ? body : body.slice(0, dot);
+  let part = dot < 0 ? '' : body.slice(dot + 1);
+  while (part.length > scale && part.endsWith('0')) part = part.slice(0, -1);
+  if (part.length > scale) return undefined;
+  const value = BigInt(whole + part.padEnd(scale, '0'));
+  return negative ? -value : value;
 };
 
-const split = (
-	value: number | bigint,
-	scale: number,
-): [string, string, string] => {
-	const text = String(value);
-	const sign = text.charCodeAt(0) === 45 ? "-" : "";
-	const digits = (sign ? text.slice(1) : text).padStart(scale + 1, "0");
-	const cut = digits.length - scale;
-	return [sign, digits.slice(0, cut), digits.slice(cut)];
+const split = (value: number | bigint, scale: number): [string, string, string] => {
+  const text = String(value);
+  const sign = text.charCodeAt(0) === 45 ? '-' : '';
+  const digits = (sign ? text.slice(1) : text).padStart(scale + 1, '0');
+  const cut = digits.length - scale;
+  return [sign, digits.slice(0, cut), digits.slice(cut)];
 };
 
 /**
  * An integer ×10^scale as text with exactly `decimals` decimals (at most `scale`); the decimals
  * that are not shown are cut, so give only values that have none there.
  */
-export const formatExact = (
-	value: number | bigint,
-	scale: number,
-	decimals: number,
-): string => {
-	const [sign, whole, part] = split(value, scale);
-	return decimals === 0
-		? sign + whole
-		: `${sign}${whole}.${part.slice(0, decimals)}`;
+export const formatExact = (value: number | bigint, scale: number, decimals: number): string => {
+  const [sign, whole, part] = split(value, scale);
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, decimals)}`;
 };
 
 /** An integer ×10^scale as the shortest text that says it exactly. */
-export const formatShortest = (
-	value: number | bigint,
-	scale: number,
-): string => {
-	const [sign, whole, part] = split(value, scale);
-	let end = part.length;
-	while (end > 0 && part.charCodeAt(end - 1) === 48) end -= 1;
-	return end === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, end)}`;
+export const formatShortest = (value: number | bigint, scale: number): string => {
+  const [sign, whole, part] = split(value, scale);
+  let end = part.length;
+  while (end > 0 && part.charCodeAt(end - 1) === 48) end -= 1;
+  return end === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, end)}`;
 };
 
 /** One spelling for equal decimals: `1.00` and `1` both give `1`, `-0` gives `0`. */
 export const canonicalDecimal = (text: string): string | undefined => {
-	const value = parseScaledBig(text, RATE_SCALE);
-	return value === undefined ? undefined : formatShortest(value, RATE_SCALE);
+  const value = parseScaledBig(text, RATE_SCALE);
+  return value === undefined ? undefined : formatShortest(value, RATE_SCALE);
 };

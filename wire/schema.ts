@@ -1,76 +1,62 @@
 // Schemas and validators: TypeBox values, compiled once by ajv, with errors that name the field.
 
-import {
-	type Static,
-	type TSchema,
-	type TUnsafe,
-	Type,
-} from "@sinclair/typebox";
-import { Ajv, type ErrorObject } from "ajv";
-import { DECIMAL_PATTERN } from "./scale.js";
+import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+import { Ajv, type ErrorObject } from 'ajv';
+import { DECIMAL_PATTERN } from './scale.js';
 
 const ajv = new Ajv({
-	strict: true,
-	allErrors: false,
-	code: { optimize: false },
+  strict: true,
+  allErrors: false,
+  code: { optimize: false },
 });
-ajv.addFormat("email", /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
-ajv.addFormat("date-time", {
-	validate: (text: string) =>
-		/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
+ajv.addFormat('date-time', {
+  validate: (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
 });
 
 /** One of the given words; its error lists them. */
-export const Words = <const T extends readonly string[]>(
-	words: T,
-): TUnsafe<T[number]> =>
-	Type.Unsafe<T[number]>({ type: "string", enum: [...words] });
+export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
 
 /** A decimal as text. */
-export const Decimal = () =>
-	Type.String({ pattern: DECIMAL_PATTERN, description: "decimal" });
+export const Decimal = () => Type.String({ pattern: DECIMAL_PATTERN, description: 'decimal' });
 /** A time, RFC 3339 in UTC. */
-export const Time = () => Type.String({ format: "date-time" });
+export const Time = () => Type.String({ format: 'date-time' });
 /** A time, or null for none. */
 export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 /** A positive id. */
-export const Id = () =>
-	Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () =>
-	Type.String({
-		pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
-	});
+  Type.String({
+    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  });
 
 /** An object that refuses unknown fields. */
-export const Strict = <T extends Parameters<typeof Type.Object>[0]>(
-	properties: T,
-) => Type.Object<T>(properties, { additionalProperties: false });
+export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
+  Type.Object<T>(properties, { additionalProperties: false });
 
 const fieldOf = (error: ErrorObject): string => {
-	const params = error.params as {
-		additionalProperty?: string;
-		missingProperty?: string;
-	};
-	const parts = error.instancePath.split("/").slice(1);
-	const last = params.additionalProperty ?? params.missingProperty;
-	if (last !== undefined) parts.push(last);
-	return parts.join(".") || "body";
+  const params = error.params as {
+    additionalProperty?: string;
+    missingProperty?: string;
+  };
+  const parts = error.instancePath.split('/').slice(1);
+  const last = params.additionalProperty ?? params.missingProperty;
+  if (last !== undefined) parts.push(last);
+  return parts.join('.') || 'body';
 };
 
 const say = (error: ErrorObject): string => {
-	const field = fieldOf(error);
-	if (error.keyword === "additionalProperties")
-		return `${field}: unknown field`;
-	if (error.keyword === "required") return `${field}: required`;
-	if (error.keyword === "enum") {
-		const words = (
-			error.params as { allowedValues: unknown[] }
-		).allowedValues.join(", ");
-		return `${field}: must be one of ${words}`;
-	}
-	if (error.keyword === "pattern") return `${field}: malformed`;
-	return `${field}: ${error.message ?? "not valid"}`;
+  const field = fieldOf(error);
+  if (error.keyword === 'additionalProperties') return `${field}: unknown field`;
+  if (error.keyword === 'required') return `${field}: required`;
+  if (error.keyword === 'enum') {
+    const words = (error.params as { allowedValues: unknown[] }).allowedValues.join(', ');
+    return `${field}: must be one of ${words}`;
+  }
+  if (error.keyword === 'pattern') return `${field}: malformed`;
+  return `${field}: ${error.message ?? 'not valid'}`;
 };
 
 /** Checks a value: undefined when it fits, else a sentence that names the field at fault. */
@@ -78,23 +64,23 @@ export type Check = (value: unknown) => string | undefined;
 
 /** Compiles a schema into a check; compiling happens at the first use. */
 export const compile = (schema: TSchema): Check => {
-	let validate: ReturnType<typeof ajv.compile> | undefined;
-	return (value) => {
-		validate ??= ajv.compile(schema);
-		if (validate(value)) return undefined;
-		const error = validate.errors?.[0];
-		return error === undefined ? "not valid" : say(error);
-	};
+  let validate: ReturnType<typeof ajv.compile> | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    if (validate(value)) return undefined;
+    const error = validate.errors?.[0];
+    return error === undefined ? 'not valid' : say(error);
+  };
 };
 
 /** A schema and its check together, narrowing the value's type. */
 export const checked = <T extends TSchema>(schema: T) => {
-	const check = compile(schema);
-	return {
-		schema,
-		/** The sentence about the first fault, or undefined. */
-		fault: check,
-		/** Narrows a value that has no fault. */
-		is: (value: unknown): value is Static<T> => check(value) === undefined,
-	};
+  const check = compile(schema);
+  return {
+    schema,
+    /** The sentence about the first fault, or undefined. */
+    fault: check,
+    /** Narrows a value that has no fault. */
+    is: (value: unknown): value is Static<T> => check(value) === undefined,
+  };
 };
