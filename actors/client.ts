@@ -45,14 +45,46 @@ export interface BarChange {
   readonly spread: number;
 }
 
+/** A committed numbered event as its socket frame. */
+export interface EventFrame {
+  readonly login: number;
+  readonly group: string;
+  /** Name of the event: `deal`, `order`, `position` … */
+  readonly name: string;
+  readonly account_seq: number;
+  readonly seq: number;
+  /** The whole frame as JSON, `seq` included. */
+  readonly text: string;
+  /** Which of deals, orders, positions are not empty. */
+  readonly parts: readonly ('deals' | 'orders' | 'positions')[];
+}
+
+/** A symbol as a group sees it: its values and its prices after the group's markups. */
+export interface GroupSymbolView {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly digits: number;
+  /** The record that `GET /trader/v1/symbols` shows: the symbol's fields with the group's values. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  /** The group's prices for symbol-level ones; all ×10^(digits+3). */
+  price(bid: number, ask: number): readonly [number, number];
+}
+
+/** The symbols that a group is offered, by upper-case name. */
+export interface GroupView {
+  readonly symbols: ReadonlyMap<string, GroupSymbolView>;
+  readonly byId: ReadonlyMap<number, GroupSymbolView>;
+}
+
 /** What the runtime tells the front. Calls come in runs; `flush` ends each run. */
 export interface FrontSink {
   /** An answer to a frame of a connection; committed, complete with seq. In the order sent. */
   answer(token: number, text: string): void;
   /** A numbered event of an account, committed: the event frame as text with its seq. */
-  event(login: number, name: string, accountSeq: number, seq: number, text: string): void;
-  /** Live money of an account that changed (unnumbered): the `account_money` data as JSON text. */
-  money(login: number, text: string): void;
+  event(frame: EventFrame): void;
+  /** Live money of a watched account that changed: the `account_money` data as JSON text. */
+  money(login: number, group: string, text: string): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session opened or changed; null = ended. `reason` is `kick` for a kick. */
@@ -65,7 +97,6 @@ export interface FrontSink {
   flush(): void;
 }
 
-/** Where a numbered event stands, kept for `resume`. */
 export interface ActorsClient {
   /** Connects the front; called once, before listening. Sessions and settings are told first. */
   attach(sink: FrontSink): void;
@@ -94,16 +125,14 @@ export interface ActorsClient {
   /** The account's group and switches, for a trader's prices and symbols; undefined = unknown. */
   settings(): Settings;
   quote(symbolId: number): BoardQuote;
+  /** The symbols and prices of a group; undefined = no such group. Cached for each version. */
+  group(path: string): GroupView | undefined;
+  /** Whose live money the sink is told, besides accounts with a connection; replaces the last. */
+  watch(logins: 'all' | readonly number[]): void;
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
   /** Numbered events of the log's tail, oldest first, at most `limit`: to fill `resume` at start. */
-  tail(limit: number): AsyncIterable<{
-    login: number;
-    name: string;
-    account_seq: number;
-    seq: number;
-    text: string;
-  }>;
+  tail(limit: number): AsyncIterable<EventFrame>;
   /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;

@@ -80,6 +80,8 @@ export interface AccountEvent {
   readonly type: 'account';
   readonly kind: AccountEventKind;
   readonly login: number;
+  /** The account's group at the time. */
+  readonly group: string;
   /** 1, 2, 3 … for an account without gaps; events of kind `setting` repeat the last number. */
   readonly account_seq: number;
   /** ms; never falls within a shard. */

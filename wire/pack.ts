@@ -40,6 +40,7 @@ const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row
 
 const accountBody = (e: AccountEvent): unknown[] => [
   e.kind,
+  e.group,
   e.account_seq,
   e.time,
   [e.cause.kind, e.cause.source, e.cause.dealer, e.cause.request_id],
@@ -76,6 +77,7 @@ type Packed = readonly unknown[];
 const unpackAccount = (login: number, body: Packed): AccountEvent => {
   const [
     kind,
+    group,
     seq,
     time,
     cause,
@@ -89,6 +91,7 @@ const unpackAccount = (login: number, body: Packed): AccountEvent => {
     derived,
   ] = body as [
     AccountEvent['kind'],
+    string,
     number,
     number,
     [never, never, number, string],
@@ -105,6 +108,7 @@ const unpackAccount = (login: number, body: Packed): AccountEvent => {
     type: 'account',
     kind,
     login,
+    group,
     account_seq: seq,
     time,
     cause: {
