@@ -1,0 +1,44 @@
+// An exchange as the door sees it: a request copied whole, and the answer that goes back.
+
+/** Where the door writes what operators read. The first argument carries the facts. */
+export interface Logger {
+  info(facts: Readonly<Record<string, unknown>>, message: string): void;
+  warn(facts: Readonly<Record<string, unknown>>, message: string): void;
+  error(facts: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** A request's head, copied before anything is awaited. */
+export interface Incoming {
+  /** Upper case, as sent. */
+  readonly method: string;
+  /** As sent, still percent-encoded, without the query. */
+  readonly path: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  /** By lower-case name; repeated ones are joined by a comma, cookies by a semicolon. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The address of the socket's other end. */
+  readonly peer: string;
+  /** The client's address: that of the socket, or what a trusted proxy says. */
+  readonly address: string;
+}
+
+/** What goes back. The security headers are added by the server. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array;
+  /** Close the connection afterwards: what follows on it cannot be trusted. */
+  readonly close?: boolean;
+}
+
+/** A request body: its bytes, or that it was longer than the limit. */
+export type Body = Uint8Array | 'too_large';
+
+/** What answers the requests. */
+export interface RequestHandler {
+  /** The most bytes that the body of this request may have. */
+  bodyLimit(request: Incoming): number;
+  /** Answers; never throws. */
+  handle(request: Incoming, body: Body): Promise<Answer>;
+}
