@@ -126,3 +126,36 @@ export const rowFromArray = <T extends FieldTable>(table: T, array: readonly unk
 
 /** A row with every field at its empty value, to build from. */
 export const emptyRow = <T extends FieldTable>(table: T): Row<T> => rowFromArray(table, []);
+
+/** JSON of a text: the quick way for words that need no escapes. */
+const quoted = (text: string): string =>
+  /^[\w .:;,\-+/*()#&@]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
+
+const textWriter = (type: FieldType): ((value: unknown, at: Digits) => string) => {
+  if (typeof type !== 'string') return (value) => `"${value}"`;
+  if (type === 'int' || type === 'bool') return String;
+  if (type === 'text') return (value) => quoted(value as string);
+  if (type === 'object') return (value) => JSON.stringify(value);
+  if (type === 'time') {
+    return (value) => (value === 0 ? 'null' : `"${new Date(value as number).toISOString()}"`);
+  }
+  return (value, at) => `"${shown(type, value, at)}"`;
+};
+
+/**
+ * Compiles a table into a writer of `showRow`'s JSON, members only: the caller adds the braces and
+ * further members. Several times as fast as `JSON.stringify(showRow(…))`.
+ */
+export const membersOf = <T extends FieldTable>(
+  table: T,
+): ((row: Row<T>, at: Digits) => string) => {
+  const writers = Object.entries(table).map(
+    ([name, type], index) =>
+      [`${index === 0 ? '' : ','}"${name}":`, name, textWriter(type)] as const,
+  );
+  return (row, at) => {
+    let out = '';
+    for (const [key, name, write] of writers) out += key + write(row[name], at);
+    return out;
+  };
+};

@@ -1,0 +1,197 @@
+// Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
+
+const HEAD = 0;
+const TAIL = 1;
+const HEADER_BYTES = 64;
+/** Stands in place of a length where the rest of the ring is skipped. */
+const WRAP = 0xffffffff;
+const LENGTH_BYTES = 4;
+const ALIGN = 8;
+
+const SEQ = 0;
+const ASLEEP = 1;
+
+/** Wakes a consumer that may wait in its event loop or block; costs one load while it is awake. */
+export class Bell {
+  readonly #cells: Int32Array;
+
+  constructor(readonly shared: SharedArrayBuffer) {
+    this.#cells = new Int32Array(shared);
+  }
+
+  static create(): Bell {
+    return new Bell(new SharedArrayBuffer(8));
+  }
+
+  /** Producer: wakes the consumer when it sleeps. */
+  ring(): void {
+    const cells = this.#cells;
+    if (Atomics.load(cells, ASLEEP) === 0) return;
+    if (Atomics.exchange(cells, ASLEEP, 0) === 0) return;
+    Atomics.add(cells, SEQ, 1);
+    Atomics.notify(cells, SEQ);
+  }
+
+  /** Consumer: declares sleep; false when `pending` found work meanwhile, so that it must go on. */
+  #lieDown(pending: () => boolean): boolean {
+    Atomics.store(this.#cells, ASLEEP, 1);
+    if (!pending()) return true;
+    return Atomics.exchange(this.#cells, ASLEEP, 0) === 0;
+  }
+
+  /** Consumer: blocks until the bell rings, work is pending, or the time is over. */
+  wait(pending: () => boolean, timeoutMs: number): void {
+    const seq = Atomics.load(this.#cells, SEQ);
+    if (!this.#lieDown(pending)) return;
+    Atomics.wait(this.#cells, SEQ, seq, timeoutMs);
+    Atomics.store(this.#cells, ASLEEP, 0);
+  }
+
+  /**
+   * Consumer: runs `drain` in the event loop whenever there is work. `drain` returns true when it
+   * left work behind; the loop turns in between, so that sockets and timers are served.
+   */
+  serve(drain: () => boolean, pending: () => boolean): { stop(): void } {
+    let stopped = false;
+    const run = (): void => {
+      if (stopped) return;
+      if (drain()) {
+        setImmediate(run);
+        return;
+      }
+      const seq = Atomics.load(this.#cells, SEQ);
+      if (!this.#lieDown(pending)) {
+        setImmediate(run);
+        return;
+      }
+      const woken = Atomics.waitAsync(this.#cells, SEQ, seq);
+      if (woken.async) woken.value.then(run);
+      else setImmediate(run);
+    };
+    setImmediate(run);
+    return {
+      stop: () => {
+        stopped = true;
+      },
+    };
+  }
+}
+
+/** Shared memory for a ring of the given capacity in bytes, a power of two. */
+export const ringMemory = (capacity: number): SharedArrayBuffer =>
+  new SharedArrayBuffer(HEADER_BYTES + capacity);
+
+const padded = (length: number): number => (LENGTH_BYTES + length + ALIGN - 1) & -ALIGN;
+
+/** The producer's end. Records become visible with `flush`, in the order written. */
+export class RingWriter {
+  readonly #cells: Int32Array;
+  readonly #capacity: number;
+  readonly #bell: Bell;
+  /** The ring's bytes; write a record at the offset that `begin` gives. */
+  readonly buffer: Buffer;
+  #head: number;
+  #flushed: number;
+
+  constructor(shared: SharedArrayBuffer, bell: Bell) {
+    this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
+    this.buffer = Buffer.from(shared, HEADER_BYTES);
+    this.#capacity = this.buffer.length;
+    this.#bell = bell;
+    this.#head = Atomics.load(this.#cells, HEAD);
+    this.#flushed = this.#head;
+  }
+
+  /** Bytes that can surely be written now, whatever the sizes of the records. */
+  room(): number {
+    const used = (this.#head - Atomics.load(this.#cells, TAIL)) >>> 0;
+    return this.#capacity - used;
+  }
+
+  /** Is there room for records of these many bytes together? Counts the wrap's worst loss. */
+  fits(bytes: number): boolean {
+    return this.room() >= 2 * padded(bytes);
+  }
+
+  /** Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full. */
+  begin(length: number): number {
+    const size = padded(length);
+    const at = this.#head & (this.#capacity - 1);
+    const toEnd = this.#capacity - at;
+    const skip = size > toEnd ? toEnd : 0;
+    if (this.room() < size + skip) return -1;
+    if (skip > 0) {
+      this.buffer.writeUInt32LE(WRAP, at);
+      this.#head = (this.#head + skip) | 0;
+    }
+    const start = this.#head & (this.#capacity - 1);
+    this.buffer.writeUInt32LE(length, start);
+    this.#head = (this.#head + size) | 0;
+    return start + LENGTH_BYTES;
+  }
+
+  /** Writes a whole record; false when the ring is full. */
+  write(bytes: Uint8Array): boolean {
+    const at = this.begin(bytes.length);
+    if (at < 0) return false;
+    this.buffer.set(bytes, at);
+    return true;
+  }
+
+  /** Publishes what was written and wakes the consumer; once a turn, not once a record. */
+  flush(): void {
+    if (this.#flushed === this.#head) return;
+    this.#flushed = this.#head;
+    Atomics.store(this.#cells, HEAD, this.#head);
+    this.#bell.ring();
+  }
+}
+
+/** What a consumer does with a record: its bytes are valid until the tail is advanced. */
+export type RecordTaker = (buffer: Buffer, at: number, length: number) => boolean;
+
+/** The consumer's end. */
+export class RingReader {
+  readonly #cells: Int32Array;
+  readonly #capacity: number;
+  readonly buffer: Buffer;
+  #next: number;
+
+  constructor(shared: SharedArrayBuffer) {
+    this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
+    this.buffer = Buffer.from(shared, HEADER_BYTES);
+    this.#capacity = this.buffer.length;
+    this.#next = Atomics.load(this.#cells, TAIL);
+  }
+
+  /** Is there a record that was not taken yet? */
+  pending(): boolean {
+    return Atomics.load(this.#cells, HEAD) !== this.#next;
+  }
+
+  /**
+   * Gives records to `take` until it returns false (that record is given again next time), the
+   * ring is empty or `max` were taken. Their space is freed only by `free`.
+   */
+  take(take: RecordTaker, max: number): number {
+    const head = Atomics.load(this.#cells, HEAD);
+    let taken = 0;
+    while (this.#next !== head && taken < max) {
+      const at = this.#next & (this.#capacity - 1);
+      const length = this.buffer.readUInt32LE(at);
+      if (length === WRAP) {
+        this.#next = (this.#next + this.#capacity - at) | 0;
+        continue;
+      }
+      if (!take(this.buffer, at + LENGTH_BYTES, length)) break;
+      this.#next = (this.#next + padded(length)) | 0;
+      taken += 1;
+    }
+    return taken;
+  }
+
+  /** Frees the space of all records taken so far. */
+  free(): void {
+    Atomics.store(this.#cells, TAIL, this.#next);
+  }
+}
