@@ -1,0 +1,310 @@
+// The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
+
+import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
+import type { Answer, Body, Incoming, Logger, RequestHandler } from './exchange.js';
+import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { Socket, type SocketBehaviour } from './upgrade.js';
+
+// The library reads this once, when it is loaded.
+process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
+const { default: uWS } = await import('uWebSockets.js');
+
+/** A handler that has not answered by then never will. */
+const DEADLINE_MS = 30_000;
+/** An oversized body up to this is read to its end, so that the connection can be kept. */
+const DRAIN_BYTES_MAX = 1_048_576;
+/** How long requests in progress may take when the server closes. */
+const CLOSING_MS = 5_000;
+
+/** One process, one listener: the second one is refused instead of sharing the port. */
+const EXCLUSIVE = 1;
+
+/** Stands on every answer; HTML pages bring a Content-Security-Policy of their own. */
+const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cache-Control', 'no-store'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+const CSP = 'Content-Security-Policy';
+const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
+
+export interface ServerOptions {
+  readonly handler: RequestHandler;
+  /** PEM files; without them the server speaks plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Adds HSTS: TLS here or at a proxy. */
+  readonly secure: boolean;
+  /** The client's address from the socket's and the request's headers. */
+  addressOf(peer: string, headers: ReadonlyMap<string, string>): string;
+  /** May this address open one more request or socket? Counted until `release`. */
+  readonly gauge: { acquire(address: string): boolean; release(address: string): void };
+  readonly refusals: Refusals;
+  readonly log: Logger;
+}
+
+/** Ready answers for what is refused before it reaches a handler. */
+export interface Refusals {
+  malformed(why: string): Answer;
+  tooManyConnections(): Answer;
+  failed(request: Incoming, cause: unknown): Answer;
+}
+
+/** The part of the library's app that its types leave out. */
+interface App extends Omit<TemplatedApp, 'listen'> {
+  close(): App;
+  listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
+}
+
+/** One request until it is answered or given up; each call is safe after that. */
+class Exchange {
+  #open = true;
+  #onEnd: () => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly res: HttpResponse,
+    private readonly headOnly: boolean,
+    private readonly fixed: readonly (readonly [string, string])[],
+    late: () => void,
+    onEnd: () => void,
+  ) {
+    this.#onEnd = onEnd;
+    this.#timer = setTimeout(late, DEADLINE_MS);
+    res.onAborted(() => this.end());
+  }
+
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  /** The exchange is over: answered, aborted or upgraded. */
+  end(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    clearTimeout(this.#timer);
+    this.#onEnd();
+  }
+
+  answer(answer: Answer): void {
+    if (!this.#open) return;
+    const { res } = this;
+    res.cork(() => {
+      res.writeStatus(statusLine(answer.status));
+      for (const [name, value] of this.fixed) res.writeHeader(name, value);
+      const own = answer.headers ?? [];
+      if (!own.some(([name]) => name === CSP)) res.writeHeader(CSP, CSP_DEFAULT);
+      for (const [name, value] of own) res.writeHeader(name, value);
+      const close = answer.close === true;
+      if (this.headOnly) res.endWithoutBody(Buffer.byteLength(answer.body), close);
+      else res.end(answer.body, close);
+    });
+    this.end();
+  }
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  204: 'No Content',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
+
+/** Collects the body up to the limit, then calls `done` once. Must be called before any await. */
+const readBody = (
+  res: HttpResponse,
+  head: ReadonlyMap<string, string>,
+  limit: number,
+  done: (body: Body, ended: boolean) => void,
+): void => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  let over = Number(head.get('content-length') ?? 0) > limit;
+  let told = false;
+  const tell = (body: Body, ended: boolean): void => {
+    if (told) return;
+    told = true;
+    done(body, ended);
+  };
+  res.onData((chunk, isLast) => {
+    size += chunk.byteLength;
+    if (size > limit) over = true;
+    if (over) parts.length = 0;
+    else if (chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
+    if (isLast) tell(over ? 'too_large' : Buffer.concat(parts), true);
+    else if (size > DRAIN_BYTES_MAX + limit) tell('too_large', false);
+  });
+  if (Number(head.get('content-length') ?? 0) > DRAIN_BYTES_MAX + limit) tell('too_large', false);
+};
+
+/** Opens the app of the native library. Its fallback is slow and has neither TLS nor limits. */
+const openApp = (tls: ServerOptions['tls']): App => {
+  if (typeof uWS.SSLApp !== 'function') {
+    throw new Error('uWebSockets.js has no native binary for this Node.js; Node 20 is needed');
+  }
+  uWS._cfg('999999990007'); // leaves out the header that names the library
+  const app =
+    tls === null ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key });
+  return app as unknown as App;
+};
+
+/** The server. Made once; throws when the native library is missing. */
+export class HttpServer {
+  readonly #options: ServerOptions;
+  readonly #app: App;
+  readonly #fixed: readonly (readonly [string, string])[];
+  readonly #pending = new Set<Exchange>();
+  #token: object | undefined;
+  #idle: (() => void) | undefined;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#app = openApp(options.tls);
+    this.#fixed = options.secure ? [...SECURITY_HEADERS, HSTS] : SECURITY_HEADERS;
+    this.#app.any('/*', (res, req) => this.#serve(res, req));
+  }
+
+  /** Listens exclusively; answers the port. Throws when the address is taken. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#app.listen(host, port, EXCLUSIVE, (token) => {
+        if (token === false) return reject(new Error(`${host}:${port} cannot be listened on`));
+        this.#token = token;
+        resolve(uWS.us_socket_local_port(token));
+      });
+    });
+  }
+
+  /** Stops listening, lets requests in progress end, closes every connection. */
+  async close(): Promise<void> {
+    if (this.#token === undefined) return;
+    uWS.us_listen_socket_close(this.#token);
+    this.#token = undefined;
+    if (this.#pending.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+        setTimeout(resolve, CLOSING_MS).unref();
+      });
+    }
+    this.#app.close();
+  }
+
+  /** Serves sockets at a path; called before `listen`. */
+  ws<User>(path: string, behaviour: SocketBehaviour<User>): void {
+    type Held = { readonly socket: Socket<User> };
+    const { gauge } = this.#options;
+    const guard = (raw: WebSocket<Held>, run: (socket: Socket<User>) => void): void => {
+      try {
+        run(raw.getUserData().socket);
+      } catch (cause) {
+        this.#options.log.error({ path, cause: describe(cause) }, 'socket handler failed');
+      }
+    };
+    this.#app.ws<Held>(path, {
+      compression: uWS.DISABLED,
+      maxPayloadLength: behaviour.maxPayloadLength,
+      maxBackpressure: behaviour.maxBackpressure,
+      closeOnBackpressureLimit: 1,
+      idleTimeout: behaviour.idleTimeoutSec,
+      sendPingsAutomatically: true,
+      upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
+      open: (raw) => {
+        raw.getUserData().socket.attach(raw);
+        guard(raw, (socket) => behaviour.open(socket));
+      },
+      message: (raw, bytes, binary) =>
+        guard(raw, (socket) => behaviour.message(socket, new Uint8Array(bytes), binary)),
+      drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
+      pong: (raw) => guard(raw, (socket) => behaviour.pong(socket)),
+      close: (raw, code) => {
+        const { socket } = raw.getUserData();
+        socket.attach(undefined);
+        gauge.release(socket.address);
+        guard(raw, () => behaviour.close(socket, code));
+      },
+    });
+  }
+
+  /** Copies the request and opens its exchange; undefined = it was refused and is answered. */
+  #begin(
+    res: HttpResponse,
+    req: HttpRequest,
+  ): { exchange: Exchange; incoming: Incoming } | undefined {
+    const { gauge, refusals, addressOf } = this.#options;
+    const { headers, fault } = readHead((visit) => req.forEach(visit));
+    const peer = decodeAddress(res.getRemoteAddressAsText());
+    const address = addressOf(peer, headers);
+    const method = req.getCaseSensitiveMethod();
+    const path = req.getUrl();
+    const incoming = { method, path, query: req.getQuery(), headers, peer, address };
+    const counted = gauge.acquire(address);
+    const exchange: Exchange = new Exchange(
+      res,
+      method === 'HEAD',
+      this.#fixed,
+      () => exchange.answer({ ...refusals.failed(incoming, 'no answer in time'), close: true }),
+      () => {
+        if (counted) gauge.release(address);
+        this.#pending.delete(exchange);
+        if (this.#pending.size === 0) this.#idle?.();
+      },
+    );
+    this.#pending.add(exchange);
+    if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
+    else if (!counted) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    return exchange.isOpen ? { exchange, incoming } : undefined;
+  }
+
+  #serve(res: HttpResponse, req: HttpRequest): void {
+    const begun = this.#begin(res, req);
+    if (begun === undefined) return;
+    const { exchange, incoming } = begun;
+    const { handler, refusals } = this.#options;
+    readBody(res, incoming.headers, handler.bodyLimit(incoming), (body, ended) => {
+      if (!exchange.isOpen) return;
+      handler.handle(incoming, body).then(
+        (answer) => exchange.answer(ended ? answer : { ...answer, close: true }),
+        (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),
+      );
+    });
+  }
+
+  #upgrade<User>(
+    res: HttpResponse,
+    req: HttpRequest,
+    context: Parameters<HttpResponse['upgrade']>[4],
+    behaviour: SocketBehaviour<User>,
+  ): void {
+    const begun = this.#begin(res, req);
+    if (begun === undefined) return;
+    const { exchange, incoming } = begun;
+    const { gauge, refusals } = this.#options;
+    const key = incoming.headers.get('sec-websocket-key') ?? '';
+    const extensions = incoming.headers.get('sec-websocket-extensions') ?? '';
+    behaviour.upgrade(incoming).then(
+      (verdict) => {
+        if (!exchange.isOpen) return;
+        if ('status' in verdict) return exchange.answer(verdict);
+        const socket = new Socket(verdict.user, incoming.address);
+        exchange.end();
+        gauge.acquire(incoming.address);
+        res.cork(() => res.upgrade({ socket }, key, verdict.protocol, extensions, context));
+      },
+      (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),
+    );
+  }
+}
+
+const describe = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
