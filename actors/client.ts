@@ -65,7 +65,7 @@ export interface GroupSymbolView {
   readonly name: string;
   readonly path: string;
   readonly digits: number;
-  /** The record that `GET /trader/v1/symbols` shows: the symbol's fields with the group's values. */
+  /** What `GET /trader/v1/symbols` shows: the symbol's fields with the group's values. */
   readonly shown: Readonly<Record<string, unknown>>;
   /** The group's prices for symbol-level ones; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];
@@ -108,7 +108,7 @@ export interface ActorsClient {
   send(token: number, frame: Uint8Array): boolean;
   /**
    * One operation for REST: answers `{status, text}` with the whole envelope as JSON, committed.
-   * `requestId` is the envelope's. Refuses at once when the ring is full; `trade.timeout` after 10 s.
+   * `requestId` is the envelope's. A full ring refuses at once; `trade.timeout` after 10 s.
    */
   call(
     caller: Caller,
@@ -131,7 +131,7 @@ export interface ActorsClient {
   watch(logins: 'all' | readonly number[]): void;
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
-  /** Numbered events of the log's tail, oldest first, at most `limit`: to fill `resume` at start. */
+  /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */
   tail(limit: number): AsyncIterable<EventFrame>;
   /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
   metrics(): Promise<Readonly<Record<string, number>>>;

@@ -6,7 +6,7 @@ const TABLE = {
   'auth.password_same': [400, 'The new password equals the current one.'],
   'auth.password_weak': [
     400,
-    'A password has 8 to 16 characters with a lower and an upper case letter, a digit and a symbol.',
+    'A password has 8 to 16 characters: lower and upper case letters, a digit and a symbol.',
   ],
   'auth.code_invalid': [400, 'The e-mailed code is wrong or has expired.'],
   'auth.invalid_credentials': [401, 'The login or the password is wrong.'],

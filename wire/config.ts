@@ -1,4 +1,4 @@
-// Settings records: what staff configure. They are held and travel as here; the engine compiles them.
+// Settings records: what staff configure, as it is held and travels; the engine compiles it.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Strict, TimeOrNull, Words } from './schema.js';
@@ -125,9 +125,7 @@ export const SymbolRecord = Strict({
   calc_mode: Words(CALC_MODES),
   profit_conversion: Choice(['by_deal', 'by_market'] as const, 'by_deal'),
   chart_mode: Choice(['bid', 'last'] as const, 'bid'),
-  source_symbol_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    default: null,
-  }),
+  source_symbol_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
   spread: Int(0, 1_000_000),
   spread_balance_bid: Int(-1_000_000, 1_000_000, 0),
   spread_balance_ask: Int(-1_000_000, 1_000_000, 0),
@@ -139,14 +137,8 @@ export const SymbolRecord = Strict({
   instant_dev_loss_pts: Int(0, 1_000_000),
   starts_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ends_at: Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
-  quote_sessions: Type.Array(Session, {
-    maxItems: 224,
-    default: AROUND_THE_CLOCK,
-  }),
-  trade_sessions: Type.Array(Session, {
-    maxItems: 224,
-    default: AROUND_THE_CLOCK,
-  }),
+  quote_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
+  trade_sessions: Type.Array(Session, { maxItems: 224, default: AROUND_THE_CLOCK }),
   ...symbolTrade,
 });
 export type SymbolRecord = Static<typeof SymbolRecord>;
@@ -228,9 +220,7 @@ export const GroupRecord = Strict({
   free_margin_mode: Choice(['use_pl', 'not_use', 'profit_only', 'loss_only'] as const, 'use_pl'),
   profit_blocked_till_eod: Bool(false),
   leverage_default: Int(1, 10_000, 100),
-  leverage_profile_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    default: null,
-  }),
+  leverage_profile_id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], { default: null }),
   limit_orders: Int(0),
   limit_positions: Int(0),
   limit_symbols: Int(0),

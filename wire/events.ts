@@ -2,7 +2,7 @@
 
 import type { Deal, Explain, Ledger, Money, Order, Position, TradeResult } from './records.js';
 
-/** Request kinds: what an account was asked to do, by whom (`dealer_…` staff, the rest as named). */
+/** Request kinds: what an account was asked to do; `dealer_…` by staff. */
 export type RequestKind =
   | 'price'
   | 'open'
@@ -64,7 +64,7 @@ export interface DerivedCommand {
   readonly comment: string;
 }
 
-/** The names under which sockets see an account's events; `setting` is not shown and not numbered. */
+/** Names under which sockets see an account's events; `setting` is neither shown nor numbered. */
 export type AccountEventKind =
   | 'order'
   | 'deal'

@@ -1,4 +1,4 @@
-// Field tables: each kind of record is declared once, and its type, packing and text come from that.
+// Field tables: a kind of record is declared once; its type, packing and text come from that.
 
 import { formatExact, formatShortest } from './scale.js';
 

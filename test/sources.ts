@@ -1,0 +1,140 @@
+// The project's sources as the tidy test sees them: files, what they import, what they call.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+/** The rooms of the house: the top-level folders that hold code. */
+export const ROOMS = ['wire', 'engine', 'storage', 'actors', 'http', 'test', 'bench'] as const;
+
+/** One source file, parsed. */
+export interface Source {
+  /** From the project's root, with forward slashes: `engine/margin.ts`. */
+  readonly path: string;
+  readonly room: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+  /** Own files that it imports, resolves or starts as a thread, as paths like `path`. */
+  readonly own: readonly string[];
+  /** Packages that it imports or resolves, by name; `node:` modules with their prefix. */
+  readonly packages: readonly string[];
+}
+
+const walk = (node: ts.Node, visit: (node: ts.Node) => void): void => {
+  visit(node);
+  node.forEachChild((child) => walk(child, visit));
+};
+
+const literal = (node: ts.Node | undefined): string | undefined =>
+  node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined;
+
+/** `import.meta.resolve`, `require.resolve` and `new URL(…, import.meta.url)` name files too. */
+const resolves = (node: ts.Node): string | undefined => {
+  if (ts.isCallExpression(node)) {
+    const { expression } = node;
+    const loads =
+      expression.kind === ts.SyntaxKind.ImportKeyword ||
+      (ts.isPropertyAccessExpression(expression) && expression.name.text === 'resolve') ||
+      (ts.isIdentifier(expression) && expression.text === 'require');
+    return loads ? literal(node.arguments[0]) : undefined;
+  }
+  if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
+    const base = node.arguments?.[1]?.getText();
+    return base === 'import.meta.url' ? literal(node.arguments?.[0]) : undefined;
+  }
+  return undefined;
+};
+
+const specifiers = (tree: ts.SourceFile): string[] => {
+  const found: string[] = [];
+  walk(tree, (node) => {
+    const named =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? literal(node.moduleSpecifier)
+        : resolves(node);
+    if (named !== undefined) found.push(named);
+  });
+  return found;
+};
+
+const packageName = (specifier: string): string => {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+};
+
+const readSource = (path: string): Source => {
+  const text = readFileSync(path, 'utf8');
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const all = specifiers(tree);
+  const isOwn = (specifier: string) => specifier.startsWith('.');
+  const toPath = (specifier: string) =>
+    normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
+  return {
+    path,
+    room: path.split('/')[0] ?? '',
+    text,
+    tree,
+    own: all.filter(isOwn).map(toPath),
+    packages: all.filter((specifier) => !isOwn(specifier)).map(packageName),
+  };
+};
+
+/** Every TypeScript file of every room. */
+export const readSources = (): Source[] =>
+  ROOMS.filter((room) => existsSync(room)).flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readSource(join(room, path)))
+      .sort((a, b) => a.path.localeCompare(b.path)),
+  );
+
+const FUNCTIONS = [
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.FunctionExpression,
+  ts.SyntaxKind.ArrowFunction,
+  ts.SyntaxKind.MethodDeclaration,
+  ts.SyntaxKind.Constructor,
+  ts.SyntaxKind.GetAccessor,
+];
+
+/** Functions of a file with their first line and how many lines they take, comments left out. */
+export const functionLengths = ({ tree }: Source): { line: number; lines: number }[] => {
+  const lengths: { line: number; lines: number }[] = [];
+  const lineOf = (at: number) => tree.getLineAndCharacterOfPosition(at).line + 1;
+  walk(tree, (node) => {
+    if (!FUNCTIONS.includes(node.kind)) return;
+    const line = lineOf(node.getStart(tree));
+    lengths.push({ line, lines: lineOf(node.getEnd()) - line + 1 });
+  });
+  return lengths;
+};
+
+/** Is the identifier a value that is read, not a type, a member or a property's name? */
+const isValue = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent))
+    return parent.name !== node;
+  return !ts.isTypeReferenceNode(parent) && !ts.isQualifiedName(parent);
+};
+
+/** Words of the surroundings that a file uses as values, such as `Date` or `await`, with lines. */
+export const ambientUses = ({ tree }: Source, names: ReadonlySet<string>): string[] => {
+  const uses: string[] = [];
+  walk(tree, (node) => {
+    const word =
+      node.kind === ts.SyntaxKind.AsyncKeyword || node.kind === ts.SyntaxKind.AwaitExpression
+        ? 'async or await'
+        : ts.isPropertyAccessExpression(node) && names.has(node.getText(tree))
+          ? node.getText(tree)
+          : ts.isIdentifier(node) && names.has(node.text) && isValue(node)
+            ? node.text
+            : undefined;
+    if (word === undefined) return;
+    uses.push(`${word} in line ${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+  });
+  return uses;
+};
