@@ -78,16 +78,30 @@ export interface SessionRecord {
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
   readonly must_enrol_otp: boolean;
+  /** Address and terminal of the newest sign-in or refresh. */
   readonly ip: string;
   readonly user_agent: string;
   readonly access_hash: string;
-  /** The access token before the last rotation stops at once; the refresh tokens' line follows. */
+  /** The refresh token in force. Any other token of the session is an old one. */
   readonly refresh_hash: string;
-  /** Hashes of used refresh tokens, newest last, at most 16: using one closes the session. */
-  readonly refresh_used: readonly string[];
+  /** The one before it; empty before the first refresh. */
+  readonly refresh_previous: string;
   readonly created_at: string;
+  /** When the tokens in force were given out. */
+  readonly refreshed_at: string;
   readonly access_expires_at: string;
   readonly expires_at: string;
+}
+
+/** Failed sign-ins that still count. The key is `login@address`, or `@address` for antiflood. */
+export interface SigninBlockRecord {
+  readonly key: string;
+  /** ms since 1970 of each failure that counts, oldest first. */
+  readonly failures: readonly number[];
+  /** Blocks so far in a row: each lasts twice as long as the one before. */
+  readonly blocks: number;
+  /** ms since 1970; 0 = not blocked. */
+  readonly blocked_until: number;
 }
 
 /** What a front knows of a session: enough to answer a signed-in request without the desk. */
