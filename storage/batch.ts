@@ -1,0 +1,103 @@
+// Batches: the bytes in which events lie in the log, each batch chained to the one before it.
+
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Events that were committed together: `events` frames each as u32le length and packed bytes. */
+export interface Batch {
+  /** Global seq of the first event. */
+  readonly first: number;
+  readonly count: number;
+  readonly events: Buffer;
+}
+
+/** One event of a batch, still packed (wire/pack.ts `unpackEvent` reads it). */
+export interface PackedEvent {
+  readonly seq: number;
+  readonly bytes: Buffer;
+}
+
+/** Where the log ends: seq of its last event (0 = empty) and the hash that the next batch names. */
+export interface LogHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+/**
+ * A stored batch: CRC32 of all that follows (u32le), count (u32le), SHA-256 of the stored batch
+ * before it (32 bytes, zeros for the first), then the events.
+ */
+export const BATCH_HEAD = 40;
+const HASH_AT = 8;
+const FRAME_HEAD = 4;
+
+/** The end of a log without events. */
+export const EMPTY_HEAD: LogHead = { seq: 0, hash: Buffer.alloc(32) };
+
+/** The hash that the next batch carries. */
+export const hashOf = (stored: Buffer): Buffer => hash('sha256', stored, 'buffer');
+
+/** Completes a stored batch in place: its events already lie behind the head. */
+export const sealBatch = (stored: Buffer, count: number, previous: Buffer): void => {
+  stored.writeUInt32LE(count, 4);
+  previous.copy(stored, HASH_AT);
+  stored.writeUInt32LE(crc32(stored.subarray(4)), 0);
+};
+
+/** The batch in its stored bytes; no check, no copy. */
+export const batchOf = (first: number, stored: Buffer): Batch => ({
+  first,
+  count: stored.readUInt32LE(4),
+  events: stored.subarray(BATCH_HEAD),
+});
+
+/** Seq of a batch's last event. */
+export const lastSeq = (batch: Batch): number => batch.first + batch.count - 1;
+
+/** Does the CRC fit? Costs about 1 µs for each 5 KB. */
+export const isIntact = (stored: Buffer): boolean =>
+  stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);
+
+/** Do the frames of a batch fill it exactly? */
+const framesFit = (batch: Batch): boolean => {
+  let at = 0;
+  for (let i = 0; i < batch.count; i += 1) {
+    if (at + FRAME_HEAD > batch.events.length) return false;
+    at += FRAME_HEAD + batch.events.readUInt32LE(at);
+  }
+  return at === batch.events.length;
+};
+
+/** What is wrong with a stored batch that should follow `head`; undefined = nothing. */
+export const faultOf = (head: LogHead, first: number, stored: Buffer): string | undefined => {
+  if (first !== head.seq + 1) return `batch ${first} stands where ${head.seq + 1} should`;
+  if (!isIntact(stored)) return 'the checksum does not fit';
+  if (!head.hash.equals(stored.subarray(HASH_AT, BATCH_HEAD))) {
+    return 'the hash of the batch before it does not fit';
+  }
+  const batch = batchOf(first, stored);
+  return batch.count > 0 && framesFit(batch) ? undefined : 'its events do not fill it';
+};
+
+/** The packed events of a batch whose seq is above `after`, in order; views, not copies. */
+export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
+  const { events } = batch;
+  let at = 0;
+  for (let seq = batch.first; at < events.length; seq += 1) {
+    const length = events.readUInt32LE(at);
+    at += FRAME_HEAD;
+    if (seq > after) yield { seq, bytes: events.subarray(at, at + length) };
+    at += length;
+  }
+}
+
+/** Frames packed events as a batch holds them; for callers that do not write into a ring. */
+export const frameEvents = (events: readonly Buffer[]): Buffer => {
+  const framed = Buffer.allocUnsafe(events.reduce((sum, e) => sum + FRAME_HEAD + e.length, 0));
+  let at = 0;
+  for (const event of events) {
+    at = framed.writeUInt32LE(event.length, at);
+    at += event.copy(framed, at);
+  }
+  return framed;
+};

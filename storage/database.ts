@@ -1,0 +1,88 @@
+// The database: opening SQLite files as this server needs them, their migrations, the folder's lock.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { done, type Outcome, refuse } from '../wire/codes.js';
+
+export type Database = BetterSqlite.Database;
+export type Statement = BetterSqlite.Statement;
+
+/** How long a connection waits for another's lock before it throws. */
+const BUSY_TIMEOUT_MS = 5000;
+/** Pages that SQLite keeps in memory for a connection, in KiB. */
+const CACHE_KIB = 32 * 1024;
+
+/** Name of the database file in the data folder. */
+export const DATABASE_FILE = 'brokerd.db';
+/** Name of the log's folder in the data folder. */
+export const LOG_FOLDER = 'log';
+const LOCK_FILE = 'lock';
+
+/** One step of the schema: SQL, or what SQL alone cannot do. */
+export type Migration = string | ((db: Database) => void);
+
+/** Runs the migrations that the file has not seen, in order, each in a transaction of its own. */
+export const migrate = (db: Database, migrations: readonly Migration[]): void => {
+  const seen = db.pragma('user_version', { simple: true }) as number;
+  if (seen > migrations.length) {
+    throw new Error(`the database is of a newer version (${seen}) than this server`);
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < seen) continue;
+    db.transaction(() => {
+      if (typeof migration === 'string') db.exec(migration);
+      else migration(db);
+      db.pragma(`user_version = ${index + 1}`);
+    })();
+  }
+};
+
+/**
+ * Opens a database for writing: WAL with `synchronous=FULL`, since its default there loses rows
+ * at a power cut. Runs the migrations. One thread has one connection.
+ */
+export const openDatabase = (path: string, migrations: readonly Migration[]): Database => {
+  const db = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  migrate(db, migrations);
+  return db;
+};
+
+/** Opens an existing database for reading only; throws when there is none. */
+export const openReader = (path: string): Database =>
+  new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+
+/** Runs reads in one snapshot: nothing that is committed meanwhile is seen. */
+export const inSnapshot = <T>(db: Database, read: () => T): T =>
+  db.inTransaction ? read() : db.transaction(read).deferred();
+
+/** A held folder lock. */
+export interface FolderLock {
+  release(): void;
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+
+/**
+ * Locks a data folder for this process until `release` or the process's end, however it ends:
+ * the operating system holds the lock. Refuses with `conflict` when another process, or another
+ * part of this one, holds it. Makes the folder when there is none.
+ */
+export const lockFolder = (folder: string): Outcome<FolderLock> => {
+  mkdirSync(folder, { recursive: true });
+  const db = new BetterSqlite(join(folder, LOCK_FILE), { timeout: 0 });
+  try {
+    // Nothing is written: without a journal file none can be left over.
+    db.pragma('journal_mode = MEMORY');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return refuse('conflict', `the data folder ${folder} is in use`);
+    throw error;
+  }
+  return done({ release: () => void db.close() });
+};

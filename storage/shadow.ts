@@ -1,0 +1,141 @@
+// The shadow: the log's batches once more in plain files, from which a damaged log is rebuilt.
+
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readSync,
+  writevSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { BATCH_HEAD, batchOf, isIntact, lastSeq } from './batch.js';
+
+/** A record: first seq (u64le), length (u32le), then the stored batch. */
+const RECORD_HEAD = 12;
+/** A file is followed by the next at this size; the last one is read through at start. */
+const SHADOW_FILE_BYTES = 128 * 1024 * 1024;
+/** No stored batch is longer; a longer length in a file is damage. */
+const STORED_BYTES_MAX = 1024 * 1024 * 1024;
+
+const NAME = /^log-(\d{16})\.seg$/;
+
+/** Paths of a folder's shadow files, oldest first. */
+export const shadowFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+
+/** One batch found in a shadow file; `end` is the file position behind it. */
+export interface ShadowRecord {
+  readonly first: number;
+  readonly stored: Buffer;
+  readonly end: number;
+}
+
+const readFully = (file: number, length: number, position: number): Buffer | undefined => {
+  const bytes = Buffer.allocUnsafe(length);
+  return readSync(file, bytes, 0, length, position) === length ? bytes : undefined;
+};
+
+/**
+ * The intact batches of a shadow file in the order written; ends at the first torn or damaged
+ * record, since nothing behind it can be found for sure.
+ */
+export function* readShadow(path: string): Generator<ShadowRecord> {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    for (let at = 0; at + RECORD_HEAD < size; ) {
+      const head = readFully(file, RECORD_HEAD, at);
+      if (head === undefined) return;
+      const length = head.readUInt32LE(8);
+      if (length <= BATCH_HEAD || length > STORED_BYTES_MAX) return;
+      const stored = readFully(file, length, at + RECORD_HEAD);
+      if (stored === undefined || !isIntact(stored)) return;
+      at += RECORD_HEAD + length;
+      yield { first: Number(head.readBigUInt64LE(0)), stored, end: at };
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Syncs the newest shadow file of a folder to disk: for the helper thread, once a second. Older
+ * files were synced when they were left.
+ */
+export const syncShadow = (folder: string): void => {
+  const path = shadowFiles(folder).at(-1);
+  if (path === undefined) return;
+  const file = openSync(path, 'r+');
+  try {
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/**
+ * The writing end. A torn record at the end, left by a crash, is cut off at the start; the log
+ * then writes again what is missing after `last`.
+ */
+export class Shadow {
+  readonly #folder: string;
+  readonly #head = Buffer.alloc(RECORD_HEAD);
+  #file: number | undefined;
+  #size = 0;
+  #last = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const path = shadowFiles(folder).at(-1);
+    if (path === undefined) return;
+    this.#last = Number(NAME.exec(basename(path))?.[1]) - 1;
+    for (const { first, stored, end } of readShadow(path)) {
+      this.#last = lastSeq(batchOf(first, stored));
+      this.#size = end;
+    }
+    this.#file = openSync(path, 'a');
+    ftruncateSync(this.#file, this.#size);
+  }
+
+  /** Seq of the last event held; 0 = none. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Appends one stored batch; it is in the page cache on return. Throws when it cannot. */
+  write(first: number, stored: Buffer): void {
+    if (this.#file === undefined || this.#size >= SHADOW_FILE_BYTES) this.#next(first);
+    this.#head.writeBigUInt64LE(BigInt(first), 0);
+    this.#head.writeUInt32LE(stored.length, 8);
+    const written = writevSync(this.#file as number, [this.#head, stored]);
+    if (written !== RECORD_HEAD + stored.length) throw new Error('the shadow file is full');
+    this.#size += written;
+    this.#last = lastSeq(batchOf(first, stored));
+  }
+
+  #next(first: number): void {
+    this.close();
+    const name = `log-${String(first).padStart(16, '0')}.seg`;
+    this.#file = openSync(join(this.#folder, name), 'a');
+    this.#size = 0;
+  }
+
+  /** Brings what was written to disk. */
+  sync(): void {
+    if (this.#file !== undefined) fdatasyncSync(this.#file);
+  }
+
+  /** Syncs and closes. */
+  close(): void {
+    if (this.#file === undefined) return;
+    fdatasyncSync(this.#file);
+    closeSync(this.#file);
+    this.#file = undefined;
+  }
+}

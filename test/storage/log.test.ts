@@ -1,0 +1,100 @@
+// The log: what is appended is there again, in order, over files and after any end.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import t from 'tap';
+import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
+import { Log, logFiles } from '../../storage/log.js';
+
+const events = (from: number, count: number): Buffer[] =>
+  Array.from({ length: count }, (_, i) => Buffer.from(`event ${from + i}`));
+
+const texts = (batches: readonly Batch[], after = 0): string[] =>
+  batches.flatMap((batch) => [...eventsOf(batch, after)].map(({ bytes }) => bytes.toString()));
+
+const fill = (log: Log, batches: number, size: number): void => {
+  for (let i = 0; i < batches; i += 1) {
+    log.append(size, frameEvents(events(log.head().seq + 1, size)));
+  }
+};
+
+t.test('A batch takes the next consecutive seqs and reads back as it was given', async (t) => {
+  const log = Log.open(t.testdir());
+  t.same(log.head().seq, 0);
+  t.equal(log.append(2, frameEvents(events(1, 2))), 1);
+  t.equal(log.append(3, frameEvents(events(3, 3))), 3);
+  t.equal(log.head().seq, 5);
+  t.same(texts(log.read(0, 1e6)), events(1, 5).map(String));
+  t.same(texts(log.read(3, 1e6), 3), ['event 4', 'event 5'], 'from within a batch');
+  t.same(log.read(5, 1e6), [], 'nothing after the end');
+  log.close();
+});
+
+t.test('Events may be given in parts that lie in shared memory', async (t) => {
+  const log = Log.open(t.testdir());
+  const parts = [1, 2].map((n) => {
+    const framed = frameEvents(events(n, 1));
+    const shared = new Uint8Array(new SharedArrayBuffer(framed.length));
+    shared.set(framed);
+    return shared;
+  });
+  log.append(2, parts);
+  for (const part of parts) part.fill(0);
+  t.same(texts(log.read(0, 1e6)), ['event 1', 'event 2']);
+  log.close();
+});
+
+t.test('A read stops when its bytes are used up and goes on from there', async (t) => {
+  const log = Log.open(t.testdir());
+  fill(log, 10, 4);
+  const seen: string[] = [];
+  for (let after = 0; after < 40; after = seen.length) {
+    const batches = log.read(after, 200);
+    t.ok(batches.length < 5, 'a few batches at a time');
+    seen.push(...texts(batches, after));
+  }
+  t.same(seen, events(1, 40).map(String));
+  log.close();
+});
+
+t.test('Files rotate, stay, and the chain goes on over them', async (t) => {
+  const folder = t.testdir();
+  const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
+  fill(log, 60, 3);
+  const { hash } = log.head();
+  t.ok(logFiles(folder).length > 2, 'several files');
+  t.same(texts(log.read(0, 1e6)).length > 0, true);
+  const seen: string[] = [];
+  while (seen.length < 180) seen.push(...texts(log.read(seen.length, 1e6), seen.length));
+  t.same(seen, events(1, 180).map(String));
+  log.close();
+  const again = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
+  t.same(again.head(), { seq: 180, hash }, 'the same end after opening again');
+  fill(again, 1, 1);
+  t.equal(again.head().seq, 181);
+  again.close();
+  t.notOk(readdirSync(folder).includes('new.mdb'), 'no half-made file stays');
+});
+
+t.test('A process killed while it appends loses nothing that it had appended', async (t) => {
+  const folder = t.testdir();
+  const child = spawn(process.execPath, [
+    new URL('./append-child.js', import.meta.url).pathname,
+    folder,
+  ]);
+  const lines = createInterface(child.stdout);
+  let acked = 0;
+  for await (const line of lines) {
+    acked = Math.max(acked, Number(line));
+    if (acked >= 200) child.kill('SIGKILL');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const log = Log.open(folder);
+  t.ok(log.head().seq >= acked, `${log.head().seq} holds ${acked}`);
+  const seen: string[] = [];
+  while (seen.length < log.head().seq) seen.push(...texts(log.read(seen.length, 1e6), seen.length));
+  t.same(seen, events(1, log.head().seq).map(String));
+  log.close();
+});
