@@ -1,0 +1,293 @@
+// Flags and their environment twins: read here alone, checked together, frozen.
+
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isAddressPrefix } from '../wire/address.js';
+import { isStrongPassword } from '../wire/password.js';
+
+/** What is wrong with one value, as the end of a sentence that starts with its name. */
+class Fault {
+  constructor(readonly why: string) {}
+}
+
+interface Flag<T> {
+  /** How the value is written in the help; empty = the flag takes none. */
+  readonly shape: string;
+  readonly value: T;
+  readonly says: string;
+  /** In the environment alone: it must not stand in a process list. */
+  readonly secret?: boolean;
+  read(text: string): T | Fault;
+}
+
+const whole = (min: number, max: number, value: number, says: string): Flag<number> => ({
+  shape: 'N',
+  value,
+  says,
+  read: (text) => {
+    const number = Number(text);
+    if (/^\d{1,15}$/.test(text) && number >= min && number <= max) return number;
+    return new Fault(`must be a whole number from ${min} to ${max}`);
+  },
+});
+
+const text = (shape: string, value: string, says: string): Flag<string> => ({
+  shape,
+  value,
+  says,
+  read: (given) => (given === '' ? new Fault('must not be empty') : given),
+});
+
+const file = (says: string): Flag<string> => ({
+  shape: 'FILE',
+  value: '',
+  says,
+  read: (given) => (existsSync(given) ? given : new Fault(`${given} does not exist`)),
+});
+
+const TRUE = ['', '1', 'true', 'yes', 'on'];
+const FALSE = ['0', 'false', 'no', 'off'];
+const toggle = (says: string): Flag<boolean> => ({
+  shape: '',
+  value: false,
+  says,
+  read: (given) => {
+    if (TRUE.includes(given.toLowerCase())) return true;
+    if (FALSE.includes(given.toLowerCase())) return false;
+    return new Fault('must be true or false');
+  },
+});
+
+const list = (
+  shape: string,
+  says: string,
+  fits: (part: string) => boolean,
+  why: string,
+): Flag<readonly string[]> => ({
+  shape,
+  value: [],
+  says,
+  read: (given) => {
+    const parts = given.split(',').map((part) => part.trim());
+    const wrong = parts.find((part) => !fits(part));
+    return wrong === undefined ? Object.freeze(parts) : new Fault(`${wrong || '""'} ${why}`);
+  },
+});
+
+const password = (says: string): Flag<string> => ({
+  shape: 'TEXT',
+  value: '',
+  says,
+  secret: true,
+  read: (given) =>
+    isStrongPassword(given)
+      ? given
+      : new Fault('must have 8 to 16 characters with lower and upper case, a digit and a symbol'),
+});
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const level = (says: string): Flag<string> => ({
+  shape: 'LEVEL',
+  value: 'info',
+  says,
+  read: (given) =>
+    LEVELS.includes(given) ? given : new Fault(`must be one of ${LEVELS.join(', ')}`),
+});
+
+const prices = (says: string): Flag<string> => ({
+  shape: 'demo|none|FILE.csv',
+  value: 'demo',
+  says,
+  read: (given) => {
+    if (given === 'demo' || given === 'none') return given;
+    if (!given.endsWith('.csv')) return new Fault('must be demo, none or a CSV file');
+    return existsSync(given) ? given : new Fault(`${given} does not exist`);
+  },
+});
+
+const speed = (says: string): Flag<number> => ({
+  shape: 'X',
+  value: 1,
+  says,
+  read: (given) =>
+    /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : new Fault('must be 0 or a factor'),
+});
+
+const isOrigin = (part: string): boolean =>
+  /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(part) && URL.canParse(part);
+
+/** One thread is the front's and one the log's; the rest may be shards. */
+const SHARDS_DEFAULT = Math.min(8, Math.max(1, availableParallelism() - 2));
+
+const FLAGS = {
+  port: whole(0, 65_535, 8080, 'port to listen on; 0 = any free one'),
+  host: text('ADDRESS', '127.0.0.1', 'address to listen on'),
+  data: text('DIR', './data', 'folder of the log and the database'),
+  shards: whole(1, 64, SHARDS_DEFAULT, 'threads that hold accounts'),
+  logLevel: level('least level that is logged'),
+  keyFile: file('key of sealed secrets, instead of the one in the data folder'),
+  tlsCert: file('certificate chain in PEM; serves HTTPS together with --tls-key'),
+  tlsKey: file('private key of the certificate in PEM'),
+  trustedProxies: list(
+    'NETS',
+    'addresses or networks whose forwarded addresses count, comma-separated',
+    isAddressPrefix,
+    'is no address or network',
+  ),
+  allowedOrigins: list(
+    'ORIGINS',
+    'origins of browser terminals on other hosts, comma-separated',
+    isOrigin,
+    'is no origin such as https://terminal.example',
+  ),
+  tradeRate: whole(0, 1_000_000, 500, 'trade requests a second for one account; 0 = no limit'),
+  socketsPerAccount: whole(1, 10_000, 20, 'open sockets of one account'),
+  connectionsPerAddress: whole(1, 100_000, 100, 'requests and sockets at a time from one address'),
+  prices: prices('source of prices'),
+  replaySpeed: speed('pace of a replayed CSV file; 0 = as fast as possible'),
+  replayLoop: toggle('start a replayed CSV file again at its end'),
+  demoSeed: whole(0, Number.MAX_SAFE_INTEGER, 0, 'seed of the demo prices; 0 = any'),
+  metricsOpen: toggle('answer /metrics to every address, not to loopback alone'),
+  noDemo: toggle('leave an empty data folder empty'),
+  adminPassword: password('password of the demo administrator; else one is made'),
+  traderPassword: password('password of the demo trader; else one is made'),
+  to: text('DIR', '', 'folder to write the copy to; it must not exist'),
+  from: text('DIR', '', 'folder of the copy to read'),
+  login: whole(0, Number.MAX_SAFE_INTEGER, 0, 'login of the administrator; 0 = the next free one'),
+} satisfies Record<string, Flag<unknown>>;
+
+type FlagName = keyof typeof FLAGS;
+type ValueOf<F> = F extends Flag<infer T> ? T : never;
+
+/** Every flag with its value. Empty text = not given. */
+export type Flags = { readonly [K in FlagName]: ValueOf<(typeof FLAGS)[K]> };
+
+const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
+  (name) => name !== 'to' && name !== 'from' && name !== 'login',
+);
+
+/** The commands: what each does, which flags it takes and which of them it cannot do without. */
+export const COMMANDS = {
+  serve: { says: 'run the server', takes: SERVE, needs: [] },
+  verify: { says: 'check the whole log and print its state hash', takes: ['data'], needs: [] },
+  rebuild: { says: 'build the database again from the log', takes: ['data'], needs: [] },
+  backup: { says: 'copy the log of a running server', takes: ['data', 'to'], needs: ['to'] },
+  restore: {
+    says: 'fill an empty data folder from a copy',
+    takes: ['data', 'from'],
+    needs: ['from'],
+  },
+  'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },
+  'create-admin': {
+    says: 'give a staff profile with every right to a new login',
+    takes: ['data', 'keyFile', 'login', 'adminPassword'],
+    needs: [],
+  },
+} as const satisfies Record<
+  string,
+  { says: string; takes: readonly FlagName[]; needs: readonly FlagName[] }
+>;
+export type CommandName = keyof typeof COMMANDS;
+
+const dashed = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+const flagOf = (name: FlagName): string => `--${dashed(name)}`;
+const twinOf = (name: FlagName): string =>
+  `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
+
+/** What the command line came to: a command to run, help to print, or everything wrong with it. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly command: CommandName; readonly flags: Flags }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'problems'; readonly problems: readonly string[] };
+
+const usage = (): string =>
+  [
+    'usage: brokerd <command> [flags]',
+    '',
+    ...Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(14)}${says}`),
+    '',
+    'brokerd <command> --help lists the flags of a command.',
+    '',
+  ].join('\n');
+
+const shown = (value: unknown): string => {
+  if (value === '' || value === false || (Array.isArray(value) && value.length === 0)) return '';
+  return ` (${String(value)})`;
+};
+
+const helpFor = (command: CommandName): string => {
+  const { says, takes } = COMMANDS[command];
+  const lines = takes.map((name) => {
+    const flag: Flag<unknown> = FLAGS[name];
+    const head = flag.secret === true ? twinOf(name) : `${flagOf(name)} ${flag.shape}`;
+    return `  ${head.trimEnd().padEnd(32)}${flag.says}${shown(flag.value)}`;
+  });
+  const twin = 'Each flag has a twin in the environment: --port is BROKERD_PORT.';
+  return [`brokerd ${command}: ${says}`, '', ...lines, '', twin, ''].join('\n');
+};
+
+/** Splits the arguments into flags and their texts; `--name value` and `--name=value` are one. */
+const collect = (
+  argv: readonly string[],
+  takes: readonly FlagName[],
+  problems: string[],
+): Map<FlagName, string> => {
+  const byFlag = new Map(takes.map((name) => [flagOf(name), name]));
+  const given = new Map<FlagName, string>();
+  for (let at = 0; at < argv.length; at += 1) {
+    const [head = '', ...rest] = (argv[at] ?? '').split('=');
+    const name = byFlag.get(head);
+    const flag: Flag<unknown> | undefined = name && FLAGS[name];
+    if (name === undefined || flag === undefined || flag.secret === true) {
+      problems.push(`${argv[at]}: unknown flag`);
+      continue;
+    }
+    if (given.has(name)) problems.push(`${head}: given twice`);
+    if (rest.length > 0) given.set(name, rest.join('='));
+    else if (flag.shape === '') given.set(name, '');
+    else {
+      at += 1;
+      const value = argv[at];
+      if (value === undefined) problems.push(`${head}: needs a value`);
+      else given.set(name, value);
+    }
+  }
+  return given;
+};
+
+/** Reads the command line and the environment; a flag wins over its twin. */
+export const readCommandLine = (
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): CommandLine => {
+  const [word, ...rest] = argv;
+  if (word === undefined || word === '--help' || word === 'help') {
+    return { kind: 'help', text: usage() };
+  }
+  if (!Object.hasOwn(COMMANDS, word)) {
+    return { kind: 'problems', problems: [`${word}: unknown command; brokerd --help lists them`] };
+  }
+  const command = word as CommandName;
+  if (rest.includes('--help')) return { kind: 'help', text: helpFor(command) };
+  const { takes, needs }: { takes: readonly FlagName[]; needs: readonly FlagName[] } =
+    COMMANDS[command];
+  const problems: string[] = [];
+  const given = collect(rest, takes, problems);
+  const flags: Record<string, unknown> = {};
+  for (const name of Object.keys(FLAGS) as FlagName[]) flags[name] = FLAGS[name].value;
+  for (const name of takes) {
+    const twin = env[twinOf(name)];
+    const text = given.get(name) ?? twin;
+    if (text === undefined) continue;
+    const value = FLAGS[name].read(text);
+    if (value instanceof Fault) {
+      problems.push(`${given.has(name) ? flagOf(name) : twinOf(name)}: ${value.why}`);
+    } else flags[name] = value;
+  }
+  for (const name of needs) if (flags[name] === '') problems.push(`${flagOf(name)}: required`);
+  if ((flags.tlsCert === '') !== (flags.tlsKey === '')) {
+    problems.push('--tls-cert and --tls-key: one needs the other');
+  }
+  if (problems.length > 0) return { kind: 'problems', problems };
+  return { kind: 'run', command, flags: Object.freeze(flags) as Flags };
+};

@@ -1,0 +1,14 @@
+// Passwords: what one must be made of.
+
+/** Bounds of a password's length, in characters. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 16;
+
+const SYMBOL = /[^\p{L}\p{N}\s]/u;
+
+/** Has it 8 (or the group's minimum) to 16 characters, lower, upper, digit and symbol? */
+export const isStrongPassword = (text: string, minLength: number = PASSWORD_MIN): boolean => {
+  const length = [...text].length;
+  if (length < Math.max(minLength, PASSWORD_MIN) || length > PASSWORD_MAX) return false;
+  return /\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /\p{Nd}/u.test(text) && SYMBOL.test(text);
+};
