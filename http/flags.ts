@@ -45,6 +45,7 @@ const file = (says: string): Flag<string> => ({
   read: (given) => (existsSync(given) ? given : new Fault(`${given} does not exist`)),
 });
 
+/** Empty: the flag itself, which takes no value. */
 const TRUE = ['', '1', 'true', 'yes', 'on'];
 const FALSE = ['0', 'false', 'no', 'off'];
 const toggle = (says: string): Flag<boolean> => ({
@@ -255,7 +256,7 @@ const collect = (
   return given;
 };
 
-/** Reads the command line and the environment; a flag wins over its twin. */
+/** Reads the command line and the environment; a flag wins over its twin, an empty twin is none. */
 export const readCommandLine = (
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -277,7 +278,7 @@ export const readCommandLine = (
   for (const name of Object.keys(FLAGS) as FlagName[]) flags[name] = FLAGS[name].value;
   for (const name of takes) {
     const twin = env[twinOf(name)];
-    const text = given.get(name) ?? twin;
+    const text = given.get(name) ?? (twin === '' ? undefined : twin);
     if (text === undefined) continue;
     const value = FLAGS[name].read(text);
     if (value instanceof Fault) {

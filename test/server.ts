@@ -1,0 +1,162 @@
+// A server process of its own for tests: started on a free port with a folder of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../http/main.js', import.meta.url));
+/** Every platform that tests start has these. */
+export const ADMIN_PASSWORD = 'Admin-pass1';
+export const TRADER_PASSWORD = 'Trader-pass1';
+/** A start on a busy machine may take long; past this it has failed. */
+const START_MS = 60_000;
+const LOG_LINES_MAX = 10_000;
+
+/** A record that the server printed. */
+export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg?: string };
+
+export interface StartOptions {
+  /** Further flags of `serve`. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Use this folder, which `stop` keeps, instead of a temporary one. */
+  readonly data?: string;
+  /** Default `none`, so that only thrown-in prices move. */
+  readonly prices?: string;
+}
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running server. */
+export class TestServer {
+  readonly records: LogRecord[] = [];
+  /** What it printed to standard error, and lines that are no JSON. */
+  readonly noise: string[] = [];
+  readonly ended: Promise<Ending>;
+  #port = 0;
+  #watchers: (() => void)[] = [];
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly data: string,
+    private readonly owned: boolean,
+  ) {
+    this.ended = new Promise((resolve) => {
+      process.once('exit', (code, signal) => {
+        resolve({ code, signal });
+        this.#wake();
+      });
+    });
+    if (process.stdout === null || process.stderr === null) throw new Error('pipes are missing');
+    createInterface({ input: process.stdout }).on('line', (line) => this.#read(line));
+    createInterface({ input: process.stderr }).on('line', (line) => this.noise.push(line));
+  }
+
+  /** Starts a server and waits until it listens. Throws with its output when it ends before. */
+  static async start(options: StartOptions = {}): Promise<TestServer> {
+    const server = TestServer.launch(options);
+    const listening = await server.record('listening');
+    server.#port = Number(listening.port);
+    return server;
+  }
+
+  /** Starts a server without waiting: for starts that must fail. */
+  static launch(options: StartOptions = {}): TestServer {
+    const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
+    const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
+    const child = spawn(
+      process.execPath,
+      ['--enable-source-maps', MAIN, 'serve', ...flags, ...(options.args ?? [])],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
+          BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
+          ...options.env,
+        },
+      },
+    );
+    return new TestServer(child, data, options.data === undefined);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** The address of a path, `http://127.0.0.1:…/path`. */
+  url(path: string): string {
+    return `http://127.0.0.1:${this.#port}${path}`;
+  }
+
+  /** Waits for the first record with this message. Throws when the process ends without it. */
+  async record(message: string): Promise<LogRecord> {
+    const deadline = Date.now() + START_MS;
+    for (;;) {
+      const found = this.records.find(({ msg }) => msg === message);
+      if (found !== undefined) return found;
+      if (this.process.exitCode !== null || this.process.signalCode !== null) {
+        throw new Error(`the server ended before "${message}": ${this.output()}`);
+      }
+      if (Date.now() > deadline) throw new Error(`no "${message}" in time: ${this.output()}`);
+      await this.#change(deadline);
+    }
+  }
+
+  /** All that it has printed, for messages of failing tests. */
+  output(): string {
+    return [...this.records.map((record) => JSON.stringify(record)), ...this.noise].join('\n');
+  }
+
+  /** Stops it cleanly and removes its temporary folder. */
+  async stop(): Promise<Ending> {
+    this.process.kill('SIGTERM');
+    return this.#gone();
+  }
+
+  /** Kills it at once; a folder that was given stays for the next start. */
+  async kill(): Promise<Ending> {
+    this.process.kill('SIGKILL');
+    return this.#gone();
+  }
+
+  async #gone(): Promise<Ending> {
+    const ending = await this.ended;
+    if (this.owned) rmSync(this.data, { recursive: true, force: true });
+    return ending;
+  }
+
+  /** Resolves when something was printed or the process ended, at the latest at the deadline. */
+  #change(deadline: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, deadline - Date.now());
+      this.#watchers.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #read(line: string): void {
+    try {
+      this.records.push(JSON.parse(line) as LogRecord);
+    } catch {
+      this.noise.push(line);
+    }
+    if (this.records.length > LOG_LINES_MAX) this.records.shift();
+    this.#wake();
+  }
+
+  #wake(): void {
+    const watchers = this.#watchers;
+    this.#watchers = [];
+    for (const wake of watchers) wake();
+  }
+}
