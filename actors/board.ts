@@ -1,0 +1,107 @@
+// The price board: the newest quote of every symbol, in memory that all threads share.
+
+/** Symbols that the board has room for; a symbol's id is its slot, so ids run from 1 to 8191. */
+export const BOARD_SYMBOLS = 8192;
+
+/**
+ * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms,
+ * 0 = none yet. `close_prev` is the last bid of the day before, 0 = unknown.
+ */
+export interface BoardRow {
+  bid: number;
+  ask: number;
+  time: number;
+  high: number;
+  low: number;
+  open: number;
+  close_prev: number;
+}
+
+// A slot is two cache lines: copy 0 and the slot's count of writes, then copy 1.
+const SLOT_BYTES = 128;
+const SLOT_FLOATS = SLOT_BYTES / 8;
+const SLOT_INTS = SLOT_BYTES / 4;
+const COPY_FLOATS = 8;
+const COUNT_AT = 14;
+
+/** A row that stands for no quote. */
+export const emptyBoardRow = (): BoardRow => ({
+  bid: 0,
+  ask: 0,
+  time: 0,
+  high: 0,
+  low: 0,
+  open: 0,
+  close_prev: 0,
+});
+
+/**
+ * One thread writes, any thread reads, nobody waits. Each slot holds two copies of its row and a
+ * count of writes; write n goes into copy n mod 2 while readers use the other. A reader takes the
+ * copy of the count it saw and is right if the count is still the same: a writer that was
+ * interrupted, or ended for good, in the middle of a row disturbs nobody.
+ */
+export class Board {
+  /** The memory itself, to hand to another thread. */
+  readonly memory: SharedArrayBuffer;
+  readonly #prices: Float64Array;
+  readonly #counts: Int32Array;
+
+  private constructor(memory: SharedArrayBuffer) {
+    this.memory = memory;
+    this.#prices = new Float64Array(memory);
+    this.#counts = new Int32Array(memory);
+  }
+
+  /** A board without quotes. */
+  static create(): Board {
+    return new Board(new SharedArrayBuffer(BOARD_SYMBOLS * SLOT_BYTES));
+  }
+
+  /** The board of another thread. Throws when the memory is not a board's. */
+  static over(memory: SharedArrayBuffer): Board {
+    if (memory.byteLength !== BOARD_SYMBOLS * SLOT_BYTES) throw new Error('not a price board');
+    return new Board(memory);
+  }
+
+  /** The symbol's row, written into `into`; a symbol without a slot has the empty row. */
+  read(symbolId: number, into: BoardRow = emptyBoardRow()): BoardRow {
+    if (!Board.holds(symbolId)) return Object.assign(into, emptyBoardRow());
+    const prices = this.#prices;
+    const countAt = symbolId * SLOT_INTS + COUNT_AT;
+    for (;;) {
+      const count = Atomics.load(this.#counts, countAt);
+      const at = symbolId * SLOT_FLOATS + (count & 1) * COPY_FLOATS;
+      into.bid = prices[at]!;
+      into.ask = prices[at + 1]!;
+      into.time = prices[at + 2]!;
+      into.high = prices[at + 3]!;
+      into.low = prices[at + 4]!;
+      into.open = prices[at + 5]!;
+      into.close_prev = prices[at + 6]!;
+      if (Atomics.load(this.#counts, countAt) === count) return into;
+    }
+  }
+
+  /** Publishes a symbol's row. Only the market thread calls this; the id must have a slot. */
+  write(symbolId: number, row: Readonly<BoardRow>): void {
+    if (!Board.holds(symbolId)) throw new RangeError(`symbol ${symbolId} has no slot on the board`);
+    const prices = this.#prices;
+    const countAt = symbolId * SLOT_INTS + COUNT_AT;
+    const count = (Atomics.load(this.#counts, countAt) + 1) | 0;
+    const at = symbolId * SLOT_FLOATS + (count & 1) * COPY_FLOATS;
+    prices[at] = row.bid;
+    prices[at + 1] = row.ask;
+    prices[at + 2] = row.time;
+    prices[at + 3] = row.high;
+    prices[at + 4] = row.low;
+    prices[at + 5] = row.open;
+    prices[at + 6] = row.close_prev;
+    Atomics.store(this.#counts, countAt, count);
+  }
+
+  /** Is there a slot for the symbol? */
+  static holds(symbolId: number): boolean {
+    return Number.isInteger(symbolId) && symbolId > 0 && symbolId < BOARD_SYMBOLS;
+  }
+}
