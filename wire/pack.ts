@@ -8,6 +8,8 @@ import type {
   Event,
   JournalLine,
   RecordChange,
+  RequestKind,
+  Source,
 } from './events.js';
 import { type FieldTable, type Row, rowFromArray, rowToArray } from './fields.js';
 import { DEAL, EXPLAIN, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from './records.js';
@@ -16,6 +18,8 @@ const packr = new Packr({
   useRecords: false,
   variableMapSize: true,
   int64AsType: 'bigint',
+  // Rates of far-apart currencies pass 64 bits at 12 decimals.
+  useBigIntExtension: true,
 });
 
 /** Packs any plain value; for messages between threads. */
@@ -74,42 +78,36 @@ export const packEvent = (event: Event): Buffer => {
 
 type Packed = readonly unknown[];
 
-const unpackAccount = (login: number, body: Packed): AccountEvent => {
-  const [
-    kind,
-    group,
-    seq,
-    time,
-    cause,
-    ledger,
-    money,
-    orders,
-    deals,
-    positions,
-    remembered,
-    explain,
-    derived,
-  ] = body as [
-    AccountEvent['kind'],
-    string,
-    number,
-    number,
-    [never, never, number, string],
-    unknown[],
-    unknown[],
-    unknown[][],
-    unknown[][],
-    unknown[][],
-    [string, string, unknown[]] | null,
-    unknown[] | null,
-    DerivedCommand[],
-  ];
+/** The body of a packed account event, its rows still as arrays in field order. */
+export type AccountBody = readonly [
+  kind: AccountEvent['kind'],
+  group: string,
+  account_seq: number,
+  time: number,
+  cause: readonly [RequestKind, Source, dealer: number, request_id: string],
+  ledger: unknown[],
+  money: unknown[],
+  orders: unknown[][],
+  deals: unknown[][],
+  positions: unknown[][],
+  remembered: readonly [request_id: string, digest: string, result: unknown[]] | null,
+  explain: unknown[] | null,
+  derived: DerivedCommand[],
+];
+
+/** The body of a packed account event; undefined for the desk's. Twice as fast as the event. */
+export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined =>
+  bytes[0] === ACCOUNT ? packr.unpack(bytes.subarray(EVENT_HEAD)) : undefined;
+
+const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
+  const [kind, group, account_seq, time, cause, ledger, money, ...rest] = body;
+  const [orders, deals, positions, remembered, explain, derived] = rest;
   return {
     type: 'account',
     kind,
     login,
     group,
-    account_seq: seq,
+    account_seq,
     time,
     cause: {
       kind: cause[0],
@@ -146,8 +144,8 @@ const unpackDesk = (body: Packed): DeskEvent => {
 
 /** Unpacks an event of the log. Throws on bytes that are no event. */
 export const unpackEvent = (bytes: Buffer): Event => {
-  const body = packr.unpack(bytes.subarray(EVENT_HEAD)) as Packed;
-  if (bytes[0] === ACCOUNT) return unpackAccount(eventLogin(bytes), body);
-  if (bytes[0] === DESK) return unpackDesk(body);
+  const body = packr.unpack(bytes.subarray(EVENT_HEAD));
+  if (bytes[0] === ACCOUNT) return unpackAccount(eventLogin(bytes), body as AccountBody);
+  if (bytes[0] === DESK) return unpackDesk(body as Packed);
   throw new Error(`unknown event kind ${bytes[0]}`);
 };

@@ -195,6 +195,35 @@ export const POSITION = fields({
 });
 export type Position = Row<typeof POSITION>;
 
+/**
+ * A closed leg of a position, from flat to flat or to a reversal, built from its deals
+ * (trading-rules §1.6). Its id is that of the deal that ended it.
+ */
+export const CLOSED_POSITION = fields({
+  id: 'int',
+  position_id: 'int',
+  login: 'int',
+  group: 'text',
+  symbol: 'text',
+  side: SIDE,
+  volume: 'volume',
+  price_open: 'average',
+  price_close: 'average',
+  profit: 'money',
+  swap: 'money',
+  commission: 'money',
+  fee: 'money',
+  reason: REASON,
+  dealer: 'int',
+  comment: 'text',
+  contract_size: 'size',
+  digits: 'int',
+  currency_digits: 'int',
+  opened_at: 'time',
+  closed_at: 'time',
+});
+export type ClosedPosition = Row<typeof CLOSED_POSITION>;
+
 /** The stored money side of an account, owned by its actor. */
 export const LEDGER = fields({
   login: 'int',
