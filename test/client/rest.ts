@@ -1,0 +1,117 @@
+// A REST client for tests: it keeps a bearer token or cookies as a terminal or a browser would.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from './deadline.js';
+import type { Envelope, Page } from './shapes.js';
+
+/** An answer: the envelope, the status and the headers. */
+export interface Answer<T> extends Envelope<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly request_id: string;
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly csrf_token: string;
+  readonly session: { readonly login: number; readonly read_only: boolean };
+}
+
+/** Between two questions for a page that the database does not hold yet. */
+const PENDING_PAUSE_MS = 10;
+
+const PREFIX = { trader: '/trader/v1', staff: '/admin/v1' } as const;
+
+/** One signed-in (or anonymous) client of a server at `url`, for one audience. */
+export class RestClient {
+  readonly url: string;
+  readonly audience: keyof typeof PREFIX;
+  readonly #cookies = new Map<string, string>();
+  #accessToken = '';
+  #refreshToken = '';
+  #csrfToken = '';
+
+  constructor(url: string, audience: keyof typeof PREFIX) {
+    this.url = url;
+    this.audience = audience;
+  }
+
+  get csrfToken(): string {
+    return this.#csrfToken;
+  }
+
+  /** Asks a path below the audience's prefix. */
+  async request<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const headers = new Headers(this.socketHeaders());
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (this.#cookies.size > 0) headers.set('x-csrf-token', this.#csrfToken);
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const name = `${method} ${PREFIX[this.audience]}${path}`;
+    const url = this.url + PREFIX[this.audience] + path;
+    const response = await within(fetch(url, { method, headers, ...sent }), `answer to ${name}`);
+    this.#keepCookies(response.headers);
+    const envelope = (await response.json()) as Envelope<T> & { request_id: string };
+    return { ...envelope, status: response.status, headers: response.headers };
+  }
+
+  get<T>(path: string): Promise<Answer<T>> {
+    return this.request('GET', path);
+  }
+
+  post<T>(path: string, body: unknown): Promise<Answer<T>> {
+    return this.request('POST', path, body);
+  }
+
+  /** A page of history that holds everything up to the event `seq`: asks until it does. */
+  async fenced<T>(path: string, seq: string): Promise<Page<T>> {
+    const fence = `${path}${path.includes('?') ? '&' : '?'}min_projection_seq=${seq}`;
+    for (;;) {
+      const { success, code, data } = await this.get<Page<T>>(fence);
+      if (!success) throw new Error(`${fence}: ${code}`);
+      if (data.consistency === 'current') return data;
+      await sleep(PENDING_PAUSE_MS);
+    }
+  }
+
+  /** Signs in and keeps what signs the next requests; throws when the server refuses. */
+  async signIn(login: number, password: string, terminal?: string): Promise<Answer<Tokens>> {
+    const kind = terminal ?? (this.audience === 'staff' ? 'manager' : 'desktop');
+    const answer = await this.post<Tokens>('/auth/login', { login, password, terminal: kind });
+    if (!answer.success) throw new Error(`sign-in of ${login}: ${answer.code} ${answer.message}`);
+    this.#keepTokens(answer.data);
+    return answer;
+  }
+
+  /** Exchanges the refresh token for new tokens. */
+  async refresh(): Promise<Answer<Tokens>> {
+    const body = this.#refreshToken === '' ? {} : { refresh_token: this.#refreshToken };
+    const answer = await this.post<Tokens>('/auth/refresh', body);
+    if (answer.success) this.#keepTokens(answer.data);
+    return answer;
+  }
+
+  /** Headers that sign a socket's upgrade: the bearer token, or cookies with their origin. */
+  socketHeaders(): Record<string, string> {
+    if (this.#accessToken !== '') return { authorization: `Bearer ${this.#accessToken}` };
+    if (this.#cookies.size === 0) return {};
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie, origin: this.url };
+  }
+
+  #keepTokens(tokens: Tokens): void {
+    this.#accessToken = tokens.access_token;
+    this.#refreshToken = tokens.refresh_token;
+    this.#csrfToken = tokens.csrf_token;
+  }
+
+  #keepCookies(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const cut = pair.indexOf('=');
+      const name = pair.slice(0, cut);
+      if (attributes.some((word) => /^max-age=0$/i.test(word))) this.#cookies.delete(name);
+      else this.#cookies.set(name, pair.slice(cut + 1));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// What the server shows to clients, as far as the tests look at it: decimals are strings.
+
+/** An answer's envelope, over REST and over sockets. */
+export interface Envelope<T> {
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly data: T;
+}
+
+export interface TradeResult {
+  readonly request_id: string;
+  readonly code: string;
+  readonly message: string;
+  readonly status: string;
+  readonly order_id: number;
+  readonly deal_ids: readonly number[];
+  readonly position_id: number;
+  readonly volume: string;
+  readonly price: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly seq: string;
+  readonly done_at: string;
+  readonly repeated: boolean;
+}
+
+export interface Money {
+  readonly balance: string;
+  readonly credit: string;
+  readonly profit: string;
+  readonly equity: string;
+  readonly margin: string;
+  readonly margin_free: string;
+  readonly margin_level: string;
+}
+
+export interface Order {
+  readonly id: number;
+  readonly symbol: string;
+  readonly kind: string;
+  readonly side: string;
+  readonly state: string;
+  readonly volume_initial: string;
+  readonly volume_filled: string;
+  readonly price_order: string;
+  readonly sl: string;
+  readonly tp: string;
+  readonly position_id: number;
+  readonly request_id: string;
+}
+
+export interface Deal {
+  readonly id: number;
+  readonly order_id: number;
+  readonly position_id: number;
+  readonly login: number;
+  readonly symbol: string;
+  readonly action: string;
+  readonly entry: string;
+  readonly volume: string;
+  readonly price: string;
+  readonly profit: string;
+  readonly swap: string;
+  readonly commission: string;
+  readonly fee: string;
+  readonly reason: string;
+  readonly comment: string;
+  readonly request_id: string;
+}
+
+export interface Position {
+  readonly id: number;
+  readonly symbol: string;
+  readonly side: string;
+  readonly volume: string;
+  readonly price_open: string;
+  readonly sl: string;
+  readonly tp: string;
+  readonly closed?: boolean;
+}
+
+/** Data of the events `order`, `deal`, `position`, `margin_call` and `stop_out`. */
+export interface Execution {
+  readonly deals: readonly Deal[];
+  readonly orders: readonly Order[];
+  readonly positions: readonly Position[];
+  readonly money: Money;
+  readonly cause: { readonly kind: string; readonly source: string; readonly request_id: string };
+}
+
+/** Answer of the op `account`. */
+export interface AccountPicture {
+  readonly account: { readonly login: number; readonly group: string };
+  readonly money: Money;
+  readonly positions: readonly Position[];
+  readonly orders: readonly Order[];
+  readonly seq: string;
+  readonly account_seq: number;
+}
+
+/** A page of history; `consistency` says whether it holds what the fence asked for. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly page: number;
+  readonly total: number;
+  readonly projection_seq: string;
+  readonly consistency: 'current' | 'projection_pending';
+}
+
+/** An event frame; `seq` and `account_seq` stand only in numbered ones. */
+export interface EventFrame<T = Record<string, unknown>> {
+  readonly event: string;
+  readonly seq?: string;
+  readonly account_seq?: number;
+  readonly data: T;
+}

@@ -1,0 +1,70 @@
+// What staff do in tests again and again: open accounts, pay in, throw in prices.
+
+import { randomUUID } from 'node:crypto';
+import type { Answer, RestClient } from './rest.js';
+
+/** A trader's account, opened by staff. */
+export interface OpenedAccount {
+  readonly login: number;
+  readonly password: string;
+  readonly investorPassword: string;
+}
+
+/** The row that a money operation answers. */
+export interface PaymentResult {
+  readonly request_id: string;
+  readonly login: number;
+  readonly amount: string;
+  readonly code: string;
+  readonly deal_id: number;
+  readonly status: string;
+}
+
+const PASSWORD = 'Trader-1-pass';
+const INVESTOR_PASSWORD = 'Watch-1-only';
+
+const expectDone = <T>(answer: Answer<T>, what: string): T => {
+  if (!answer.success) throw new Error(`${what}: ${answer.code} ${answer.message}`);
+  return answer.data;
+};
+
+/** Pays in (or out, negative); the request id makes it happen once. */
+export const pay = (
+  staff: RestClient,
+  login: number,
+  amount: string,
+  requestId: string = randomUUID(),
+): Promise<Answer<PaymentResult>> =>
+  staff.post(`/accounts/${login}/balance`, {
+    request_id: requestId,
+    action: 'balance',
+    amount,
+    comment: 'deposit',
+  });
+
+/** Opens an account in a group and pays the deposit in. */
+export const openAccount = async (
+  staff: RestClient,
+  group: string,
+  deposit: string,
+): Promise<OpenedAccount> => {
+  const created = await staff.post<{ login: number }>('/accounts', {
+    group,
+    master_password: PASSWORD,
+    investor_password: INVESTOR_PASSWORD,
+    name: 'Ada',
+  });
+  const { login } = expectDone(created, 'account');
+  expectDone(await pay(staff, login, deposit), 'deposit');
+  return { login, password: PASSWORD, investorPassword: INVESTOR_PASSWORD };
+};
+
+/** Throws in a price. */
+export const throwIn = async (
+  staff: RestClient,
+  symbol: string,
+  bid: string,
+  ask: string,
+): Promise<void> => {
+  expectDone(await staff.post('/quotes', { symbol, bid, ask }), `price of ${symbol}`);
+};

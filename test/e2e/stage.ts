@@ -1,0 +1,76 @@
+// The stage of the end-to-end tests: staff, a trader, their sockets, and what they do in a line.
+
+import { randomUUID } from 'node:crypto';
+import type t from 'tap';
+import { RestClient } from '../client/rest.js';
+import type { AccountPicture, EventFrame, Execution, TradeResult } from '../client/shapes.js';
+import { type Encoding, type Reply, SocketClient } from '../client/socket.js';
+import { type OpenedAccount, openAccount } from '../client/staff.js';
+import type { Server } from '../server.js';
+
+/** What the steps of a test need of `tap`. */
+export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match'>;
+
+/** Staff login 1, signed in. */
+export const signInStaff = async (server: Server): Promise<RestClient> => {
+  const staff = new RestClient(server.url, 'staff');
+  await staff.signIn(1, server.adminPassword);
+  return staff;
+};
+
+/** A trader with an account of his own, signed in, with an open socket. */
+export class Trader {
+  readonly account: OpenedAccount;
+  readonly rest: RestClient;
+  readonly #encoding: Encoding;
+  socket: SocketClient;
+
+  private constructor(
+    account: OpenedAccount,
+    rest: RestClient,
+    socket: SocketClient,
+    encoding: Encoding,
+  ) {
+    this.account = account;
+    this.rest = rest;
+    this.socket = socket;
+    this.#encoding = encoding;
+  }
+
+  /** Staff open an account and pay the deposit in; its trader signs in. */
+  static async enter(
+    server: Server,
+    staff: RestClient,
+    options: { encoding?: Encoding; group?: string; deposit?: string } = {},
+  ): Promise<Trader> {
+    const { encoding = 'json', group = 'demo\\standard', deposit = '1000' } = options;
+    const account = await openAccount(staff, group, deposit);
+    const rest = new RestClient(server.url, 'trader');
+    await rest.signIn(account.login, account.password);
+    return new Trader(account, rest, await SocketClient.signIn(rest, encoding), encoding);
+  }
+
+  /** Connects again after a cut and asks for what was missed. */
+  async reconnect(): Promise<Reply<{ resumed: boolean }>> {
+    const after = this.socket.accountSeq ?? 0;
+    this.socket = await SocketClient.open(this.rest, this.#encoding);
+    return this.socket.resume(after);
+  }
+
+  /** Sends a trade request; without a request id it takes a new one. */
+  trade(request: Record<string, unknown>): Promise<Reply<TradeResult>> {
+    return this.socket.request('trade', { request_id: randomUUID(), ...request });
+  }
+
+  /** Account, money, positions and orders in one picture. */
+  async picture(): Promise<AccountPicture> {
+    return (await this.socket.request<AccountPicture>('account')).data;
+  }
+
+  /** The next event that carries a deal with that reason: `client`, `sl`, `so` … */
+  dealt(reason: string): Promise<EventFrame<Execution>> {
+    return this.socket.take<Execution>('deal', ({ data }) =>
+      data.deals.some((deal) => deal.reason === reason),
+    );
+  }
+}
