@@ -7,12 +7,12 @@ import type { RestClient } from '../client/rest.js';
 import type { Deal, Execution, Position, TradeResult } from '../client/shapes.js';
 import { type Encoding, SocketClient } from '../client/socket.js';
 import { pay, throwIn } from '../client/staff.js';
-import { type Server, startServer } from '../server.js';
+import { TestServer } from '../server.js';
 import { type Assert, signInStaff, Trader } from './stage.js';
 
 /** Everybody who takes part, and what they remember from one step to the next. */
 interface Day {
-  readonly server: Server;
+  readonly server: TestServer;
   readonly staff: RestClient;
   readonly desk: SocketClient;
   readonly trader: Trader;
@@ -22,7 +22,7 @@ interface Day {
 /** `[symbol, bid, ask, ms]` */
 type QuoteRow = [string, string, string, number];
 
-const begin = async (t: Assert, server: Server, encoding: Encoding): Promise<Day> => {
+const begin = async (t: Assert, server: TestServer, encoding: Encoding): Promise<Day> => {
   const staff = await signInStaff(server);
   const desk = await SocketClient.signIn(staff, encoding);
   for (const channel of ['accounts', 'deals', 'orders', 'positions']) {
@@ -254,7 +254,7 @@ const STEPS: readonly (readonly [string, (t: Assert, day: Day) => Promise<void>]
 ];
 
 t.test('A day of a trader, seen by staff', async (t) => {
-  const server = await startServer({ args: ['--prices', 'none'] });
+  const server = await TestServer.start();
   t.teardown(() => server.stop());
   for (const encoding of ['json', 'msgpack'] as const) {
     const day = await begin(t, server, encoding);
@@ -267,7 +267,7 @@ t.test('A day of a trader, seen by staff', async (t) => {
 });
 
 t.test('With the demo prices the market moves by itself', async (t) => {
-  const server = await startServer({ args: ['--prices', 'demo', '--demo-seed', '7'] });
+  const server = await TestServer.start({ prices: 'demo', args: ['--demo-seed', '7'] });
   t.teardown(() => server.stop());
   const trader = await Trader.enter(server, await signInStaff(server));
   const symbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];

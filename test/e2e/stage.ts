@@ -6,15 +6,15 @@ import { RestClient } from '../client/rest.js';
 import type { AccountPicture, EventFrame, Execution, TradeResult } from '../client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from '../client/socket.js';
 import { type OpenedAccount, openAccount } from '../client/staff.js';
-import type { Server } from '../server.js';
+import { ADMIN_PASSWORD, type TestServer } from '../server.js';
 
 /** What the steps of a test need of `tap`. */
 export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match'>;
 
 /** Staff login 1, signed in. */
-export const signInStaff = async (server: Server): Promise<RestClient> => {
-  const staff = new RestClient(server.url, 'staff');
-  await staff.signIn(1, server.adminPassword);
+export const signInStaff = async (server: TestServer): Promise<RestClient> => {
+  const staff = new RestClient(server.url(''), 'staff');
+  await staff.signIn(1, ADMIN_PASSWORD);
   return staff;
 };
 
@@ -39,13 +39,13 @@ export class Trader {
 
   /** Staff open an account and pay the deposit in; its trader signs in. */
   static async enter(
-    server: Server,
+    server: TestServer,
     staff: RestClient,
     options: { encoding?: Encoding; group?: string; deposit?: string } = {},
   ): Promise<Trader> {
     const { encoding = 'json', group = 'demo\\standard', deposit = '1000' } = options;
     const account = await openAccount(staff, group, deposit);
-    const rest = new RestClient(server.url, 'trader');
+    const rest = new RestClient(server.url(''), 'trader');
     await rest.signIn(account.login, account.password);
     return new Trader(account, rest, await SocketClient.signIn(rest, encoding), encoding);
   }
