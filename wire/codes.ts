@@ -85,21 +85,23 @@ export const statusOf = (code: Code): number => TABLE[code][0];
 export const messageOf = (code: Code): string => TABLE[code][1];
 
 /** An expected failure: a value, never an exception. `message` overrides the code's sentence. */
-export interface Refusal {
+export interface Refusal<C extends Code = Code> {
   readonly ok: false;
-  readonly code: Code;
+  readonly code: C;
   readonly message: string;
 }
 
 /** Builds a refusal; the message names the field or the text at fault where there is one. */
-export const refuse = (code: Code, message: string = messageOf(code)): Refusal => ({
+export const refuse = <C extends Code>(code: C, message: string = messageOf(code)): Refusal<C> => ({
   ok: false,
   code,
   message,
 });
 
-/** A result or a refusal. */
-export type Outcome<T> = { readonly ok: true; readonly data: T } | Refusal;
+/** A result or a refusal with one of the codes. */
+export type Outcome<T, C extends Code = Code> =
+  | { readonly ok: true; readonly data: T }
+  | Refusal<C>;
 
 /** Wraps a result. */
-export const done = <T>(data: T): Outcome<T> => ({ ok: true, data });
+export const done = <T>(data: T): { readonly ok: true; readonly data: T } => ({ ok: true, data });
