@@ -186,11 +186,16 @@ export class HttpServer {
     });
   }
 
-  /** Stops listening, lets requests in progress end, closes every connection. */
-  async close(): Promise<void> {
+  /** Takes no new connections; those that are open stay. */
+  stop(): void {
     if (this.#token === undefined) return;
     uWS.us_listen_socket_close(this.#token);
     this.#token = undefined;
+  }
+
+  /** Stops listening, lets requests in progress end, closes every connection. */
+  async close(): Promise<void> {
+    this.stop();
     if (this.#pending.size > 0) {
       await new Promise<void>((resolve) => {
         this.#idle = resolve;

@@ -41,6 +41,7 @@ export class TestServer {
   readonly noise: string[] = [];
   readonly ended: Promise<Ending>;
   #port = 0;
+  #over = false;
   #watchers: (() => void)[] = [];
 
   private constructor(
@@ -49,7 +50,8 @@ export class TestServer {
     private readonly owned: boolean,
   ) {
     this.ended = new Promise((resolve) => {
-      process.once('exit', (code, signal) => {
+      process.once('close', (code, signal) => {
+        this.#over = true;
         resolve({ code, signal });
         this.#wake();
       });
@@ -102,7 +104,7 @@ export class TestServer {
     for (;;) {
       const found = this.records.find(({ msg }) => msg === message);
       if (found !== undefined) return found;
-      if (this.process.exitCode !== null || this.process.signalCode !== null) {
+      if (this.#over) {
         throw new Error(`the server ended before "${message}": ${this.output()}`);
       }
       if (Date.now() > deadline) throw new Error(`no "${message}" in time: ${this.output()}`);

@@ -1,0 +1,188 @@
+// The dispatcher: every request goes through the same gates in the same order, then to its route.
+
+import { type Code, messageOf, type Outcome, type Refusal, refuse } from '../wire/codes.js';
+import type { SessionCopy } from '../wire/identity.js';
+import { jsonAnswer, refusal, refusalOf, requestIdOf, success } from './envelope.js';
+import type { Answer, Body, Incoming, Logger, RequestHandler } from './exchange.js';
+import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
+import { readBody, readParams, readQuery } from './parse.js';
+import {
+  BODY_BYTES_MAX,
+  type Door,
+  type Handled,
+  type Header,
+  type Method,
+  type Route,
+} from './route.js';
+import { type Match, Router } from './router.js';
+
+/** A public page: no envelope, no session, read alone. */
+export type Page = (request: Incoming) => Promise<Answer> | Answer;
+
+/** Counts what the door has done, by name. */
+export type Counter = (name: string) => void;
+
+export interface DispatchOptions {
+  readonly routes: readonly Route[];
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly door: Door<Code>;
+  readonly log: Logger;
+  readonly count: Counter;
+}
+
+const READS: readonly string[] = ['GET', 'HEAD'];
+
+/** A restricted session reaches only what lifts its restriction. */
+const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
+  if (need !== 'full') return undefined;
+  if (session.must_change_password) return refuse('auth.password_change_required');
+  if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
+  return undefined;
+};
+
+/** What went wrong, with its place in the code: for the log alone. */
+export const describeCause = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+
+export class Dispatcher implements RequestHandler {
+  readonly #router: Router;
+
+  constructor(private readonly options: DispatchOptions) {
+    this.#router = new Router(options.routes);
+  }
+
+  bodyLimit(request: Incoming): number {
+    const routes = this.#router.find(request.path)?.routes;
+    return routes?.get(request.method as Method)?.bodyBytesMax ?? BODY_BYTES_MAX;
+  }
+
+  async handle(request: Incoming, body: Body): Promise<Answer> {
+    const requestId = requestIdOf(request);
+    const answer = await this.#answer(request, body, requestId);
+    this.options.count(`requests_${Math.floor(answer.status / 100)}xx_total`);
+    return this.#withOrigin(request, answer);
+  }
+
+  /** A surprise: logged with its cause, told as nothing but a request id. */
+  failed(request: Incoming, requestId: string, cause: unknown): Answer {
+    const { method, path } = request;
+    const facts = { request_id: requestId, method, path, cause: describeCause(cause) };
+    this.options.log.error(facts, 'request failed');
+    return refusalOf(requestId, 'internal');
+  }
+
+  async #answer(request: Incoming, body: Body, requestId: string): Promise<Answer> {
+    try {
+      const page = this.options.pages.get(request.path);
+      if (page !== undefined && READS.includes(request.method)) return await page(request);
+      const match = this.#router.find(request.path);
+      if (match === undefined) return refusalOf(requestId, 'not_found');
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (method === 'OPTIONS') return allowed(match, 204, '');
+      const route = match.routes.get(method as Method);
+      if (route === undefined) return methodRefused(match, request, requestId);
+      return await this.#run(route, match, request, body, requestId);
+    } catch (cause) {
+      return this.failed(request, requestId, cause);
+    }
+  }
+
+  async #run(
+    route: Route,
+    match: Match,
+    request: Incoming,
+    body: Body,
+    requestId: string,
+  ): Promise<Answer> {
+    const signed = await this.#admit(route, request);
+    if (!signed.ok) return refusal(requestId, signed);
+    const path = readParams(route.params, match.params);
+    if (!path.ok) return refusal(requestId, path);
+    const query = readQuery(route.query, request.query);
+    if (!query.ok) return refusal(requestId, query);
+    const content = readBody(route, request, body);
+    if (!content.ok) return refusal(requestId, content);
+    const session = signed.data;
+    const input = {
+      path: path.data,
+      query: query.data,
+      body: content.data,
+      session,
+      caller: session && callerOf(session, request.address),
+      request,
+      requestId,
+    };
+    const handled = await route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+    return this.#shape(route, request, requestId, handled);
+  }
+
+  /** Session, restriction, rights, csrf, account: in this order, before anything is read. */
+  async #admit(route: Route, request: Incoming): Promise<Outcome<SessionCopy | undefined>> {
+    if (route.session === 'none' || route.session === 'own') return { ok: true, data: undefined };
+    const { door } = this.options;
+    const found = await identify(request, route.audience, door);
+    if (!found.ok) return found;
+    const session = found.data;
+    const restricted = restriction(session, route);
+    if (restricted !== undefined) return restricted;
+    if (route.rights.some((right) => !session.rights.includes(right))) return refuse('forbidden');
+    if (route.csrf && session.browser && !csrfProven(request, session, door.allowedOrigins)) {
+      return refuse('auth.csrf_invalid');
+    }
+    if (route.accountHeader && accountChanged(request, session.login)) {
+      return refuse('auth.account_changed');
+    }
+    return found;
+  }
+
+  /** A code that the route does not declare is a defect of ours, not an answer. */
+  #shape(
+    route: Route,
+    request: Incoming,
+    requestId: string,
+    handled: Handled<unknown, Code>,
+  ): Answer {
+    if ('text' in handled) return jsonAnswer(handled.status, requestId, handled.text);
+    if (handled.ok) return success(requestId, handled.data, handled.headers);
+    if (!route.errors.includes(handled.code)) {
+      const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;
+      return this.failed(request, requestId, cause);
+    }
+    return refusal(requestId, handled, handled.headers);
+  }
+
+  /** Lets pages of the allowed origins, and no others, read the answer. */
+  #withOrigin(request: Incoming, answer: Answer): Answer {
+    const origin = request.headers.get('origin');
+    if (origin === undefined || !this.options.door.allowedOrigins.includes(origin)) return answer;
+    const cors: Header[] = [
+      ['Access-Control-Allow-Origin', origin],
+      ['Access-Control-Allow-Credentials', 'true'],
+      ['Vary', 'Origin'],
+    ];
+    if (request.method === 'OPTIONS') {
+      cors.push(['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE']);
+      cors.push(['Access-Control-Allow-Headers', CORS_HEADERS]);
+    }
+    return { ...answer, headers: [...(answer.headers ?? []), ...cors] };
+  }
+}
+
+const CORS_HEADERS =
+  'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
+
+const allowed = (match: Match, status: number, body: string): Answer => {
+  const methods = [...match.routes.keys(), 'OPTIONS'];
+  if (methods.includes('GET')) methods.push('HEAD');
+  return { status, headers: [['Allow', methods.join(', ')]], body };
+};
+
+const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
+  const said = refusalOf(
+    requestId,
+    'not_found',
+    `${messageOf('not_found')} ${method} is not known here.`,
+  );
+  const { headers = [] } = allowed(match, 405, '');
+  return { ...said, status: 405, headers: [...(said.headers ?? []), ...headers] };
+};

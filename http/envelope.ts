@@ -1,0 +1,60 @@
+// Envelopes: the one shape of every answer of the API, and its request id.
+
+import { randomUUID } from 'node:crypto';
+import { type Code, messageOf, type Refusal, statusOf } from '../wire/codes.js';
+import { RETRY_AFTER } from '../wire/desk.js';
+import { envelopeText } from '../wire/text.js';
+import type { Answer, Incoming } from './exchange.js';
+import type { Header } from './route.js';
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** Seconds that stand in Retry-After when the refusal does not say. */
+const RETRY_AFTER_SEC = '1';
+
+/** The request's own well-formed X-Request-Id, or a new one. */
+export const requestIdOf = ({ headers }: Incoming): string => {
+  const given = headers.get('x-request-id');
+  return given !== undefined && WELL_FORMED_ID.test(given) ? given : randomUUID();
+};
+
+/** A JSON answer with the request's id in its head as well. */
+export const jsonAnswer = (
+  status: number,
+  requestId: string,
+  text: string,
+  headers: readonly Header[] = [],
+): Answer => ({
+  status,
+  headers: [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['X-Request-Id', requestId],
+    ...headers,
+  ],
+  body: text,
+});
+
+/** The envelope of a success. */
+export const success = (
+  requestId: string,
+  data: unknown,
+  headers: readonly Header[] = [],
+): Answer =>
+  jsonAnswer(200, requestId, envelopeText(requestId, 'ok', JSON.stringify(data ?? null)), headers);
+
+/** The envelope of a refusal; when to try again moves from its message into Retry-After. */
+export const refusal = (
+  requestId: string,
+  { code, message }: Refusal,
+  headers: readonly Header[] = [],
+): Answer => {
+  const retry = RETRY_AFTER.exec(message)?.[1];
+  const said = retry === undefined ? message : message.replace(RETRY_AFTER, '').trim();
+  const status = statusOf(code);
+  const wait: Header[] = status === 429 ? [['Retry-After', retry ?? RETRY_AFTER_SEC]] : [];
+  const text = envelopeText(requestId, code, 'null', said === '' ? messageOf(code) : said);
+  return jsonAnswer(status, requestId, text, [...wait, ...headers]);
+};
+
+/** The envelope of a code with its own sentence. */
+export const refusalOf = (requestId: string, code: Code, message?: string): Answer =>
+  refusal(requestId, { ok: false, code, message: message ?? messageOf(code) });

@@ -1,0 +1,138 @@
+// The front: the door put together, from the sessions' copies to the listening server.
+
+import { randomUUID } from 'node:crypto';
+import type { ActorsClient, FrontSink } from '../actors/client.js';
+import type { Code } from '../wire/codes.js';
+import { clientAddress, isLoopback } from './address.js';
+import { Cookies } from './cookies.js';
+import { Dispatcher, type Page } from './dispatch.js';
+import { refusalOf, requestIdOf } from './envelope.js';
+import type { Incoming, Logger } from './exchange.js';
+import type { Flags } from './flags.js';
+import { Counters, healthPages } from './health.js';
+import type { Identity } from './identify.js';
+import { AddressGauge } from './limits.js';
+import type { Door } from './route.js';
+import { routes } from './routes/table.js';
+import { HttpServer } from './server.js';
+import { Sessions } from './sessions.js';
+
+/** What the live sockets are built on. */
+export interface SocketParts {
+  readonly client: ActorsClient;
+  readonly server: Pick<HttpServer, 'ws'>;
+  readonly identity: Identity;
+  readonly flags: FrontFlags;
+  readonly log: Logger;
+  readonly count: (name: string) => void;
+}
+
+/** The live sockets as the front sees them: what the runtime tells them, their figures, their end. */
+export interface LiveSockets extends Omit<FrontSink, 'session'> {
+  /** Fills `resume` from the log's tail; awaited before the server listens. */
+  start(): Promise<void>;
+  figures(): Readonly<Record<string, number>>;
+  /** Says `restart` to every socket and closes them with 1012. */
+  close(): Promise<void>;
+}
+
+/** The flags that the front goes by. */
+export type FrontFlags = Pick<
+  Flags,
+  | 'port'
+  | 'host'
+  | 'tlsCert'
+  | 'tlsKey'
+  | 'trustedProxies'
+  | 'allowedOrigins'
+  | 'connectionsPerAddress'
+  | 'socketsPerAccount'
+  | 'metricsOpen'
+>;
+
+export interface FrontOptions {
+  readonly client: ActorsClient;
+  readonly flags: FrontFlags;
+  readonly log: Logger;
+  /** Builds the live sockets. */
+  sockets(parts: SocketParts): LiveSockets;
+}
+
+export interface Front {
+  /** Listens; answers the port. Throws when the address is taken. */
+  listen(): Promise<number>;
+  /** No new requests; those in progress end, sockets are told and closed. */
+  close(): Promise<void>;
+}
+
+/** What handlers may ask; answers of the desk are checked against the route by the dispatcher. */
+const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
+  ...identity,
+  desk: (op, input) => client.desk(op, input),
+  query: (name, input) => client.query(name, input),
+  call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
+  settings: () => client.settings(),
+  group: (path) => client.group(path),
+  quote: (symbolId) => client.quote(symbolId),
+});
+
+/** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
+export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
+  const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
+  const behindProxy = flags.trustedProxies.length > 0;
+  const secure = tls !== null || behindProxy;
+  const sessions = new Sessions(client, log);
+  const identity: Identity = {
+    sessions,
+    cookies: new Cookies(secure || !isLoopback(flags.host)),
+    allowedOrigins: flags.allowedOrigins,
+  };
+  const counters = new Counters();
+  const count = (name: string): void => counters.add(name);
+  const figures = () => ({ ...counters.values(), sessions: sessions.size, ...live.figures() });
+  const pages = new Map<string, Page>([
+    ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
+  ]);
+  const door = openDoor(client, identity);
+  const dispatcher = new Dispatcher({ routes, pages, door, log, count });
+  const server = new HttpServer({
+    handler: dispatcher,
+    tls,
+    secure,
+    addressOf: clientAddress(flags.trustedProxies),
+    gauge: new AddressGauge(flags.connectionsPerAddress),
+    refusals: {
+      malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
+      tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
+      failed: (request: Incoming, cause: unknown) =>
+        dispatcher.failed(request, requestIdOf(request), cause),
+    },
+    log,
+  });
+  const live = sockets({ client, server, identity, flags, log, count });
+  client.attach({
+    answer: (token, text) => live.answer(token, text),
+    event: (frame) => live.event(frame),
+    money: (login, group, text) => live.money(login, group, text),
+    quotes: (changes) => live.quotes(changes),
+    bars: (changes) => live.bars(changes),
+    session: (id, copy, reason) => sessions.update(id, copy, reason),
+    settings: (settings, changes) => live.settings(settings, changes),
+    flush: () => live.flush(),
+  });
+  return {
+    listen: async () => {
+      await live.start();
+      return server.listen(flags.host, flags.port);
+    },
+    close: async () => {
+      server.stop();
+      await live.close();
+      await server.close();
+      await sessions.report();
+      sessions.close();
+    },
+  };
+};
+
+const TOO_MANY = 'Too many connections from this address.';

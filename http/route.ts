@@ -1,0 +1,203 @@
+// Routes as data: one value holds all that is known of a route, and its types follow from it.
+
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { AccountOp, ActorsClient } from '../actors/client.js';
+import type { Code, Outcome } from '../wire/codes.js';
+import type { Caller, DeskOp, DeskOps } from '../wire/desk.js';
+import type { Right, SessionCopy } from '../wire/identity.js';
+import type { Queries, QueryName } from '../wire/queries.js';
+import { type Check, compile, Strict } from '../wire/schema.js';
+import type { Incoming } from './exchange.js';
+import type { Identity } from './identify.js';
+
+/** The most bytes of a body unless a route says otherwise. */
+export const BODY_BYTES_MAX = 65_536;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Header = readonly [name: string, value: string];
+
+/**
+ * Which session a route needs: `full`; `restricted` also serves sessions that must change their
+ * password or set up codes first; `own` = the handler reads the credentials itself; `none`.
+ */
+export type SessionNeed = 'none' | 'own' | 'restricted' | 'full';
+
+/** A whole answer of an actor, envelope included: passed on as it is. */
+export interface Passed {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What a handler comes to: a result or a refusal, with headers if need be, or a whole answer. */
+export type Handled<T, C extends Code> =
+  | (Outcome<T, C> & { readonly headers?: readonly Header[] })
+  | Passed;
+
+/** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
+export interface Door<C extends Code> extends Identity {
+  desk<K extends DeskOp>(
+    op: K,
+    input: DeskOps[K]['input'],
+  ): Promise<Outcome<DeskOps[K]['output'], C>>;
+  query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output'], C>>;
+  call(
+    caller: Caller,
+    login: number,
+    op: AccountOp,
+    data: unknown,
+    requestId: string,
+  ): Promise<Passed>;
+  readonly settings: ActorsClient['settings'];
+  readonly group: ActorsClient['group'];
+  readonly quote: ActorsClient['quote'];
+}
+
+/** What a handler is given. */
+export interface Input<Path, Query, Body, Signed> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** The verified session; undefined on routes that need none. */
+  readonly session: Signed;
+  readonly caller: Signed extends SessionCopy ? Caller : undefined;
+  readonly request: Incoming;
+  readonly requestId: string;
+}
+
+type Reply = TSchema | readonly [TSchema] | null;
+type ReplyOf<R extends Reply> = R extends TSchema
+  ? Static<R>
+  : R extends readonly [infer One extends TSchema]
+    ? readonly Static<One>[]
+    : null;
+type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
+/** Codes that any handler may answer with; the others it declares. */
+type Common = 'invalid_input' | 'forbidden' | 'internal' | 'auth.session_expired';
+
+interface Definition<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  R extends Reply,
+  C extends Code,
+  N extends SessionNeed,
+> {
+  /** Name of the operation: `accounts.create`. */
+  readonly name: string;
+  readonly method: Method;
+  /** `/admin/v1/…` for staff, `/trader/v1/…` for traders; parameters stand in braces. */
+  readonly path: string;
+  /** One sentence for the reader of the documentation. */
+  readonly says: string;
+  /** Default `full`. */
+  readonly session?: N;
+  /** Rights that are needed together. */
+  readonly rights?: readonly Right[];
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** A schema, a list of one, or null when nothing is returned. */
+  readonly reply: R;
+  /** Codes beyond those that follow from the rest of the route. */
+  readonly errors?: readonly C[];
+  readonly bodyBytesMax?: number;
+  /** Is X-APP-Account heeded? By default on trader routes that need a session. */
+  readonly accountHeader?: boolean;
+  handle(
+    input: Input<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
+    door: Door<NoInfer<C> | Common>,
+  ): Promise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
+}
+
+/** A schema with its compiled check. */
+export interface Checked {
+  readonly schema: TSchema;
+  readonly fault: Check;
+}
+
+/** A route as the table holds it: complete, and without the types of its inside. */
+export interface Route {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly says: string;
+  readonly audience: 'staff' | 'trader';
+  readonly session: SessionNeed;
+  /** Must a browser prove that it meant the request? */
+  readonly csrf: boolean;
+  /** Is X-APP-Account heeded? */
+  readonly accountHeader: boolean;
+  readonly rights: readonly Right[];
+  readonly params: Checked | undefined;
+  readonly query: Checked;
+  readonly body: Checked | undefined;
+  readonly reply: Reply;
+  /** Every code that the route may answer with, besides ok. */
+  readonly errors: readonly Code[];
+  readonly bodyBytesMax: number;
+  handle(
+    input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
+    door: Door<Code>,
+  ): Promise<Handled<unknown, Code>>;
+}
+
+const NO_FIELDS = Strict({});
+
+const checked = (schema: TSchema): Checked => ({ schema, fault: compile(schema) });
+
+/** The codes that follow from what a route is, as the contract's common rules say. */
+const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
+  const codes: Code[] = ['internal'];
+  if (route.session === 'full' || route.session === 'restricted') {
+    codes.push('auth.session_expired', 'auth.invalid_terminal');
+    codes.push('auth.otp_enrol_required', 'auth.password_change_required');
+    if (route.csrf) codes.push('auth.csrf_invalid');
+    if (route.accountHeader) codes.push('auth.account_changed');
+  }
+  if (route.rights.length > 0) codes.push('forbidden');
+  if (route.params !== undefined || hasQuery || route.body !== undefined) {
+    codes.push('invalid_input');
+  }
+  return codes;
+};
+
+/** Declares a route; the handler's types follow from its schemas and its errors. */
+export const route = <
+  R extends Reply,
+  P extends TObject = TObject<Record<never, never>>,
+  Q extends TObject = TObject<Record<never, never>>,
+  B extends TSchema = TObject<Record<never, never>>,
+  const C extends Code = never,
+  const N extends SessionNeed = 'full',
+>(
+  given: Definition<P, Q, B, R, C, N>,
+): Route => {
+  const audience = given.path.startsWith('/admin/') ? 'staff' : 'trader';
+  const session: SessionNeed = given.session ?? 'full';
+  const whole = {
+    name: given.name,
+    method: given.method,
+    path: given.path,
+    says: given.says,
+    audience,
+    session,
+    csrf: given.method !== 'GET' && session !== 'none',
+    accountHeader: given.accountHeader ?? (audience === 'trader' && session !== 'none'),
+    rights: given.rights ?? [],
+    params: given.params && checked(given.params),
+    query: checked(given.query ?? NO_FIELDS),
+    body: given.body && checked(given.body),
+    reply: given.reply,
+    bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
+  } as const;
+  const implied = impliedErrors(whole, given.query !== undefined);
+  return {
+    ...whole,
+    errors: [...new Set<Code>([...implied, ...(given.errors ?? [])])],
+    // The dispatcher checks every input with the schemas from which these types were inferred.
+    handle: given.handle as unknown as Route['handle'],
+  };
+};

@@ -1,0 +1,81 @@
+// The router: finds the route of a path, and its parameters.
+
+import type { Method, Route } from './route.js';
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: { readonly name: string; readonly node: Node } | undefined;
+  readonly routes: Map<Method, Route>;
+}
+
+/** What a path leads to: its routes by method, and its parameters still as text. */
+export interface Match {
+  readonly routes: ReadonlyMap<Method, Route>;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const newNode = (): Node => ({ literals: new Map(), parameter: undefined, routes: new Map() });
+
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A tree of path segments; a literal segment wins over a parameter. */
+export class Router {
+  readonly #root = newNode();
+
+  /** Throws when two routes share method and path, or a parameter has two names or no schema. */
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) this.#add(route);
+  }
+
+  /** The routes of a path; undefined = there are none. */
+  find(path: string): Match | undefined {
+    const params: Record<string, string> = {};
+    let node: Node = this.#root;
+    for (const segment of path.slice(1).split('/')) {
+      const literal = node.literals.get(segment);
+      if (literal !== undefined) {
+        node = literal;
+        continue;
+      }
+      const value = decode(segment);
+      if (node.parameter === undefined || value === undefined || value === '') return undefined;
+      params[node.parameter.name] = value;
+      node = node.parameter.node;
+    }
+    return node.routes.size === 0 ? undefined : { routes: node.routes, params };
+  }
+
+  #add(route: Route): void {
+    const names: string[] = [];
+    let node = this.#root;
+    for (const segment of route.path.slice(1).split('/')) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      if (name !== undefined) names.push(name);
+      node = name === undefined ? literalOf(node, segment) : parameterOf(node, name);
+    }
+    const schema = route.params?.schema as { properties?: object } | undefined;
+    const known = Object.keys(schema?.properties ?? {});
+    if (known.sort().join() !== names.sort().join() || node.routes.has(route.method)) {
+      throw new Error(`${route.method} ${route.path} contradicts its parameters or another route`);
+    }
+    node.routes.set(route.method, route);
+  }
+}
+
+const literalOf = (node: Node, segment: string): Node => {
+  const next = node.literals.get(segment) ?? newNode();
+  node.literals.set(segment, next);
+  return next;
+};
+
+const parameterOf = (node: Node, name: string): Node => {
+  node.parameter ??= { name, node: newNode() };
+  if (node.parameter.name !== name) throw new Error(`a parameter is ${name} and another name`);
+  return node.parameter.node;
+};

@@ -1,0 +1,208 @@
+// Sign-in: the same four routes for staff and for traders.
+
+import { type Code, done, refuse } from '../../wire/codes.js';
+import type { IssuedTokens } from '../../wire/desk.js';
+import {
+  type Audience,
+  MeView,
+  type SessionCopy,
+  type SessionView,
+  TokensView,
+} from '../../wire/identity.js';
+import { LoginBody, RefreshBody } from '../../wire/rest/auth.js';
+import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';
+import { type Door, type Route, route } from '../route.js';
+
+type Clock = SessionView['server_clock'];
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+/** What both views of a session show. */
+const shared = (session: SessionCopy, clock: Clock) => ({
+  csrf_token: session.csrf_token,
+  expires_at: time(session.expires_at),
+  group: session.group,
+  group_scope: [...session.group_scope],
+  keep_signed_in: session.keep_signed_in,
+  login: session.login,
+  must_change_password: session.must_change_password,
+  must_enrol_otp: session.must_enrol_otp,
+  read_only: session.read_only,
+  rights: [...session.rights],
+  server_clock: clock,
+});
+
+const clockOf = (door: Pick<Door<Code>, 'settings'>): Clock => {
+  const [platform] = door.settings().platform;
+  return {
+    daylight_saving: platform?.daylight_saving ?? 'none',
+    utc_offset_min: platform?.utc_offset_min ?? 0,
+  };
+};
+
+/** The tokens view; browsers keep their tokens in cookies and see none. */
+const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
+  const { session } = tokens;
+  return {
+    access_expires_at: time(session.access_expires_at),
+    access_token: session.browser ? '' : tokens.access_token,
+    csrf_token: session.csrf_token,
+    refresh_token: session.browser ? '' : tokens.refresh_token,
+    session: { ...shared(session, clock), terminal: session.terminal },
+    session_expires_at: time(session.expires_at),
+  };
+};
+
+/** Tokens just issued, as the answer that hands them over. */
+const handOver = (tokens: IssuedTokens, door: Pick<Door<Code>, 'settings' | 'cookies'>) => ({
+  ...done(tokensView(tokens, clockOf(door))),
+  headers: tokens.session.browser ? door.cookies.set(tokens, Date.now()) : [],
+});
+
+const LOGIN_ERRORS = [
+  'auth.invalid_credentials',
+  'auth.otp_invalid',
+  'auth.otp_not_set',
+  'auth.otp_required',
+  'auth.account_disabled',
+  'auth.invalid_terminal',
+  'auth.ip_not_allowed',
+  'auth.terminal_not_allowed',
+  'forbidden',
+  'auth.too_many_attempts',
+] as const;
+
+const login = (audience: Audience, path: string) =>
+  route({
+    name: `auth.${audience}.login`,
+    method: 'POST',
+    path,
+    says: 'Signs in: browsers get cookies and a csrf token, other terminals get two tokens.',
+    session: 'none',
+    body: LoginBody,
+    reply: TokensView,
+    errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
+    handle: async ({ body, request }, door) => {
+      const answer = await door.desk('auth.login', {
+        ...body,
+        audience,
+        ip: request.address,
+        user_agent: request.headers.get('user-agent') ?? '',
+      });
+      return answer.ok ? handOver(answer.data, door) : answer;
+    },
+  });
+
+const refresh = (audience: Audience, path: string) =>
+  route({
+    name: `auth.${audience}.refresh`,
+    method: 'POST',
+    path,
+    says: 'Gives new tokens for the refresh token, which stops working.',
+    session: 'own',
+    accountHeader: true,
+    body: RefreshBody,
+    reply: TokensView,
+    errors: [
+      'auth.refresh_reused',
+      'auth.session_expired',
+      'auth.csrf_invalid',
+      'auth.invalid_terminal',
+      'auth.account_changed',
+    ],
+    handle: async ({ body, request }, door) => {
+      const { headers } = request;
+      const browser = body.refresh_token === undefined;
+      const token = body.refresh_token ?? door.cookies.refresh(headers, audience);
+      if (token === undefined) return refuse('auth.session_expired');
+      if (browser && !originAllowed(request, door.allowedOrigins)) {
+        return refuse('auth.csrf_invalid');
+      }
+      const account = headers.get('x-app-account')?.trim();
+      const answer = await door.desk('auth.refresh', {
+        audience,
+        refresh_token: token,
+        browser,
+        csrf_token: headers.get('x-csrf-token') ?? '',
+        ...(account === undefined ? {} : { account }),
+        ip: request.address,
+      });
+      return answer.ok ? handOver(answer.data, door) : answer;
+    },
+  });
+
+const logout = (audience: Audience, path: string) =>
+  route({
+    name: `auth.${audience}.logout`,
+    method: 'POST',
+    path,
+    says: 'Closes the session; a browser whose access is over may use its live refresh cookie.',
+    session: 'own',
+    accountHeader: audience === 'trader',
+    reply: null,
+    errors: [
+      'auth.session_expired',
+      'auth.csrf_invalid',
+      'auth.invalid_terminal',
+      'auth.otp_enrol_required',
+      'auth.password_change_required',
+      ...(audience === 'trader' ? (['auth.account_changed'] as const) : []),
+    ],
+    handle: async ({ request }, door) => {
+      const found = await identify(request, audience, door);
+      if (!found.ok && found.code !== 'auth.session_expired') return found;
+      const named =
+        audience === 'trader' ? request.headers.get('x-app-account')?.trim() : undefined;
+      const account = named === undefined ? {} : { account: named };
+      if (found.ok) {
+        const session = found.data;
+        if (session.browser && !csrfProven(request, session, door.allowedOrigins)) {
+          return refuse('auth.csrf_invalid');
+        }
+        if (audience === 'trader' && accountChanged(request, session.login)) {
+          return refuse('auth.account_changed');
+        }
+        const ended = await door.desk('auth.logout', { audience, session: session.id, ...account });
+        return ended.ok
+          ? { ...done(null), headers: session.browser ? door.cookies.clear(audience) : [] }
+          : ended;
+      }
+      const token = door.cookies.refresh(request.headers, audience);
+      if (token === undefined) return found;
+      const csrf = request.headers.get('x-csrf-token') ?? '';
+      if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
+        return refuse('auth.csrf_invalid');
+      }
+      const ended = await door.desk('auth.logout', {
+        audience,
+        refresh_token: token,
+        csrf_token: csrf,
+        ...account,
+      });
+      return ended.ok ? { ...done(null), headers: door.cookies.clear(audience) } : ended;
+    },
+  });
+
+const me = (audience: Audience, path: string) =>
+  route({
+    name: `auth.${audience}.me`,
+    method: 'GET',
+    path,
+    says: 'Answers the session that the request was made in.',
+    session: 'restricted',
+    reply: MeView,
+    handle: async ({ session }, door) =>
+      done({
+        ...shared(session, clockOf(door)),
+        access_expires_at: time(session.access_expires_at),
+      }),
+  });
+
+const family = (audience: Audience, prefix: string): Route[] => [
+  login(audience, `${prefix}/login`),
+  refresh(audience, `${prefix}/refresh`),
+  logout(audience, `${prefix}/logout`),
+  me(audience, `${prefix}/me`),
+];
+
+export const auth = [...family('staff', '/admin/v1/auth'), ...family('trader', '/trader/v1/auth')];
