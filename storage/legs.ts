@@ -1,0 +1,74 @@
+// Closed positions: each leg of a position, from flat to flat or to a reversal, out of its deals.
+
+import type { ClosedPosition, Deal } from '../wire/records.js';
+
+/** Prices of deals and what was dealt at them, to be averaged. */
+interface Sum {
+  volume: number;
+  /** Σ price × volume: beyond 2^53. */
+  value: bigint;
+}
+
+const add = (sum: Sum, deal: Deal, volume: number): void => {
+  sum.volume += volume;
+  sum.value += BigInt(deal.price) * BigInt(volume);
+};
+
+/** The volume weighted price, rounded half away from zero. */
+const average = ({ volume, value }: Sum): number => {
+  if (volume === 0) return 0;
+  const by = BigInt(volume);
+  const half = value < 0n ? -by / 2n : by / 2n;
+  return Number((value + half) / by);
+};
+
+/**
+ * The closed leg that the deals of one position make up, oldest first, from the deal `after` on
+ * that ended the leg before (0 = none): when that one reversed the position, what it opened begins
+ * this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission and fee
+ * belong to the leg that it closes.
+ */
+export const closedLeg = (
+  group: string,
+  deals: readonly Deal[],
+  after: number,
+): ClosedPosition | undefined => {
+  const opened: Sum = { volume: 0, value: 0n };
+  const closed: Sum = { volume: 0, value: 0n };
+  const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  const leg = deals.filter((deal) => deal.id !== after || deal.entry === 'inout');
+  for (const deal of leg) {
+    const reversed = deal.id === after;
+    if (deal.entry === 'in') add(opened, deal, deal.volume);
+    else if (reversed) add(opened, deal, deal.volume - deal.volume_closed);
+    else add(closed, deal, deal.entry === 'inout' ? deal.volume_closed : deal.volume);
+    if (reversed) continue;
+    sums.profit += deal.profit;
+    sums.swap += deal.swap;
+    sums.commission += deal.commission;
+    sums.fee += deal.fee;
+  }
+  const first = leg[0];
+  const last = leg.at(-1);
+  if (first === undefined || last === undefined || closed.volume === 0) return undefined;
+  return {
+    id: last.id,
+    position_id: last.position_id,
+    login: last.login,
+    group,
+    symbol: last.symbol,
+    side: first.action === 'sell' ? 'sell' : 'buy',
+    volume: closed.volume,
+    price_open: average(opened),
+    price_close: average(closed),
+    ...sums,
+    reason: last.reason,
+    dealer: last.dealer,
+    comment: last.comment,
+    contract_size: last.contract_size,
+    digits: last.digits,
+    currency_digits: last.currency_digits,
+    opened_at: first.created_at,
+    closed_at: last.created_at,
+  };
+};

@@ -1,0 +1,215 @@
+// The projection: events become rows, and the checkpoint moves with them in the same transaction.
+
+import type { DeskEvent } from '../wire/events.js';
+import { rowToArray } from '../wire/fields.js';
+import { type AccountBody, pack, unpackAccountBody, unpackEvent } from '../wire/pack.js';
+import type { Deal, POSITION } from '../wire/records.js';
+import { type Batch, eventsOf } from './batch.js';
+import type { Database, Statement } from './database.js';
+import { closedLeg } from './legs.js';
+import {
+  CLOSED_POSITIONS,
+  columnReader,
+  columnsOf,
+  columnWriter,
+  DEALS,
+  LEDGERS,
+  ORDERS,
+  POSITIONS,
+  type RecordTable,
+  upsertOf,
+} from './schema.js';
+
+/** Rows of one table that wait for the transaction's end: of several for one key, the last. */
+class Rows {
+  readonly #waiting = new Map<number, unknown[]>();
+  readonly #put: Statement;
+  readonly #write: (row: unknown[]) => unknown[];
+
+  constructor(db: Database, table: RecordTable) {
+    this.#put = db.prepare(upsertOf(table));
+    this.#write = columnWriter(table.fields);
+  }
+
+  set(key: number, row: unknown[]): void {
+    this.#waiting.set(key, row);
+  }
+
+  drop(key: number): void {
+    this.#waiting.delete(key);
+  }
+
+  /** Stores a row now. */
+  put(row: unknown[]): void {
+    this.#put.run(this.#write(row));
+  }
+
+  flush(): void {
+    for (const row of this.#waiting.values()) this.put(row);
+    this.clear();
+  }
+
+  clear(): void {
+    this.#waiting.clear();
+  }
+}
+
+const indexIn = ({ fields }: RecordTable, field: string): number =>
+  Object.keys(fields).indexOf(field);
+const CLOSED_AT = indexIn(POSITIONS, 'closed' satisfies keyof typeof POSITION);
+const DEAL_POSITION = indexIn(DEALS, 'position_id' satisfies keyof Deal);
+const DEAL_ENTRY = indexIn(DEALS, 'entry' satisfies keyof Deal);
+
+const WHOLE = /^(0|[1-9]\d{0,15})$/;
+
+const statements = (db: Database) => ({
+  dropPosition: db.prepare('DELETE FROM positions WHERE id = ?'),
+  lastLeg: db.prepare('SELECT MAX(id) FROM closed_positions WHERE position_id = ?').pluck(),
+  legDeals: db
+    .prepare(
+      `SELECT ${columnsOf(DEALS)} FROM deals WHERE position_id = ? AND position_id > 0 AND id >= ?
+       AND action IN ('buy', 'sell') ORDER BY id`,
+    )
+    .raw(),
+  remember: db.prepare(
+    `INSERT INTO requests (login, request_id, digest, result, seq) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (login, request_id) DO UPDATE
+     SET digest = excluded.digest, result = excluded.result, seq = excluded.seq`,
+  ),
+  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?)'),
+  settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
+  putRecord: db.prepare(
+    `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
+     SET version = excluded.version, record = excluded.record, seq = excluded.seq`,
+  ),
+  dropRecord: db.prepare('DELETE FROM records WHERE kind = ? AND key = ?'),
+  journal: db.prepare(
+    'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ),
+  readCheckpoint: db.prepare('SELECT seq, config_version FROM checkpoint').raw(),
+  moveCheckpoint: db.prepare('UPDATE checkpoint SET seq = ?, config_version = ?'),
+});
+
+/** The one writer of the projection's tables. */
+export class Projection {
+  readonly #db: Database;
+  readonly #sql: ReturnType<typeof statements>;
+  readonly #orders: Rows;
+  readonly #deals: Rows;
+  readonly #positions: Rows;
+  readonly #ledgers: Rows;
+  readonly #closed: Rows;
+  readonly #readDeal = columnReader(DEALS.fields);
+  #seq = 0;
+  #configVersion = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#sql = statements(db);
+    this.#orders = new Rows(db, ORDERS);
+    this.#deals = new Rows(db, DEALS);
+    this.#positions = new Rows(db, POSITIONS);
+    this.#ledgers = new Rows(db, LEDGERS);
+    this.#closed = new Rows(db, CLOSED_POSITIONS);
+    this.#resume();
+  }
+
+  /** Seq of the newest event whose effect is in the tables. */
+  checkpoint(): number {
+    return this.#seq;
+  }
+
+  /**
+   * Projects the events after the checkpoint, at most `limit` of them, in one transaction, and
+   * answers the new checkpoint. The batches follow the checkpoint without a gap; the first may
+   * begin before it. Throws on a gap and on errors of the database: nothing was changed then.
+   */
+  project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      this.#walk(batches, limit);
+      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.flush();
+      this.#sql.moveCheckpoint.run(this.#seq, this.#configVersion);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.clear();
+      this.#resume();
+      throw error;
+    }
+    return this.#seq;
+  }
+
+  #resume(): void {
+    [this.#seq, this.#configVersion] = this.#sql.readCheckpoint.get() as [number, number];
+  }
+
+  #walk(batches: readonly Batch[], limit: number): void {
+    let left = limit;
+    for (const batch of batches) {
+      for (const { seq, bytes } of eventsOf(batch, this.#seq)) {
+        if (left <= 0) return;
+        if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
+        const body = unpackAccountBody(bytes);
+        if (body) this.#account(seq, body);
+        else this.#desk(seq, unpackEvent(bytes) as DeskEvent);
+        this.#seq = seq;
+        left -= 1;
+      }
+    }
+  }
+
+  #account(seq: number, body: AccountBody): void {
+    const [, group, , , , ledger, , orders, deals, positions, remembered, , derived] = body;
+    const login = Number(ledger[0]);
+    this.#ledgers.set(login, ledger);
+    for (const order of orders) this.#orders.set(Number(order[0]), order);
+    for (const deal of deals) {
+      this.#deals.put(deal);
+      if (deal[DEAL_ENTRY] === 'inout') this.#endLeg(group, Number(deal[DEAL_POSITION]));
+    }
+    for (const position of positions) this.#position(group, position);
+    if (remembered) {
+      const [requestId, digest, result] = remembered;
+      this.#sql.remember.run(login, requestId, digest, pack(result), seq);
+      this.#sql.settle.run(requestId);
+    }
+    for (const { request_id, login: to, action, amount, comment } of derived) {
+      this.#sql.derive.run(request_id, to, action, amount, comment, seq);
+    }
+  }
+
+  #position(group: string, position: unknown[]): void {
+    const id = Number(position[0]);
+    if (!position[CLOSED_AT]) {
+      this.#positions.set(id, position);
+      return;
+    }
+    this.#positions.drop(id);
+    this.#sql.dropPosition.run(id);
+    this.#endLeg(group, id);
+  }
+
+  /** Stores the leg that the newest deal of a position has ended. */
+  #endLeg(group: string, positionId: number): void {
+    const after = (this.#sql.lastLeg.get(positionId) as number | null) ?? 0;
+    const deals = this.#sql.legDeals.all(positionId, after) as unknown[][];
+    const closed = closedLeg(group, deals.map(this.#readDeal), after);
+    if (closed) this.#closed.put(rowToArray(CLOSED_POSITIONS.fields, closed));
+  }
+
+  #desk(seq: number, event: DeskEvent): void {
+    for (const { kind, key, version, record } of event.changes) {
+      if (record === null) {
+        this.#sql.dropRecord.run(kind, key);
+        continue;
+      }
+      const number = WHOLE.test(key) ? Number(key) : null;
+      this.#sql.putRecord.run(kind, key, number, version, JSON.stringify(record), seq);
+    }
+    for (const { kind, login, text } of event.journal) {
+      this.#sql.journal.run(seq, event.time, event.by, event.ip, kind, login, text);
+    }
+    this.#configVersion = event.config_version;
+  }
+}

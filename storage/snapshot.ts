@@ -1,0 +1,196 @@
+// The snapshot: memory loaded from the database as it stood at its checkpoint.
+//
+// Every function reads; to get one picture, call them together within `inSnapshot` (database.ts).
+
+import type { AccountRecord } from '../wire/desk.js';
+import type { DerivedCommand } from '../wire/events.js';
+import type { Row } from '../wire/fields.js';
+import type { Ledger, Order, Position } from '../wire/records.js';
+import type { Database } from './database.js';
+import { columnReader, columnsOf, LEDGERS, ORDERS, POSITIONS, type RecordTable } from './schema.js';
+
+/** Rows that are read at a time where a table may be long. */
+const PAGE_ROWS = 10_000;
+
+/** Seq of the newest event in the tables, and the settings' version then. */
+export interface Checkpoint {
+  readonly seq: number;
+  readonly config_version: number;
+}
+
+/** Where the tables stand; both 0 in a new database. */
+export const readCheckpoint = (db: Database): Checkpoint =>
+  db.prepare('SELECT seq, config_version FROM checkpoint').get() as Checkpoint;
+
+/** Which logins a shard owns. */
+export type Mine = (login: number) => boolean;
+
+/** All that is stored of one account. */
+export interface StoredAccount {
+  readonly record: AccountRecord;
+  /** Null before the account's first money operation or trade. */
+  readonly ledger: Ledger | null;
+  /** Open ones by id. */
+  readonly positions: readonly Position[];
+  /** Working ones by id. */
+  readonly orders: readonly Order[];
+}
+
+function* rowsOf<T extends RecordTable>(
+  db: Database,
+  table: T,
+  mine: Mine,
+  where = 'true',
+): Generator<Row<T['fields']>> {
+  const read = columnReader(table.fields);
+  const loginAt = Object.keys(table.fields).indexOf('login');
+  const page = db
+    .prepare(
+      `SELECT ${columnsOf(table)} FROM ${table.name}
+       WHERE ${where} AND ${table.key} > ? ORDER BY ${table.key} LIMIT ${PAGE_ROWS}`,
+    )
+    .raw();
+  const keyAt = Object.keys(table.fields).indexOf(table.key);
+  for (let after = 0; ; ) {
+    const rows = page.all(after) as unknown[][];
+    for (const row of rows) if (mine(row[loginAt] as number)) yield read(row);
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1)?.[keyAt] as number;
+  }
+}
+
+const byLogin = <T extends { readonly login: number }>(rows: Iterable<T>): Map<number, T[]> => {
+  const found = new Map<number, T[]>();
+  for (const row of rows) {
+    const list = found.get(row.login);
+    if (list === undefined) found.set(row.login, [row]);
+    else list.push(row);
+  }
+  return found;
+};
+
+/** The accounts of a shard with their rows, by login. About 25 µs an account with two positions. */
+export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> {
+  const ledgers = byLogin(rowsOf(db, LEDGERS, mine));
+  const positions = byLogin(rowsOf(db, POSITIONS, mine));
+  const orders = byLogin(rowsOf(db, ORDERS, mine, 'done_at = 0'));
+  for (const { number, record } of numbered(db, 'account', mine)) {
+    yield {
+      record: JSON.parse(record) as AccountRecord,
+      ledger: ledgers.get(number)?.[0] ?? null,
+      positions: positions.get(number) ?? [],
+      orders: orders.get(number) ?? [],
+    };
+  }
+}
+
+function* numbered(
+  db: Database,
+  kind: string,
+  mine: Mine,
+): Generator<{ number: number; record: string }> {
+  const page = db.prepare(
+    `SELECT number, record FROM records
+     WHERE kind = ? AND number > ? ORDER BY number LIMIT ${PAGE_ROWS}`,
+  );
+  for (let after = -1; ; ) {
+    const rows = page.all(kind, after) as { number: number; record: string }[];
+    for (const row of rows) if (mine(row.number)) yield row;
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1)?.number as number;
+  }
+}
+
+/** A desk record as stored. */
+export interface StoredRecord {
+  readonly kind: string;
+  readonly key: string;
+  readonly version: number;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** The event that wrote it. */
+  readonly seq: number;
+}
+
+type RecordColumns = Omit<StoredRecord, 'record'> & { readonly record: string };
+
+const parsed = (row: RecordColumns): StoredRecord => ({ ...row, record: JSON.parse(row.record) });
+
+/** All records of a kind, by key as text. */
+export function* recordsOf(db: Database, kind: string): Generator<StoredRecord> {
+  const page = db.prepare(
+    `SELECT kind, key, version, record, seq FROM records
+     WHERE kind = ? AND key > ? ORDER BY key LIMIT ${PAGE_ROWS}`,
+  );
+  for (let after = ''; ; ) {
+    const rows = page.all(kind, after) as RecordColumns[];
+    yield* rows.map(parsed);
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1)?.key as string;
+  }
+}
+
+/** One record; undefined when there is none. */
+export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined => {
+  const row = db
+    .prepare('SELECT kind, key, version, record, seq FROM records WHERE kind = ? AND key = ?')
+    .get(kind, key) as RecordColumns | undefined;
+  return row && parsed(row);
+};
+
+/** The kinds of which there are records. */
+export const recordKinds = (db: Database): string[] =>
+  db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
+
+/** A request id that took effect. */
+export interface RequestKey {
+  readonly login: number;
+  readonly request_id: string;
+}
+
+/**
+ * The remembered request ids of a shard, newest first: the first ones to be held exactly, the
+ * rest, when asked for, to be put into Bloom filters. About 1 µs each.
+ */
+export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
+  const page = db.prepare(
+    `SELECT n, login, request_id FROM requests WHERE n < ? ORDER BY n DESC LIMIT ${PAGE_ROWS}`,
+  );
+  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = page.all(below) as (RequestKey & { n: number })[];
+    for (const row of rows) if (mine(row.login)) yield row;
+    if (rows.length < PAGE_ROWS) return;
+    below = rows.at(-1)?.n as number;
+  }
+}
+
+/** How many request ids are remembered, of all shards. */
+export const requestCount = (db: Database): number =>
+  (db.prepare('SELECT MAX(n) FROM requests').pluck().get() as number | null) ?? 0;
+
+/** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
+export const derivedPending = (db: Database): DerivedCommand[] =>
+  db
+    .prepare('SELECT request_id, login, action, amount, comment FROM derived ORDER BY seq')
+    .all() as DerivedCommand[];
+
+/** The highest ids given out so far; 0 = none. */
+export interface IdMaxima {
+  readonly order: number;
+  readonly deal: number;
+}
+
+/** The highest order and deal ids in the tables. */
+export const idMaxima = (db: Database): IdMaxima =>
+  db
+    .prepare(
+      `SELECT COALESCE((SELECT MAX(id) FROM orders), 0) AS "order",
+              COALESCE((SELECT MAX(id) FROM deals), 0) AS deal`,
+    )
+    .get() as IdMaxima;
+
+/** The highest login of an account from `from` to `to`, both included; 0 = none. */
+export const maxLogin = (db: Database, from: number, to: number): number =>
+  (db
+    .prepare("SELECT MAX(number) FROM records WHERE kind = 'account' AND number BETWEEN ? AND ?")
+    .pluck()
+    .get(from, to) as number | null) ?? 0;

@@ -1,0 +1,153 @@
+// Builders of records and events for tests: empty rows with what a test says of them.
+
+import { type Batch, frameEvents } from '../storage/batch.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../wire/events.js';
+import { emptyRow } from '../wire/fields.js';
+import { packEvent } from '../wire/pack.js';
+import {
+  DEAL,
+  type Deal,
+  EXPLAIN,
+  type Explain,
+  LEDGER,
+  type Ledger,
+  MONEY,
+  type Money,
+  ORDER,
+  type Order,
+  POSITION,
+  type Position,
+  TRADE_RESULT,
+  type TradeResult,
+} from '../wire/records.js';
+
+/** A time to count from: 2026-03-02 09:00 UTC, a Monday. */
+export const MONDAY = Date.UTC(2026, 2, 2, 9);
+
+const DIGITS = { digits: 5, currency_digits: 2 } as const;
+/** EURUSD's contract of 100,000 units, ×10^8. */
+const LOT = 100_000e8;
+
+export const buildOrder = (of: Partial<Order> = {}): Order => ({
+  ...emptyRow(ORDER),
+  id: 1,
+  login: 1001,
+  symbol: 'EURUSD',
+  ...DIGITS,
+  contract_size: LOT,
+  created_at: MONDAY,
+  ...of,
+});
+
+export const buildDeal = (of: Partial<Deal> = {}): Deal => ({
+  ...emptyRow(DEAL),
+  id: 1,
+  login: 1001,
+  symbol: 'EURUSD',
+  ...DIGITS,
+  profit_digits: 2,
+  contract_size: LOT,
+  created_at: MONDAY,
+  ...of,
+});
+
+export const buildPosition = (of: Partial<Position> = {}): Position => ({
+  ...emptyRow(POSITION),
+  id: 1,
+  login: 1001,
+  symbol: 'EURUSD',
+  ...DIGITS,
+  contract_size: LOT,
+  opened_at: MONDAY,
+  updated_at: MONDAY,
+  ...of,
+});
+
+export const buildLedger = (of: Partial<Ledger> = {}): Ledger => ({
+  ...emptyRow(LEDGER),
+  login: 1001,
+  currency_digits: 2,
+  ...of,
+});
+
+export const buildMoney = (of: Partial<Money> = {}): Money => ({
+  ...emptyRow(MONEY),
+  leverage: 100,
+  calculated_at: MONDAY,
+  ...of,
+});
+
+export const buildResult = (of: Partial<TradeResult> = {}): TradeResult => ({
+  ...emptyRow(TRADE_RESULT),
+  code: 'ok',
+  digits: 5,
+  done_at: MONDAY,
+  ...of,
+});
+
+export const buildExplain = (of: Partial<Explain> = {}): Explain => ({
+  ...emptyRow(EXPLAIN),
+  ...DIGITS,
+  ...of,
+});
+
+/** An account's event; its ledger and money belong to the same login. */
+export const buildAccountEvent = (of: Partial<AccountEvent> = {}): AccountEvent => {
+  const login = of.login ?? 1001;
+  const accountSeq = of.account_seq ?? 1;
+  return {
+    type: 'account',
+    kind: 'deal',
+    login,
+    group: 'demo\\standard',
+    account_seq: accountSeq,
+    time: MONDAY,
+    cause: { kind: 'open', source: 'client', dealer: 0, request_id: '' },
+    ledger: buildLedger({ login, account_seq: accountSeq }),
+    money: buildMoney(),
+    orders: [],
+    deals: [],
+    positions: [],
+    remembered: null,
+    explain: null,
+    derived: [],
+    ...of,
+  };
+};
+
+export const buildDeskEvent = (of: Partial<DeskEvent> = {}): DeskEvent => ({
+  type: 'desk',
+  time: MONDAY,
+  by: 1,
+  ip: '127.0.0.1',
+  config_version: 1,
+  changes: [],
+  journal: [],
+  ...of,
+});
+
+/** The change that puts an account record of this login; its profile is empty. */
+export const accountChange = (
+  login: number,
+  of: Readonly<Record<string, unknown>> = {},
+): RecordChange => ({
+  kind: 'account',
+  key: String(login),
+  version: 1,
+  record: {
+    login,
+    version: 1,
+    group: 'demo\\standard',
+    leverage_own: 0,
+    enabled: true,
+    trading_enabled: true,
+    ...of,
+  },
+});
+
+/** Events packed into one batch that begins at `first`. */
+export const buildBatch = (first: number, events: readonly Event[]): Batch => ({
+  first,
+  count: events.length,
+  events: frameEvents(events.map(packEvent)),
+});

@@ -1,0 +1,201 @@
+// The projection: events become the rows that lists, reports and memory are read from.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type Database, inSnapshot } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { columnWriter, DEALS, openProjection } from '../../storage/schema.js';
+import {
+  accountsOf,
+  derivedPending,
+  idMaxima,
+  maxLogin,
+  readCheckpoint,
+  recordOf,
+  recordsOf,
+  requestCount,
+  requestKeys,
+} from '../../storage/snapshot.js';
+import type { Event } from '../../wire/events.js';
+import {
+  accountChange,
+  buildAccountEvent,
+  buildBatch,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildOrder,
+  buildPosition,
+  buildResult,
+  MONDAY,
+} from '../build.js';
+
+const projected = (t: Test, ...events: readonly Event[]): Database => {
+  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  t.teardown(() => db.close());
+  new Projection(db).project([buildBatch(1, events)]);
+  return db;
+};
+
+const everyone = () => true;
+const REQUEST = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
+
+t.test('An open position is loaded as it was stored, with its rates exact', async (t) => {
+  const position = buildPosition({
+    id: 7,
+    volume: 1.5e8,
+    price_open: 108_950_125,
+    rate_margin: 16_543_210_123_456_789_012_345n,
+    origin: { terminal: 'web', ip: '192.0.2.1' },
+  });
+  const order = buildOrder({ id: 8, state: 'placed', kind: 'limit', rate_margin: 1n });
+  const ledger = buildLedger({ balance: -1_050, account_seq: 1 });
+  const db = projected(
+    t,
+    buildDeskEvent({ changes: [accountChange(1001), accountChange(1002)] }),
+    buildAccountEvent({ positions: [position], orders: [order], ledger }),
+  );
+  const accounts = inSnapshot(db, () => [...accountsOf(db, everyone)]);
+  t.same(
+    accounts.map(({ record }) => record.login),
+    [1001, 1002],
+  );
+  t.same(accounts[0]?.positions, [position]);
+  t.same(accounts[0]?.orders, [order]);
+  t.same(accounts[0]?.ledger, ledger);
+  t.same(accounts[1]?.ledger, null, 'an account that has not traded has no ledger');
+  t.same([...accountsOf(db, (login) => login === 1002)].length, 1, 'a shard loads only its own');
+});
+
+t.test('A final order leaves the working ones, a closed position the open ones', async (t) => {
+  const db = projected(
+    t,
+    buildDeskEvent({ changes: [accountChange(1001)] }),
+    buildAccountEvent({
+      orders: [buildOrder({ state: 'placed' })],
+      positions: [buildPosition({ volume: 1e8 })],
+    }),
+    buildAccountEvent({
+      account_seq: 2,
+      orders: [buildOrder({ state: 'canceled', done_at: MONDAY + 5 })],
+      positions: [buildPosition({ volume: 0, closed: true })],
+    }),
+  );
+  const [account] = accountsOf(db, everyone);
+  t.same([account?.orders, account?.positions], [[], []]);
+  t.same(db.prepare('SELECT state FROM orders').pluck().all(), ['canceled']);
+});
+
+t.test(
+  'The checkpoint moves with the rows, slice by slice, and survives opening again',
+  async (t) => {
+    const path = join(t.testdir(), 'brokerd.db');
+    const db = openProjection(path);
+    const projection = new Projection(db);
+    const deals = [1, 2, 3].map((id) => buildAccountEvent({ deals: [buildDeal({ id })] }));
+    t.equal(projection.project([buildBatch(1, deals)], 2), 2, 'two events at most');
+    t.same(db.prepare('SELECT COUNT(*) FROM deals').pluck().get(), 2);
+    t.equal(projection.project([buildBatch(1, deals)]), 3, 'goes on within the batch');
+    t.throws(() => projection.project([buildBatch(5, deals)]), /came after 3/, 'a gap is refused');
+    t.equal(projection.checkpoint(), 3);
+    db.close();
+    const again = openProjection(path);
+    t.same(readCheckpoint(again), { seq: 3, config_version: 0 });
+    again.close();
+  },
+);
+
+t.test('Events that fail half-way leave neither rows nor a moved checkpoint', async (t) => {
+  const db = projected(t, buildAccountEvent());
+  const projection = new Projection(db);
+  const good = buildBatch(2, [buildAccountEvent({ positions: [buildPosition()] })]);
+  t.throws(() => projection.project([good, buildBatch(9, [buildAccountEvent()])]), /event 9/);
+  t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 0);
+  t.equal(readCheckpoint(db).seq, 1);
+  t.equal(projection.project([good]), 2);
+  t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 1);
+});
+
+t.test('Desk records are put, replaced and deleted, with their journal lines', async (t) => {
+  const group = (version: number) => ({
+    kind: 'group',
+    key: 'demo\\standard',
+    version,
+    record: { path: 'demo\\standard', version },
+  });
+  const line = { kind: 'config', login: 0, text: 'group changed' } as const;
+  const db = projected(
+    t,
+    buildDeskEvent({ changes: [group(1), accountChange(3), accountChange(1001)] }),
+    buildDeskEvent({ changes: [group(2)], journal: [line], config_version: 7 }),
+    buildDeskEvent({
+      changes: [{ kind: 'account', key: '1001', version: 2, record: null }],
+      config_version: 7,
+    }),
+  );
+  t.match(recordOf(db, 'group', 'demo\\standard'), { version: 2, seq: 2, record: { version: 2 } });
+  t.same(
+    [...recordsOf(db, 'account')].map(({ key }) => key),
+    ['3'],
+  );
+  t.equal(maxLogin(db, 1, 1000), 3);
+  t.equal(maxLogin(db, 1001, 1e9), 0);
+  t.equal(readCheckpoint(db).config_version, 7);
+  t.match(db.prepare('SELECT * FROM journal').get(), { ...line, seq: 2, by: 1, ip: '127.0.0.1' });
+});
+
+t.test('A request id is remembered once, with its newest result', async (t) => {
+  const remembered = (status: 'queued' | 'done') => ({
+    request_id: REQUEST,
+    digest: 'd',
+    result: buildResult({ request_id: REQUEST, status }),
+  });
+  const db = projected(
+    t,
+    buildAccountEvent({ remembered: remembered('queued') }),
+    buildAccountEvent({ remembered: remembered('done') }),
+    buildAccountEvent({ login: 1002, remembered: remembered('done') }),
+  );
+  t.equal(requestCount(db), 2, 'one for each login');
+  t.same(
+    [...requestKeys(db, everyone)].map(({ login }) => login),
+    [1002, 1001],
+    'newest first',
+  );
+});
+
+t.test('A derived command is pending until its result has been stored', async (t) => {
+  const command = {
+    request_id: REQUEST,
+    login: 1002,
+    action: 'agent',
+    amount: '1.25',
+    comment: 'deal 5',
+  } as const;
+  const carrier = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [command] });
+  const db = projected(t, carrier);
+  t.same(derivedPending(db), [command]);
+  const result = buildResult({ request_id: REQUEST });
+  const settled = buildAccountEvent({
+    login: 1002,
+    remembered: { request_id: REQUEST, digest: 'd', result },
+  });
+  new Projection(db).project([buildBatch(2, [settled])]);
+  t.same(derivedPending(db), []);
+});
+
+t.test('The highest ids are known for the counters to go on from', async (t) => {
+  const db = projected(
+    t,
+    buildAccountEvent({ orders: [buildOrder({ id: 2 ** 40 })], deals: [buildDeal({ id: 12 })] }),
+  );
+  t.same(idMaxima(db), { order: 2 ** 40, deal: 12 });
+});
+
+t.test('Rows that were packed before a field was appended are filled up', async (t) => {
+  const event = buildAccountEvent({ deals: [buildDeal({ id: 4, volume: 1e8 })] });
+  const short = [4, 0, 0, 1001, 'EURUSD', 'buy'];
+  const filled = columnWriter(DEALS.fields)(short);
+  t.equal(filled.length, Object.keys(event.deals[0] ?? {}).length);
+  t.equal(filled.at(-1), 0);
+});
