@@ -44,6 +44,10 @@ export const sealBatch = (stored: Buffer, count: number, previous: Buffer): void
   stored.writeUInt32LE(crc32(stored.subarray(4)), 0);
 };
 
+/** The hash of the batch before it, as a stored batch names it. */
+export const previousHash = (stored: Buffer): Buffer =>
+  Buffer.from(stored.subarray(HASH_AT, BATCH_HEAD));
+
 /** The batch in its stored bytes; no check, no copy. */
 export const batchOf = (first: number, stored: Buffer): Batch => ({
   first,
@@ -72,7 +76,7 @@ const framesFit = (batch: Batch): boolean => {
 export const faultOf = (head: LogHead, first: number, stored: Buffer): string | undefined => {
   if (first !== head.seq + 1) return `batch ${first} stands where ${head.seq + 1} should`;
   if (!isIntact(stored)) return 'the checksum does not fit';
-  if (!head.hash.equals(stored.subarray(HASH_AT, BATCH_HEAD))) {
+  if (!head.hash.equals(previousHash(stored))) {
     return 'the hash of the batch before it does not fit';
   }
   const batch = batchOf(first, stored);

@@ -32,7 +32,8 @@ export const BATCH_BYTES_MAX = 256 * 1024 * 1024;
 const PAGE = 4096;
 const NAME = /^log-(\d{16})\.mdb$/;
 
-const nameOf = (first: number): string => `log-${String(first).padStart(16, '0')}.mdb`;
+/** Name of the log file that begins with an event. */
+export const nameOf = (first: number): string => `log-${String(first).padStart(16, '0')}.mdb`;
 
 /** First seqs of a folder's log files, oldest first. */
 export const logFiles = (folder: string): number[] =>

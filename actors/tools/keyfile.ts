@@ -1,0 +1,78 @@
+// The key file: the secret that seals what the log holds of others' secrets. Made at first start.
+
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { Key } from './seal.js';
+
+/** Name of the key file in the data folder, unless another is given. */
+export const KEY_FILE = 'key';
+const KEY_BYTES = 32;
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Makes a key file that is whole or not there at all, and durable with its folder. */
+const makeKey = (path: string): void => {
+  const made = `${path}.${process.pid}.new`;
+  const file = openSync(made, 'wx', OWNER_ONLY);
+  try {
+    writeSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    linkSync(made, path);
+  } finally {
+    rmSync(made);
+  }
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+};
+
+const readKey = (path: string): Outcome<Key> => {
+  const file = openSync(path, 'r');
+  try {
+    const mode = fstatSync(file).mode & 0o777;
+    if ((mode & OTHERS) !== 0) {
+      const bits = mode.toString(8);
+      return refuse('invalid_input', `the key file ${path} is open to others (mode ${bits})`);
+    }
+    const text = readFileSync(file, 'utf8').trim();
+    if (!/^[0-9a-f]{64}$/i.test(text)) {
+      return refuse('invalid_input', `the key file ${path} does not hold 64 hex digits`);
+    }
+    return done(new Key(Buffer.from(text, 'hex')));
+  } finally {
+    closeSync(file);
+  }
+};
+
+/**
+ * The key of a file of 64 hex digits. With `make` a missing file is made, readable by its owner
+ * alone. Refuses with `invalid_input` when it is missing, malformed, or others may read it.
+ */
+export const openKey = (path: string, make = true): Outcome<Key> => {
+  try {
+    return readKey(path);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  if (!make) return refuse('invalid_input', `there is no key file ${path}`);
+  makeKey(path);
+  return readKey(path);
+};

@@ -1,0 +1,102 @@
+// The scan: is the log whole? Every batch is read, checked and held against the one before it.
+
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  batchOf,
+  EMPTY_HEAD,
+  faultOf,
+  hashOf,
+  type LogHead,
+  lastSeq,
+  previousHash,
+} from './batch.js';
+import { LogFile, logFiles, nameOf, type Stored } from './log.js';
+
+/** A whole log's end, or the first event that is bad and why. */
+export type ScanResult =
+  | {
+      readonly ok: true;
+      /** Seq of the last event; 0 = the log is empty. */
+      readonly last: number;
+      /** Hash of the last stored batch, in hex. */
+      readonly hash: string;
+      /** Bytes of the batches checked. */
+      readonly bytes: number;
+    }
+  | { readonly ok: false; readonly seq: number; readonly what: string };
+
+/** Bytes that are read at a time. */
+const READ_BYTES = 8 * 1024 * 1024;
+
+const openFile = (folder: string, first: number): LogFile => {
+  const path = join(folder, nameOf(first));
+  return new LogFile(path, 2 * Math.max(statSync(path).size, READ_BYTES), true);
+};
+
+function* storedIn(file: LogFile, from: number): Generator<Stored> {
+  for (let start = from; ; ) {
+    const page = file.from(start, READ_BYTES);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    start = last.first + 1;
+  }
+}
+
+/** Index of the file that holds the newest batch not above a seq; only the last can be empty. */
+const holderOf = (folder: string, files: readonly number[], seq: number): number => {
+  const at = Math.max(
+    files.findLastIndex((first) => first <= seq),
+    0,
+  );
+  const first = files[at];
+  if (first === undefined || at === 0) return at;
+  const file = openFile(folder, first);
+  const empty = file.newest() === undefined;
+  file.close();
+  return empty ? at - 1 : at;
+};
+
+/** The stored batches of a folder's log from the one that holds `fromSeq` on; nothing is checked. */
+export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
+  const files = logFiles(folder);
+  for (const first of files.slice(holderOf(folder, files, fromSeq))) {
+    const file = openFile(folder, first);
+    try {
+      yield* storedIn(file, file.newest(Math.max(fromSeq, first))?.first ?? first);
+    } finally {
+      file.close();
+    }
+  }
+}
+
+/**
+ * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
+ * events that fill their batch, and the chain of hashes. `seen` is told the last seq of each good
+ * batch. A damaged file can crash the process: `scanInChild` (actors/tools/scan.ts) is made for it.
+ */
+export const scan = (
+  folder: string,
+  fromSeq: number,
+  seen: (seq: number) => void = () => {},
+): ScanResult => {
+  let head: LogHead = EMPTY_HEAD;
+  let bytes = 0;
+  try {
+    for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1))) {
+      // What lies before the part that is scanned is taken as the first batch tells it.
+      if (bytes === 0 && fromSeq > 1) {
+        head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
+      }
+      const fault = faultOf(head, first, value);
+      if (fault !== undefined) return { ok: false, seq: head.seq + 1, what: fault };
+      head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
+      bytes += value.length;
+      seen(head.seq);
+    }
+  } catch (error) {
+    return { ok: false, seq: head.seq + 1, what: `cannot be read: ${(error as Error).message}` };
+  }
+  return { ok: true, last: head.seq, hash: head.hash.toString('hex'), bytes };
+};

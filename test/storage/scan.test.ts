@@ -1,0 +1,135 @@
+// Damage to the log: whatever it is, the scan names the first event that is bad.
+
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { scanInChild } from '../../actors/tools/scan.js';
+import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
+import { Log, LogFile, logFiles, nameOf } from '../../storage/log.js';
+import { scan } from '../../storage/scan.js';
+
+const MAP = 64 * 1024 * 1024;
+/** Large enough that each batch has pages of its own. */
+const EVENT_BYTES = 5_000;
+
+const event = (seq: number): Buffer => Buffer.alloc(EVENT_BYTES, seq % 251);
+
+/** A log of 20 batches with two events each, closed. */
+const written = (t: Test, rotateBytes = MAP): string => {
+  const folder = t.testdir();
+  const log = Log.open(folder, { mapSize: MAP, rotateBytes });
+  for (let seq = 1; seq <= 40; seq += 2) {
+    log.append(2, frameEvents([event(seq), event(seq + 1)]));
+  }
+  log.close();
+  return folder;
+};
+
+const pathOf = (folder: string, file = 0): string =>
+  join(folder, nameOf(logFiles(folder)[file] as number));
+
+/** Changes bytes of the log's file from where they hold the events of a seq. */
+const damage = (folder: string, seq: number, change: (bytes: Buffer, at: number) => void): void => {
+  const bytes = readFileSync(pathOf(folder));
+  const at = bytes.indexOf(event(seq).subarray(0, 1_000));
+  change(bytes, at + 100);
+  writeFileSync(pathOf(folder), bytes);
+};
+
+t.test('A whole log is found whole, from its beginning or from any event', async (t) => {
+  const folder = written(t);
+  const whole = scan(folder, 1);
+  t.match(whole, { ok: true, last: 40 });
+  for (const from of [2, 20, 40, 41]) {
+    const tail = scan(folder, from);
+    t.match(tail, { ok: true, last: 40, hash: whole.ok && whole.hash }, `from ${from}`);
+    t.ok(tail.ok && whole.ok && tail.bytes < whole.bytes + 1);
+  }
+  t.same(await scanInChild(folder), whole, 'the child finds the same');
+});
+
+t.test('An empty log is whole', async (t) => {
+  const folder = t.testdir();
+  Log.open(folder).close();
+  t.match(scan(folder, 1), { ok: true, last: 0 });
+});
+
+t.test('One flipped bit is found wherever it is', async (t) => {
+  for (const seq of [1, 2, 19, 40]) {
+    await t.test(`in event ${seq}`, async (t) => {
+      const folder = written(t);
+      damage(folder, seq, (bytes, at) => {
+        bytes[at] = (bytes[at] as number) ^ 4;
+      });
+      const batch = seq - ((seq + 1) % 2);
+      t.match(scan(folder, 1), { ok: false, seq: batch, what: /checksum/ });
+    });
+  }
+});
+
+/** A log file made by hand: batches of one event each under the given keys. */
+const handMade = (t: Test, batches: readonly { key: number; count?: number; body?: Buffer }[]) => {
+  const folder = t.testdir();
+  const file = new LogFile(join(folder, nameOf(1)), MAP, false);
+  let { hash } = EMPTY_HEAD;
+  for (const { key, count = 1, body = frameEvents([event(key)]) } of batches) {
+    const stored = Buffer.concat([Buffer.alloc(40), body]);
+    sealBatch(stored, count, hash);
+    hash = hashOf(stored);
+    file.put(key, stored);
+  }
+  file.close();
+  return folder;
+};
+
+t.test('A missing batch is found at the seq where it should stand', async (t) => {
+  t.match(scan(handMade(t, [{ key: 1 }, { key: 2 }, { key: 4 }]), 1), { ok: false, seq: 3 });
+  t.match(scan(handMade(t, [{ key: 2 }]), 1), { ok: false, seq: 1 }, 'the first one');
+  t.match(scan(handMade(t, [{ key: 9 }]), 5), { ok: false, seq: 5 }, 'the one to begin at');
+});
+
+t.test('Batches that changed places are found by the chain', async (t) => {
+  const folder = t.testdir();
+  const file = new LogFile(join(folder, nameOf(1)), MAP, false);
+  const sealed: Buffer[] = [];
+  for (const seq of [1, 2, 3]) {
+    const stored = Buffer.concat([Buffer.alloc(40), frameEvents([event(seq)])]);
+    sealBatch(stored, 1, sealed.length === 0 ? EMPTY_HEAD.hash : hashOf(sealed.at(-1) as Buffer));
+    sealed.push(stored);
+  }
+  file.put(1, sealed[0] as Buffer);
+  file.put(2, sealed[2] as Buffer);
+  file.put(3, sealed[1] as Buffer);
+  file.close();
+  t.match(scan(folder, 1), { ok: false, seq: 2, what: /hash/ });
+});
+
+t.test('A batch whose events do not fill it is found', async (t) => {
+  const body = frameEvents([event(1)]);
+  t.match(scan(handMade(t, [{ key: 1, count: 2, body }]), 1), { ok: false, seq: 1, what: /fill/ });
+  t.match(scan(handMade(t, [{ key: 1, count: 0, body }]), 1), { ok: false, seq: 1 });
+});
+
+t.test('A truncated file names a bad seq even where reading it crashes', async (t) => {
+  const folder = written(t);
+  truncateSync(pathOf(folder), Math.floor(statSync(pathOf(folder)).size / 2 / 4096) * 4096);
+  const result = await scanInChild(folder);
+  t.match(result, { ok: false, what: String });
+  t.ok(!result.ok && result.seq >= 1 && result.seq <= 39, JSON.stringify(result));
+});
+
+t.test('A file of the log that is gone is found', async (t) => {
+  const folder = written(t, 64 * 1024);
+  const files = logFiles(folder);
+  t.ok(files.length > 2);
+  rmSync(pathOf(folder, 1));
+  t.match(scan(folder, 1), { ok: false, seq: files[1] });
+  rmSync(pathOf(folder, 0));
+  t.match(scan(folder, 1), { ok: false, seq: 1 });
+});
+
+t.test('Nothing that is no log is taken for one', async (t) => {
+  const folder = written(t);
+  writeFileSync(pathOf(folder), Buffer.alloc(100_000, 7));
+  t.match(await scanInChild(folder), { ok: false, seq: 1 });
+});
