@@ -99,6 +99,8 @@ interface Definition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** Checks the body in the schema's stead, where it can name the fault better. */
+  readonly bodyFault?: Check;
   /** A schema, a list of one, or null when nothing is returned. */
   readonly reply: R;
   /** Codes beyond those that follow from the rest of the route. */
@@ -146,7 +148,7 @@ export interface Route {
 
 const NO_FIELDS = Strict({});
 
-const checked = (schema: TSchema): Checked => ({ schema, fault: compile(schema) });
+const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
 
 /** The codes that follow from what a route is, as the contract's common rules say. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
@@ -189,7 +191,7 @@ export const route = <
     rights: given.rights ?? [],
     params: given.params && checked(given.params),
     query: checked(given.query ?? NO_FIELDS),
-    body: given.body && checked(given.body),
+    body: given.body && checked(given.body, given.bodyFault),
     reply: given.reply,
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
   } as const;

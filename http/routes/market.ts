@@ -1,0 +1,102 @@
+// The market for traders: symbols, quotes and bars as their group sees them.
+
+import type { BoardQuote, GroupSymbolView } from '../../actors/client.js';
+import { type Code, done, refuse } from '../../wire/codes.js';
+import type { SessionCopy } from '../../wire/identity.js';
+import { TIMEFRAMES } from '../../wire/queries.js';
+import {
+  BARS_MAX,
+  BarShape,
+  BarsQuery,
+  QuoteShape,
+  QuotesQuery,
+  SYMBOLS_MAX,
+  SymbolShape,
+} from '../../wire/rest/market.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+import { type Door, route } from '../route.js';
+
+const MINUTE_MS = 60_000;
+
+/** The symbols that the session's group is offered. */
+const offered = (session: SessionCopy, door: Door<Code>): ReadonlyMap<string, GroupSymbolView> =>
+  door.group(session.group)?.symbols ?? new Map();
+
+const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
+  if (quote.time === 0) return { symbol: symbol.name, bid: null, ask: null, time: null };
+  const [bid, ask] = symbol.price(quote.bid, quote.ask);
+  const text = (price: number): string =>
+    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const time = new Date(quote.time).toISOString();
+  return { symbol: symbol.name, bid: text(bid), ask: text(ask), time };
+};
+
+export const market = [
+  route({
+    name: 'symbols.list',
+    method: 'GET',
+    path: '/trader/v1/symbols',
+    says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    reply: [SymbolShape],
+    handle: async ({ session }, door) =>
+      done(
+        [...offered(session, door).values()].map(({ shown, id, name, path, digits }) => ({
+          ...shown,
+          id,
+          name,
+          path,
+          digits,
+        })),
+      ),
+  }),
+  route({
+    name: 'quotes.list',
+    method: 'GET',
+    path: '/trader/v1/quotes',
+    says: 'Answers the newest prices of the symbols named, or of all that the group is offered.',
+    query: QuotesQuery,
+    reply: [QuoteShape],
+    errors: ['trade.symbol_not_found'],
+    handle: async ({ session, query }, door) => {
+      const all = offered(session, door);
+      const names = query.symbols?.split(',') ?? [...all.keys()];
+      if (query.symbols !== undefined && names.length > SYMBOLS_MAX) {
+        return refuse('invalid_input', `symbols: at most ${SYMBOLS_MAX}`);
+      }
+      const rows = [];
+      for (const name of names) {
+        const symbol = all.get(name.trim().toUpperCase());
+        if (symbol === undefined) return refuse('trade.symbol_not_found', `${name}: not offered`);
+        rows.push(shownQuote(symbol, door.quote(symbol.id)));
+      }
+      return done(rows);
+    },
+  }),
+  route({
+    name: 'bars.list',
+    method: 'GET',
+    path: '/trader/v1/bars',
+    says: 'Answers bars that open in the period, oldest first, at most the newest 1000.',
+    query: BarsQuery,
+    reply: [BarShape],
+    errors: ['trade.symbol_not_found'],
+    handle: async ({ session, query }, door) => {
+      const symbol = offered(session, door).get(query.symbol.toUpperCase());
+      if (symbol === undefined) return refuse('trade.symbol_not_found');
+      const to = query.to === undefined ? Date.now() + MINUTE_MS : Date.parse(query.to);
+      const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;
+      const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
+      if (to <= from) return refuse('invalid_input', 'to: must be after from');
+      const { id, digits } = symbol;
+      const bars = await door.query('bars', {
+        symbol_id: id,
+        digits,
+        timeframe: query.timeframe,
+        from,
+        to,
+        limit: BARS_MAX,
+      });
+      return bars.ok ? done([...bars.data]) : bars;
+    },
+  }),
+];

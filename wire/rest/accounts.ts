@@ -1,0 +1,106 @@
+// Accounts over REST: opening one, reading one, paying in and out.
+
+import { Type } from '@sinclair/typebox';
+import { BALANCE_ACTIONS } from '../commands.js';
+import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
+import { Decimal, Id, Strict, Time, TimeOrNull, Uuid, Words } from '../schema.js';
+import { MoneyShape } from './shapes.js';
+
+const TEXT_LENGTH_MAX = 256;
+const COMMENT_LENGTH_MAX = 64;
+const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
+/** Which passwords are strong enough depends on the group; only their size is bounded here. */
+const Password = () => Type.String({ maxLength: 256 });
+const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(Type.String({ maxLength }));
+const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+/** Texts of a new account; the others of the profile are not set at its opening. */
+const NEW_ACCOUNT_TEXTS = {
+  name: Text(128),
+  last_name: Text(128),
+  middle_name: Text(128),
+  email: Type.Optional(Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE })),
+  phone: Text(),
+  address: Text(),
+  city: Text(),
+  state: Text(),
+  zip_code: Text(),
+  country: Text(),
+  company: Text(),
+  id_number: Text(),
+  lead_campaign: Text(),
+  lead_source: Text(),
+  status: Type.Optional(Words(['RE', 'NR', ''] as const)),
+  comment: Text(1024),
+} as const;
+
+/** Opens an account. */
+export const AccountCreateBody = Strict({
+  group: Type.String({ minLength: 1, maxLength: 128 }),
+  master_password: Password(),
+  investor_password: Password(),
+  phone_password: Type.Optional(Password()),
+  login: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  limit_orders: Type.Optional(Count()),
+  limit_positions: Type.Optional(Count()),
+  trading_enabled: Type.Optional(Type.Boolean()),
+  ...NEW_ACCOUNT_TEXTS,
+});
+
+/** The login in a path. */
+export const LoginPath = Strict({ login: Id() });
+
+const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String()])) as {
+  [K in AccountText]: ReturnType<typeof Type.String>;
+};
+
+/** An account as staff see it; `money` is null while its actor is silent. */
+export const Account = Strict({
+  login: Type.Integer(),
+  version: Type.Integer(),
+  group: Type.String(),
+  client_id: Type.Union([Type.Integer(), Type.Null()]),
+  agent: Type.Integer(),
+  leverage: Type.Integer(),
+  leverage_own: Type.Integer(),
+  limit_orders: Type.Integer(),
+  limit_positions: Type.Integer(),
+  enabled: Type.Boolean(),
+  trading_enabled: Type.Boolean(),
+  api_enabled: Type.Boolean(),
+  api_password_set: Type.Boolean(),
+  policy_revision: Type.Integer(),
+  currency: Type.String(),
+  currency_digits: Type.Integer(),
+  created_at: Time(),
+  updated_at: Time(),
+  last_access: TimeOrNull(),
+  ...texts,
+  balance: Decimal(),
+  credit: Decimal(),
+  balance_prev_day: Decimal(),
+  balance_prev_month: Decimal(),
+  money: Type.Union([MoneyShape, Type.Null()]),
+});
+
+/** Pays in (above zero) or out (below). The same request id pays once. */
+export const BalanceBody = Strict({
+  request_id: Uuid(),
+  action: Words(BALANCE_ACTIONS),
+  amount: Decimal(),
+  comment: Type.Optional(Type.String({ maxLength: COMMENT_LENGTH_MAX })),
+  skip_margin_check: Type.Optional(Type.Boolean()),
+});
+
+/** What came of a payment. `side` is empty for payments that no position's side is paid for. */
+export const PaymentResult = Strict({
+  amount: Decimal(),
+  code: Type.String(),
+  deal_id: Type.Union([Type.Integer(), Type.Null()]),
+  login: Type.Integer(),
+  message: Type.String(),
+  request_id: Uuid(),
+  side: Words(['', 'buy', 'sell'] as const),
+  status: Words(['done', 'rejected'] as const),
+});

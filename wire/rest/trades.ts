@@ -1,0 +1,34 @@
+// Trade requests over REST: the bodies that the socket's `trade` and `trade_status` take.
+
+import { Type } from '@sinclair/typebox';
+import { TRADE_REQUESTS, type TradeKind } from '../commands.js';
+import { type Check, Strict, Uuid } from '../schema.js';
+
+/** Any trade request; which fields it has depends on its `kind`. */
+export const TradeBody = Type.Union(Object.values(TRADE_REQUESTS).map(({ schema }) => schema));
+
+const kindsFor = (staff: boolean): readonly string[] =>
+  Object.keys(TRADE_REQUESTS).filter((kind) => !(staff && kind === 'price'));
+
+/** Checks a body by the schema of its kind, so that the fault names the field. */
+const faultFor =
+  (staff: boolean): Check =>
+  (body) => {
+    const { kind } = body as { kind?: unknown };
+    const kinds = kindsFor(staff);
+    if (typeof kind !== 'string' || !kinds.includes(kind)) {
+      return `kind: must be one of ${kinds.join(', ')}`;
+    }
+    if (!staff && Object.hasOwn(body as object, 'skip_margin_check')) {
+      return 'skip_margin_check: unknown field';
+    }
+    return TRADE_REQUESTS[kind as TradeKind].fault(body);
+  };
+
+/** The fault of a trader's request. */
+export const tradeFault = faultFor(false);
+/** The fault of a request that staff make for a client. */
+export const staffTradeFault = faultFor(true);
+
+/** Path of a trade request's outcome. */
+export const RequestPath = Strict({ request_id: Uuid() });
