@@ -25,7 +25,8 @@ const PREFIX = { trader: '/trader/v1', staff: '/admin/v1' } as const;
 
 /** One signed-in (or anonymous) client of a server at `url`, for one audience. */
 export class RestClient {
-  readonly url: string;
+  /** Where the server listens; a restarted one may listen elsewhere. */
+  url: string;
   readonly audience: keyof typeof PREFIX;
   readonly #cookies = new Map<string, string>();
   #accessToken = '';

@@ -1,0 +1,24 @@
+// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON frames and does no more.
+//
+// Its answers have the size that it is given; it says on which port it listens.
+
+import uWS from 'uWebSockets.js';
+
+const size = Number(process.argv[2]);
+/** An answer's fields as a trade's answer has them, filled up to the size. */
+const answer = { id: 1_000_000_000, success: true, code: 'ok', message: '', data: { filler: '' } };
+answer.data.filler = '.'.repeat(Math.max(0, size - JSON.stringify(answer).length));
+
+uWS
+  .App()
+  .ws('/*', {
+    message: (ws, message) => {
+      const { id } = JSON.parse(Buffer.from(message).toString()) as { id: number };
+      ws.send(JSON.stringify({ ...answer, id }));
+    },
+  })
+  .listen('127.0.0.1', 0, (token) => {
+    process.send?.(uWS.us_socket_local_port(token));
+  });
+
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,27 @@
+// Runs benches: all, or those named. Each prints one JSON line and appends it to the history.
+//
+//   npm run bench               every bench
+//   npm run bench -- orders     that one
+
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { circumstances } from './measures.js';
+import { orders } from './orders.js';
+import { recovery } from './recovery.js';
+
+const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  orders,
+  recovery,
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+const unknown = names.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  throw new Error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+}
+for (const name of names) {
+  const result = await BENCHES[name]?.();
+  const line = JSON.stringify({ bench: name, ...circumstances(), ...result });
+  process.stdout.write(`${line}\n`);
+  appendFileSync(join('bench', 'results.jsonl'), `${line}\n`);
+}

@@ -1,0 +1,39 @@
+// Runs a command of the server's binary in a process of its own: `verify`, `rebuild`, `serve` …
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../http/main.js', import.meta.url));
+/** A command that has not ended by then hangs. */
+const COMMAND_TIMEOUT_MS = 60_000;
+
+/** How a command ended and what it printed. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of its standard output that is JSON; empty without one. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+const lastRecord = (stdout: string): Record<string, unknown> => {
+  const line = stdout.split('\n').findLast((text) => text.startsWith('{'));
+  return line === undefined ? {} : (JSON.parse(line) as Record<string, unknown>);
+};
+
+/** Runs `brokerd …args`; never throws for an exit code. */
+export const runCommand = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--enable-source-maps', MAIN, ...args],
+      { env: { ...process.env, ...env }, timeout: COMMAND_TIMEOUT_MS },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+        resolve({ code, stdout, stderr, record: lastRecord(stdout) });
+      },
+    );
+  });

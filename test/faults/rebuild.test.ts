@@ -1,0 +1,76 @@
+// The database is a view of the log: deleted, it comes back with equal contents.
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { DATABASE_FILE } from '../../storage/database.js';
+import { runCommand } from '../command.js';
+import { signInStaff } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+import { contentsOf, faultsOf } from './books.js';
+import { OrderLoad } from './order-load.js';
+
+const ORDERS = 300;
+
+const data = mkdtempSync(join(tmpdir(), 'brokerd-rebuild-'));
+t.teardown(() => rmSync(data, { recursive: true, force: true }));
+
+const deleteDatabase = (): void => {
+  const files = readdirSync(data).filter((name) => name.startsWith(DATABASE_FILE));
+  for (const name of files) rmSync(join(data, name));
+};
+
+/** Trades for a while, stops cleanly and answers what the database holds then. */
+const tradeAndStop = async (): Promise<Record<string, unknown[]>> => {
+  const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+  const load = await OrderLoad.prepare(server, await signInStaff(server), 3);
+  await load.connect(server);
+  await load.run(ORDERS, () => void server.stop());
+  t.equal((await server.ended).code, 0);
+  return contentsOf(data);
+};
+
+t.test('A database that was deleted comes back from the log', async (t) => {
+  const before = await tradeAndStop();
+  t.ok((before.deals?.length ?? 0) > ORDERS / 3, `${before.deals?.length} deals`);
+  t.same(faultsOf(data), []);
+
+  await t.test('by the command rebuild', async (t) => {
+    deleteDatabase();
+    const ran = await runCommand(['rebuild', '--data', data]);
+    t.equal(ran.code, 0, ran.stderr);
+    t.same(contentsOf(data), before);
+  });
+
+  await t.test('by a start of the server', async (t) => {
+    deleteDatabase();
+    const server = await TestServer.start({ data });
+    t.equal((await server.stop()).code, 0);
+    t.same(contentsOf(data), before);
+  });
+
+  await t.test('by the command rebuild, on top of a damaged one', async (t) => {
+    writeFileSync(join(data, DATABASE_FILE), 'no database at all');
+    const ran = await runCommand(['rebuild', '--data', data]);
+    t.equal(ran.code, 0, ran.stderr);
+    t.same(contentsOf(data), before);
+  });
+});
+
+t.test('A running server keeps the tools that write out, and hands out backups', async (t) => {
+  const server = await TestServer.start({ data });
+  const rebuild = await runCommand(['rebuild', '--data', data]);
+  t.not(rebuild.code, 0);
+  t.match(rebuild.stderr, /in use|running/);
+  const copy = join(data, 'copy');
+  const backup = await runCommand(['backup', '--data', data, '--to', copy]);
+  t.equal(backup.code, 0, backup.stderr);
+  const now = await runCommand(['state-hash', '--data', data]);
+  t.equal((await server.stop()).code, 0);
+  const restored = join(data, 'restored');
+  const restore = await runCommand(['restore', '--data', restored, '--from', copy]);
+  t.equal(restore.code, 0, restore.stderr);
+  const verified = await runCommand(['verify', '--data', restored]);
+  t.match(verified.record, { state_hash: now.record.state_hash, seq: now.record.seq });
+});
