@@ -35,7 +35,7 @@ const begin = async (t: Assert, server: TestServer, encoding: Encoding): Promise
 
 const staffPayIn = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const id = randomUUID();
-  const { login } = trader.account;
+  const { login } = trader;
   const first = await pay(staff, login, '250', id);
   const second = await pay(staff, login, '250', id);
   t.equal(first.code, 'ok');
@@ -167,8 +167,8 @@ const resumes = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const seen = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
   t.same(trader.socket.gaps, []);
   await trader.socket.cut();
-  t.equal((await pay(staff, trader.account.login, '640')).code, 'ok');
-  t.equal((await pay(staff, trader.account.login, '0.50')).code, 'ok');
+  t.equal((await pay(staff, trader.login, '640')).code, 'ok');
+  t.equal((await pay(staff, trader.login, '0.50')).code, 'ok');
   t.match((await trader.reconnect()).data, { resumed: true });
   const missed = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
   t.equal(missed.length, 2, 'the events that were missed come before the answer');

@@ -5,7 +5,7 @@ import type t from 'tap';
 import { RestClient } from '../client/rest.js';
 import type { AccountPicture, EventFrame, Execution, TradeResult } from '../client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from '../client/socket.js';
-import { type OpenedAccount, openAccount } from '../client/staff.js';
+import { openAccount } from '../client/staff.js';
 import { ADMIN_PASSWORD, type TestServer } from '../server.js';
 
 /** What the steps of a test need of `tap`. */
@@ -20,18 +20,21 @@ export const signInStaff = async (server: TestServer): Promise<RestClient> => {
 
 /** A trader with an account of his own, signed in, with an open socket. */
 export class Trader {
-  readonly account: OpenedAccount;
+  readonly login: number;
+  readonly password: string;
   readonly rest: RestClient;
   readonly #encoding: Encoding;
   socket: SocketClient;
 
   private constructor(
-    account: OpenedAccount,
+    login: number,
+    password: string,
     rest: RestClient,
     socket: SocketClient,
     encoding: Encoding,
   ) {
-    this.account = account;
+    this.login = login;
+    this.password = password;
     this.rest = rest;
     this.socket = socket;
     this.#encoding = encoding;
@@ -44,10 +47,21 @@ export class Trader {
     options: { encoding?: Encoding; group?: string; deposit?: string } = {},
   ): Promise<Trader> {
     const { encoding = 'json', group = 'demo\\standard', deposit = '1000' } = options;
-    const account = await openAccount(staff, group, deposit);
+    const { login, password } = await openAccount(staff, group, deposit);
+    return Trader.signIn(server, login, password, encoding);
+  }
+
+  /** The trader of an account that exists. */
+  static async signIn(
+    server: TestServer,
+    login: number,
+    password: string,
+    encoding: Encoding = 'json',
+  ): Promise<Trader> {
     const rest = new RestClient(server.url(''), 'trader');
-    await rest.signIn(account.login, account.password);
-    return new Trader(account, rest, await SocketClient.signIn(rest, encoding), encoding);
+    await rest.signIn(login, password);
+    const socket = await SocketClient.signIn(rest, encoding);
+    return new Trader(login, password, rest, socket, encoding);
   }
 
   /** Connects again after a cut and asks for what was missed. */

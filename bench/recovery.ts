@@ -1,0 +1,42 @@
+// Bench `recovery`: from the start of the process to `listening`, after a crash with a long tail.
+//
+// The data folder holds 100,000 accounts with 2 positions each in the database, and 1,000,000
+// events in the log that the database has not seen.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seed } from '../test/seed.js';
+import { TestServer } from '../test/server.js';
+import { rounded } from './measures.js';
+
+const ACCOUNTS = 100_000;
+const EVENTS_AFTER = 1_000_000;
+
+/** Memory that the process has for itself, in MiB: anonymous and shared pages, no file pages. */
+const ownMemory = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return Math.round((kib('RssAnon') + kib('RssShmem')) / 1024);
+};
+
+/** Runs the bench; answers its line. */
+export const recovery = async (): Promise<Record<string, unknown>> => {
+  const data = mkdtempSync(join(tmpdir(), 'brokerd-recovery-'));
+  try {
+    await seed(data, { accounts: ACCOUNTS, eventsAfter: EVENTS_AFTER });
+    const started = performance.now();
+    const server = await TestServer.start({ data });
+    const seconds = (performance.now() - started) / 1000;
+    const rss = ownMemory(server.process.pid ?? 0);
+    await server.kill();
+    return {
+      accounts: ACCOUNTS,
+      events_after: EVENTS_AFTER,
+      seconds: rounded(seconds, 2),
+      own_memory_mib: rss,
+    };
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+};
