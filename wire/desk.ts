@@ -161,6 +161,14 @@ export interface DeskOps {
     input: { caller: Caller; symbol: string; bid: string; ask: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };
+  /**
+   * Asked by the operator's tool, never by the door: a staff login with every right, made or let in
+   * again. The password is given out once.
+   */
+  'staff.administrator': {
+    input: { login?: number; password?: string };
+    output: { login: number; password: string };
+  };
 }
 
 export type DeskOp = keyof DeskOps;

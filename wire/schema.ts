@@ -84,3 +84,24 @@ export const checked = <T extends TSchema>(schema: T) => {
     is: (value: unknown): value is Static<T> => check(value) === undefined,
   };
 };
+
+interface Shape {
+  readonly default?: unknown;
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+}
+
+/** The value with its schema's defaults where it says nothing; within objects and lists too. */
+export const complete = (schema: Shape, value: unknown): unknown => {
+  if (value === undefined) return schema.default;
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return items ? value.map((one) => complete(items, one)) : value;
+  if (properties === undefined || typeof value !== 'object' || value === null) return value;
+  const given = value as Readonly<Record<string, unknown>>;
+  const out: Record<string, unknown> = { ...given };
+  for (const [name, inner] of Object.entries(properties)) {
+    const filled = complete(inner, given[name]);
+    if (filled !== undefined) out[name] = filled;
+  }
+  return out;
+};

@@ -1,0 +1,209 @@
+// Accounts: opened and read by the desk; money, orders and positions are their shards'.
+
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
+import type { GroupRecord } from '../../wire/config.js';
+import {
+  ACCOUNT_TEXTS,
+  type AccountCreate,
+  type AccountProfile,
+  type AccountRecord,
+  type AccountText,
+  type Caller,
+  type DeskAnswer,
+  type DeskOps,
+} from '../../wire/desk.js';
+import type { Right } from '../../wire/identity.js';
+import { inScope, isStaffGroup } from '../../wire/mask.js';
+import type { DeskDeps } from './deps.js';
+import type { Draft } from './draft.js';
+import { isStrong } from './passwords.js';
+import type { Records } from './records.js';
+import type { Writer } from './writer.js';
+
+/** The lock of the numbers that are given out. */
+export const SEQUENCE_LOCK = 'sequence';
+
+/** The first login that each sort of account takes. */
+const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
+
+const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
+
+/** The right that shows a text field to staff; the others are shown with the account. */
+const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
+  name: 'fields.name',
+  last_name: 'fields.name',
+  middle_name: 'fields.name',
+  email: 'fields.email',
+  phone: 'fields.phone',
+  address: 'fields.address',
+  city: 'fields.address',
+  state: 'fields.address',
+  zip_code: 'fields.address',
+  id_number: 'fields.documents',
+  bank_account: 'fields.documents',
+};
+
+/** Hashes of an account's passwords; empty = not set. */
+export interface Credentials {
+  readonly master_hash: string;
+  readonly investor_hash: string;
+  readonly phone_hash: string;
+}
+
+const textsOf = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, given[name] ?? ''])) as Record<
+    AccountText,
+    string
+  >;
+
+/** A new account's record at its first version. */
+export const newAccount = (
+  login: number,
+  group: GroupRecord,
+  given: Partial<AccountCreate>,
+  credentials: Credentials,
+  now: number,
+): AccountRecord => ({
+  login,
+  version: 1,
+  group: group.path,
+  client_id: null,
+  agent: 0,
+  leverage_own: given.leverage ?? 0,
+  limit_orders: given.limit_orders ?? 0,
+  limit_positions: given.limit_positions ?? 0,
+  enabled: true,
+  trading_enabled: given.trading_enabled ?? true,
+  api_enabled: false,
+  must_change_password: group.password_change_first_login,
+  policy_revision: 1,
+  ...credentials,
+  api_hash: '',
+  created_at: new Date(now).toISOString(),
+  updated_at: new Date(now).toISOString(),
+  ...textsOf(given),
+});
+
+/** The next free login of a sort; the number after it stands in the draft for the one to come. */
+export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number => {
+  const name = `login.${sort}`;
+  const sequence = draft.get('sequence', name)?.record;
+  let login = sequence?.next ?? FIRST_LOGIN[sort];
+  while (draft.get('account', String(login)) !== undefined) login += 1;
+  if (sequence === undefined) draft.create('sequence', { name, next: login + 1 });
+  else draft.replace('sequence', name, { name, next: login + 1 });
+  return login;
+};
+
+/** What of an account the desk shows to this caller. */
+const profileOf = (
+  account: AccountRecord,
+  group: GroupRecord,
+  rights: readonly Right[] | 'all',
+): AccountProfile => {
+  const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
+    account;
+  const hidden = ACCOUNT_TEXTS.filter((name) => {
+    const right = FIELD_RIGHTS[name];
+    return right !== undefined && rights !== 'all' && !rights.includes(right);
+  });
+  return {
+    ...shown,
+    ...Object.fromEntries(hidden.map((name) => [name, ''])),
+    api_password_set: api_hash !== '',
+    leverage: account.leverage_own || group.leverage_default,
+    currency: group.currency,
+    currency_digits: group.currency_digits,
+  };
+};
+
+/** Opens and reads accounts. */
+export class Accounts {
+  readonly #deps: DeskDeps;
+  readonly #records: Records;
+  readonly #writer: Writer;
+
+  constructor(deps: DeskDeps, records: Records, writer: Writer) {
+    this.#deps = deps;
+    this.#records = records;
+    this.#writer = writer;
+  }
+
+  /** Opens an account with no money in a group of the caller's reach. */
+  async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
+    const { caller, body } = input;
+    const group = this.#records.get('group', body.group)?.record;
+    const fault = group === undefined ? refuse('not_found') : this.#faultOf(caller, body, group);
+    if (fault !== undefined || group === undefined) return fault ?? refuse('not_found');
+    const credentials = await this.#hashed(body);
+    if (!credentials.ok) return credentials;
+    return this.#writer.change(
+      [SEQUENCE_LOCK],
+      { by: caller.login, ip: caller.ip },
+      (draft, now) => {
+        const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
+        const login = body.login || takeLogin(draft, sort);
+        const record = newAccount(login, group, body, credentials.data, now);
+        const created = draft.create('account', record);
+        return created.ok ? done(profileOf(created.data, group, caller.rights)) : created;
+      },
+    );
+  }
+
+  /** An account with its profile. Traders see their own, whole. */
+  read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
+    const { caller, login } = input;
+    const account = this.#reached(caller, login);
+    if (!account.ok) return account;
+    const group = this.#records.get('group', account.data.group)?.record;
+    if (group === undefined) throw new Error(`account ${login} is in no group`);
+    return done(
+      profileOf(account.data, group, caller.audience === 'trader' ? 'all' : caller.rights),
+    );
+  }
+
+  /** Is the account in the caller's reach? */
+  reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
+    const account = this.#reached(input.caller, input.login);
+    return account.ok ? done({ group: account.data.group }) : account;
+  }
+
+  #reached(caller: Caller, login: number): Outcome<AccountRecord> {
+    const account = this.#records.get('account', String(login))?.record;
+    if (caller.audience === 'trader') {
+      return account?.login === caller.login ? done(account) : refuse('not_found');
+    }
+    if (account === undefined) return refuse('not_found');
+    if (!inScope(caller.group_scope, account.group)) return refuse('forbidden');
+    if (!isStaffGroup(account.group)) return done(account);
+    const held = this.#records.get('staff', String(login))?.record.rights ?? [];
+    const covered = ['config.staff' as Right, ...held].every((one) => caller.rights.includes(one));
+    return covered ? done(account) : refuse('forbidden');
+  }
+
+  #faultOf(caller: Caller, body: AccountCreate, group: GroupRecord): Refusal | undefined {
+    if (!inScope(caller.group_scope, group.path)) return refuse('forbidden');
+    if (isStaffGroup(group.path) && !caller.rights.includes('config.staff')) {
+      return refuse('forbidden');
+    }
+    for (const field of PASSWORDS) {
+      const password = body[field];
+      if (password === undefined || (field === 'phone_password' && password === '')) continue;
+      if (!isStrong(password, group.password_min_length)) return refuse('auth.password_weak');
+    }
+    if (body.master_password === body.investor_password) {
+      return refuse('invalid_input', 'investor_password: must differ from master_password');
+    }
+    return body.login && this.#records.get('account', String(body.login))
+      ? refuse('conflict', 'login: taken')
+      : undefined;
+  }
+
+  async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {
+    const given = PASSWORDS.map((field) => body[field] ?? '');
+    const hashes = await this.#deps.hasher.hash(given.filter((password) => password !== ''));
+    if (!hashes.ok) return hashes;
+    const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;
+    return done({ master_hash, investor_hash, phone_hash });
+  }
+}

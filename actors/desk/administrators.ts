@@ -1,0 +1,90 @@
+// Administrators: staff logins that hold every right, made by the operator of the server.
+
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { RIGHTS } from '../../wire/identity.js';
+import { isStaffGroup } from '../../wire/mask.js';
+import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
+import type { DeskDeps } from './deps.js';
+import type { Draft } from './draft.js';
+import { generatePassword, isStrong } from './passwords.js';
+import { loginLock, SERVER, SETTINGS_LOCK, type Writer } from './writer.js';
+
+/** The group of administrators; it is made when it is missing. */
+export const ADMINISTRATORS = 'managers\\administrators';
+
+/** Makes the group unless it is there. */
+const ensureGroup = (draft: Draft): void => {
+  if (draft.get('group', ADMINISTRATORS) === undefined) {
+    draft.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
+  }
+};
+
+/** Gives the login every right over every group, active and from any address. */
+export const empower = (draft: Draft, login: number, now: number): Outcome<unknown> => {
+  const time = new Date(now).toISOString();
+  const powers = { active: true, group_scope: ['*'], ip_allow: [], rights: RIGHTS };
+  if (draft.get('staff', String(login)) !== undefined) {
+    return draft.patch('staff', String(login), { ...powers, updated_at: time });
+  }
+  return draft.create('staff', {
+    login,
+    ...powers,
+    logs_months: 0,
+    reports_months: 0,
+    mailbox_name: '',
+    created_at: time,
+    updated_at: time,
+  });
+};
+
+/** Opens the administrator's account, or lets an existing one in again with the new password. */
+const openAccount = (draft: Draft, login: number, hash: string, now: number): Outcome<unknown> => {
+  const key = String(login);
+  const account = draft.get('account', key)?.record;
+  const group = draft.get('group', ADMINISTRATORS)?.record;
+  if (group === undefined) throw new Error('the group of administrators was not made');
+  if (account === undefined) {
+    const credentials = { master_hash: hash, investor_hash: '', phone_hash: '' };
+    const given = { name: 'Administrator' };
+    return draft.create('account', newAccount(login, group, given, credentials, now));
+  }
+  if (!isStaffGroup(account.group)) {
+    return refuse('invalid_input', `login: ${login} is not in a staff group`);
+  }
+  const updated_at = new Date(now).toISOString();
+  return draft.patch('account', key, { master_hash: hash, enabled: true, updated_at });
+};
+
+/**
+ * Makes an administrator, or gives one a new password and every right; sessions of the login end.
+ * Answers the login and its password, which is kept nowhere.
+ */
+export const createAdministrator = async (
+  deps: DeskDeps,
+  writer: Writer,
+  sessionsOf: (login: number) => Iterable<string>,
+  input: DeskOps['staff.administrator']['input'],
+): Promise<DeskAnswer<'staff.administrator'>> => {
+  const password = input.password ?? generatePassword(deps.random);
+  if (!isStrong(password)) return refuse('auth.password_weak');
+  const hashed = await deps.hasher.hash([password]);
+  if (!hashed.ok) return hashed;
+  const [hash = ''] = hashed.data;
+  const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(input.login ?? 0)];
+  return writer.change(
+    locks,
+    SERVER,
+    (draft, now) => {
+      ensureGroup(draft);
+      const login = input.login ?? takeLogin(draft, 'staff');
+      const opened = openAccount(draft, login, hash, now);
+      if (!opened.ok) return opened;
+      const empowered = empower(draft, login, now);
+      if (!empowered.ok) return empowered;
+      for (const id of sessionsOf(login)) draft.remove('session', id);
+      return done({ login, password });
+    },
+    'kick',
+  );
+};

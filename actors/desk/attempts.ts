@@ -1,0 +1,153 @@
+// Attempts: failed sign-ins are counted and lead to blocks, which grow with each one in a row.
+
+import { addressKey } from '../../wire/address.js';
+import { type Refusal, refuse } from '../../wire/codes.js';
+import type { PlatformRecord } from '../../wire/config.js';
+import type { SigninBlockRecord } from '../../wire/identity.js';
+import type { Draft } from './draft.js';
+import type { Records } from './records.js';
+
+/** Failures of one login from one address that start a block, and the time they count for. */
+export const FAILURES_MAX = 5;
+export const FAILURE_WINDOW_MS = 5 * 60_000;
+/** The first block; each in a row lasts twice as long as the one before, up to the longest. */
+export const BLOCK_MIN_MS = 5 * 60_000;
+export const BLOCK_MAX_MS = 60 * 60_000;
+/** After this time without a failure since the last block ended, the row of blocks is forgotten. */
+export const BLOCK_MEMORY_MS = 60 * 60_000;
+/** Attempts from one address count together while they are at most this far apart. */
+export const ANTIFLOOD_GAP_MS = 3_000;
+/** Keys that are kept at most; past it the one that changed longest ago goes. */
+export const BLOCKS_MAX = 100_000;
+const ADDRESSES_MAX = 100_000;
+const SWEEP = 4;
+
+/** What antiflood counts of one address; not kept over a restart, only its blocks are. */
+interface Flood {
+  attempts: number;
+  attemptAt: number;
+  failures: number[];
+}
+
+const emptyBlock = (key: string): SigninBlockRecord => ({
+  key,
+  failures: [],
+  blocks: 0,
+  blocked_until: 0,
+});
+
+const recent = (times: readonly number[], now: number): number[] =>
+  times.filter((time) => now - time < FAILURE_WINDOW_MS);
+
+const isDead = (record: SigninBlockRecord, now: number): boolean =>
+  now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record.failures, now).length === 0;
+
+const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
+  const inRow = now - record.blocked_until < BLOCK_MEMORY_MS ? record.blocks : 0;
+  const length = Math.min(BLOCK_MAX_MS, BLOCK_MIN_MS * 2 ** inRow);
+  return { key: record.key, failures: [], blocks: inRow + 1, blocked_until: now + length };
+};
+
+/** The refusal of a blocked sign-in. */
+export const tooMany = (waitMs: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return refuse('auth.too_many_attempts', `Too many attempts; retry_after=${seconds}`);
+};
+
+/** Counts attempts by login and address, and by address alone when antiflood is on. */
+export class Attempts {
+  readonly #records: Records;
+  readonly #floods = new Map<string, Flood>();
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  /** How long this sign-in must still wait, in ms; 0 = it may go on. */
+  wait(login: number, ip: string, now: number): number {
+    const address = addressKey(ip);
+    const until = [`${login}@${address}`, `@${address}`].map(
+      (key) => this.#records.get('signin_block', key)?.record.blocked_until ?? 0,
+    );
+    return Math.max(0, ...until.map((time) => time - now));
+  }
+
+  /** Counts an attempt of an address: true when it reaches the antiflood limit. */
+  floods(ip: string, now: number, platform: PlatformRecord): boolean {
+    if (!platform.antiflood_enabled) return false;
+    const flood = this.#flood(addressKey(ip), now);
+    flood.attempts = now - flood.attemptAt <= ANTIFLOOD_GAP_MS ? flood.attempts + 1 : 1;
+    flood.attemptAt = now;
+    return flood.attempts >= platform.antiflood_connections;
+  }
+
+  /** Records a failure; the fifth within the window starts a block. */
+  fail(draft: Draft, login: number, ip: string, now: number, platform: PlatformRecord): void {
+    const address = addressKey(ip);
+    const key = `${login}@${address}`;
+    const record = draft.get('signin_block', key)?.record ?? emptyBlock(key);
+    const failures = [...recent(record.failures, now), now];
+    const next = failures.length >= FAILURES_MAX ? blocked(record, now) : { ...record, failures };
+    this.#store(draft, next);
+    draft.note('auth', login, `sign-in failed from ${ip}`);
+    if (next.blocked_until > now) draft.note('auth', login, `sign-in blocked from ${ip}`);
+    if (platform.antiflood_enabled && this.#failsTooOften(address, now, platform)) {
+      this.block(draft, ip, now);
+    }
+    this.#sweep(draft, key, now);
+  }
+
+  /** Blocks an address for every login; answers for how long, in ms. */
+  block(draft: Draft, ip: string, now: number): number {
+    const key = `@${addressKey(ip)}`;
+    const next = blocked(draft.get('signin_block', key)?.record ?? emptyBlock(key), now);
+    this.#store(draft, next);
+    this.#floods.delete(addressKey(ip));
+    draft.note('auth', 0, `sign-in blocked from ${ip} by antiflood`);
+    draft.keep();
+    return next.blocked_until - now;
+  }
+
+  /** A sign-in succeeded: its failures no longer count. */
+  clear(draft: Draft, login: number, ip: string): void {
+    const key = `${login}@${addressKey(ip)}`;
+    if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
+  }
+
+  #store(draft: Draft, record: SigninBlockRecord): void {
+    if (draft.get('signin_block', record.key) === undefined) draft.create('signin_block', record);
+    else draft.replace('signin_block', record.key, record);
+  }
+
+  #failsTooOften(address: string, now: number, platform: PlatformRecord): boolean {
+    const flood = this.#flood(address, now);
+    flood.failures = [...recent(flood.failures, now), now];
+    return flood.failures.length >= platform.antiflood_errors;
+  }
+
+  #flood(address: string, now: number): Flood {
+    const flood = this.#floods.get(address) ?? { attempts: 0, attemptAt: now, failures: [] };
+    this.#floods.delete(address);
+    this.#floods.set(address, flood);
+    if (this.#floods.size > ADDRESSES_MAX) {
+      for (const oldest of this.#floods.keys()) {
+        this.#floods.delete(oldest);
+        break;
+      }
+    }
+    return flood;
+  }
+
+  /** Drops what no longer counts, a few at a time; the records lie in the order they changed. */
+  #sweep(draft: Draft, mine: string, now: number): void {
+    let left = SWEEP;
+    const full = this.#records.count('signin_block') >= BLOCKS_MAX;
+    for (const { key, record } of this.#records.all('signin_block')) {
+      if (key !== mine && (isDead(record, now) || (full && left === SWEEP))) {
+        draft.remove('signin_block', key);
+      }
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// What the desk is given by its thread: the log, the other threads, hashing, time and chance.
+
+import type { Outcome } from '../../wire/codes.js';
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { DeskEvent } from '../../wire/events.js';
+import type { SessionCopy } from '../../wire/identity.js';
+
+/** A record with its key and version. */
+export interface Held<R = unknown> {
+  readonly key: string;
+  readonly version: number;
+  readonly record: R;
+}
+
+/** The database at its checkpoint, as the desk reads it. */
+export interface StoredRecords {
+  /** Every record of a kind. */
+  all(kind: string): Iterable<Held>;
+  one(kind: string, key: string): Held | undefined;
+  /** Version of the settings at the checkpoint; 0 before the first. */
+  configVersion(): number;
+}
+
+/** What other threads are told of a committed change. Absent parts did not change. */
+export interface DeskChange {
+  readonly settings?: Settings;
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly id: string;
+    readonly version: number;
+  }[];
+  readonly accounts?: readonly AccountSwitches[];
+  /** `copy` null = the session ended; `reason` is `kick` for a kick. */
+  readonly sessions?: readonly {
+    readonly id: string;
+    readonly copy: SessionCopy | null;
+    readonly reason: string;
+  }[];
+}
+
+/** Slow password work, done in the hashing pool. Refusals: its queue is full. */
+export interface Hasher {
+  hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>>;
+  /** Index of the first hash that the password fits, or -1; tries them in turn, in one job. */
+  match(hashes: readonly string[], password: string): Promise<Outcome<number>>;
+}
+
+/** Prices ×10^(digits+3), time in ms since 1970. */
+export interface ThrownPrice {
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+}
+
+/** Everything that the desk needs from outside; it takes nothing from the environment itself. */
+export interface DeskDeps {
+  readonly stored: StoredRecords;
+  /** Appends the event to the log; answers its seq when it is on disk. */
+  write(event: DeskEvent): Promise<number>;
+  /** Tells the other threads; answers when all have acknowledged, or after a second. */
+  distribute(change: DeskChange): Promise<void>;
+  readonly hasher: Hasher;
+  /** The server's key, at least 32 bytes. */
+  readonly key: Buffer;
+  /** ms since 1970. */
+  now(): number;
+  random(bytes: number): Buffer;
+  /** Hands a price to the market; answers the quote that came of it. */
+  throwPrice(symbolId: number, bid: number, ask: number): Promise<Outcome<ThrownPrice>>;
+}

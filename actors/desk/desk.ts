@@ -1,0 +1,159 @@
+// Desk: the desk's actors put together — one memory, one writer, and an answer for every operation.
+
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { DeskEvent } from '../../wire/events.js';
+import type { SessionCopy } from '../../wire/identity.js';
+import { Accounts } from './accounts.js';
+import { createAdministrator } from './administrators.js';
+import { Attempts } from './attempts.js';
+import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo-platform.js';
+import type { DeskDeps } from './deps.js';
+import { Identity } from './identity.js';
+import type { DepositRecord } from './kinds.js';
+import { drawSource, type PriceSource } from './price-source.js';
+import { throwQuote } from './quotes.js';
+import { Records } from './records.js';
+import { isLive, Sessions } from './sessions.js';
+import { SettingsBook } from './settings.js';
+import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
+
+/** Operations that may be under way at a time; past it the desk refuses. */
+export const DESK_REQUESTS_MAX = 1024;
+
+const busy = refuse('auth.too_many_attempts', 'The desk is busy; retry_after=1');
+
+type Handlers = {
+  readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
+};
+
+/** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
+export class Desk {
+  readonly records: Records;
+  readonly writer: Writer;
+  readonly #sessions: Sessions;
+  readonly #settings: SettingsBook;
+  readonly #deps: DeskDeps;
+  readonly #handlers: Handlers;
+  readonly #activity = new Map<string, number>();
+  #underWay = 0;
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+    this.records = new Records(deps.stored);
+    this.#sessions = new Sessions(this.records, deps);
+    this.#settings = new SettingsBook(this.records);
+    this.writer = new Writer(deps, this.records, this.#sessions, this.#settings);
+    const attempts = new Attempts(this.records);
+    const identity = new Identity(
+      deps,
+      this.records,
+      this.#sessions,
+      this.#settings,
+      attempts,
+      this.writer,
+    );
+    const accounts = new Accounts(deps, this.records, this.writer);
+    this.#handlers = {
+      'auth.login': (input) => identity.login(input),
+      'auth.refresh': (input) => identity.refresh(input),
+      'auth.logout': (input) => identity.logout(input),
+      'auth.verify': (input) => identity.verify(input),
+      'auth.activity': (input) => this.#active(input),
+      'accounts.create': (input) => accounts.create(input),
+      'accounts.read': (input) => accounts.read(input),
+      'accounts.reach': (input) => accounts.reach(input),
+      'staff.administrator': (input) =>
+        createAdministrator(deps, this.writer, (login) => [...this.#sessions.of(login)], input),
+      'quotes.throw': (input) => throwQuote(deps, this.records, this.writer, input),
+    };
+    this.records.watch('session', (after, before) => {
+      if (after === null && before !== null) this.#activity.delete(before.key);
+    });
+  }
+
+  /** Takes the records as the database held them at its checkpoint. */
+  load(): void {
+    this.records.load();
+  }
+
+  /** Takes over a committed event of the log that the desk did not write itself. */
+  fold(event: DeskEvent, seq: number): void {
+    this.records.fold(event, seq);
+  }
+
+  /** The database shows every event up to this one. */
+  projected(seq: number): void {
+    this.records.passed(seq);
+  }
+
+  /** Does one operation. Throws only where the server itself is at fault. */
+  async handle<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
+    if (this.#underWay >= DESK_REQUESTS_MAX) return busy;
+    this.#underWay += 1;
+    try {
+      return await this.#handlers[op](input);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** All settings at their present version. */
+  settings(): Settings {
+    return this.#settings.current();
+  }
+
+  /** Every session in force, for a front that starts. */
+  *sessions(): Iterable<SessionCopy> {
+    const now = this.#deps.now();
+    for (const { record } of this.records.all('session')) {
+      const copy = isLive(record, now) ? this.#sessions.copy(record) : null;
+      if (copy !== null) yield copy;
+    }
+  }
+
+  /** ms since 1970 of a session's newest request or socket; undefined = none since the start. */
+  lastActive(session: string): number | undefined {
+    return this.#activity.get(session);
+  }
+
+  /** Does the folder hold nothing yet: no settings, no accounts? */
+  isEmpty(): boolean {
+    return this.records.configVersion === 0;
+  }
+
+  /** Makes the demo platform. Ask `isEmpty` first. */
+  createDemoPlatform(options: DemoOptions): Promise<Outcome<DemoPlatform>> {
+    return createDemoPlatform(this.#deps, this.writer, options);
+  }
+
+  /** Brings the local price source in line with the start flags. */
+  usePrices(source: PriceSource): Promise<Outcome<null>> {
+    return this.writer.change([SETTINGS_LOCK], SERVER, (draft) => {
+      drawSource(draft, source);
+      return done(null);
+    });
+  }
+
+  /** Deposits that were promised and are not known to be made. */
+  deposits(): DepositRecord[] {
+    return Array.from(this.records.all('deposit'), (held) => held.record);
+  }
+
+  /** A deposit was made; its request id keeps it from being made twice until this is on disk. */
+  settle(requestId: string): Promise<Outcome<null>> {
+    return this.writer.change([`deposit/${requestId}`], SERVER, (draft) =>
+      draft.get('deposit', requestId) === undefined
+        ? done(null)
+        : draft.remove('deposit', requestId),
+    );
+  }
+
+  #active(input: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
+    for (const id of input.sessions) {
+      if (this.#sessions.get(id) !== undefined) this.#activity.set(id, input.at);
+    }
+    return done(null);
+  }
+}

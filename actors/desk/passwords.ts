@@ -1,0 +1,44 @@
+// Passwords: what makes one strong, how one is generated, and when a stored hash is renewed.
+
+/** Shortest and longest password, in characters. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 16;
+/** Longer input is refused before it is hashed: no password is that long. */
+export const PASSWORD_BYTES_MAX = 256;
+
+/** Parameters of Argon2id: KiB of memory, passes, lanes. */
+export const HASH_PARAMETERS = { m: 19_456, t: 2, p: 1 } as const;
+
+/** A hash that no password fits: checking against it takes as long as checking a real one. */
+export const DUMMY_HASH = `$argon2id$v=19$m=${HASH_PARAMETERS.m},t=${HASH_PARAMETERS.t},p=${HASH_PARAMETERS.p}$AAECAwQFBgcICQoLDA0ODw$AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8`;
+
+const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
+
+/**
+ * Is the password 8 to 16 characters with a lower and an upper case letter, a digit and a symbol,
+ * and at least as long as its group asks?
+ */
+export const isStrong = (password: string, groupMinimum: number = PASSWORD_MIN): boolean => {
+  const { length } = [...password];
+  if (length < Math.max(PASSWORD_MIN, groupMinimum) || length > PASSWORD_MAX) return false;
+  return CLASSES.every((each) => each.test(password));
+};
+
+/** 64 characters that are not mistaken for one another and need no quoting in a shell. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789%+-:=@_.';
+
+/** A strong password of 16 characters. */
+export const generatePassword = (random: (bytes: number) => Buffer): string => {
+  for (;;) {
+    const bytes = random(PASSWORD_MAX);
+    const password = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    if (isStrong(password)) return password;
+  }
+};
+
+/** Was the hash made with weaker parameters than today's? */
+export const isOutdated = (stored: string): boolean => {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored);
+  if (found === null) return true;
+  return Number(found[1]) < HASH_PARAMETERS.m || Number(found[2]) < HASH_PARAMETERS.t;
+};

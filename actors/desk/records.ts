@@ -1,0 +1,109 @@
+// Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
+
+import type { DeskEvent, RecordChange } from '../../wire/events.js';
+import type { Held, StoredRecords } from './deps.js';
+import { isKind, KIND_NAMES, KINDS, type KindName, type Look, type RecordKinds } from './kinds.js';
+
+/** A record of an unbounded kind that the database does not show yet; null = deleted. */
+interface Ahead {
+  readonly held: Held | null;
+  readonly seq: number;
+}
+
+/** Told of every change of a bounded kind when it is folded; null = there is or was none. */
+export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null) => void;
+
+/** Every record, by kind and key. Bounded kinds lie in memory, newest change last. */
+export class Records implements Look {
+  readonly #tables = new Map<KindName, Map<string, Held>>();
+  readonly #ahead = new Map<KindName, Map<string, Ahead>>();
+  readonly #watchers = new Map<KindName, Watcher<never>[]>();
+  readonly #stored: StoredRecords;
+  #configVersion = 0;
+
+  constructor(stored: StoredRecords) {
+    this.#stored = stored;
+    for (const kind of KIND_NAMES) {
+      (KINDS[kind].bounded ? this.#tables : this.#ahead).set(kind, new Map());
+      this.#watchers.set(kind, []);
+    }
+  }
+
+  /** Version of the settings: rises by one with every change of a settings kind. */
+  get configVersion(): number {
+    return this.#configVersion;
+  }
+
+  /** Follows a kind; told of loaded records too. */
+  watch<K extends KindName>(kind: K, watcher: Watcher<RecordKinds[K]>): void {
+    this.#watchers.get(kind)?.push(watcher as Watcher<never>);
+  }
+
+  /** Takes every bounded kind from the database; the log's tail is folded on top. */
+  load(): void {
+    this.#configVersion = this.#stored.configVersion();
+    for (const [kind, table] of this.#tables) {
+      for (const held of this.#stored.all(kind)) {
+        table.set(held.key, held);
+        this.#tell(kind, held, null);
+      }
+    }
+  }
+
+  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
+    return this.#find(kind, key) as Held<RecordKinds[K]> | undefined;
+  }
+
+  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
+    const table = this.#tables.get(kind);
+    if (table === undefined) throw new Error(`${kind} records are not held in memory`);
+    return table.values() as Iterable<Held<RecordKinds[K]>>;
+  }
+
+  /** How many records of a bounded kind there are. */
+  count(kind: KindName): number {
+    return this.#tables.get(kind)?.size ?? 0;
+  }
+
+  /** Takes over a committed event. */
+  fold(event: DeskEvent, seq: number): void {
+    this.#configVersion = event.config_version;
+    for (const change of event.changes) {
+      if (isKind(change.kind)) this.#store(change.kind, change, seq);
+    }
+  }
+
+  /** The database shows everything up to this seq: what stood in front of it may go. */
+  passed(seq: number): void {
+    for (const table of this.#ahead.values()) {
+      for (const [key, ahead] of table) if (ahead.seq <= seq) table.delete(key);
+    }
+  }
+
+  #store(kind: KindName, change: RecordChange, seq: number): void {
+    const { key, version, record } = change;
+    const after = record === null ? null : { key, version, record };
+    const table = this.#tables.get(kind);
+    if (table === undefined) {
+      this.#ahead.get(kind)?.set(key, { held: after, seq });
+      return;
+    }
+    const before = table.get(key) ?? null;
+    table.delete(key);
+    if (after !== null) table.set(key, after);
+    this.#tell(kind, after, before);
+  }
+
+  #find(kind: KindName, key: string): Held | undefined {
+    const table = this.#tables.get(kind);
+    if (table !== undefined) return table.get(key);
+    const ahead = this.#ahead.get(kind)?.get(key);
+    return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
+  }
+
+  #tell(kind: KindName, after: Held | null, before: Held | null): void {
+    for (const watcher of this.#watchers.get(kind) ?? []) {
+      watcher(after as Held<never> | null, before as Held<never> | null);
+    }
+  }
+}

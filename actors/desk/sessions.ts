@@ -1,0 +1,187 @@
+// Sessions: opened, rotated and ended as records; found by access token, by login and by id.
+
+import type { AccountRecord, IssuedTokens } from '../../wire/desk.js';
+import {
+  type Audience,
+  BROWSER_TERMINALS,
+  type SessionCopy,
+  type SessionRecord,
+} from '../../wire/identity.js';
+import type { DeskDeps, Held } from './deps.js';
+import type { Draft } from './draft.js';
+import type { Look } from './kinds.js';
+import type { Records } from './records.js';
+import { csrfOf, hashToken, newAccessToken, newRefreshToken, newSessionId } from './tokens.js';
+
+/** Lifetimes: of an access token, of a session, and of one that is kept signed in. */
+export const ACCESS_MS = 15 * 60_000;
+export const SESSION_MS = 12 * 3_600_000;
+export const SESSION_KEPT_MS = 30 * 86_400_000;
+/** Sessions that a login may have at a time; one more ends the oldest. */
+export const SESSIONS_PER_LOGIN_MAX = 64;
+const USER_AGENT_MAX = 256;
+const SWEEP = 16;
+
+/** What a sign-in decided about the session that it opens. */
+export interface Opening {
+  readonly audience: Audience;
+  readonly terminal: string;
+  readonly read_only: boolean;
+  readonly keep_signed_in: boolean;
+  readonly must_change_password: boolean;
+  readonly must_enrol_otp: boolean;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** Is the session still within its time? */
+export const isLive = (session: SessionRecord, now: number): boolean =>
+  Date.parse(session.expires_at) > now;
+
+/** Every open session with the ways to find it. */
+export class Sessions {
+  readonly #records: Records;
+  readonly #deps: DeskDeps;
+  readonly #byAccess = new Map<string, string>();
+  readonly #byLogin = new Map<number, Set<string>>();
+  #sweeper: Iterator<Held<SessionRecord>> | undefined;
+
+  constructor(records: Records, deps: DeskDeps) {
+    this.#records = records;
+    this.#deps = deps;
+    records.watch('session', (after, before) => {
+      if (before !== null) this.#forget(before.record);
+      if (after !== null) this.#index(after.record);
+    });
+  }
+
+  get(id: string): SessionRecord | undefined {
+    return this.#records.get('session', id)?.record;
+  }
+
+  /** Ids of a login's sessions. */
+  of(login: number): Iterable<string> {
+    return this.#byLogin.get(login) ?? [];
+  }
+
+  /** The session of an access token that is still in time. */
+  byAccess(accessHash: string, now: number): SessionRecord | undefined {
+    const id = this.#byAccess.get(accessHash);
+    const session = id === undefined ? undefined : this.get(id);
+    if (session === undefined || Date.parse(session.access_expires_at) <= now) return undefined;
+    return session;
+  }
+
+  /** What a front needs to know; null when the login is no more. */
+  copy(session: SessionRecord, look: Look = this.#records): SessionCopy | null {
+    const key = String(session.login);
+    const account = look.get('account', key)?.record;
+    if (account === undefined) return null;
+    const staff = session.audience === 'staff' ? look.get('staff', key)?.record : undefined;
+    return {
+      id: session.id,
+      login: session.login,
+      audience: session.audience,
+      terminal: session.terminal,
+      browser: BROWSER_TERMINALS.includes(session.terminal),
+      read_only: session.read_only,
+      keep_signed_in: session.keep_signed_in,
+      must_change_password: session.must_change_password,
+      must_enrol_otp: session.must_enrol_otp,
+      group: account.group,
+      group_scope: staff?.group_scope ?? [],
+      rights: staff?.rights ?? [],
+      ip_allow: staff?.ip_allow ?? [],
+      access_hash: session.access_hash,
+      csrf_token: csrfOf(this.#deps.key, session.id),
+      created_at: Date.parse(session.created_at),
+      access_expires_at: Date.parse(session.access_expires_at),
+      expires_at: Date.parse(session.expires_at),
+    };
+  }
+
+  /** Opens a session; the oldest one of a login that has too many ends, and expired ones go. */
+  open(draft: Draft, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
+    const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
+    const session = {
+      id: newSessionId(this.#deps.random),
+      login: account.login,
+      ...opening,
+      user_agent: opening.user_agent.slice(0, USER_AGENT_MAX),
+      created_at: iso(now),
+      expires_at: iso(expires),
+    };
+    this.#makeRoom(draft, account.login);
+    this.#sweep(draft, now);
+    return this.#issue(draft, { ...session, refresh_hash: '' }, opening.ip, now);
+  }
+
+  /** Gives new tokens to a session: the ones before stop working. */
+  rotate(draft: Draft, session: SessionRecord, ip: string, now: number): IssuedTokens {
+    return this.#issue(draft, session, ip, now);
+  }
+
+  #issue(
+    draft: Draft,
+    session: Omit<
+      SessionRecord,
+      'access_hash' | 'refresh_previous' | 'refreshed_at' | 'access_expires_at'
+    >,
+    ip: string,
+    now: number,
+  ): IssuedTokens {
+    const access_token = newAccessToken(this.#deps.random);
+    const refresh_token = newRefreshToken(this.#deps.key, session.id, this.#deps.random);
+    const record: SessionRecord = {
+      ...session,
+      ip,
+      access_hash: hashToken(access_token),
+      refresh_previous: session.refresh_hash,
+      refresh_hash: hashToken(refresh_token),
+      refreshed_at: iso(now),
+      access_expires_at: iso(Math.min(now + ACCESS_MS, Date.parse(session.expires_at))),
+    };
+    if (draft.get('session', record.id) === undefined) draft.create('session', record);
+    else draft.replace('session', record.id, record);
+    const copy = this.copy(record, draft);
+    if (copy === null) throw new Error(`session of unknown login ${record.login}`);
+    return { session: copy, access_token, refresh_token };
+  }
+
+  #makeRoom(draft: Draft, login: number): void {
+    const open = [...this.of(login)].flatMap((id) => this.get(id) ?? []);
+    if (open.length < SESSIONS_PER_LOGIN_MAX) return;
+    const oldest = open.reduce((a, b) => (b.created_at < a.created_at ? b : a));
+    draft.remove('session', oldest.id);
+  }
+
+  /** Looks at the next few sessions in turn and drops those whose time is over. */
+  #sweep(draft: Draft, now: number): void {
+    for (let left = SWEEP; left > 0; left -= 1) {
+      this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();
+      const next = this.#sweeper.next();
+      if (next.done) {
+        this.#sweeper = undefined;
+        return;
+      }
+      const { key, record } = next.value;
+      if (!isLive(record, now) && draft.get('session', key)) draft.remove('session', key);
+    }
+  }
+
+  #index(session: SessionRecord): void {
+    this.#byAccess.set(session.access_hash, session.id);
+    const mine = this.#byLogin.get(session.login) ?? new Set();
+    mine.add(session.id);
+    this.#byLogin.set(session.login, mine);
+  }
+
+  #forget(session: SessionRecord): void {
+    this.#byAccess.delete(session.access_hash);
+    const mine = this.#byLogin.get(session.login);
+    mine?.delete(session.id);
+    if (mine?.size === 0) this.#byLogin.delete(session.login);
+  }
+}

@@ -1,0 +1,48 @@
+// Pools: worker threads that take one task at a time from a queue with an end.
+
+import { Piscina } from 'piscina';
+
+/** How many threads a pool has, and how many tasks may wait for one. */
+export interface PoolLimits {
+  readonly threads: number;
+  readonly queue: number;
+}
+
+/** A pool of threads that all run the same entry file. */
+export interface Pool {
+  /** Would a task have to wait behind a full queue? It must not be handed over then. */
+  full(): boolean;
+  /** Runs a task in a free thread. Throws what the task throws, and when the queue is full. */
+  run<T>(task: unknown): Promise<T>;
+  /** Tasks that wait for a thread. */
+  waiting(): number;
+  /** Ends the threads when they have done what they were given. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a pool; its threads stay for good. `entry` exports one function of the task by default.
+ * `data` reaches it as `workerData`. `onError` hears of threads that fail outside a task.
+ */
+export const createPool = (
+  entry: URL,
+  limits: PoolLimits,
+  onError: (error: Error) => void,
+  data?: unknown,
+): Pool => {
+  const pool = new Piscina({
+    filename: entry.href,
+    minThreads: limits.threads,
+    maxThreads: limits.threads,
+    maxQueue: limits.queue,
+    workerData: data,
+    atomics: 'async',
+  });
+  pool.on('error', onError);
+  return {
+    full: () => pool.queueSize >= limits.queue,
+    run: <T>(task: unknown) => pool.run(task) as Promise<T>,
+    waiting: () => pool.queueSize,
+    close: () => pool.close(),
+  };
+};

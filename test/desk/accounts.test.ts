@@ -1,0 +1,140 @@
+// Opening and reading accounts: logins, reach, passwords, and what is shown of them.
+
+import t from 'tap';
+import type { AccountCreate, Caller } from '../../wire/desk.js';
+import { RIGHTS } from '../../wire/identity.js';
+import { codeOf, dataOf, type Office, opening, openOffice, staffCaller } from './office.js';
+
+const create = (office: Office, body: Partial<AccountCreate> = {}, caller: Partial<Caller> = {}) =>
+  office.desk.handle('accounts.create', { caller: staffCaller(caller), body: opening(body) });
+
+const read = (office: Office, login: number, caller: Partial<Caller> = {}) =>
+  office.desk.handle('accounts.read', { caller: staffCaller(caller), login });
+
+t.test('traders take the next free login from 1001, staff from 1', async (t) => {
+  const office = await openOffice();
+  t.equal(dataOf(await create(office)).login, 1002);
+  t.equal(dataOf(await create(office, { login: 1003 })).login, 1003);
+  t.equal(dataOf(await create(office)).login, 1004, 'a taken one is passed over');
+  t.equal(dataOf(await create(office, { group: 'managers\\dealers' })).login, 2);
+  t.equal(codeOf(await create(office, { login: 1003 })), 'conflict');
+  const again = office.restarted();
+  t.equal(dataOf(await create(again)).login, 1005);
+});
+
+t.test('accounts opened at the same moment get different logins', async (t) => {
+  const office = await openOffice();
+  const made = await Promise.all(Array.from({ length: 10 }, () => create(office)));
+  t.equal(new Set(made.map((one) => dataOf(one).login)).size, 10);
+  const same = await Promise.all([
+    create(office, { login: 4000 }),
+    create(office, { login: 4000 }),
+  ]);
+  t.same(same.map(codeOf), ['ok', 'conflict']);
+});
+
+t.test('a new account is told to the trading services with its switches', async (t) => {
+  const office = await openOffice();
+  const account = dataOf(
+    await create(office, { leverage: 30, trading_enabled: false, name: 'Ada' }),
+  );
+  t.match(account, { leverage: 30, leverage_own: 30, version: 1, currency: 'USD', name: 'Ada' });
+  t.notOk('master_hash' in account);
+  t.match(office.told.at(-1)?.accounts, [
+    { login: account.login, leverage_own: 30, trading_enabled: false, enabled: true },
+  ]);
+  t.match(office.log.at(-1)?.journal, [{ kind: 'account', login: account.login }]);
+  t.equal(office.log.at(-1)?.by, 1);
+  t.equal(dataOf(await create(office)).leverage, 100, 'else the default of the group');
+});
+
+t.test('an account is opened only in a group that is there and within reach', async (t) => {
+  const office = await openOffice();
+  t.equal(codeOf(await create(office, { group: 'demo\\none' })), 'not_found');
+  t.equal(codeOf(await create(office, {}, { group_scope: ['real\\*'] })), 'forbidden');
+  const rights = RIGHTS.filter((right) => right !== 'config.staff');
+  t.equal(codeOf(await create(office, { group: 'managers\\dealers' }, { rights })), 'forbidden');
+  t.equal(codeOf(await create(office, {}, { rights })), 'ok');
+});
+
+t.test('passwords of a new account are strong, long enough and differ', async (t) => {
+  const office = await openOffice();
+  const weak = [
+    'Sh0rt-1',
+    'Much-Too-Long-123',
+    'nocapital-1',
+    'NOLOWER-1',
+    'No-digits',
+    'NoSymb0ls',
+  ];
+  for (const password of weak) {
+    t.equal(codeOf(await create(office, { master_password: password })), 'auth.password_weak');
+    t.equal(codeOf(await create(office, { investor_password: password })), 'auth.password_weak');
+    t.equal(codeOf(await create(office, { phone_password: password })), 'auth.password_weak');
+  }
+  t.equal(codeOf(await create(office, { investor_password: 'Master-1x' })), 'invalid_input');
+  await office.patch('group', 'demo\\standard', { password_min_length: 12 });
+  t.equal(codeOf(await create(office)), 'auth.password_weak');
+  t.equal(office.log.length, 2, 'nothing was written');
+});
+
+t.test('an account is read within reach, by every field right that the caller holds', async (t) => {
+  const office = await openOffice();
+  const { login } = dataOf(
+    await create(office, { name: 'Ada', email: 'a@b.example', city: 'Ulm' }),
+  );
+  t.match(dataOf(await read(office, login)), { name: 'Ada', email: 'a@b.example', city: 'Ulm' });
+  const seen = dataOf(await read(office, login, { rights: ['accounts.view', 'fields.name'] }));
+  t.match(seen, { name: 'Ada', email: '', city: '' });
+  t.equal(codeOf(await read(office, 99_999)), 'not_found');
+  t.equal(codeOf(await read(office, login, { group_scope: ['real\\*'] })), 'forbidden');
+  const reach = await office.desk.handle('accounts.reach', { caller: staffCaller(), login });
+  t.same(dataOf(reach), { group: 'demo\\standard' });
+});
+
+t.test('a staff account is read only by who holds its rights', async (t) => {
+  const office = await openOffice();
+  t.equal(codeOf(await read(office, 1)), 'ok');
+  t.equal(
+    codeOf(await read(office, 1, { rights: ['accounts.view', 'config.staff'] })),
+    'forbidden',
+  );
+  const rights = RIGHTS.filter((right) => right !== 'config.staff');
+  const { login } = dataOf(await create(office, { group: 'managers\\dealers' }));
+  t.equal(codeOf(await read(office, login, { rights })), 'forbidden');
+  t.equal(codeOf(await read(office, login, { rights: ['config.staff'] })), 'ok', 'no profile yet');
+});
+
+t.test('a trader reads his own account and no other', async (t) => {
+  const office = await openOffice();
+  const caller = { audience: 'trader' as const, login: 1001, rights: [], group_scope: [] };
+  t.equal(dataOf(await read(office, 1001, caller)).name, 'Demo Trader');
+  t.equal(codeOf(await read(office, 1, caller)), 'not_found');
+});
+
+t.test('a full hashing queue refuses an opening', async (t) => {
+  const office = await openOffice();
+  office.hasher.full = true;
+  t.equal(codeOf(await create(office)), 'auth.too_many_attempts');
+});
+
+t.test('a price is thrown in on the digits of its symbol, with a journal line', async (t) => {
+  const office = await openOffice();
+  const thrown = (symbol: string, bid: string, ask: string) =>
+    office.desk.handle('quotes.throw', { caller: staffCaller(), symbol, bid, ask });
+  const answer = dataOf(await thrown('EURUSD', '1.1', '1.10020'));
+  t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
+  t.same(office.thrown, [[1, 110_000_000, 110_020_000]]);
+  t.match(office.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
+  t.equal(codeOf(await thrown('NONE', '1', '1')), 'not_found');
+  for (const [bid, ask] of [
+    ['1.100001', '1.2'],
+    ['0', '1.1'],
+    ['-1', '1.1'],
+    ['1.2', '1.1'],
+    ['1.1', 'x'],
+  ] as const) {
+    t.equal(codeOf(await thrown('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
+  }
+  t.equal(office.thrown.length, 1);
+});

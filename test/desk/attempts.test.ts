@@ -1,0 +1,118 @@
+// Failed sign-ins: counting, blocks that grow, restarts, and antiflood.
+
+import t from 'tap';
+import { ADDRESS, codeOf, openOffice } from './office.js';
+
+const wrong = { password: 'Wr0ng-pass' };
+const MINUTE = 60_000;
+
+const waitOf = (answer: { ok: boolean; message?: string }): number =>
+  Number(/retry_after=(\d+)/.exec(answer.ok ? '' : (answer.message ?? ''))?.[1]);
+
+t.test('five failures within five minutes block the login from that address', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 5; i += 1) {
+    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
+    office.now += MINUTE - 1;
+  }
+  const blocked = await office.signIn();
+  t.equal(codeOf(blocked), 'auth.too_many_attempts', 'even with the right password');
+  t.ok(waitOf(blocked) > 0 && waitOf(blocked) <= 300);
+  t.equal(codeOf(await office.signIn({ ip: '198.51.100.4' })), 'ok', 'not from elsewhere');
+  t.equal(codeOf(await office.signInStaff()), 'ok', 'nor another login');
+  office.now += 5 * MINUTE;
+  t.equal(codeOf(await office.signIn()), 'ok');
+});
+
+t.test('failures further apart than five minutes do not add up', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 8; i += 1) {
+    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
+    office.now += 1.5 * MINUTE;
+  }
+});
+
+t.test('each block in a row lasts twice as long, up to an hour', async (t) => {
+  const office = await openOffice();
+  const waits: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    for (let i = 0; i < 5; i += 1) await office.signIn(wrong);
+    const wait = waitOf(await office.signIn());
+    waits.push(wait / 60);
+    office.now += wait * 1000;
+  }
+  t.same(waits, [5, 10, 20, 40, 60, 60]);
+});
+
+t.test('a block and the row of blocks survive a restart', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 3; i += 1) await office.signIn(wrong);
+  const second = office.restarted();
+  for (let i = 0; i < 2; i += 1) await second.signIn(wrong);
+  const third = second.restarted();
+  const blocked = await third.signIn();
+  t.equal(codeOf(blocked), 'auth.too_many_attempts');
+  third.now += waitOf(blocked) * 1000;
+  for (let i = 0; i < 5; i += 1) await third.signIn(wrong);
+  t.equal(waitOf(await third.restarted().signIn()), 600);
+});
+
+t.test('a sign-in that succeeds forgets the failures before it', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
+  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(office.desk.records.count('signin_block'), 0);
+  for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
+  t.equal(codeOf(await office.signIn()), 'ok');
+});
+
+t.test('of many guesses at a time only five are judged', async (t) => {
+  const office = await openOffice();
+  const guesses = Array.from({ length: 20 }, () => office.signIn(wrong));
+  const codes = (await Promise.all([...guesses, office.signIn()])).map(codeOf);
+  t.equal(codes.filter((code) => code === 'auth.invalid_credentials').length, 5);
+  t.equal(codes.at(-1), 'auth.too_many_attempts');
+});
+
+t.test('addresses of one IPv6 network count as one', async (t) => {
+  const office = await openOffice();
+  for (let i = 1; i <= 5; i += 1) await office.signIn({ ...wrong, ip: `2001:db8:5:6::${i}` });
+  t.equal(codeOf(await office.signIn({ ip: '2001:db8:5:6:7::1' })), 'auth.too_many_attempts');
+  t.equal(codeOf(await office.signIn({ ip: '2001:db8:5:7::1' })), 'ok');
+});
+
+t.test('what no longer counts is dropped as others fail', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 4; i += 1) await office.signIn({ ...wrong, login: 5000 + i });
+  t.equal(office.desk.records.count('signin_block'), 4);
+  office.now += 61 * MINUTE;
+  await office.signIn({ ...wrong, login: 6000 });
+  t.equal(office.desk.records.count('signin_block'), 1);
+  t.equal(office.restarted().desk.records.count('signin_block'), 1);
+});
+
+t.test('antiflood blocks an address for its attempts and for its failures', async (t) => {
+  const office = await openOffice();
+  await office.patch('platform', 'platform', {
+    antiflood_enabled: true,
+    antiflood_connections: 3,
+    antiflood_errors: 4,
+  });
+  t.equal(codeOf(await office.signIn()), 'ok');
+  office.now += 3001;
+  t.equal(codeOf(await office.signIn()), 'ok');
+  office.now += 3000;
+  t.equal(codeOf(await office.signIn()), 'ok');
+  office.now += 3000;
+  const flooded = await office.signIn();
+  t.equal(codeOf(flooded), 'auth.too_many_attempts');
+  t.equal(waitOf(flooded), 300);
+  t.equal(codeOf(await office.signInStaff()), 'auth.too_many_attempts', 'for every login');
+  office.now += 300_000;
+  for (let i = 0; i < 4; i += 1) {
+    await office.signIn({ ...wrong, login: 7000 + i });
+    office.now += 4000;
+  }
+  const again = await office.restarted().signIn({ ip: ADDRESS });
+  t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
+});

@@ -1,0 +1,128 @@
+// The demo platform: what an empty folder gets, in one event; and the tools beside it.
+
+import t from 'tap';
+import { isStrong } from '../../actors/desk/passwords.js';
+import type { PriceSource } from '../../actors/desk/price-source.js';
+import { RIGHTS } from '../../wire/identity.js';
+import { ADMIN_PASSWORD, codeOf, dataOf, Office, openOffice } from './office.js';
+
+t.test('an empty folder gets groups, symbols, routing and two logins in one event', async (t) => {
+  const office = new Office();
+  t.ok(office.desk.isEmpty());
+  const prices = { kind: 'demo', seed: '7' } as const;
+  const made = dataOf(await office.desk.createDemoPlatform({ prices }));
+  t.equal(office.log.length, 1);
+  t.notOk(office.desk.isEmpty());
+  const settings = office.desk.settings();
+  t.equal(settings.version, 1);
+  t.same(
+    settings.group.map((one) => one.path),
+    [
+      'demo\\netting',
+      'demo\\standard',
+      'managers\\administrators',
+      'managers\\dealers',
+      'real\\standard',
+    ],
+  );
+  t.match(
+    settings.group.find((one) => one.path === 'demo\\standard'),
+    {
+      margin_mode: 'hedging',
+      currency: 'USD',
+      leverage_default: 100,
+      margin_call: '100',
+      stop_out: '50',
+    },
+  );
+  t.equal(settings.group.find((one) => one.path === 'demo\\netting')?.margin_mode, 'netting');
+  t.match(settings.routing, [{ action: 'confirm_market_price', enabled: true }]);
+  t.match(settings.datafeed, [{ module: 'demo', server: 'local', params: { seed: '7' } }]);
+  t.match(made, { admin_login: 1, trader_login: 1001 });
+  t.ok(isStrong(made.admin_password) && isStrong(made.trader_password));
+  t.not(made.admin_password, made.trader_password);
+  t.notMatch(JSON.stringify(office.log[0]?.journal), made.admin_password);
+  const staff = await office.signInStaff({ password: made.admin_password });
+  t.match(dataOf(staff).session, { rights: [...RIGHTS], group_scope: ['*'] });
+  t.equal(codeOf(await office.signIn({ password: made.trader_password })), 'ok');
+});
+
+t.test('its symbols are those of a usual broker, tradable around the clock', async (t) => {
+  const { symbol } = (await openOffice()).desk.settings();
+  const names = symbol.map((one) => one.name);
+  for (const name of 'EURUSD GBPUSD USDJPY USDCHF AUDUSD EURGBP EURJPY XAUUSD US500 DE40 BTCUSD'.split(
+    ' ',
+  )) {
+    t.ok(names.includes(name), name);
+  }
+  t.equal(new Set(names).size, names.length);
+  for (const one of symbol) {
+    t.match(one.path, /^(Forex|Metals|Indices|Crypto)\\/);
+    t.equal(one.trade_sessions.length, 7);
+    t.ok(one.trade_sessions.every((session) => session.to_min - session.from_min === 1440));
+  }
+});
+
+t.test('the deposit is owed until it is made, over restarts', async (t) => {
+  const office = await openOffice();
+  const [owed] = office.restarted().desk.deposits();
+  t.match(owed, { login: 1001, amount: '10000.00' });
+  t.match(
+    owed?.request_id,
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  t.equal(codeOf(await office.desk.settle(owed?.request_id ?? '')), 'ok');
+  t.equal(codeOf(await office.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
+  t.same(office.restarted().desk.deposits(), []);
+});
+
+t.test('a given password that breaks the rule stops it and is named by its variable', async (t) => {
+  const office = new Office();
+  const prices = { kind: 'none' } as const;
+  const admin = await office.desk.createDemoPlatform({ prices, adminPassword: 'short' });
+  t.match(admin, { ok: false, message: /BROKERD_ADMIN_PASSWORD/ });
+  const trader = await office.desk.createDemoPlatform({ prices, traderPassword: 'short' });
+  t.match(trader, { ok: false, message: /BROKERD_TRADER_PASSWORD/ });
+  t.ok(office.desk.isEmpty());
+});
+
+t.test('the start flags choose the local price source; equal flags change nothing', async (t) => {
+  const office = await openOffice();
+  const use = async (source: PriceSource) => {
+    dataOf(await office.desk.usePrices(source));
+    return office.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.params]);
+  };
+  t.same(await use({ kind: 'demo', seed: '' }), [['demo', true, {}]]);
+  const written = office.log.length;
+  await use({ kind: 'demo', seed: '' });
+  t.equal(office.log.length, written);
+  const replay = { file: '/prices.csv', speed: '0', loop: 'true' };
+  t.same(await use({ kind: 'replay', file: '/prices.csv', speed: '0', loop: true }), [
+    ['demo', false, {}],
+    ['replay', true, replay],
+  ]);
+  t.same(await use({ kind: 'none' }), [
+    ['demo', false, {}],
+    ['replay', false, replay],
+  ]);
+});
+
+t.test('the operator makes administrators and lets one in again', async (t) => {
+  const office = new Office();
+  const make = (input: { login?: number; password?: string } = {}) =>
+    office.desk.handle('staff.administrator', input);
+  const first = dataOf(await make());
+  t.equal(first.login, 1);
+  t.equal(codeOf(await office.signInStaff(first)), 'ok');
+  await office.patch('account', '1', { enabled: false });
+  const again = dataOf(await make({ login: 1, password: ADMIN_PASSWORD }));
+  t.equal(again.password, ADMIN_PASSWORD);
+  t.equal([...office.desk.sessions()].length, 0, 'its sessions ended');
+  t.equal(codeOf(await office.signInStaff(first)), 'auth.invalid_credentials');
+  t.equal(codeOf(await office.signInStaff()), 'ok');
+  t.equal(codeOf(await make({ password: 'weak' })), 'auth.password_weak');
+  t.equal(dataOf(await make()).login, 2);
+  const demo = await openOffice();
+  const trader = await demo.desk.handle('staff.administrator', { login: 1001 });
+  t.equal(codeOf(trader), 'invalid_input');
+});

@@ -1,0 +1,183 @@
+// A desk for tests: a log in memory, a clock that is set, a fast hasher, and what others were told.
+
+import { createHash } from 'node:crypto';
+import type { DeskChange, DeskDeps, StoredRecords } from '../../actors/desk/deps.js';
+import { Desk } from '../../actors/desk/desk.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { AccountCreate, Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
+import type { DeskEvent } from '../../wire/events.js';
+import { RIGHTS } from '../../wire/identity.js';
+import { pack, unpack } from '../../wire/pack.js';
+
+export const ADMIN_PASSWORD = 'Adm1n-pass';
+export const TRADER_PASSWORD = 'Trad3r-pass';
+export const ADDRESS = '203.0.113.9';
+
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
+
+/** A database without rows: everything comes from the log. */
+export const nothingStored: StoredRecords = {
+  all: () => [],
+  one: () => undefined,
+  configVersion: () => 0,
+};
+
+/** Hashes by writing the password down; counts its jobs and can be full. */
+export class PlainHasher {
+  readonly tried: (readonly string[])[] = [];
+  full = false;
+
+  async hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>> {
+    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
+    return done(passwords.map((password) => PREFIX + password));
+  }
+
+  async match(hashes: readonly string[], password: string): Promise<Outcome<number>> {
+    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
+    this.tried.push(hashes);
+    return done(
+      hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)),
+    );
+  }
+}
+
+/** One desk over a log that outlives it. */
+export class Office {
+  readonly log: DeskEvent[];
+  readonly told: DeskChange[] = [];
+  readonly hasher = new PlainHasher();
+  readonly thrown: [number, number, number][] = [];
+  readonly desk: Desk;
+  now: number;
+  /** Resolves writes one by one when set; else they commit at once. */
+  hold: Promise<void> | undefined;
+  #chance = 0;
+  readonly #seed: string;
+
+  constructor(log: DeskEvent[] = [], now = Date.UTC(2026, 0, 5, 12), stored = nothingStored) {
+    this.log = log;
+    this.now = now;
+    this.#seed = `${log.length}`;
+    this.desk = new Desk(this.#deps(stored));
+    this.desk.load();
+    for (const [index, event] of log.entries()) this.desk.fold(event, index + 1);
+  }
+
+  #deps(stored: StoredRecords): DeskDeps {
+    return {
+      stored,
+      write: async (event) => {
+        await this.hold;
+        this.log.push(unpack<DeskEvent>(pack(event)));
+        return this.log.length;
+      },
+      distribute: async (change) => {
+        this.told.push(change);
+      },
+      hasher: this.hasher,
+      key: Buffer.alloc(32, 7),
+      now: () => this.now,
+      random: (bytes) => this.#random(bytes),
+      throwPrice: async (id, bid, ask) => {
+        this.thrown.push([id, bid, ask]);
+        return done({ bid, ask, time: this.now });
+      },
+    };
+  }
+
+  #random(bytes: number): Buffer {
+    this.#chance += 1;
+    const seed = `${this.#seed}/${this.#chance}`;
+    const parts = Array.from({ length: Math.ceil(bytes / 32) }, (_, part) =>
+      createHash('sha256').update(`${seed}/${part}`).digest(),
+    );
+    return Buffer.concat(parts).subarray(0, bytes);
+  }
+
+  /** The same log in a new desk: what a restart leaves. */
+  restarted(): Office {
+    return new Office(this.log, this.now);
+  }
+
+  signIn(input: Partial<DeskOps['auth.login']['input']> = {}) {
+    return this.desk.handle('auth.login', {
+      audience: 'trader',
+      login: 1001,
+      password: TRADER_PASSWORD,
+      terminal: 'desktop',
+      ip: ADDRESS,
+      user_agent: 'test',
+      ...input,
+    });
+  }
+
+  signInStaff(input: Partial<DeskOps['auth.login']['input']> = {}) {
+    const staff = { audience: 'staff' as const, login: 1, password: ADMIN_PASSWORD };
+    return this.signIn({ ...staff, terminal: 'manager', ...input });
+  }
+
+  refresh(tokens: IssuedTokens, input: Partial<DeskOps['auth.refresh']['input']> = {}) {
+    return this.desk.handle('auth.refresh', {
+      audience: tokens.session.audience,
+      refresh_token: tokens.refresh_token,
+      browser: tokens.session.browser,
+      csrf_token: tokens.session.csrf_token,
+      ip: ADDRESS,
+      ...input,
+    });
+  }
+
+  /** Changes a record past the rules of routes, as later issues' routes will. */
+  async patch(
+    kind: 'account' | 'staff' | 'group' | 'platform',
+    key: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const outcome = await this.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      draft.patch(kind, key, fields),
+    );
+    if (!outcome.ok) throw new Error(outcome.message);
+  }
+}
+
+/** A desk with the demo platform. */
+export const openOffice = async (): Promise<Office> => {
+  const office = new Office();
+  const made = await office.desk.createDemoPlatform({
+    adminPassword: ADMIN_PASSWORD,
+    traderPassword: TRADER_PASSWORD,
+    prices: { kind: 'none' },
+  });
+  if (!made.ok) throw new Error(made.message);
+  return office;
+};
+
+/** The data of an outcome that must be good. */
+export const dataOf = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`);
+  return outcome.data;
+};
+
+/** The code of an outcome. */
+export const codeOf = (outcome: Outcome<unknown>): string => (outcome.ok ? 'ok' : outcome.code);
+
+/** A staff caller with every right and scope, but for what is given. */
+export const staffCaller = (given: Partial<Caller> = {}): Caller => ({
+  session: 'f'.repeat(32),
+  login: 1,
+  audience: 'staff',
+  terminal: 'manager',
+  ip: ADDRESS,
+  read_only: false,
+  rights: RIGHTS,
+  group_scope: ['*'],
+  ...given,
+});
+
+/** A body that opens an account. */
+export const opening = (given: Partial<AccountCreate> = {}): AccountCreate => ({
+  group: 'demo\\standard',
+  master_password: 'Master-1x',
+  investor_password: 'Invest-1x',
+  ...given,
+});

@@ -1,0 +1,212 @@
+// Signing in: credentials, terminals, switches, staff profiles, restricted and read-only sessions.
+
+import t from 'tap';
+import { DUMMY_HASH } from '../../actors/desk/passwords.js';
+import { hashToken } from '../../actors/desk/tokens.js';
+import { ADDRESS, codeOf, dataOf, opening, openOffice, staffCaller } from './office.js';
+
+t.test('a trader signs in and the session is known by its access token', async (t) => {
+  const office = await openOffice();
+  const tokens = dataOf(await office.signIn());
+  t.match(tokens.session, {
+    login: 1001,
+    group: 'demo\\standard',
+    terminal: 'desktop',
+    browser: false,
+    read_only: false,
+    must_change_password: false,
+    must_enrol_otp: false,
+    rights: [],
+    group_scope: [],
+  });
+  t.equal(tokens.session.access_expires_at - office.now, 15 * 60_000);
+  t.equal(tokens.session.expires_at - office.now, 12 * 3_600_000);
+  const access_hash = hashToken(tokens.access_token);
+  const found = dataOf(await office.desk.handle('auth.verify', { access_hash }));
+  t.same(found, tokens.session);
+  t.equal(dataOf(await office.desk.handle('auth.verify', { access_hash: 'none' })), null);
+  office.now += 15 * 60_000;
+  t.equal(dataOf(await office.desk.handle('auth.verify', { access_hash })), null, 'after its time');
+});
+
+t.test('neither tokens nor passwords stand in the log', async (t) => {
+  const office = await openOffice();
+  const tokens = dataOf(await office.signInStaff({ keep_signed_in: true }));
+  const written = JSON.stringify(office.log.slice(1));
+  t.notMatch(written, tokens.access_token);
+  t.notMatch(written, tokens.refresh_token);
+  t.notMatch(written, tokens.session.csrf_token);
+  t.match(written, hashToken(tokens.refresh_token));
+  t.equal(tokens.session.expires_at - office.now, 30 * 86_400_000);
+});
+
+t.test('a session is told to the fronts before its tokens are answered', async (t) => {
+  const office = await openOffice();
+  const tokens = dataOf(await office.signIn());
+  t.same(
+    office.told.at(-1)?.sessions?.map((one) => one.copy),
+    [tokens.session],
+  );
+});
+
+t.test('terminals fit their audience and have their usual one', async (t) => {
+  const office = await openOffice();
+  t.equal(codeOf(await office.signIn({ terminal: 'manager' })), 'auth.invalid_terminal');
+  t.equal(codeOf(await office.signInStaff({ terminal: 'web' })), 'auth.invalid_terminal');
+  const { terminal: _, ...usual } = {
+    audience: 'trader' as const,
+    login: 1001,
+    password: 'Trad3r-pass',
+    terminal: '',
+    ip: ADDRESS,
+    user_agent: '',
+  };
+  t.match(dataOf(await office.desk.handle('auth.login', usual)).session, {
+    terminal: 'web',
+    browser: true,
+  });
+  const staff = { ...usual, audience: 'staff' as const, login: 1, password: 'Adm1n-pass' };
+  t.match(dataOf(await office.desk.handle('auth.login', staff)).session, {
+    terminal: 'manager',
+    browser: true,
+    group_scope: ['*'],
+  });
+});
+
+t.test(
+  'an unknown login costs the same work as a wrong password and gets its answer',
+  async (t) => {
+    const office = await openOffice();
+    const wrong = await office.signIn({ password: 'Wr0ng-pass' });
+    const unknown = await office.signIn({ login: 777 });
+    t.same(wrong, unknown);
+    t.equal(codeOf(unknown), 'auth.invalid_credentials');
+    const [known = [], dummies = []] = office.hasher.tried;
+    t.equal(known.length, dummies.length);
+    t.ok(dummies.every((hash) => hash === DUMMY_HASH));
+    t.equal(codeOf(await office.signIn({ password: 'x'.repeat(300) })), 'auth.invalid_credentials');
+    t.equal(office.hasher.tried.length, 2, 'what is too long is not hashed at all');
+  },
+);
+
+t.test('the investor password opens a read-only session', async (t) => {
+  const office = await openOffice();
+  const body = opening();
+  const account = dataOf(
+    await office.desk.handle('accounts.create', { caller: staffCaller(), body }),
+  );
+  const { login } = account;
+  const viewer = await office.signIn({ login, password: body.investor_password });
+  t.equal(dataOf(viewer).session.read_only, true);
+  const owner = await office.signIn({ login, password: body.master_password });
+  t.equal(dataOf(owner).session.read_only, false);
+});
+
+t.test('the api terminal needs its switch and its own password', async (t) => {
+  const office = await openOffice();
+  const denied = await office.signIn({ terminal: 'api' });
+  t.equal(codeOf(denied), 'auth.terminal_not_allowed');
+  await office.patch('account', '1001', { api_enabled: true });
+  t.equal(codeOf(await office.signIn({ terminal: 'api' })), 'auth.invalid_credentials');
+  const [api_hash] = dataOf(await office.hasher.hash(['Api-pass-1']));
+  await office.patch('account', '1001', { api_hash });
+  const api = await office.signIn({ terminal: 'api', password: 'Api-pass-1' });
+  t.equal(codeOf(api), 'ok');
+  t.equal(codeOf(await office.signIn({ password: 'Api-pass-1' })), 'auth.invalid_credentials');
+});
+
+t.test('a disabled account is told so only with the right password', async (t) => {
+  const office = await openOffice();
+  await office.patch('account', '1001', { enabled: false });
+  t.equal(codeOf(await office.signIn()), 'auth.account_disabled');
+  t.equal(codeOf(await office.signIn({ password: 'Wr0ng-pass' })), 'auth.invalid_credentials');
+});
+
+t.test('staff need a profile that is active and admits their address and terminal', async (t) => {
+  const office = await openOffice();
+  t.equal(codeOf(await office.signInStaff({ terminal: 'admin' })), 'ok');
+  const trader = { login: 1001, password: 'Trad3r-pass' };
+  t.equal(codeOf(await office.signInStaff(trader)), 'auth.not_staff');
+  await office.patch('staff', '1', { rights: ['accounts.view'] });
+  const denied = await office.signInStaff({ terminal: 'admin' });
+  t.equal(codeOf(denied), 'auth.terminal_not_allowed');
+  await office.patch('staff', '1', { ip_allow: ['10.0.0.0/8', '2001:db8::/32'] });
+  t.equal(codeOf(await office.signInStaff()), 'auth.ip_not_allowed');
+  t.equal(codeOf(await office.signInStaff({ ip: '2001:db8:1::5' })), 'ok');
+  await office.patch('staff', '1', { active: false });
+  t.equal(codeOf(await office.signInStaff({ ip: '10.1.1.1' })), 'auth.account_disabled');
+});
+
+t.test('a staff account without a profile is not staff yet', async (t) => {
+  const office = await openOffice();
+  const body = opening({ group: 'managers\\dealers' });
+  const made = await office.desk.handle('accounts.create', { caller: staffCaller(), body });
+  const { login } = dataOf(made);
+  t.equal(login, 2);
+  const denied = await office.signInStaff({ login, password: body.master_password });
+  t.equal(codeOf(denied), 'auth.not_staff');
+});
+
+t.test('access classes and the switch of the group keep a login out', async (t) => {
+  const office = await openOffice();
+  await office.patch('platform', 'platform', { allow_clients: false });
+  t.equal(codeOf(await office.signIn()), 'forbidden');
+  t.equal(codeOf(await office.signInStaff()), 'ok');
+  await office.patch('platform', 'platform', { allow_clients: true });
+  await office.patch('group', 'demo\\standard', { connection_enabled: false });
+  t.equal(codeOf(await office.signIn()), 'forbidden');
+});
+
+t.test('a password to be changed and codes to be set up restrict the session', async (t) => {
+  const office = await openOffice();
+  await office.patch('group', 'demo\\standard', { password_change_first_login: true });
+  const body = opening();
+  const made = await office.desk.handle('accounts.create', { caller: staffCaller(), body });
+  const { login } = dataOf(made);
+  const owner = await office.signIn({ login, password: body.master_password });
+  t.match(dataOf(owner).session, { must_change_password: true, must_enrol_otp: false });
+  const viewer = await office.signIn({ login, password: body.investor_password });
+  t.match(dataOf(viewer).session, { must_change_password: false, read_only: true });
+  await office.patch('group', 'demo\\standard', { otp_required: true });
+  t.equal(dataOf(await office.signIn()).session.must_enrol_otp, true);
+  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const api = await office.signIn({ terminal: 'api', password: 'Api-pass-1' });
+  t.equal(codeOf(api), 'auth.otp_not_set');
+});
+
+t.test('a hash with weaker parameters is renewed when its password is used', async (t) => {
+  const office = await openOffice();
+  const master_hash = '$argon2id$v=19$m=4096,t=1,p=1$test$Trad3r-pass';
+  await office.patch('account', '1001', { master_hash });
+  t.equal(codeOf(await office.signIn()), 'ok');
+  const renewed = office.desk.records.get('account', '1001')?.record.master_hash;
+  t.match(renewed, /m=19456,t=2/);
+  t.equal(codeOf(await office.signIn()), 'ok');
+});
+
+t.test('a full hashing queue refuses a sign-in and says when to come back', async (t) => {
+  const office = await openOffice();
+  office.hasher.full = true;
+  const refused = await office.signIn();
+  t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=\d+/ });
+});
+
+t.test('a login has at most 64 sessions: one more ends the oldest', async (t) => {
+  const office = await openOffice();
+  const first = dataOf(await office.signIn());
+  for (let i = 0; i < 64; i += 1) {
+    office.now += 1;
+    dataOf(await office.signIn());
+  }
+  t.equal([...office.desk.sessions()].length, 64);
+  t.ok(office.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
+});
+
+t.test('expired sessions go when others sign in', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 5; i += 1) dataOf(await office.signIn());
+  office.now += 12 * 3_600_000;
+  t.equal([...office.desk.sessions()].length, 0);
+  dataOf(await office.signInStaff());
+  t.equal(office.desk.records.count('session'), 1);
+});

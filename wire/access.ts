@@ -1,0 +1,27 @@
+// Access classes: which logins the platform admits at all, by group and terminal.
+
+import type { PlatformRecord } from './config.js';
+
+const hasSegment = (path: string, name: string): boolean =>
+  path
+    .toLowerCase()
+    .split(/[\\/]/)
+    .some((segment) => segment === name);
+
+/**
+ * Does the platform admit this login now? Its class is administrators or managers by the folder of
+ * its group, else the api terminal, else clients. It counts at sign-in, at refresh, for every
+ * request of a session and for live sockets.
+ */
+export const classAdmitted = (
+  platform: Pick<
+    PlatformRecord,
+    'allow_administrators' | 'allow_managers' | 'allow_clients' | 'allow_api'
+  >,
+  group: string,
+  terminal: string,
+): boolean => {
+  if (hasSegment(group, 'administrators')) return platform.allow_administrators;
+  if (hasSegment(group, 'managers')) return platform.allow_managers;
+  return terminal === 'api' ? platform.allow_api : platform.allow_clients;
+};
