@@ -21,6 +21,11 @@ const readCookie = (header: string, name: string): string | undefined => {
 export class Cookies {
   constructor(private readonly secure: boolean) {}
 
+  /** The names of an audience's cookies. */
+  names(audience: Audience): { readonly access: string; readonly refresh: string } {
+    return { access: this.#accessName(audience), refresh: this.#refreshName(audience) };
+  }
+
   /** The access token that a request carries in its cookie. */
   access(headers: ReadonlyMap<string, string>, audience: Audience): string | undefined {
     return readCookie(headers.get('cookie') ?? '', this.#accessName(audience));

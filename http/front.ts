@@ -6,12 +6,14 @@ import type { Code } from '../wire/codes.js';
 import { clientAddress, isLoopback } from './address.js';
 import { Cookies } from './cookies.js';
 import { Dispatcher, type Page } from './dispatch.js';
+import { docsPages } from './docs.js';
 import { refusalOf, requestIdOf } from './envelope.js';
 import type { Incoming, Logger } from './exchange.js';
 import type { Flags } from './flags.js';
 import { Counters, healthPages } from './health.js';
 import type { Identity } from './identify.js';
 import { AddressGauge } from './limits.js';
+import { openApi } from './openapi.js';
 import type { Door } from './route.js';
 import { routes } from './routes/table.js';
 import { HttpServer } from './server.js';
@@ -92,6 +94,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   const figures = () => ({ ...counters.values(), sessions: sessions.size, ...live.figures() });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
+    ...docsPages(openApi(routes, identity.cookies)),
   ]);
   const door = openDoor(client, identity);
   const dispatcher = new Dispatcher({ routes, pages, door, log, count });
