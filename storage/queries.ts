@@ -1,0 +1,144 @@
+// Queries: history, ledgers and remembered requests, read from the database by index.
+
+import { rowFromArray, rowToArray, showRow } from '../wire/fields.js';
+import { unpack } from '../wire/pack.js';
+import type { HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
+import { LEDGER, TRADE_RESULT, type TradeResult } from '../wire/records.js';
+import { type Database, inSnapshot, type Statement } from './database.js';
+import {
+  CLOSED_POSITIONS,
+  columnReader,
+  columnsOf,
+  DEALS,
+  LEDGERS,
+  ORDERS,
+  type RecordTable,
+} from './schema.js';
+import { readCheckpoint } from './snapshot.js';
+
+/** When a fenced read finds the tables behind: ask again after this. */
+const RETRY_AFTER_MS = 200;
+
+/** A request id that took effect: digest of its content, its result and its event's seq. */
+export interface StoredRequest {
+  readonly digest: string;
+  readonly result: TradeResult;
+  readonly seq: number;
+}
+
+/** A remembered request of a login; null = unknown, or not projected yet. */
+export const storedRequest = (
+  db: Database,
+  login: number,
+  requestId: string,
+): StoredRequest | null => {
+  const row = db
+    .prepare('SELECT digest, result, seq FROM requests WHERE login = ? AND request_id = ?')
+    .get(login, requestId) as { digest: string; result: Buffer; seq: number } | undefined;
+  if (row === undefined) return null;
+  const { digest, result, seq } = row;
+  return { digest, result: rowFromArray(TRADE_RESULT, unpack<unknown[]>(result)), seq };
+};
+
+/** The stored ledger of an account as shown; null = no event yet. */
+const shownLedger = (db: Database, login: number): Queries['account.ledger']['output'] => {
+  const columns = db
+    .prepare(`SELECT ${columnsOf(LEDGERS)} FROM ledgers WHERE login = ?`)
+    .raw()
+    .get(login) as unknown[] | undefined;
+  if (columns === undefined) return null;
+  const ledger = columnReader(LEDGER)(columns);
+  return showRow(LEDGER, ledger, { digits: 0, currency_digits: ledger.currency_digits });
+};
+
+/**
+ * Lists the rows of one login by time, newest first. The index holds all that is filtered and
+ * sorted by, so a page far down costs a walk over index entries from the nearer end, no rows.
+ */
+class History {
+  readonly #show: (columns: readonly unknown[]) => Record<string, unknown>;
+  readonly #count: Statement;
+  readonly #pages: { readonly newest: Statement; readonly oldest: Statement };
+
+  constructor(db: Database, table: RecordTable, time: string, where = 'true') {
+    const { fields, name } = table;
+    const read = columnReader(fields);
+    this.#show = (columns) => {
+      const row = read(columns);
+      const at = { digits: Number(row.digits), currency_digits: Number(row.currency_digits) };
+      return showRow(fields, row, at);
+    };
+    const within = `login = @login AND ${time} >= @from AND ${time} < @to AND ${where}
+      AND (@symbol IS NULL OR symbol = @symbol)`;
+    const page = (way: string): Statement =>
+      db
+        .prepare(
+          `SELECT ${columnsOf(table)} FROM ${name} JOIN
+            (SELECT id AS found FROM ${name} WHERE ${within}
+             ORDER BY ${time} ${way}, id ${way} LIMIT @rows OFFSET @skip)
+           ON id = found ORDER BY ${time} DESC, id DESC`,
+        )
+        .raw();
+    this.#count = db.prepare(`SELECT COUNT(*) FROM ${name} WHERE ${within}`).pluck();
+    this.#pages = { newest: page('DESC'), oldest: page('ASC') };
+  }
+
+  /** One page and the number of rows on all pages. */
+  page(query: HistoryQuery): { items: Record<string, unknown>[]; total: number } {
+    const { login, from = 0, to = Number.MAX_SAFE_INTEGER, symbol = null, limit } = query;
+    const within = { login, from, to, symbol };
+    const total = this.#count.get(within) as number;
+    const skip = (query.page - 1) * limit;
+    const rows = Math.min(limit, total - skip);
+    if (rows <= 0) return { items: [], total };
+    const behind = total - skip - rows;
+    const found =
+      skip <= behind
+        ? this.#pages.newest.all({ ...within, rows, skip })
+        : this.#pages.oldest.all({ ...within, rows, skip: behind });
+    return { items: (found as unknown[][]).map(this.#show), total };
+  }
+}
+
+/**
+ * A page of history, read with its checkpoint in one snapshot. While the checkpoint is below
+ * `min_projection_seq` the page says `projection_pending` and when to ask again.
+ */
+const historyPage = (db: Database, history: History, query: HistoryQuery): HistoryPage =>
+  inSnapshot(db, () => {
+    const { seq } = readCheckpoint(db);
+    const pending = BigInt(query.min_projection_seq ?? 0) > BigInt(seq);
+    return {
+      ...history.page(query),
+      page: query.page,
+      projection_seq: String(seq),
+      consistency: pending ? 'projection_pending' : 'current',
+      ...(pending && { retry_after_ms: RETRY_AFTER_MS }),
+    };
+  });
+
+/** Every query with the function that answers it. */
+export type QueryTable = {
+  readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
+};
+
+/** The queries over one reader's connection; `bars` answers those of its own file. */
+export const queryTable = (
+  db: Database,
+  bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
+): QueryTable => {
+  const orders = new History(db, ORDERS, 'done_at', 'done_at > 0');
+  const deals = new History(db, DEALS, 'created_at');
+  const closed = new History(db, CLOSED_POSITIONS, 'closed_at');
+  return {
+    'history.orders': (query) => historyPage(db, orders, query),
+    'history.deals': (query) => historyPage(db, deals, query),
+    'history.positions': (query) => historyPage(db, closed, query),
+    bars: (input) => bars.query(input),
+    'account.ledger': ({ login }) => shownLedger(db, login),
+    'request.stored': ({ login, request_id }) => {
+      const stored = storedRequest(db, login, request_id);
+      return stored && { ...stored, result: rowToArray(TRADE_RESULT, stored.result) };
+    },
+  };
+};
