@@ -129,13 +129,22 @@ export function* recordsOf(db: Database, kind: string): Generator<StoredRecord> 
   }
 }
 
-/** One record; undefined when there is none. */
-export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined => {
-  const row = db
-    .prepare('SELECT kind, key, version, record, seq FROM records WHERE kind = ? AND key = ?')
-    .get(kind, key) as RecordColumns | undefined;
-  return row && parsed(row);
+/** Finds single records by kind and key; the statement is compiled once. */
+export const recordFinder = (
+  db: Database,
+): ((kind: string, key: string) => StoredRecord | undefined) => {
+  const find = db.prepare(
+    'SELECT kind, key, version, record, seq FROM records WHERE kind = ? AND key = ?',
+  );
+  return (kind, key) => {
+    const row = find.get(kind, key) as RecordColumns | undefined;
+    return row && parsed(row);
+  };
 };
+
+/** One record; undefined when there is none. */
+export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined =>
+  recordFinder(db)(kind, key);
 
 /** The kinds of which there are records. */
 export const recordKinds = (db: Database): string[] =>

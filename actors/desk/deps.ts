@@ -4,6 +4,7 @@ import type { Outcome } from '../../wire/codes.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
+import type { Key } from '../tools/seal.js';
 
 /** A record with its key and version. */
 export interface Held<R = unknown> {
@@ -60,8 +61,7 @@ export interface DeskDeps {
   /** Tells the other threads; answers when all have acknowledged, or after a second. */
   distribute(change: DeskChange): Promise<void>;
   readonly hasher: Hasher;
-  /** The server's key, at least 32 bytes. */
-  readonly key: Buffer;
+  readonly key: Key;
   /** ms since 1970. */
   now(): number;
   random(bytes: number): Buffer;

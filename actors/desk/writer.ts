@@ -1,9 +1,9 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
 import type { Outcome } from '../../wire/codes.js';
-import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
+import { switchesOf } from '../switches.js';
 import type { DeskChange, DeskDeps } from './deps.js';
 import { Draft } from './draft.js';
 import { isKind, KINDS } from './kinds.js';
@@ -25,21 +25,6 @@ export const SERVER: Who = { by: 0, ip: '' };
 export const SETTINGS_LOCK = 'settings';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
-
-/** The copy of an account that other threads hold. */
-export const switchesOf = (record: AccountRecord): AccountSwitches => ({
-  login: record.login,
-  version: record.version,
-  group: record.group,
-  name: record.name,
-  enabled: record.enabled,
-  trading_enabled: record.trading_enabled,
-  api_enabled: record.api_enabled,
-  leverage_own: record.leverage_own,
-  limit_orders: record.limit_orders,
-  limit_positions: record.limit_positions,
-  agent: record.agent,
-});
 
 /** Turns decisions into events. */
 export class Writer {

@@ -1,0 +1,19 @@
+// What other threads hold of an account record.
+
+import type { AccountSwitches } from '../wire/config.js';
+import type { AccountRecord } from '../wire/desk.js';
+
+/** The switches of an account: who it is and what it may do, without profile and credentials. */
+export const switchesOf = (record: AccountRecord): AccountSwitches => ({
+  login: record.login,
+  version: record.version,
+  group: record.group,
+  name: record.name,
+  enabled: record.enabled,
+  trading_enabled: record.trading_enabled,
+  api_enabled: record.api_enabled,
+  leverage_own: record.leverage_own,
+  limit_orders: record.limit_orders,
+  limit_positions: record.limit_positions,
+  agent: record.agent,
+});

@@ -1,0 +1,174 @@
+// Records: versions, names, references, the overlay over the database, and the order of changes.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { storedRecords } from '../../actors/desk/stored.js';
+import type { Database } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { openProjection } from '../../storage/schema.js';
+import { done } from '../../wire/codes.js';
+import { buildBatch } from '../build.js';
+import { codeOf, dataOf, Office, opening, openOffice, staffCaller } from './office.js';
+
+const WHO = { by: 1, ip: '192.0.2.1' };
+
+/** Projects the log up to an event into a database of its own. */
+const databaseAt = (t: Test, folder: string, office: Office, seq: number): Database => {
+  const db = openProjection(join(folder, `at-${seq}.db`));
+  t.teardown(() => db.close());
+  if (seq > 0) new Projection(db).project([buildBatch(1, office.log.slice(0, seq))]);
+  return db;
+};
+
+t.test('two staff members cannot both change version 7', async (t) => {
+  const office = await openOffice();
+  const rename = (company: string, version: number) =>
+    office.desk.writer.change(['settings'], WHO, (draft) =>
+      draft.patch('group', 'demo\\standard', { company }, version),
+    );
+  for (let version = 1; version < 7; version += 1) dataOf(await rename(`v${version}`, version));
+  const both = await Promise.all([rename('first', 7), rename('second', 7)]);
+  t.same(both.map(codeOf), ['ok', 'conflict']);
+  const held = office.desk.records.get('group', 'demo\\standard');
+  t.match(held, { version: 8, record: { company: 'first' } });
+});
+
+t.test('a change and its journal line are one event, told to all at its version', async (t) => {
+  const office = await openOffice();
+  dataOf(
+    await office.desk.writer.change(['settings'], WHO, (draft) =>
+      draft.patch('symbol', '1', { stops_level: 10, spread: 2 }),
+    ),
+  );
+  t.match(office.log.at(-1), {
+    by: 1,
+    ip: '192.0.2.1',
+    config_version: 2,
+    changes: [{ kind: 'symbol', key: '1', version: 2, record: { name: 'EURUSD', spread: 2 } }],
+    journal: [{ kind: 'config', login: 0, text: 'symbol EURUSD changed: spread, stops_level' }],
+  });
+  const told = office.told.at(-1);
+  t.same(told?.changes, [{ kind: 'symbol', id: '1', version: 2 }]);
+  t.equal(told?.settings?.version, 2);
+  t.equal(told?.settings?.symbol[0]?.stops_level, 10);
+});
+
+t.test('a change that changes nothing writes nothing', async (t) => {
+  const office = await openOffice();
+  const before = office.log.length;
+  await office.patch('group', 'demo\\standard', { currency: 'USD' });
+  t.equal(office.log.length, before);
+});
+
+t.test('a refused decision leaves nothing behind', async (t) => {
+  const office = await openOffice();
+  const before = office.log.length;
+  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+    draft.patch('group', 'demo\\standard', { company: 'half' });
+    return draft.patch('group', 'demo\\none', { company: 'half' });
+  });
+  t.equal(codeOf(outcome), 'not_found');
+  t.equal(office.log.length, before);
+  t.equal(office.desk.settings().group[1]?.company, 'Demo Brokerage');
+});
+
+t.test('names are unique whatever their letter case, and records keep their rules', async (t) => {
+  const office = await openOffice();
+  const symbol = (given: object) =>
+    office.desk.writer.change(['settings'], WHO, (draft) => {
+      const model = draft.get('symbol', '1')?.record;
+      return draft.create('symbol', { ...model, id: 90, ...given });
+    });
+  t.equal(codeOf(await symbol({ path: 'Other\\eurusd', name: 'eurusd' })), 'conflict');
+  t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'B' })), 'invalid_input');
+  t.match(await symbol({ path: 'Other\\A', name: 'A', digits: 99 }), { message: /digits/ });
+  t.match(await symbol({ path: 'Other\\A', name: 'A', extra: 1 }), { message: /extra/ });
+  t.equal(
+    codeOf(await symbol({ path: 'Other\\A', name: 'A', source_symbol_id: 90 })),
+    'invalid_input',
+  );
+  t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'A', source_symbol_id: 1 })), 'ok');
+  const remove = (key: string) =>
+    office.desk.writer.change(['settings'], WHO, (draft) => draft.remove('symbol', key));
+  t.equal(codeOf(await remove('1')), 'conflict', 'another symbol takes its quotes');
+  t.equal(codeOf(await remove('90')), 'ok');
+  t.equal(codeOf(await remove('1')), 'ok');
+  t.equal(codeOf(await remove('1')), 'not_found');
+  const off = office.desk.writer.change(['settings'], WHO, (draft) =>
+    draft.patch('platform', 'platform', { allow_administrators: false }),
+  );
+  t.equal(codeOf(await off), 'invalid_input');
+});
+
+t.test('nothing shows before it is on disk', async (t) => {
+  const office = await openOffice();
+  let commit = (): void => {};
+  office.hold = new Promise((resolve) => {
+    commit = resolve;
+  });
+  const change = office.patch('group', 'demo\\standard', { company: 'new' });
+  await Promise.resolve();
+  t.equal(office.desk.settings().version, 1);
+  commit();
+  await change;
+  t.equal(office.desk.settings().version, 2);
+});
+
+t.test('memory is the same from the log, from the database, and from both', async (t) => {
+  const office = await openOffice();
+  dataOf(await office.signIn());
+  await office.patch('group', 'demo\\standard', { company: 'new' });
+  const body = opening({ name: 'Ada' });
+  dataOf(await office.desk.handle('accounts.create', { caller: staffCaller(), body }));
+  await office.signIn({ password: 'Wr0ng-pass' });
+  const picture = (one: Office) => ({
+    settings: one.desk.settings(),
+    sessions: [...one.desk.sessions()],
+    blocks: [...one.desk.records.all('signin_block')].map((held) => held.record),
+    account: one.desk.records.get('account', '1002')?.record,
+    owed: one.desk.deposits(),
+  });
+  const whole = picture(office);
+  const folder = t.testdir();
+  t.equal(whole.account?.name, 'Ada');
+  for (let seq = 0; seq <= office.log.length; seq += 1) {
+    const stored = storedRecords(databaseAt(t, folder, office, seq));
+    const tail = new Office(office.log.slice(0, seq), office.now, stored);
+    for (const [index, event] of office.log.entries()) {
+      if (index >= seq) tail.desk.fold(event, index + 1);
+    }
+    t.same(picture(tail), whole, `database at ${seq}`);
+  }
+});
+
+t.test(
+  'accounts changed above the checkpoint are seen before the database shows them',
+  async (t) => {
+    const office = await openOffice();
+    const db = databaseAt(t, t.testdir(), office, 1);
+    const later = new Office([], office.now, storedRecords(db));
+    later.log.push(...office.log);
+    await later.patch('account', '1001', { comment: 'new' });
+    const comment = () => later.desk.records.get('account', '1001')?.record.comment;
+    t.equal(comment(), 'new');
+    later.desk.projected(1);
+    t.equal(comment(), 'new', 'the checkpoint is not there yet');
+    new Projection(db).project([buildBatch(1, later.log)]);
+    later.desk.projected(2);
+    t.equal(comment(), 'new', 'now from the database');
+    dataOf(
+      await later.desk.writer.change([], WHO, (draft) => {
+        draft.remove('account', '1001');
+        return done(null);
+      }),
+    );
+    t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
+  },
+);
+
+t.test('a desk with too much under way refuses', async (t) => {
+  const office = await openOffice();
+  const asked = Array.from({ length: 1100 }, () => office.signIn());
+  const codes = (await Promise.all(asked)).map(codeOf);
+  t.equal(codes.filter((code) => code === 'auth.too_many_attempts').length, 1100 - 1024);
+});
