@@ -1,0 +1,195 @@
+// The newest numbered events, kept so that a client that was away gets what it missed.
+
+import type { EventFrame } from '../actors/client.js';
+
+/** How much is kept: whichever bound is met first drops the oldest. */
+export const RESUME_EVENTS_MAX = 200_000;
+export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
+
+type Part = EventFrame['parts'][number];
+
+const PART_BITS: Readonly<Record<Part, number>> = { deals: 1, orders: 2, positions: 4 };
+
+/** The parts of an event as bits, to match them against a subscription's. */
+export const partBits = (parts: readonly Part[]): number =>
+  parts.reduce((bits, part) => bits | PART_BITS[part], 0);
+
+/** Picks the events that a staff client asked for. */
+export type EventFilter = (group: string, parts: number) => boolean;
+
+/** Where a reader stands: it gives frame after frame until the newest. */
+export interface Cursor {
+  /** The next frame as UTF-8 JSON, valid until the next event is stored; undefined = the newest. */
+  next(): Uint8Array | undefined;
+  /** Were events dropped before this reader came to them? Then `next` has nothing more to give. */
+  readonly isLost: boolean;
+}
+
+/** No event: positions count from 1. */
+const NONE = 0;
+
+/**
+ * A ring of event frames: their texts one after the other in one block of memory, their numbers in
+ * typed arrays, each account's events linked in both directions. A position is the number of an
+ * event since the start, counted from 1; its slot is the position modulo the ring's size.
+ */
+export class ResumeStore {
+  readonly #size: number;
+  readonly #block: Buffer;
+  readonly #start: Float64Array;
+  readonly #length: Uint32Array;
+  readonly #seq: Float64Array;
+  readonly #accountSeq: Float64Array;
+  readonly #login: Float64Array;
+  readonly #group: Uint32Array;
+  readonly #parts: Uint8Array;
+  readonly #before: Float64Array;
+  readonly #after: Float64Array;
+  readonly #newestOf = new Map<number, number>();
+  readonly #groups: string[] = [];
+  readonly #groupIndex = new Map<string, number>();
+  #oldest = 1;
+  #newest = NONE;
+  #written = 0;
+  #floor: number;
+
+  /** `floor`: the seq up to which nothing is kept from the beginning. */
+  constructor(floor: number, events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX) {
+    this.#floor = floor;
+    this.#size = events;
+    this.#block = Buffer.allocUnsafeSlow(bytes);
+    const column = () => new Float64Array(events);
+    [this.#start, this.#seq, this.#accountSeq] = [column(), column(), column()];
+    [this.#login, this.#before, this.#after] = [column(), column(), column()];
+    this.#length = new Uint32Array(events);
+    this.#group = new Uint32Array(events);
+    this.#parts = new Uint8Array(events);
+  }
+
+  /** How many events are kept. */
+  get count(): number {
+    return this.#newest - this.#oldest + 1;
+  }
+
+  /** Stores an event that is newer than all others; the oldest make room. */
+  add(frame: EventFrame): void {
+    const bytes = Buffer.byteLength(frame.text);
+    const { length: room } = this.#block;
+    if (bytes > room) throw new RangeError(`an event frame of ${bytes} bytes cannot be kept`);
+    const used = this.#written % room;
+    const start = used + bytes > room ? this.#written + room - used : this.#written;
+    while (this.count === this.#size) this.#drop();
+    while (this.count > 0 && (this.#start[this.#oldest % this.#size] ?? 0) < start + bytes - room) {
+      this.#drop();
+    }
+    this.#block.write(frame.text, start % room);
+    this.#written = start + bytes;
+    this.#link(frame, start, bytes);
+  }
+
+  #link(frame: EventFrame, start: number, bytes: number): void {
+    this.#newest += 1;
+    const at = this.#newest % this.#size;
+    const before = this.#newestOf.get(frame.login) ?? NONE;
+    if (before !== NONE) this.#after[before % this.#size] = this.#newest;
+    this.#newestOf.set(frame.login, this.#newest);
+    this.#start[at] = start;
+    this.#length[at] = bytes;
+    this.#seq[at] = frame.seq;
+    this.#accountSeq[at] = frame.account_seq;
+    this.#login[at] = frame.login;
+    this.#group[at] = this.#groupOf(frame.group);
+    this.#parts[at] = partBits(frame.parts);
+    this.#before[at] = before;
+    this.#after[at] = NONE;
+  }
+
+  #groupOf(path: string): number {
+    const known = this.#groupIndex.get(path);
+    if (known !== undefined) return known;
+    this.#groupIndex.set(path, this.#groups.length);
+    return this.#groups.push(path) - 1;
+  }
+
+  #drop(): void {
+    const at = this.#oldest % this.#size;
+    const login = this.#login[at] ?? 0;
+    this.#floor = this.#seq[at] ?? 0;
+    if (this.#newestOf.get(login) === this.#oldest) this.#newestOf.delete(login);
+    this.#oldest += 1;
+  }
+
+  /** Number of an account's newest event; undefined when none of its events is kept. */
+  accountSeq(login: number): number | undefined {
+    const newest = this.#newestOf.get(login);
+    return newest === undefined ? undefined : this.#accountSeq[newest % this.#size];
+  }
+
+  /**
+   * A reader of an account's events after its number `after`; `newest` is the account's number
+   * where none of its events is kept. Undefined: older than what is kept, or not yet given.
+   */
+  forAccount(login: number, after: number, newest: number): Cursor | undefined {
+    let at = this.#newestOf.get(login) ?? NONE;
+    if ((this.accountSeq(login) ?? newest) === after) return this.#reader(NONE, () => NONE);
+    while (at >= this.#oldest && (this.#accountSeq[at % this.#size] ?? 0) > after + 1) {
+      at = this.#before[at % this.#size] ?? NONE;
+    }
+    if (at < this.#oldest || this.#accountSeq[at % this.#size] !== after + 1) return undefined;
+    return this.#reader(at, (position) => this.#after[position % this.#size] ?? NONE);
+  }
+
+  /** A reader of the events after `seq` that pass the filter; undefined: older than what is kept. */
+  forStaff(seq: number, filter: EventFilter): Cursor | undefined {
+    if (seq < this.#floor) return undefined;
+    const passes = (position: number): boolean => {
+      const at = position % this.#size;
+      return filter(this.#groups[this.#group[at] ?? 0] ?? '', this.#parts[at] ?? 0);
+    };
+    const from = (position: number): number => {
+      for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;
+      return NONE;
+    };
+    return this.#reader(from(this.#firstAfter(seq)), (position) => from(position + 1));
+  }
+
+  #firstAfter(seq: number): number {
+    let low = this.#oldest;
+    let high = this.#newest + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.#seq[middle % this.#size] ?? 0) > seq) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Reads from `first` on; `follow` gives the position after one, asked for as late as possible. */
+  #reader(first: number, follow: (position: number) => number): Cursor {
+    let pending = first;
+    let last = NONE;
+    let lost = false;
+    const text = (position: number): Uint8Array => {
+      const at = position % this.#size;
+      const start = (this.#start[at] ?? 0) % this.#block.length;
+      return this.#block.subarray(start, start + (this.#length[at] ?? 0));
+    };
+    const next = (): Uint8Array | undefined => {
+      if (pending === NONE && last !== NONE) {
+        lost ||= last < this.#oldest;
+        if (!lost) pending = follow(last);
+      }
+      if (pending !== NONE) lost ||= pending < this.#oldest;
+      if (lost || pending === NONE) return undefined;
+      last = pending;
+      pending = NONE;
+      return text(last);
+    };
+    return {
+      next,
+      get isLost() {
+        return lost;
+      },
+    };
+  }
+}

@@ -1,0 +1,227 @@
+// Frames of the live socket: their encodings, their bounds, and the request that one holds.
+
+import { Decoder, Encoder } from '@msgpack/msgpack';
+import { done, type Outcome, type Refusal, refuse } from './codes.js';
+
+/** How a connection writes its frames; fixed at the upgrade. */
+export type Encoding = 'json' | 'msgpack';
+
+/** Subprotocols by encoding, the preferred one first. */
+export const SUBPROTOCOLS = {
+  json: 'brokerd.v1.json',
+  msgpack: 'brokerd.v1.msgpack',
+} as const satisfies Record<Encoding, string>;
+
+/** Largest frame that a client may send, in bytes. */
+export const FRAME_BYTES_MAX = 65_536;
+/** Deepest nesting of arrays and maps in a frame; the frame itself is 1. */
+export const FRAME_DEPTH_MAX = 16;
+/** Most items of an array and entries of a map in a MessagePack frame. */
+export const FRAME_ARRAY_MAX = 1000;
+export const FRAME_MAP_MAX = 200;
+
+/** A request: `id` is the client's and is echoed, `data` is checked by the operation. */
+export interface Request {
+  readonly id: number;
+  readonly op: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The encoding for a client's list of subprotocols; none offered means JSON. Undefined: none fits. */
+export const encodingFor = (offered: string): Encoding | undefined => {
+  const names = offered.split(',').map((name) => name.trim());
+  for (const encoding of ['json', 'msgpack'] as const) {
+    if (names.includes(SUBPROTOCOLS[encoding])) return encoding;
+  }
+  return offered.trim() === '' ? 'json' : undefined;
+};
+
+const decoder = new Decoder({
+  maxStrLength: FRAME_BYTES_MAX,
+  maxBinLength: 0,
+  maxArrayLength: FRAME_ARRAY_MAX,
+  maxMapLength: FRAME_MAP_MAX,
+  maxExtLength: 0,
+  keyDecoder: null,
+});
+const encoder = new Encoder({ ignoreUndefined: true });
+
+/** How many bytes follow a MessagePack head byte as length, and how many items the value holds. */
+interface Head {
+  /** Bytes to skip after the head byte: length bytes and payload. */
+  readonly skip: number;
+  /** Values inside: items of an array, keys and values of a map. */
+  readonly items: number;
+}
+
+const REFUSED: Head = { skip: -1, items: 0 };
+
+/** Payload bytes of the scalar types 0xc0 to 0xdf; -1 = refused, -2 = a length follows. */
+const FIXED: readonly number[] = [
+  0, -1, 0, 0, -1, -1, -1, -1, -1, -1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, -1, -1, -1, -1, -1, -2, -2, -2,
+  -2, -2, -2, -2,
+];
+
+const lengthAt = (view: DataView, at: number, width: number): number => {
+  if (at + width > view.byteLength) return -1;
+  if (width === 1) return view.getUint8(at);
+  return width === 2 ? view.getUint16(at) : view.getUint32(at);
+};
+
+const readHead = (view: DataView, at: number): Head => {
+  const byte = view.getUint8(at);
+  if (byte < 0x80 || byte >= 0xe0) return { skip: 0, items: 0 };
+  if (byte < 0x90) return { skip: 0, items: (byte & 0x0f) * 2 };
+  if (byte < 0xa0) return { skip: 0, items: byte & 0x0f };
+  if (byte < 0xc0) return { skip: byte & 0x1f, items: 0 };
+  const fixed = FIXED[byte - 0xc0] ?? -1;
+  if (fixed !== -2) return fixed === -1 ? REFUSED : { skip: fixed, items: 0 };
+  const isText = byte < 0xdc;
+  const width = isText ? 1 << (byte - 0xd9) : byte % 2 === 0 ? 2 : 4;
+  const length = lengthAt(view, at + 1, width);
+  if (length < 0) return REFUSED;
+  if (isText) return { skip: width + length, items: 0 };
+  const isMap = byte >= 0xde;
+  if (length > (isMap ? FRAME_MAP_MAX : FRAME_ARRAY_MAX)) return REFUSED;
+  return { skip: width, items: isMap ? length * 2 : length };
+};
+
+/** Is it one MessagePack value within the bounds, without binary values and extensions? */
+const isBounded = (bytes: Uint8Array): boolean => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const open: number[] = [];
+  let at = 0;
+  do {
+    if (at >= view.byteLength) return false;
+    const { skip, items } = readHead(view, at);
+    if (skip < 0) return false;
+    at += 1 + skip;
+    if (open.length > 0) open[open.length - 1] = (open.at(-1) ?? 0) - 1;
+    if (items > 0) {
+      if (open.length === FRAME_DEPTH_MAX || items > view.byteLength - at) return false;
+      open.push(items);
+    }
+    while (open.at(-1) === 0) open.pop();
+  } while (open.length > 0);
+  return at === view.byteLength;
+};
+
+const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The first fault of a decoded value: too deep, or a key that reaches for a prototype. */
+const faultIn = (value: unknown, depth: number): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > FRAME_DEPTH_MAX) return 'frame: nested too deep';
+  if (!Array.isArray(value)) {
+    const poisoned = Object.keys(value).find((key) => POISONED.has(key));
+    if (poisoned !== undefined) return `${poisoned}: unknown field`;
+  }
+  for (const item of Object.values(value)) {
+    const fault = faultIn(item, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes a frame's bytes. Refused as `invalid_input`: malformed, too deep, or a poisoned key. */
+export const decodeFrame = (encoding: Encoding, bytes: Uint8Array): Outcome<unknown> => {
+  if (bytes.byteLength > FRAME_BYTES_MAX) return refuse('invalid_input', 'frame: too long');
+  if (encoding === 'msgpack' && !isBounded(bytes)) {
+    return refuse('invalid_input', 'frame: malformed msgpack, or beyond the bounds');
+  }
+  let value: unknown;
+  try {
+    value = encoding === 'json' ? JSON.parse(utf8.decode(bytes)) : decoder.decode(bytes);
+  } catch {
+    return refuse('invalid_input', `frame: malformed ${encoding}`);
+  }
+  const fault = faultIn(value, 1);
+  return fault === undefined ? done(value) : refuse('invalid_input', fault);
+};
+
+/** Is it an id that a request may carry? */
+export const isRequestId = (id: unknown): id is number =>
+  Number.isSafeInteger(id) && Number(id) >= 0;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The id that a decoded frame should be answered with; null when it has none that can be told. */
+export const idOf = (value: unknown): number | null =>
+  isObject(value) && isRequestId(value.id) ? value.id : null;
+
+const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
+
+/** Reads a decoded frame as a request. Refused as `invalid_input`, naming the field at fault. */
+export const readRequest = (value: unknown): Outcome<Request> => {
+  const wrong = (text: string): Refusal => refuse('invalid_input', text);
+  if (!isObject(value)) return wrong('frame: must be an object');
+  const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
+  if (unknown !== undefined) return wrong(`${unknown}: unknown field`);
+  const { id, op, data = {} } = value;
+  if (!isRequestId(id)) return wrong('id: must be an integer from 0 to 2^53-1');
+  if (typeof op !== 'string') return wrong('op: must be a string');
+  if (!isObject(data)) return wrong('data: must be an object');
+  return done({ id, op, data });
+};
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/**
+ * The `op` of a JSON frame that starts with `{"id":N,"op":"word"` or `{"op":"word"`, read from its
+ * first bytes alone; blanks may stand between. Empty when the frame starts otherwise: decode it.
+ */
+export const peekOp = (bytes: Uint8Array): string => {
+  let at = 0;
+  const skip = (): void => {
+    while (isSpace(bytes[at])) at += 1;
+  };
+  const take = (text: string): boolean => {
+    skip();
+    for (let i = 0; i < text.length; i += 1) {
+      if (bytes[at + i] !== text.charCodeAt(i)) return false;
+    }
+    at += text.length;
+    return true;
+  };
+  if (!take('{')) return '';
+  if (take('"id"')) {
+    if (!take(':')) return '';
+    skip();
+    const start = at;
+    while ((bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) at += 1;
+    if (at === start || !take(',')) return '';
+  }
+  if (!take('"op"') || !take(':') || !take('"')) return '';
+  const start = at;
+  while ((bytes[at] ?? 0) >= 0x5f && (bytes[at] ?? 0) <= 0x7a) at += 1;
+  return bytes[at] === 0x22 ? String.fromCharCode(...bytes.subarray(start, at)) : '';
+};
+
+/** Does a reply's text say that the request was malformed? Looks at its code alone. */
+export const isInvalidInput = (reply: string): boolean =>
+  reply.startsWith('false,"code":"invalid_input"', reply.indexOf(',"success":') + 11);
+
+/** An event without numbers as JSON text; `data` is JSON already. */
+export const plainEvent = (event: string, data: string): string =>
+  `{"event":"${event}","data":${data}}`;
+
+/** A frame on its way to clients: JSON text, and MessagePack bytes made once when one needs them. */
+export class OutFrame {
+  readonly text: string;
+  #packed: Uint8Array | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The frame in a connection's encoding. */
+  in(encoding: Encoding): string | Uint8Array {
+    if (encoding === 'json') return this.text;
+    this.#packed ??= encoder.encode(JSON.parse(this.text));
+    return this.#packed;
+  }
+}
