@@ -51,11 +51,10 @@ export class ResumeStore {
   #oldest = 1;
   #newest = NONE;
   #written = 0;
-  #floor: number;
+  /** Events up to this seq are not kept. */
+  #floor = Number.POSITIVE_INFINITY;
 
-  /** `floor`: the seq up to which nothing is kept from the beginning. */
-  constructor(floor: number, events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX) {
-    this.#floor = floor;
+  constructor(events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX) {
     this.#size = events;
     this.#block = Buffer.allocUnsafeSlow(bytes);
     const column = () => new Float64Array(events);
@@ -69,6 +68,11 @@ export class ResumeStore {
   /** How many events are kept. */
   get count(): number {
     return this.#newest - this.#oldest + 1;
+  }
+
+  /** Nothing up to this seq is kept, everything after it will be. */
+  startAfter(seq: number): void {
+    this.#floor = seq;
   }
 
   /** Stores an event that is newer than all others; the oldest make room. */

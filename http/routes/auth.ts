@@ -32,13 +32,20 @@ const shared = (session: SessionCopy, clock: Clock) => ({
   server_clock: clock,
 });
 
-const clockOf = (door: Pick<Door<Code>, 'settings'>): Clock => {
+/** The platform's clock, as views of sessions show it. */
+export const clockOf = (door: Pick<Door<Code>, 'settings'>): Clock => {
   const [platform] = door.settings().platform;
   return {
     daylight_saving: platform?.daylight_saving ?? 'none',
     utc_offset_min: platform?.utc_offset_min ?? 0,
   };
 };
+
+/** The session view, as sign-in and a socket's `hello` show it. */
+export const sessionView = (session: SessionCopy, clock: Clock): SessionView => ({
+  ...shared(session, clock),
+  terminal: session.terminal,
+});
 
 /** The tokens view; browsers keep their tokens in cookies and see none. */
 const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
@@ -48,7 +55,7 @@ const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
     access_token: session.browser ? '' : tokens.access_token,
     csrf_token: session.csrf_token,
     refresh_token: session.browser ? '' : tokens.refresh_token,
-    session: { ...shared(session, clock), terminal: session.terminal },
+    session: sessionView(session, clock),
     session_expires_at: time(session.expires_at),
   };
 };

@@ -27,7 +27,7 @@ const rest = (cursor: Cursor | undefined): Told[] => {
 };
 
 t.test('An account gets what it missed, in order and without a gap', async (t) => {
-  const store = new ResumeStore(0, 100, 10_000);
+  const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 30; n += 1) store.add(frame(n * 2, n % 3, Math.ceil(n / 3)));
   t.same(
     rest(store.forAccount(1, 4, 0)).map((event) => event.account_seq),
@@ -39,14 +39,14 @@ t.test('An account gets what it missed, in order and without a gap', async (t) =
 });
 
 t.test('An account without events here is current only at the number it really has', async (t) => {
-  const store = new ResumeStore(0, 10, 10_000);
+  const store = new ResumeStore(10, 10_000);
   t.same(rest(store.forAccount(7, 12, 12)), []);
   t.ok(store.forAccount(7, 12, 12));
   t.equal(store.forAccount(7, 11, 12), undefined);
 });
 
 t.test('A reader meets the events that are stored while it reads', async (t) => {
-  const store = new ResumeStore(0, 100, 10_000);
+  const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 3; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 1, 0);
   t.equal(told(cursor?.next() ?? new Uint8Array()).account_seq, 2);
@@ -59,7 +59,7 @@ t.test('A reader meets the events that are stored while it reads', async (t) => 
 });
 
 t.test('A reader that is overtaken says that it is lost', async (t) => {
-  const store = new ResumeStore(0, 4, 10_000);
+  const store = new ResumeStore(4, 10_000);
   for (let n = 1; n <= 4; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 0, 0);
   t.equal(told(cursor?.next() ?? new Uint8Array()).account_seq, 1);
@@ -70,7 +70,13 @@ t.test('A reader that is overtaken says that it is lost', async (t) => {
 });
 
 t.test('Staff get the events after a number that pass their filter', async (t) => {
-  const store = new ResumeStore(10, 5, 10_000);
+  const store = new ResumeStore(5, 10_000);
+  t.equal(
+    store.forStaff(0, () => true),
+    undefined,
+    'before it is known where it starts',
+  );
+  store.startAfter(10);
   for (let n = 11; n <= 14; n += 1) store.add(frame(n, n, 1));
   t.same(
     rest(store.forStaff(11, (group) => group === 'demo\\even')).map((event) => event.seq),
@@ -97,7 +103,8 @@ t.test('Staff get the events after a number that pass their filter', async (t) =
 
 t.test('Texts of all lengths survive the turn of the ring', async (t) => {
   const bytes = 4096;
-  const store = new ResumeStore(0, 50, bytes);
+  const store = new ResumeStore(50, bytes);
+  store.startAfter(0);
   const kept: EventFrame[] = [];
   for (let n = 1; n <= 500; n += 1) {
     const one = frame(n, 1 + (n % 7), Math.ceil(n / 7), (n * 7919) % 700);

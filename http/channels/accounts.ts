@@ -1,0 +1,193 @@
+// The staff channel `accounts`: live money of a mask's accounts or of given logins, changed rows.
+
+import { Type } from '@sinclair/typebox';
+import type { ActorsClient } from '../../actors/client.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { OutFrame, plainEvent } from '../../wire/frames.js';
+import type { Right } from '../../wire/identity.js';
+import { inScope, maskListFits } from '../../wire/mask.js';
+import { Strict } from '../../wire/schema.js';
+import { callerOf } from '../identify.js';
+import { SOCKET_LIMITS } from '../socket-clock.js';
+import type { Connection } from '../socket-connection.js';
+import { type Channel, channel, GroupMask, mayFollow } from './channel.js';
+import { Feed, type Pacer } from './feed.js';
+
+const RIGHT: Right = 'accounts.view';
+
+const Filter = Strict({
+  group: Type.Optional(GroupMask()),
+  logins: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+      minItems: 1,
+      maxItems: SOCKET_LIMITS.logins,
+      uniqueItems: true,
+    }),
+  ),
+});
+
+/** An account's newest money as JSON, and the group that it is in. */
+interface Row {
+  readonly group: string;
+  readonly text: string;
+}
+
+/** Accounts asked at a time for a snapshot. */
+const ASKED_AT_ONCE = 32;
+
+/** The rows that one staff connection follows. */
+class RowFeed extends Feed {
+  readonly masks = new Set<string>();
+  readonly logins = new Set<number>();
+
+  constructor(
+    readonly connection: Connection,
+    readonly rows: ReadonlyMap<number, Row>,
+  ) {
+    super(SOCKET_LIMITS.rowMs);
+    this.followers.add(connection);
+  }
+
+  /** Is the account followed, and in the reach of this staff member? */
+  wants(login: number, group: string): boolean {
+    const isNamed =
+      this.logins.has(login) || [...this.masks].some((mask) => maskListFits(mask, group));
+    return isNamed && this.reaches(group);
+  }
+
+  reaches(group: string): boolean {
+    return mayFollow(this.connection, RIGHT) && inScope(this.connection.session.group_scope, group);
+  }
+
+  frames(logins: ReadonlySet<number>): readonly OutFrame[] {
+    const texts: string[] = [];
+    for (const login of logins) {
+      const row = this.rows.get(login);
+      if (row !== undefined && this.wants(login, row.group)) texts.push(row.text);
+    }
+    const frames: OutFrame[] = [];
+    for (let at = 0; at < texts.length; at += SOCKET_LIMITS.rows) {
+      const rows = texts.slice(at, at + SOCKET_LIMITS.rows).join(',');
+      frames.push(new OutFrame(plainEvent('account_money', `{"rows":[${rows}]}`)));
+    }
+    return frames;
+  }
+}
+
+/** Which staff connections follow the money of which accounts. */
+export class StaffAccounts {
+  readonly channel: Channel;
+  readonly #client: ActorsClient;
+  readonly #pacer: Pacer;
+  readonly #feeds = new Map<Connection, RowFeed>();
+  readonly #rows = new Map<number, Row>();
+
+  constructor(client: ActorsClient, pacer: Pacer) {
+    this.#client = client;
+    this.#pacer = pacer;
+    this.channel = channel({
+      name: 'accounts',
+      who: ['staff'],
+      right: RIGHT,
+      filter: Filter,
+      subscribe: (connection, { group, logins }, answer) => {
+        if ((group === undefined) === (logins === undefined)) {
+          return answer(refuse('invalid_input', 'group: needed, or logins instead'));
+        }
+        if (logins === undefined) return answer(this.#followMask(connection, group ?? ''));
+        this.#followLogins(connection, logins).then(answer, () => answer(refuse('internal')));
+      },
+      unsubscribe: (connection, { group, logins }) => {
+        const feed = this.#feeds.get(connection);
+        if (feed === undefined) return;
+        const all = group === undefined && logins === undefined;
+        if (group !== undefined) feed.masks.delete(group);
+        for (const login of logins ?? []) feed.logins.delete(login);
+        if (all || feed.masks.size + feed.logins.size === 0) this.#leave(connection);
+        this.#watch();
+      },
+      leave: (connection) => {
+        if (this.#leave(connection)) this.#watch();
+      },
+      refresh: () => undefined,
+    });
+  }
+
+  /** Live money that changed. */
+  money(login: number, group: string, text: string): void {
+    if (this.#feeds.size === 0) return;
+    this.#rows.set(login, { group, text });
+    for (const feed of this.#feeds.values()) {
+      if (feed.wants(login, group)) this.#pacer.touch(feed, login);
+    }
+  }
+
+  #feedOf(connection: Connection): RowFeed {
+    const feed = this.#feeds.get(connection) ?? new RowFeed(connection, this.#rows);
+    this.#feeds.set(connection, feed);
+    return feed;
+  }
+
+  /** Follows a mask; the snapshot is the rows that are known, further ones come as they change. */
+  #followMask(connection: Connection, mask: string): Outcome<string> {
+    const feed = this.#feedOf(connection);
+    if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
+      return refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`);
+    }
+    feed.masks.add(mask);
+    this.#watch();
+    const rows: string[] = [];
+    for (const [login, { group, text }] of this.#rows) {
+      if (maskListFits(mask, group) && feed.wants(login, group)) rows.push(text);
+    }
+    return done(`[${rows.join(',')}]`);
+  }
+
+  /** Follows logins, all within reach; the snapshot is their money now. */
+  async #followLogins(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
+    const before = this.#feeds.get(connection)?.logins.size ?? 0;
+    if (before + logins.length > SOCKET_LIMITS.logins) {
+      return refuse('invalid_input', `logins: at most ${SOCKET_LIMITS.logins} in all`);
+    }
+    const rows: string[] = [];
+    for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
+      const some = logins.slice(at, at + ASKED_AT_ONCE);
+      const asked = await Promise.all(some.map((login) => this.#ask(connection, login)));
+      const refused = asked.find((row) => !row.ok);
+      if (refused !== undefined) return refused;
+      rows.push(...asked.flatMap((row) => (row.ok && row.data !== '' ? [row.data] : [])));
+    }
+    if (!connection.isOpen) return done('[]');
+    const feed = this.#feedOf(connection);
+    for (const login of logins) feed.logins.add(login);
+    this.#watch();
+    return done(`[${rows.join(',')}]`);
+  }
+
+  /** An account's money as JSON, empty when it does not answer; refused out of reach. */
+  async #ask({ session, address }: Connection, login: number): Promise<Outcome<string>> {
+    const caller = callerOf(session, address);
+    const reached = await this.#client.desk('accounts.reach', { caller, login });
+    if (!reached.ok) return refuse(reached.code, `${login}: ${reached.message}`);
+    const { status, text } = await this.#client.call(caller, login, 'money', {}, session.id);
+    if (status !== 200) return done('');
+    return done(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
+  }
+
+  #leave(connection: Connection): boolean {
+    const feed = this.#feeds.get(connection);
+    if (feed === undefined) return false;
+    this.#feeds.delete(connection);
+    this.#pacer.drop(feed);
+    connection.forget(feed);
+    return true;
+  }
+
+  /** Says whose money is wanted beside that of accounts with sockets. */
+  #watch(): void {
+    const feeds = [...this.#feeds.values()];
+    if (feeds.length === 0) this.#rows.clear();
+    if (feeds.some((feed) => feed.masks.size > 0)) return this.#client.watch('all');
+    this.#client.watch([...new Set(feeds.flatMap((feed) => [...feed.logins]))]);
+  }
+}

@@ -1,0 +1,157 @@
+// The channel `bars`: the bar of a symbol and timeframe as it grows.
+
+import { Type } from '@sinclair/typebox';
+import type { ActorsClient, BarChange } from '../../actors/client.js';
+import { done, refuse } from '../../wire/codes.js';
+import { OutFrame, plainEvent } from '../../wire/frames.js';
+import { TIMEFRAMES, type Timeframe } from '../../wire/queries.js';
+import { Strict, Words } from '../../wire/schema.js';
+import { SOCKET_LIMITS, type SocketClock } from '../socket-clock.js';
+import type { Connection } from '../socket-connection.js';
+import { type Answer, type Channel, channel } from './channel.js';
+import { Feed, type Pacer } from './feed.js';
+import { type ListedSymbol, type Prices, showPrice } from './prices.js';
+
+const Filter = Strict({
+  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+});
+
+/** The snapshot reaches back so many bars: the last one and the one that grows. */
+const SNAPSHOT_BARS = 2;
+const MINUTE_MS = 60_000;
+
+const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
+
+/** One symbol's bars of one timeframe. */
+class BarFeed extends Feed {
+  newest: BarChange | undefined;
+
+  constructor(
+    readonly symbol: ListedSymbol,
+    readonly timeframe: string,
+  ) {
+    super(0);
+  }
+
+  frames(): readonly OutFrame[] {
+    const bar = this.newest;
+    if (bar === undefined) return [];
+    const price = (value: number): string => showPrice(value, this.symbol.digits);
+    const data = {
+      symbol: this.symbol.name,
+      timeframe: this.timeframe,
+      time: new Date(bar.time).toISOString(),
+      open: price(bar.open),
+      high: price(bar.high),
+      low: price(bar.low),
+      close: price(bar.close),
+      tick_volume: bar.tick_volume,
+      real_volume: '0',
+      spread: bar.spread,
+    };
+    return [new OutFrame(plainEvent('bar', JSON.stringify(data)))];
+  }
+}
+
+/** Who follows which bars. */
+export class Bars {
+  readonly channel: Channel;
+  readonly #client: ActorsClient;
+  readonly #prices: Prices;
+  readonly #pacer: Pacer;
+  readonly #clock: SocketClock;
+  readonly #feeds = new Map<string, BarFeed>();
+  readonly #following = new Map<Connection, Set<BarFeed>>();
+
+  constructor(client: ActorsClient, prices: Prices, pacer: Pacer, clock: SocketClock) {
+    this.#client = client;
+    this.#prices = prices;
+    this.#pacer = pacer;
+    this.#clock = clock;
+    this.channel = channel({
+      name: 'bars',
+      who: ['trader'],
+      filter: Filter,
+      subscribe: (connection, { symbol, timeframe }, answer) => {
+        const listed = this.#named(connection, symbol);
+        if (listed === undefined) return answer(refuse('trade.symbol_not_found'));
+        if ((this.#following.get(connection)?.size ?? 0) >= SOCKET_LIMITS.bars) {
+          return answer(refuse('invalid_input', `channel: at most ${SOCKET_LIMITS.bars} of bars`));
+        }
+        this.#snapshot(listed, timeframe, (outcome) => {
+          if (outcome.ok && connection.isOpen) this.#follow(connection, listed, timeframe);
+          answer(outcome);
+        });
+      },
+      unsubscribe: (connection, { symbol, timeframe }) => {
+        const id = symbol === undefined ? undefined : (this.#named(connection, symbol)?.id ?? 0);
+        for (const feed of [...(this.#following.get(connection) ?? [])]) {
+          if (id !== undefined && feed.symbol.id !== id) continue;
+          if (timeframe === undefined || timeframe === feed.timeframe) this.#part(connection, feed);
+        }
+      },
+      leave: (connection) => {
+        for (const feed of [...(this.#following.get(connection) ?? [])]) {
+          this.#part(connection, feed);
+        }
+      },
+      refresh: () => undefined,
+    });
+  }
+
+  /** Bars changed. */
+  update(changes: readonly BarChange[]): void {
+    for (const bar of changes) {
+      const feed = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));
+      if (feed === undefined) continue;
+      if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
+      feed.newest = bar;
+      this.#pacer.touch(feed, bar.symbol_id);
+    }
+  }
+
+  /** A new bar begins: the last state of the old one is sent before it is forgotten. */
+  #finish(feed: BarFeed): void {
+    if (feed.changed.size === 0) return;
+    const frames = feed.frames();
+    for (const follower of feed.followers) follower.offer(feed, feed.changed, frames);
+    feed.changed.clear();
+  }
+
+  #named({ session }: Connection, name: string): ListedSymbol | undefined {
+    return this.#prices.list(this.#prices.keyOf(session)).named(name);
+  }
+
+  #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: Answer): void {
+    const to = this.#clock.wall() + MINUTE_MS;
+    const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
+    const limit = SNAPSHOT_BARS + 1;
+    const asked = { symbol_id: id, digits, timeframe, from, to, limit };
+    this.#client.query('bars', asked).then(
+      (rows) => answer(rows.ok ? done(JSON.stringify(rows.data)) : rows),
+      () => answer(refuse('internal')),
+    );
+  }
+
+  #follow(connection: Connection, symbol: ListedSymbol, timeframe: string): void {
+    const key = keyOf(symbol.id, timeframe);
+    const feed = this.#feeds.get(key) ?? new BarFeed(symbol, timeframe);
+    this.#feeds.set(key, feed);
+    feed.followers.add(connection);
+    const mine = this.#following.get(connection);
+    if (mine === undefined) this.#following.set(connection, new Set([feed]));
+    else mine.add(feed);
+  }
+
+  #part(connection: Connection, feed: BarFeed): void {
+    feed.followers.delete(connection);
+    connection.forget(feed);
+    const mine = this.#following.get(connection);
+    mine?.delete(feed);
+    if (mine?.size === 0) this.#following.delete(connection);
+    if (feed.followers.size > 0) return;
+    this.#pacer.drop(feed);
+    this.#feeds.delete(keyOf(feed.symbol.id, feed.timeframe));
+  }
+}

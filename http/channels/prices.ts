@@ -1,0 +1,123 @@
+// Prices as an audience sees them: a group's for its traders, the symbol's own for staff.
+
+import type { ActorsClient, QuoteChange } from '../../actors/client.js';
+import type { SessionCopy } from '../../wire/identity.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+
+/** A symbol of a price list. */
+export interface ListedSymbol {
+  readonly id: number;
+  readonly name: string;
+  readonly digits: number;
+  price(bid: number, ask: number): readonly [number, number];
+}
+
+/** A price (×10^(digits+3)) with the symbol's digits. */
+export const showPrice = (price: number, digits: number): string =>
+  formatExact(price, digits + PRICE_EXTRA, digits);
+
+const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
+
+/** The symbols and prices of one audience, with the newest row of each as JSON. */
+export class PriceList {
+  readonly #client: ActorsClient;
+  /** Path of the group; undefined for staff. */
+  readonly #group: string | undefined;
+  readonly #rows = new Map<number, { quote: QuoteChange; text: string }>();
+  #own: ReadonlyMap<number | string, ListedSymbol> | undefined;
+
+  constructor(client: ActorsClient, group: string | undefined) {
+    this.#client = client;
+    this.#group = group;
+  }
+
+  /** Settings changed: names, digits and markups are read anew. */
+  reset(): void {
+    this.#rows.clear();
+    this.#own = undefined;
+  }
+
+  /** A symbol by its name in any letter case; undefined = not offered. */
+  named(name: string): ListedSymbol | undefined {
+    const key = name.toUpperCase();
+    if (this.#group === undefined) return this.#ownSymbols().get(key);
+    return this.#client.group(this.#group)?.symbols.get(key);
+  }
+
+  #listed(id: number): ListedSymbol | undefined {
+    if (this.#group === undefined) return this.#ownSymbols().get(id);
+    return this.#client.group(this.#group)?.byId.get(id);
+  }
+
+  /** `["EURUSD","1.10000","1.10020",ms]`; undefined when the symbol is no longer offered. */
+  row(quote: QuoteChange): string | undefined {
+    const known = this.#rows.get(quote.symbol_id);
+    if (known?.quote === quote) return known.text;
+    const symbol = this.#listed(quote.symbol_id);
+    if (symbol === undefined) return undefined;
+    const [bid, ask] = symbol.price(quote.bid, quote.ask);
+    const { name, digits } = symbol;
+    const prices = `"${showPrice(bid, digits)}","${showPrice(ask, digits)}"`;
+    const text = `[${JSON.stringify(name)},${prices},${quote.time}]`;
+    this.#rows.set(quote.symbol_id, { quote, text });
+    return text;
+  }
+
+  #ownSymbols(): ReadonlyMap<number | string, ListedSymbol> {
+    if (this.#own !== undefined) return this.#own;
+    const own = new Map<number | string, ListedSymbol>();
+    for (const { id, name, digits } of this.#client.settings().symbol) {
+      const symbol: ListedSymbol = { id, name, digits, price: plain };
+      own.set(id, symbol).set(name.toUpperCase(), symbol);
+    }
+    this.#own = own;
+    return own;
+  }
+}
+
+/** The price lists in use, and the newest quote of each symbol. */
+export class Prices {
+  readonly #client: ActorsClient;
+  readonly #lists = new Map<string, PriceList>();
+  readonly #newest = new Map<number, QuoteChange>();
+
+  constructor(client: ActorsClient) {
+    this.#client = client;
+  }
+
+  /** Name of the list that a session sees. */
+  keyOf({ audience, group }: SessionCopy): string {
+    return audience === 'staff' ? '' : group;
+  }
+
+  /** The list of that name. */
+  list(key: string): PriceList {
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      list = new PriceList(this.#client, key === '' ? undefined : key);
+      this.#lists.set(key, list);
+    }
+    return list;
+  }
+
+  /** A quote changed. */
+  update(quote: QuoteChange): void {
+    this.#newest.set(quote.symbol_id, quote);
+  }
+
+  /** The newest quote of a symbol; undefined = there was none yet. */
+  quote(symbolId: number): QuoteChange | undefined {
+    const told = this.#newest.get(symbolId);
+    if (told !== undefined) return told;
+    const { bid, ask, time } = this.#client.quote(symbolId);
+    if (time === 0) return undefined;
+    const quote = { symbol_id: symbolId, bid, ask, time };
+    this.#newest.set(symbolId, quote);
+    return quote;
+  }
+
+  /** Settings changed. */
+  reset(): void {
+    for (const list of this.#lists.values()) list.reset();
+  }
+}

@@ -1,0 +1,69 @@
+// Time as sockets see it: every interval and deadline of theirs comes from here.
+
+/** A clock; tests bring their own. */
+export interface SocketClock {
+  /** ms that never fall: for intervals. */
+  now(): number;
+  /** ms since 1970: for what is shown. */
+  wall(): number;
+  /** Runs once after so many ms; calling the answer calls it off. */
+  after(ms: number, run: () => void): () => void;
+}
+
+/** The clock of the machine. */
+export const systemClock: SocketClock = {
+  now: () => performance.now(),
+  wall: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Every interval, deadline and bound of the sockets, in ms and bytes. */
+export const SOCKET_LIMITS = {
+  /** A cookie sign-in is confirmed by `hello` within this. */
+  helloMs: 5_000,
+  /** The server speaks at least this often. */
+  heartbeatMs: 5_000,
+  /** A client that is silent for so long is asked by a ping … */
+  pingMs: 20_000,
+  /** … and closed after this. */
+  silenceMs: 30_000,
+  /** The server cuts what is silent for so many seconds, whatever the above did. */
+  idleSec: 60,
+  /** How long a restart is announced before sockets close. */
+  restartMs: 500,
+  /** How often a session is looked at again. */
+  revalidateMs: 2_000,
+  /** How often all sockets are gone through for the above. */
+  sweepMs: 250,
+  /** Changes of prices, bars and money are gathered for this long. */
+  gatherMs: 4,
+  /** Live events wait this long for a new connection's `resume`. */
+  holdMs: 500,
+  /** … and at most so many of them. */
+  heldEvents: 1_000,
+  /** Bytes unsent from which only the newest values are kept for a socket … */
+  conflateBytes: 65_536,
+  /** … and past which it is closed. */
+  unsentBytes: 1_048_576,
+  /** `resume` sends so much, then lets others have their turn. */
+  replayBytes: 262_144,
+  /** Malformed requests in a row that close a socket. */
+  badFrames: 10,
+  /** Requests that may wait behind others on one connection. */
+  waitingRequests: 10_000,
+  /** Symbols in one subscription, and in all quotes subscriptions of a socket. */
+  symbols: 256,
+  symbolsInAll: 2_048,
+  /** Bars, and masks of one channel, that one socket may follow. */
+  bars: 64,
+  masks: 32,
+  /** Logins of a staff `accounts` subscription, and rows in one of its frames. */
+  logins: 1_000,
+  rows: 500,
+  /** Own money at most every so many ms, rows for staff likewise. */
+  moneyMs: 250,
+  rowMs: 1_000,
+} as const;

@@ -1,0 +1,222 @@
+// One connection: who it is, what it is owed, and what waits to be sent to it.
+
+import { type Encoding, isInvalidInput, OutFrame, plainEvent } from '../wire/frames.js';
+import type { Audience, SessionCopy } from '../wire/identity.js';
+import type { Feed, Follower } from './channels/feed.js';
+import { SOCKET_LIMITS, type SocketClock } from './socket-clock.js';
+import { Replies } from './socket-replies.js';
+import type { Socket } from './upgrade.js';
+
+/** Codes that sockets close with, beside those of the protocol itself. */
+export const CLOSE = {
+  badFrames: 1008,
+  restart: 1012,
+  tooMany: 1013,
+  sessionEnded: 4001,
+  noHello: 4002,
+  kicked: 4003,
+  silent: 4008,
+  unsent: 4009,
+} as const;
+
+/** What an upgrade found out. */
+export interface Admission {
+  readonly audience: Audience;
+  readonly encoding: Encoding;
+  readonly session: SessionCopy;
+  /** Signed in by cookies: `hello` with the csrf token must come first. */
+  readonly needsHello: boolean;
+}
+
+/** Reads missed events to a connection; while one is there, live events wait behind it. */
+export interface Replay {
+  /** Goes on, as far as the client takes it. */
+  go(): void;
+}
+
+/** A live connection. Messages are gathered in its outbox and sent by `flush` as one write. */
+export class Connection implements Follower {
+  readonly audience: Audience;
+  readonly encoding: Encoding;
+  readonly replies = new Replies((text) => this.#reply(text));
+  session: SessionCopy;
+  isSignedIn: boolean;
+  /** The account's token for this connection; undefined for staff and before `hello`. */
+  token: number | undefined;
+  openedAt = 0;
+  heardAt = 0;
+  sentAt = 0;
+  checkedAt = 0;
+  isPinged = false;
+  /** Has it more unsent than values may pile up behind? */
+  isCongested = false;
+  replay: Replay | undefined;
+  readonly #clock: SocketClock;
+  readonly #mark: (connection: Connection) => void;
+  #socket: Socket<Connection> | undefined;
+  #outbox: (string | Uint8Array)[] = [];
+  #held: OutFrame[] | undefined;
+  #behind: Map<Feed, Set<number>> | undefined;
+  #badFrames = 0;
+
+  /** `mark` is told when the outbox stops being empty. */
+  constructor(admission: Admission, clock: SocketClock, mark: (connection: Connection) => void) {
+    this.#clock = clock;
+    this.audience = admission.audience;
+    this.encoding = admission.encoding;
+    this.session = admission.session;
+    this.isSignedIn = !admission.needsHello;
+    this.#mark = mark;
+  }
+
+  /** The socket is open. Numbered events are held until `release`. */
+  attach(socket: Socket<Connection>): void {
+    const now = this.#clock.now();
+    this.#socket = socket;
+    this.#held = [];
+    this.openedAt = now;
+    this.heardAt = now;
+    this.sentAt = now;
+    this.checkedAt = now;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.isOpen === true;
+  }
+
+  get address(): string {
+    return this.#socket?.address ?? '';
+  }
+
+  /** Sends a frame with the next flush. */
+  send(frame: OutFrame): void {
+    this.#push(frame.in(this.encoding));
+  }
+
+  /** Sends an event without numbers; `data` is JSON. */
+  tell(event: string, data: string): void {
+    this.send(new OutFrame(plainEvent(event, data)));
+  }
+
+  /** Sends a stored frame: UTF-8 JSON whose bytes must stay until the next flush. */
+  sendStored(bytes: Uint8Array): void {
+    if (this.encoding === 'json') this.#push(bytes);
+    else this.send(new OutFrame(Buffer.from(bytes).toString('utf8')));
+  }
+
+  /** A numbered event: sent, or held, or left to the replay that will come to it. */
+  deliver(frame: OutFrame): void {
+    if (this.replay !== undefined) return;
+    if (this.#held === undefined) return this.send(frame);
+    this.#held.push(frame);
+    if (this.#held.length >= SOCKET_LIMITS.heldEvents) this.release();
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** Sends the held events, and further ones as they come. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const frame of held) this.send(frame);
+  }
+
+  /** Forgets the held events: a replay brings them. */
+  dropHeld(): void {
+    this.#held = undefined;
+  }
+
+  offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void {
+    if (!this.isCongested) {
+      for (const frame of frames) this.send(frame);
+      return;
+    }
+    this.#behind ??= new Map();
+    const missed = this.#behind.get(feed);
+    if (missed === undefined) this.#behind.set(feed, new Set(keys));
+    else for (const key of keys) missed.add(key);
+  }
+
+  /** It follows the feed no longer; answers the keys that it is behind with. */
+  forget(feed: Feed): Iterable<number> {
+    const missed = this.#behind?.get(feed);
+    this.#behind?.delete(feed);
+    return missed ?? [];
+  }
+
+  /** The client has taken something: sends the newest of what it is behind with, and goes on. */
+  drained(): void {
+    this.isCongested = (this.#socket?.bufferedAmount() ?? 0) > SOCKET_LIMITS.conflateBytes;
+    if (this.isCongested) return;
+    const behind = this.#behind;
+    this.#behind = undefined;
+    for (const [feed, keys] of behind ?? []) this.offer(feed, keys, feed.frames(keys));
+    this.replay?.go();
+  }
+
+  ping(): void {
+    this.isPinged = true;
+    this.#socket?.ping();
+  }
+
+  /** Something came from the client: it lives. */
+  heard(): void {
+    this.heardAt = this.#clock.now();
+    this.isPinged = false;
+  }
+
+  /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */
+  flush(): void {
+    const messages = this.#outbox;
+    this.#outbox = [];
+    const socket = this.#socket;
+    if (messages.length === 0 || socket === undefined || !socket.isOpen) return;
+    const binary = this.encoding === 'msgpack';
+    if (messages.length === 1) socket.send(messages[0] as string | Uint8Array, binary);
+    else {
+      socket.cork(() => {
+        for (const message of messages) socket.send(message, binary);
+      });
+    }
+    this.sentAt = this.#clock.now();
+    const unsent = socket.bufferedAmount();
+    this.isCongested = unsent > SOCKET_LIMITS.conflateBytes;
+    if (unsent > SOCKET_LIMITS.unsentBytes) socket.end(CLOSE.unsent, 'too much unsent');
+  }
+
+  /** Sends what is gathered, then closes. */
+  end(code: number, reason: string): void {
+    this.flush();
+    this.#socket?.end(code, reason);
+  }
+
+  #push(message: string | Uint8Array): void {
+    if (this.#outbox.push(message) === 1) this.#mark(this);
+  }
+
+  #reply(text: string): void {
+    this.#push(this.encoding === 'json' ? text : new OutFrame(text).in('msgpack'));
+    this.#badFrames = isInvalidInput(text) ? this.#badFrames + 1 : 0;
+    if (this.#badFrames >= SOCKET_LIMITS.badFrames) {
+      this.end(CLOSE.badFrames, 'too many malformed requests');
+    }
+  }
+}
+
+/** Connections that have something to send: flushed by who knows when, at the latest after it. */
+export class Outboxes {
+  #waiting: Connection[] = [];
+
+  mark(connection: Connection): void {
+    if (this.#waiting.push(connection) === 1) queueMicrotask(() => this.flush());
+  }
+
+  flush(): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    for (const connection of waiting) connection.flush();
+  }
+}

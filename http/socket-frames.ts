@@ -1,0 +1,100 @@
+// What clients send: frames are read, judged, and answered here or handed to the account.
+
+import type { ActorsClient } from '../actors/client.js';
+import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
+import { decodeFrame, idOf, peekOp, type Request, readRequest } from '../wire/frames.js';
+import { envelopeText } from '../wire/text.js';
+import { SOCKET_LIMITS } from './socket-clock.js';
+import { CLOSE, type Connection } from './socket-connection.js';
+import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
+
+/** Longest name of an operation that is repeated in a refusal. */
+const OP_SHOWN_MAX = 32;
+
+type Refused = Exclude<Outcome<unknown>, { ok: true }>;
+
+const replyOf = (id: number | null, outcome: Outcome<string>): string =>
+  outcome.ok
+    ? envelopeText(id, 'ok', outcome.data)
+    : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
+
+/** Takes the messages of all connections. */
+export class FrameReader {
+  readonly #services: SocketServices;
+  readonly #client: ActorsClient;
+
+  constructor(services: SocketServices) {
+    this.#services = services;
+    this.#client = services.client;
+  }
+
+  /** One message; its bytes are valid during the call only. */
+  take(connection: Connection, bytes: Uint8Array, binary: boolean): void {
+    const isJson = connection.encoding === 'json';
+    if (isJson === binary) {
+      const message = `frame: must be ${isJson ? 'text' : 'binary'}`;
+      return this.#refuse(connection, null, refuse('invalid_input', message));
+    }
+    if (isJson && connection.token !== undefined && ACCOUNT_OPS.has(peekOp(bytes))) {
+      return this.#forward(connection, bytes, undefined);
+    }
+    const decoded = decodeFrame(connection.encoding, bytes);
+    if (!decoded.ok) return this.#refuse(connection, null, decoded);
+    const request = readRequest(decoded.data);
+    if (request.ok) this.#run(connection, request.data);
+    else this.#refuse(connection, idOf(decoded.data), request);
+  }
+
+  #run(connection: Connection, request: Request): void {
+    const { id, op, data } = request;
+    if (!connection.isSignedIn && op !== 'hello') {
+      return connection.end(CLOSE.noHello, 'hello must come first');
+    }
+    if (connection.token !== undefined && ACCOUNT_OPS.has(op)) {
+      return this.#forward(connection, Buffer.from(JSON.stringify(request)), id);
+    }
+    const front = FRONT_OPS[connection.audience].get(op);
+    if (front === undefined) {
+      const message = `op: ${op.slice(0, OP_SHOWN_MAX)} is unknown`;
+      return this.#refuse(connection, id, refuse('invalid_input', message));
+    }
+    const fault = front.fault(data);
+    if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
+    if (op !== 'hello' && op !== 'resume') connection.release();
+    this.#queue(connection, (answer) => {
+      front.run(this.#services, connection, data, (outcome) => {
+        answer(replyOf(id, outcome));
+        if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
+      });
+    });
+  }
+
+  /** Hands a JSON frame to the account; `id` undefined = it stands in the bytes. */
+  #forward(connection: Connection, bytes: Uint8Array, id: number | undefined): void {
+    const { token, replies } = connection;
+    connection.release();
+    if (token !== undefined && this.#client.send(token, bytes)) {
+      replies.expect();
+      return this.#limit(connection);
+    }
+    const decoded = id === undefined ? decodeFrame('json', bytes) : undefined;
+    const known = decoded?.ok ? idOf(decoded.data) : (id ?? null);
+    this.#refuse(connection, known, refuse('trade.too_many_requests'));
+  }
+
+  #refuse(connection: Connection, id: number | null, refused: Refused): void {
+    if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
+    this.#queue(connection, (answer) => answer(replyOf(id, refused)));
+  }
+
+  #queue(connection: Connection, task: Parameters<Connection['replies']['run']>[0]): void {
+    connection.replies.run(task);
+    this.#limit(connection);
+  }
+
+  #limit(connection: Connection): void {
+    if (connection.replies.waiting > SOCKET_LIMITS.waitingRequests) {
+      connection.end(CLOSE.badFrames, 'too many requests are waiting');
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// The gate of live sockets: who may upgrade, and whose session still holds.
+
+import { randomUUID } from 'node:crypto';
+import type { ActorsClient } from '../actors/client.js';
+import { classAdmitted } from '../wire/access.js';
+import { done, type Outcome, refuse } from '../wire/codes.js';
+import { encodingFor } from '../wire/frames.js';
+import type { Audience, SessionCopy } from '../wire/identity.js';
+import { refusal } from './envelope.js';
+import type { Answer, Incoming } from './exchange.js';
+import { type Identity, identify, originAllowed } from './identify.js';
+import type { Admission } from './socket-connection.js';
+
+/** Refusals of an upgrade speak of no request of the API: their id is made here. */
+export const refuseUpgrade = (outcome: Exclude<Outcome<unknown>, { ok: true }>): Answer =>
+  refusal(randomUUID(), outcome);
+
+/** Signs upgrades in. */
+export class SocketGate {
+  readonly #client: Pick<ActorsClient, 'settings'>;
+  readonly #identity: Identity;
+
+  constructor(client: Pick<ActorsClient, 'settings'>, identity: Identity) {
+    this.#client = client;
+    this.#identity = identity;
+  }
+
+  /**
+   * Signs an upgrade in by its bearer token, or by cookies from an allowed origin. Refused as REST
+   * requests are; restricted sessions have no socket.
+   */
+  async admit(request: Incoming, audience: Audience): Promise<Outcome<Admission>> {
+    const encoding = encodingFor(request.headers.get('sec-websocket-protocol') ?? '');
+    const found = await identify(request, audience, this.#identity);
+    if (!found.ok) return found;
+    const session = found.data;
+    if (session.must_change_password) return refuse('auth.password_change_required');
+    if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
+    if (!this.#classAdmitted(session)) return refuse('auth.session_expired');
+    if (session.browser && !this.#isOwnPage(request)) return refuse('auth.csrf_invalid');
+    if (encoding === undefined) {
+      return refuse('invalid_input', 'sec-websocket-protocol: none of these is spoken here');
+    }
+    return done({ audience, encoding, session, needsHello: session.browser });
+  }
+
+  /** The session as it is now; undefined when it ended or may not have a socket any more. */
+  current({ id }: SessionCopy): SessionCopy | undefined {
+    const session = this.#identity.sessions.get(id);
+    if (session === undefined || session.must_change_password || session.must_enrol_otp) {
+      return undefined;
+    }
+    if (!this.#classAdmitted(session)) return undefined;
+    this.#identity.sessions.touch(id);
+    return session;
+  }
+
+  #classAdmitted({ group, terminal }: SessionCopy): boolean {
+    const [platform] = this.#client.settings().platform;
+    return platform === undefined || classAdmitted(platform, group, terminal);
+  }
+
+  /** Cookies travel with any page's upgrade: only a page of ours may use them. */
+  #isOwnPage(request: Incoming): boolean {
+    return request.headers.has('origin') && originAllowed(request, this.#identity.allowedOrigins);
+  }
+}

@@ -1,0 +1,48 @@
+// Replays: the events that a connection missed, sent as fast as the client takes them.
+
+import type { Cursor } from './resume.js';
+import { SOCKET_LIMITS, type SocketClock } from './socket-clock.js';
+import type { Connection, Replay } from './socket-connection.js';
+
+/** What ends a replay: everything was sent, or the client was too slow for what is kept. */
+export type ReplayEnd = 'complete' | 'lost';
+
+/**
+ * Sends what the cursor gives until the newest event, and then calls `done` before anything else
+ * can be sent. While it lasts, live events are left to it: the cursor comes to them.
+ */
+export const startReplay = (
+  connection: Connection,
+  cursor: Cursor,
+  clock: SocketClock,
+  done: (end: ReplayEnd) => void,
+): void => {
+  let isResting = false;
+  const rest = (): void => {
+    isResting = true;
+    clock.after(0, () => {
+      isResting = false;
+      replay.go();
+    });
+  };
+  const replay: Replay = {
+    go: () => {
+      if (isResting || connection.replay !== replay || !connection.isOpen) return;
+      let sent = 0;
+      for (let bytes = cursor.next(); bytes !== undefined; bytes = cursor.next()) {
+        connection.sendStored(bytes);
+        sent += bytes.byteLength;
+        if (sent < SOCKET_LIMITS.replayBytes) continue;
+        connection.flush();
+        if (!connection.isCongested) rest();
+        return;
+      }
+      connection.flush();
+      connection.replay = undefined;
+      done(cursor.isLost ? 'lost' : 'complete');
+    },
+  };
+  connection.dropHeld();
+  connection.replay = replay;
+  replay.go();
+};

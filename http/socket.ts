@@ -1,0 +1,272 @@
+// Live sockets: connections from upgrade to close, and what the runtime tells them.
+
+import { randomUUID } from 'node:crypto';
+import type { ActorsClient, BarChange, EventFrame, QuoteChange } from '../actors/client.js';
+import { refuse } from '../wire/codes.js';
+import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../wire/frames.js';
+import type { Audience, SessionCopy } from '../wire/identity.js';
+import { StaffAccounts } from './channels/accounts.js';
+import { Bars } from './channels/bars.js';
+import type { Channel } from './channels/channel.js';
+import { StaffEvents } from './channels/events.js';
+import { Pacer } from './channels/feed.js';
+import { Prices } from './channels/prices.js';
+import { Quotes } from './channels/quotes.js';
+import type { Answer, Incoming } from './exchange.js';
+import type { LiveSockets, SocketParts } from './front.js';
+import { callerOf } from './identify.js';
+import { RESUME_EVENTS_MAX, ResumeStore } from './resume.js';
+import { SocketAccounts } from './socket-accounts.js';
+import { SOCKET_LIMITS, type SocketClock, systemClock } from './socket-clock.js';
+import { CLOSE, Connection, Outboxes } from './socket-connection.js';
+import { FrameReader } from './socket-frames.js';
+import { refuseUpgrade, SocketGate } from './socket-gate.js';
+import { heartbeatData, type SocketServices } from './socket-ops.js';
+import { watchOver } from './socket-watch.js';
+import type { Accepted, Socket, SocketBehaviour } from './upgrade.js';
+
+const PATHS: Readonly<Record<Audience, string>> = {
+  trader: '/trader/v1/socket',
+  staff: '/admin/v1/socket',
+};
+
+/** All live sockets of this front. */
+class SocketHub implements LiveSockets {
+  readonly gate: SocketGate;
+  readonly #client: ActorsClient;
+  readonly #clock: SocketClock;
+  readonly #socketsPerAccount: number;
+  readonly #outboxes = new Outboxes();
+  readonly #resume = new ResumeStore();
+  readonly #prices: Prices;
+  readonly #quotes: Quotes;
+  readonly #bars: Bars;
+  readonly #accounts: SocketAccounts;
+  readonly #staffAccounts: StaffAccounts;
+  readonly #staffEvents = new StaffEvents();
+  readonly #channels: ReadonlyMap<string, Channel>;
+  readonly #services: SocketServices;
+  readonly #reader: FrameReader;
+  readonly #connections = new Set<Connection>();
+  readonly #byToken = new Map<number, Connection>();
+  readonly #byLogin = new Map<number, Set<Connection>>();
+  /** Events that came before `start` had filled the store. */
+  #early: EventFrame[] | undefined = [];
+  #isClosing = false;
+  #stopSweeping: () => void = () => undefined;
+
+  constructor({ client, identity, flags }: SocketParts, clock: SocketClock) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#socketsPerAccount = flags.socketsPerAccount;
+    this.gate = new SocketGate(client, identity);
+    const pacer = new Pacer(clock);
+    this.#prices = new Prices(client);
+    this.#quotes = new Quotes(this.#prices, pacer);
+    this.#bars = new Bars(client, this.#prices, pacer, clock);
+    this.#accounts = new SocketAccounts(client, pacer, this.#resume);
+    this.#staffAccounts = new StaffAccounts(client, pacer);
+    const channels = [this.#quotes.channel, this.#bars.channel, this.#staffAccounts.channel];
+    this.#channels = new Map(
+      [...channels, ...this.#staffEvents.channels].map((one) => [one.name, one]),
+    );
+    this.#services = {
+      client,
+      clock,
+      accounts: this.#accounts,
+      channels: this.#channels,
+      staffEvents: this.#staffEvents,
+      resume: this.#resume,
+      socketsPerAccount: flags.socketsPerAccount,
+      runId: randomUUID(),
+      signedIn: (connection) => this.#signedIn(connection),
+    };
+    this.#reader = new FrameReader(this.#services);
+    identity.sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
+  }
+
+  /** How the server treats the sockets of an audience. */
+  behaviour(audience: Audience): SocketBehaviour<Connection> {
+    return {
+      maxPayloadLength: FRAME_BYTES_MAX,
+      maxBackpressure: SOCKET_LIMITS.unsentBytes * 2,
+      idleTimeoutSec: SOCKET_LIMITS.idleSec,
+      upgrade: (request) => this.#upgrade(request, audience),
+      open: (socket) => this.#open(socket),
+      message: (socket, bytes, binary) => {
+        socket.user.heard();
+        this.#reader.take(socket.user, bytes, binary);
+        this.flush();
+      },
+      drain: (socket) => socket.user.drained(),
+      pong: (socket) => socket.user.heard(),
+      close: (socket) => this.#closed(socket.user),
+    };
+  }
+
+  async start(): Promise<void> {
+    let newest = 0;
+    for await (const frame of this.#client.tail(RESUME_EVENTS_MAX)) {
+      if (newest === 0) this.#resume.startAfter(frame.seq - 1);
+      this.#resume.add(frame);
+      newest = frame.seq;
+    }
+    const early = (this.#early ?? []).filter((frame) => frame.seq > newest);
+    if (newest === 0) this.#resume.startAfter((early[0]?.seq ?? this.#client.seq() + 1) - 1);
+    for (const frame of early) this.#resume.add(frame);
+    this.#early = undefined;
+    this.#sweepLater();
+  }
+
+  answer(token: number, text: string): void {
+    this.#byToken.get(token)?.replies.answered(text);
+  }
+
+  event(event: EventFrame): void {
+    if (this.#early !== undefined) {
+      this.#early.push(event);
+      return;
+    }
+    this.#resume.add(event);
+    const frame = new OutFrame(event.text);
+    this.#accounts.event(event, frame);
+    this.#staffEvents.event(event, frame);
+  }
+
+  money(login: number, group: string, text: string): void {
+    this.#accounts.money(login, text);
+    this.#staffAccounts.money(login, group, text);
+  }
+
+  quotes(changes: readonly QuoteChange[]): void {
+    this.#quotes.update(changes);
+  }
+
+  bars(changes: readonly BarChange[]): void {
+    this.#bars.update(changes);
+  }
+
+  settings(): void {
+    this.#prices.reset();
+  }
+
+  flush(): void {
+    this.#outboxes.flush();
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    return { sockets: this.#connections.size, resume_events: this.#resume.count };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#stopSweeping();
+    if (this.#connections.size === 0) return;
+    const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
+    for (const connection of this.#connections) connection.tell('restart', data);
+    await new Promise<void>((resolve) => this.#clock.after(SOCKET_LIMITS.restartMs, resolve));
+    for (const connection of this.#connections) connection.end(CLOSE.restart, 'restart');
+  }
+
+  /** Ends a connection whose session is over. */
+  sessionEnded(connection: Connection, reason: string): void {
+    connection.tell('session_ended', JSON.stringify({ reason }));
+    connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
+  }
+
+  heartbeat(connection: Connection): void {
+    connection.tell('heartbeat', heartbeatData(this.#services, connection));
+  }
+
+  async #upgrade(request: Incoming, audience: Audience): Promise<Accepted<Connection> | Answer> {
+    const admitted = await this.gate.admit(request, audience);
+    if (!admitted.ok) return refuseUpgrade(admitted);
+    const { session, encoding } = admitted.data;
+    if (this.#isClosing) return refuseUpgrade(refuse('internal', 'The server is restarting.'));
+    if (this.#count(session.login) >= this.#socketsPerAccount) {
+      return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
+    }
+    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const isAsked = request.headers.has('sec-websocket-protocol');
+    return {
+      user: new Connection(admitted.data, this.#clock, mark),
+      protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
+    };
+  }
+
+  #count(login: number): number {
+    return this.#byLogin.get(login)?.size ?? 0;
+  }
+
+  #open(socket: Socket<Connection>): void {
+    const connection = socket.user;
+    const { login } = connection.session;
+    connection.attach(socket);
+    this.#connections.add(connection);
+    const ofLogin = this.#byLogin.get(login);
+    if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
+    else ofLogin.add(connection);
+    if (this.#count(login) > this.#socketsPerAccount) {
+      return connection.end(CLOSE.tooMany, 'the account has too many sockets');
+    }
+    if (connection.isSignedIn) this.#signedIn(connection);
+  }
+
+  /** From here on the connection is its account's: it gets events and may trade. */
+  #signedIn(connection: Connection): void {
+    connection.isSignedIn = true;
+    const { session, address } = connection;
+    if (session.audience === 'staff') return;
+    this.#accounts.join(connection);
+    connection.token = this.#client.connect(callerOf(session, address));
+    this.#byToken.set(connection.token, connection);
+  }
+
+  #closed(connection: Connection): void {
+    const { token, session } = connection;
+    this.#connections.delete(connection);
+    const ofLogin = this.#byLogin.get(session.login);
+    ofLogin?.delete(connection);
+    if (ofLogin?.size === 0) this.#byLogin.delete(session.login);
+    for (const channel of this.#channels.values()) channel.leave(connection);
+    if (token === undefined) return;
+    this.#accounts.leave(connection);
+    this.#byToken.delete(token);
+    this.#client.disconnect(token);
+  }
+
+  #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
+    if (copy === null) return this.#sessionGone(id, reason);
+    for (const connection of this.#byLogin.get(copy.login) ?? []) {
+      if (connection.session.id !== id) continue;
+      connection.session = copy;
+      for (const channel of this.#channels.values()) channel.refresh(connection);
+    }
+  }
+
+  #sessionGone(id: string, reason: string): void {
+    for (const connection of this.#connections) {
+      if (connection.session.id === id) this.sessionEnded(connection, reason);
+    }
+  }
+
+  #sweepLater(): void {
+    this.#stopSweeping = this.#clock.after(SOCKET_LIMITS.sweepMs, () => {
+      const now = this.#clock.now();
+      for (const connection of this.#connections) watchOver(connection, now, this);
+      if (!this.#isClosing) this.#sweepLater();
+    });
+  }
+}
+
+/** Opens the live sockets of both audiences on the server. */
+export const createSockets = (
+  parts: SocketParts,
+  clock: SocketClock = systemClock,
+): LiveSockets => {
+  const hub = new SocketHub(parts, clock);
+  for (const audience of ['trader', 'staff'] as const) {
+    parts.server.ws(PATHS[audience], hub.behaviour(audience));
+  }
+  return hub;
+};

@@ -1,0 +1,241 @@
+// A runtime in memory for tests of the sockets: it answers what the test tells it to.
+
+import { createHash } from 'node:crypto';
+import type {
+  ActorsClient,
+  BoardQuote,
+  EventFrame,
+  FrontSink,
+  GroupSymbolView,
+  GroupView,
+} from '../../actors/client.js';
+import { done, refuse } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
+import type { Caller } from '../../wire/desk.js';
+import type { SessionCopy } from '../../wire/identity.js';
+import { inScope } from '../../wire/mask.js';
+import { envelopeText } from '../../wire/text.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A session of a trader of `demo\standard`, or what `more` makes of it; its token is its id. */
+export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionCopy => ({
+  id,
+  login: 1001,
+  audience: 'trader',
+  terminal: 'desktop',
+  browser: false,
+  read_only: false,
+  keep_signed_in: false,
+  must_change_password: false,
+  must_enrol_otp: false,
+  group: 'demo\\standard',
+  group_scope: [],
+  rights: [],
+  ip_allow: [],
+  access_hash: createHash('sha256').update(id).digest('hex'),
+  csrf_token: `csrf-of-${id}`,
+  created_at: Date.now(),
+  access_expires_at: Date.now() + HOUR_MS,
+  expires_at: Date.now() + HOUR_MS,
+  ...more,
+});
+
+/** A session of staff with rights for all groups. */
+export const staffSession = (id: string, more: Partial<SessionCopy> = {}): SessionCopy =>
+  sessionOf(id, {
+    login: 1,
+    audience: 'staff',
+    terminal: 'manager',
+    browser: true,
+    group: 'managers\\dealers',
+    group_scope: ['*'],
+    rights: ['trades.view', 'accounts.view'],
+    ...more,
+  });
+
+/** Symbols of the tests by id; groups whose path has `wide` widen the spread by 10 points. */
+const SYMBOLS: readonly (readonly [id: number, name: string, digits: number])[] = [
+  [1, 'EURUSD', 5],
+  [2, 'USDJPY', 3],
+  [3, 'XAUUSD', 2],
+];
+
+const groupView = (path: string): GroupView => {
+  const offered = path.startsWith('real') ? SYMBOLS.slice(0, 2) : SYMBOLS;
+  const markup = path.includes('wide') ? 10_000 : 0;
+  const views = offered.map(([id, name, digits]): GroupSymbolView => {
+    const price = (bid: number, ask: number) => [bid - markup, ask + markup] as const;
+    return { id, name, path: `Forex\\${name}`, digits, shown: {}, price };
+  });
+  return {
+    symbols: new Map(views.map((view) => [view.name, view])),
+    byId: new Map(views.map((view) => [view.id, view])),
+  };
+};
+
+/** A request that a connection sent to its account. */
+export interface SentFrame {
+  readonly token: number;
+  readonly text: string;
+  readonly id: number;
+}
+
+/** The runtime. Fields that a test sets change what it answers. */
+export class MemoryActors implements ActorsClient {
+  sink: FrontSink | undefined;
+  readonly sent: SentFrame[] = [];
+  readonly callers = new Map<number, Caller>();
+  readonly stored: EventFrame[] = [];
+  readonly board = new Map<number, BoardQuote>();
+  readonly platform = { allow_clients: true, allow_managers: true };
+  watched: 'all' | readonly number[] = [];
+  isFull = false;
+  accountSeq = 0;
+  newestSeq = 0;
+  /** Called for each frame; by default frames wait for `answer`. */
+  onFrame: (frame: SentFrame) => void = () => undefined;
+  bars: () => Promise<readonly unknown[]> = async () => [];
+  readonly #sessions = new Map<string, SessionCopy>();
+  readonly #groups = new Map<string, GroupView>();
+  #lastToken = 0;
+
+  /** The sink, once the front is attached. */
+  get front(): FrontSink {
+    if (this.sink === undefined) throw new Error('no front is attached');
+    return this.sink;
+  }
+
+  attach(sink: FrontSink): void {
+    this.sink = sink;
+  }
+
+  /** Signs a session in, changes it, or ends it. */
+  setSession(copy: SessionCopy): void {
+    this.#sessions.set(copy.access_hash, copy);
+    this.front.session(copy.id, copy, '');
+  }
+
+  endSession(id: string, reason: string): void {
+    for (const [hash, copy] of this.#sessions) if (copy.id === id) this.#sessions.delete(hash);
+    this.front.session(id, null, reason);
+  }
+
+  connect(caller: Caller): number {
+    this.#lastToken += 1;
+    this.callers.set(this.#lastToken, caller);
+    return this.#lastToken;
+  }
+
+  disconnect(token: number): void {
+    this.callers.delete(token);
+  }
+
+  send(token: number, frame: Uint8Array): boolean {
+    if (this.isFull) return false;
+    const text = Buffer.from(frame).toString('utf8');
+    const sent = { token, text, id: (JSON.parse(text) as { id: number }).id };
+    this.sent.push(sent);
+    this.onFrame(sent);
+    return true;
+  }
+
+  /** Answers a frame as its account would. */
+  answer(frame: SentFrame, data = '{}'): void {
+    this.front.answer(frame.token, envelopeText(frame.id, 'ok', data));
+    this.front.flush();
+  }
+
+  async call(_: Caller, login: number, op: string): Promise<{ status: number; text: string }> {
+    const data = JSON.stringify({ op, login, account_seq: this.accountSeq });
+    return { status: 200, text: envelopeText('rest', 'ok', data) };
+  }
+
+  desk: ActorsClient['desk'] = async (op, input) => {
+    const { caller, login, access_hash } = input as {
+      caller?: Caller;
+      login?: number;
+      access_hash?: string;
+    };
+    if (op === 'auth.verify') return done(this.#sessions.get(access_hash ?? '') ?? null) as never;
+    if (op !== 'accounts.reach') return done(null) as never;
+    const group = (login ?? 0) >= 5000 ? 'real\\standard' : 'demo\\standard';
+    return (
+      inScope(caller?.group_scope ?? [], group) ? done({ group }) : refuse('forbidden')
+    ) as never;
+  };
+
+  query: ActorsClient['query'] = async () => done(await this.bars()) as never;
+
+  settings(): Settings {
+    const symbol = SYMBOLS.map(([id, name, digits]) => ({ id, name, digits }));
+    const platform = { allow_administrators: true, allow_api: true, ...this.platform };
+    return { version: 1, symbol, platform: [platform] } as unknown as Settings;
+  }
+
+  quote(symbolId: number): BoardQuote {
+    return this.board.get(symbolId) ?? { bid: 0, ask: 0, time: 0, high: 0, low: 0 };
+  }
+
+  /** A quote changes, in points of the symbol (5 digits: 110000 is 1.10000). */
+  quoted(symbolId: number, bid: number, ask: number, time = 1): void {
+    const quote = { bid: bid * 1000, ask: ask * 1000, time };
+    this.board.set(symbolId, { ...quote, high: quote.bid, low: quote.bid });
+    this.front.quotes([{ symbol_id: symbolId, ...quote }]);
+    this.front.flush();
+  }
+
+  group(path: string): GroupView | undefined {
+    if (path === '') return undefined;
+    const view = this.#groups.get(path) ?? groupView(path);
+    this.#groups.set(path, view);
+    return view;
+  }
+
+  watch(logins: 'all' | readonly number[]): void {
+    this.watched = logins;
+  }
+
+  seq(): number {
+    return this.newestSeq;
+  }
+
+  async *tail(limit: number): AsyncIterable<EventFrame> {
+    yield* this.stored.slice(-limit);
+  }
+
+  async metrics(): Promise<Readonly<Record<string, number>>> {
+    return {};
+  }
+
+  ready(): boolean {
+    return true;
+  }
+
+  /** The next numbered event of an account; told to the front unless it is only stored. */
+  event(more: Partial<EventFrame> = {}, pad = 0): EventFrame {
+    this.newestSeq += 1;
+    if (more.login === undefined || more.login === 1001) this.accountSeq += 1;
+    const numbers = { seq: this.newestSeq, account_seq: more.account_seq ?? this.accountSeq };
+    const body = { event: 'deal', account_seq: numbers.account_seq, data: 'x'.repeat(pad) };
+    const text = JSON.stringify({ ...body, seq: String(numbers.seq) });
+    const frame: EventFrame = {
+      login: 1001,
+      group: 'demo\\standard',
+      name: 'deal',
+      text,
+      parts: ['deals', 'positions'],
+      ...more,
+      ...numbers,
+    };
+    return frame;
+  }
+
+  /** Tells the front an event as committed. */
+  happens(more: Partial<EventFrame> = {}, pad = 0): EventFrame {
+    const frame = this.event(more, pad);
+    this.front.event(frame);
+    this.front.flush();
+    return frame;
+  }
+}

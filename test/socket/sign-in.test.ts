@@ -1,0 +1,226 @@
+// Signing in to a live socket: who may upgrade, how browsers prove themselves, what is refused.
+
+import t from 'tap';
+import { sessionOf, staffSession } from './actors.js';
+import { Peer, type PeerOptions, type Refused, Stage } from './stage.js';
+
+const TRADER = '/trader/v1/socket';
+const STAFF = '/admin/v1/socket';
+
+t.test('A terminal signs in with its bearer token and is greeted', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf('session-of-terminal'));
+  stage.actors.newestSeq = 9124;
+  stage.actors.accountSeq = 88;
+  const peer = await stage.trader('session-of-terminal');
+  t.equal(peer.ws.protocol, 'brokerd.v1.json');
+  const hello = await peer.request('hello', { account: 1001 });
+  t.match(hello, { success: true, code: 'ok', message: '' });
+  t.match(hello.data, {
+    session: { login: 1001, group: 'demo\\standard', terminal: 'desktop', read_only: false },
+    server_time: /^2026-11-20T.*Z$/,
+    run_id: /^[0-9a-f-]{36}$/,
+    seq: '9124',
+    account_seq: 88,
+    limits: { frame_bytes: 65_536, symbols: 256, sockets_per_account: 20 },
+  });
+  const other = await peer.request('hello', { account: 1002 });
+  t.match(other, { success: false, code: 'auth.account_changed' });
+  t.match((await peer.request('ping')).data, { server_time: /^2026-11-20T/ });
+});
+
+t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {
+  const stage = await Stage.open(t, { allowedOrigins: ['https://terminal.example'] });
+  const { actors } = stage;
+  actors.setSession(sessionOf('session-of-terminal'));
+  actors.setSession(sessionOf('session-changing', { must_change_password: true }));
+  actors.setSession(sessionOf('session-enrolling', { must_enrol_otp: true }));
+  actors.setSession(sessionOf('session-is-over', { access_expires_at: Date.now() - 1 }));
+  actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
+  actors.setSession(staffSession('session-of-staff'));
+  const cookie = 'trader_access=session-in-browser';
+  const cases: readonly (readonly [string, PeerOptions & { path?: string }, number, string])[] = [
+    ['no token', {}, 401, 'auth.session_expired'],
+    ['an unknown token', { token: 'nobody-has-this-one' }, 401, 'auth.session_expired'],
+    ['a token that is over', { token: 'session-is-over' }, 401, 'auth.session_expired'],
+    ['a password to change', { token: 'session-changing' }, 403, 'auth.password_change_required'],
+    ['codes to set up', { token: 'session-enrolling' }, 403, 'auth.otp_enrol_required'],
+    ["staff's token", { token: 'session-of-staff' }, 403, 'auth.invalid_terminal'],
+    [
+      "a browser's token sent by hand",
+      { token: 'session-in-browser' },
+      403,
+      'auth.invalid_terminal',
+    ],
+    [
+      "a trader at the staff's door",
+      { token: 'session-of-terminal', path: STAFF },
+      403,
+      'auth.invalid_terminal',
+    ],
+    ['cookies without an origin', { headers: { cookie } }, 403, 'auth.csrf_invalid'],
+    [
+      'cookies from a foreign page',
+      { headers: { cookie, origin: 'https://evil.example' } },
+      403,
+      'auth.csrf_invalid',
+    ],
+    [
+      'cookies from a page without origin',
+      { headers: { cookie, origin: 'null' } },
+      403,
+      'auth.csrf_invalid',
+    ],
+    [
+      'a token in the address',
+      { path: `${TRADER}?access_token=session-of-terminal` },
+      401,
+      'auth.session_expired',
+    ],
+    [
+      'no subprotocol that is known',
+      { token: 'session-of-terminal', protocols: ['chat'] },
+      400,
+      'invalid_input',
+    ],
+  ];
+  for (const [why, { path = TRADER, ...options }, status, code] of cases) {
+    const refused = (await stage.knock(path, options)) as Refused;
+    t.match(refused, { status, body: { success: false, code, data: null } }, why);
+    t.equal(refused.headers['x-request-id'], refused.body.request_id, why);
+  }
+  const allowed = { cookie, origin: 'https://terminal.example' };
+  t.ok((await stage.knock(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
+  const bare = await stage.knock(TRADER, { token: 'session-of-terminal', protocols: [] });
+  t.equal((bare as Peer).ws.protocol, '', 'no subprotocol is JSON');
+  t.match(await (bare as Peer).request('ping'), { success: true });
+});
+
+t.test('An account has so many sockets and no more', async (t) => {
+  const stage = await Stage.open(t, { socketsPerAccount: 2 });
+  stage.actors.setSession(sessionOf('session-of-terminal'));
+  stage.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
+  const first = await stage.trader('session-of-terminal');
+  await stage.trader('session-of-terminal');
+  const third = (await stage.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+  t.match(third, { status: 429, body: { code: 'auth.too_many_attempts' } });
+  t.ok(third.headers['retry-after']);
+  t.ok((await stage.trader('session-of-another')) instanceof Peer, 'another account may');
+  first.ws.close();
+  await first.closed;
+  t.ok((await stage.trader('session-of-terminal')) instanceof Peer, 'a place is free again');
+});
+
+t.test('A browser must say hello with its csrf token first', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
+  const headers = { cookie: 'trader_access=session-in-browser', origin: stage.origin };
+  const open = async () => (await stage.knock(TRADER, { headers })) as Peer;
+
+  await t.test('and is then signed in', async (t) => {
+    const peer = await open();
+    actors.happens();
+    t.equal(actors.callers.size, 0, 'no account is reached before');
+    t.match(await peer.request('hello', { csrf: 'csrf-of-session-in-browser' }), { success: true });
+    t.equal(actors.callers.size, 1);
+    t.notOk(
+      peer.frames.some((frame) => frame.event !== undefined),
+      'nor told of',
+    );
+    peer.ws.close();
+  });
+
+  await t.test('a wrong token closes with 4002', async (t) => {
+    const peer = await open();
+    t.match(await peer.request('hello', { csrf: 'guessed' }), { code: 'auth.csrf_invalid' });
+    t.match(await peer.closed, { code: 4002 });
+  });
+
+  await t.test('another frame closes with 4002, unanswered', async (t) => {
+    for (const frame of [{ id: 1, op: 'trade', data: {} }, { id: 1, op: 'ping' }, 'nonsense']) {
+      const peer = await open();
+      peer.raw(frame);
+      t.match(await peer.closed, { code: 4002 });
+      t.same(peer.frames, []);
+    }
+    t.same(actors.sent, []);
+  });
+
+  await t.test('silence closes with 4002 after five seconds', async (t) => {
+    const peer = await open();
+    stage.clock.advance(4_500);
+    t.equal(peer.ws.readyState, peer.ws.OPEN);
+    stage.clock.advance(1_000);
+    t.match(await peer.closed, { code: 4002 });
+  });
+});
+
+t.test('A kick closes the sockets of its session at once', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  for (const id of ['session-to-be-kicked', 'session-that-stays']) actors.setSession(sessionOf(id));
+  actors.setSession(staffSession('session-of-staff'));
+  const kicked = [
+    await stage.trader('session-to-be-kicked'),
+    await stage.trader('session-to-be-kicked'),
+  ];
+  const staying = await stage.trader('session-that-stays');
+  const staff = await stage.staff('session-of-staff');
+
+  await t.test('of a trader [GET /trader/v1/socket #2]', async (t) => {
+    actors.endSession('session-to-be-kicked', 'kick');
+    for (const peer of kicked) {
+      t.match(await peer.event('session_ended'), { data: { reason: 'kick' } });
+      t.match(await peer.closed, { code: 4003 });
+    }
+    t.match(await staying.request('ping'), { success: true }, 'others stay');
+    t.equal(actors.callers.size, 1, 'the account knows');
+  });
+
+  await t.test('of staff [GET /admin/v1/socket #4]', async (t) => {
+    actors.endSession('session-of-staff', 'kick');
+    t.match(await staff.closed, { code: 4003 });
+  });
+
+  await t.test('a session that just ended closes with another code', async (t) => {
+    actors.endSession('session-that-stays', 'logout');
+    t.match(await staying.event('session_ended'), { data: { reason: 'logout' } });
+    t.match(await staying.closed, { code: 4001 });
+  });
+});
+
+t.test('Every two seconds it is asked whether the session still holds', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+
+  await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
+    actors.setSession(sessionOf('session-of-terminal'));
+    const peer = await stage.trader('session-of-terminal');
+    stage.clock.advance(10_000);
+    t.match(await peer.request('ping'), { success: true });
+    actors.platform.allow_clients = false;
+    stage.clock.advance(2_250);
+    t.match(await peer.closed, { code: 4001 });
+    t.match(peer.frames.at(-1), { event: 'session_ended' });
+  });
+
+  await t.test('for staff, access classes included [GET /admin/v1/socket #5]', async (t) => {
+    actors.setSession(staffSession('session-of-staff'));
+    const peer = await stage.staff('session-of-staff');
+    stage.clock.advance(10_000);
+    t.match(await peer.request('ping'), { success: true });
+    actors.platform.allow_managers = false;
+    stage.clock.advance(2_250);
+    t.match(await peer.closed, { code: 4001 });
+  });
+
+  await t.test('and a session that becomes restricted loses its sockets', async (t) => {
+    actors.platform.allow_clients = true;
+    actors.setSession(sessionOf('session-of-terminal'));
+    const peer = await stage.trader('session-of-terminal');
+    actors.setSession(sessionOf('session-of-terminal', { must_change_password: true }));
+    stage.clock.advance(2_250);
+    t.match(await peer.closed, { code: 4001 });
+  });
+});

@@ -1,0 +1,262 @@
+// The stage of socket tests: the real server on a free port, a clock in hand, independent clients.
+
+import { decode, encode } from '@msgpack/msgpack';
+import type t from 'tap';
+import WebSocket from 'ws';
+import { createFront } from '../../http/front.js';
+import { createSockets } from '../../http/socket.js';
+import type { SocketClock } from '../../http/socket-clock.js';
+import { within } from '../client/deadline.js';
+import type { Envelope } from '../client/shapes.js';
+import { MemoryActors } from './actors.js';
+
+/** A clock that stands until it is told to go on. */
+export class HandClock implements SocketClock {
+  #now = 1_000;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  wall(): number {
+    return Date.UTC(2026, 10, 20) + this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  }
+
+  /** Goes on by so many ms, running what falls due in its order. */
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const due = this.#timers.filter((timer) => timer.at <= end);
+      const [next] = due.sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+    }
+    this.#now = end;
+  }
+}
+
+/** Any frame from the server. */
+export interface Frame {
+  readonly id?: number | null;
+  readonly event?: string;
+  readonly seq?: string;
+  readonly account_seq?: number;
+  readonly success?: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly data: never;
+}
+
+export interface PeerOptions {
+  /** Bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly encoding?: 'json' | 'msgpack';
+  readonly protocols?: readonly string[];
+  readonly autoPong?: boolean;
+}
+
+/** The server answered an upgrade over HTTP. */
+export interface Refused {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Envelope<null> & { readonly request_id: string };
+}
+
+/** A client: frames are taken one by one, in order. */
+export class Peer {
+  readonly ws: WebSocket;
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly encoding: 'json' | 'msgpack';
+  /** Every frame so far. */
+  readonly frames: Frame[] = [];
+  readonly #untaken: Frame[] = [];
+  #wake: () => void = () => undefined;
+  #isClosed = false;
+  #nextId = 1;
+
+  constructor(ws: WebSocket, encoding: 'json' | 'msgpack') {
+    this.ws = ws;
+    this.encoding = encoding;
+    ws.on('message', (bytes: Buffer, binary) => {
+      if (binary !== (encoding === 'msgpack')) throw new Error('a frame of the other encoding');
+      const frame = (binary ? decode(bytes) : JSON.parse(bytes.toString())) as Frame;
+      this.frames.push(frame);
+      this.#untaken.push(frame);
+      this.#wake();
+    });
+    this.closed = new Promise((resolve) => {
+      ws.on('close', (code, reason) => {
+        this.#isClosed = true;
+        this.#wake();
+        resolve({ code, reason: reason.toString() });
+      });
+    });
+    ws.on('error', () => undefined);
+  }
+
+  /** The next frame that fits; those before it are passed over. */
+  async next(fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
+    for (;;) {
+      const at = this.#untaken.findIndex(fits);
+      if (at >= 0) return this.#untaken.splice(0, at + 1).at(-1) as Frame;
+      if (this.#isClosed) throw new Error('the socket closed before the frame came');
+      const come = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await within(come, 'frame', () => JSON.stringify(this.frames.slice(-3)));
+    }
+  }
+
+  event(name: string): Promise<Frame> {
+    return this.next((frame) => frame.event === name);
+  }
+
+  /** Sends an operation; answers its id. */
+  send(op: string, data: unknown = {}): number {
+    const id = this.#nextId++;
+    this.raw({ id, op, data });
+    return id;
+  }
+
+  /** Sends any value as a frame; text and bytes as they are. */
+  raw(frame: unknown): void {
+    if (typeof frame === 'string' || frame instanceof Uint8Array) this.ws.send(frame);
+    else this.ws.send(this.encoding === 'json' ? JSON.stringify(frame) : encode(frame));
+  }
+
+  /** Sends an operation and takes its answer. */
+  request(op: string, data: unknown = {}): Promise<Frame> {
+    const id = this.send(op, data);
+    return this.next((frame) => frame.id === id);
+  }
+}
+
+/** Waits until the condition holds, a turn of the loop at a time. */
+export const until = async (holds: () => boolean, what: string): Promise<void> => {
+  const turn = async (): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await within(turn(), what);
+};
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A running front with its runtime in memory. */
+export class Stage {
+  readonly actors = new MemoryActors();
+  readonly clock = new HandClock();
+  readonly #peers: Peer[] = [];
+  readonly #front: ReturnType<typeof createFront>;
+  #port = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor(more: { socketsPerAccount?: number; allowedOrigins?: readonly string[] } = {}) {
+    this.#front = createFront({
+      client: this.actors,
+      flags: {
+        port: 0,
+        host: '127.0.0.1',
+        tlsCert: '',
+        tlsKey: '',
+        trustedProxies: [],
+        allowedOrigins: [],
+        connectionsPerAddress: 100,
+        socketsPerAccount: 20,
+        metricsOpen: false,
+        ...more,
+      },
+      log,
+      sockets: (parts) => createSockets(parts, this.clock),
+    });
+  }
+
+  /** Starts it and ends it with the test. */
+  static async open(
+    test: Pick<typeof t, 'teardown'>,
+    more: ConstructorParameters<typeof Stage>[0] = {},
+    prepare: (actors: MemoryActors) => void = () => undefined,
+  ): Promise<Stage> {
+    const stage = new Stage(more);
+    prepare(stage.actors);
+    stage.#port = await stage.#front.listen();
+    test.teardown(() => stage.#end());
+    return stage;
+  }
+
+  async #end(): Promise<void> {
+    for (const { ws } of this.#peers) ws.terminate();
+    let isClosed = false;
+    const closed = this.close().finally(() => {
+      isClosed = true;
+    });
+    await until(() => {
+      this.clock.advance(100);
+      return isClosed;
+    }, 'end of the front');
+    await closed;
+  }
+
+  /** Closes the front, as the server does when it stops. */
+  close(): Promise<void> {
+    this.#closing ??= this.#front.close();
+    return this.#closing;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Tries to connect; answers the socket or the refusal. */
+  async knock(path: string, options: PeerOptions = {}): Promise<Peer | Refused> {
+    const { token, encoding = 'json', autoPong = true } = options;
+    const protocols = options.protocols ?? [`brokerd.v1.${encoding}`];
+    const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const ws = new WebSocket(`ws://127.0.0.1:${this.#port}${path}`, [...protocols], {
+      headers: { ...bearer, ...options.headers },
+      perMessageDeflate: false,
+      autoPong,
+    });
+    const peer = new Peer(ws, encoding);
+    this.#peers.push(peer);
+    const met = new Promise<Peer | Refused>((resolve, reject) => {
+      ws.on('open', () => resolve(peer));
+      ws.on('error', reject);
+      ws.on('unexpected-response', (_, response) => {
+        response.setEncoding('utf8');
+        const { statusCode: status = 0, headers } = response;
+        response
+          .toArray()
+          .then(
+            (chunks) => resolve({ status, headers, body: JSON.parse(chunks.join('')) }),
+            reject,
+          );
+      });
+    });
+    return within(met, 'upgrade');
+  }
+
+  /** Connects as a trader whose token is signed in already. */
+  async trader(token: string, options: PeerOptions = {}): Promise<Peer> {
+    return (await this.knock('/trader/v1/socket', { token, ...options })) as Peer;
+  }
+
+  /** Connects as staff by cookie and says hello. */
+  async staff(id: string, options: PeerOptions = {}): Promise<Peer> {
+    const headers = { cookie: `admin_access=${id}`, origin: this.origin };
+    const peer = (await this.knock('/admin/v1/socket', { headers, ...options })) as Peer;
+    await peer.request('hello', { csrf: `csrf-of-${id}` });
+    return peer;
+  }
+}
