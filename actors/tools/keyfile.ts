@@ -13,11 +13,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { Key } from './seal.js';
+import { KEY_BYTES } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
 export const KEY_FILE = 'key';
-const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
@@ -44,7 +43,7 @@ const makeKey = (path: string): void => {
   closeSync(folder);
 };
 
-const readKey = (path: string): Outcome<Key> => {
+const readKey = (path: string): Outcome<Buffer> => {
   const file = openSync(path, 'r');
   try {
     const mode = fstatSync(file).mode & 0o777;
@@ -56,7 +55,7 @@ const readKey = (path: string): Outcome<Key> => {
     if (!/^[0-9a-f]{64}$/i.test(text)) {
       return refuse('invalid_input', `the key file ${path} does not hold 64 hex digits`);
     }
-    return done(new Key(Buffer.from(text, 'hex')));
+    return done(Buffer.from(text, 'hex'));
   } finally {
     closeSync(file);
   }
@@ -66,7 +65,7 @@ const readKey = (path: string): Outcome<Key> => {
  * The key of a file of 64 hex digits. With `make` a missing file is made, readable by its owner
  * alone. Refuses with `invalid_input` when it is missing, malformed, or others may read it.
  */
-export const openKey = (path: string, make = true): Outcome<Key> => {
+export const openKey = (path: string, make = true): Outcome<Buffer> => {
   try {
     return readKey(path);
   } catch (error) {
