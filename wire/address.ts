@@ -1,4 +1,4 @@
-// Network addresses: their one spelling, the prefixes that admit them, the key that limits count by.
+// Network addresses: how they are read, the prefixes that admit them, the key limits count by.
 
 /** An address as a number, with its width: 32 bits for IPv4, 128 for IPv6. */
 interface Address {
@@ -87,7 +87,7 @@ const parsePartial = (text: string): (Address & { readonly length: number }) | u
   return { value: join(parts, BigInt(width)) << BigInt(bits - length), bits, length };
 };
 
-/** Is it a prefix as `ip_allow` takes them: an address, `10.0.0.0/8`, `10.1.` or `2001:db8::/32`? */
+/** Is it a prefix as `ip_allow` takes it: an address, `10.0.0.0/8`, `10.1.`, `2001:db8::/32`? */
 export const isAddressPrefix = (text: string): boolean => parsePrefix(text) !== undefined;
 
 /** Does one of the prefixes admit the address? An empty list admits any. */

@@ -14,11 +14,9 @@ import {
 } from '../../wire/desk.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope, isStaffGroup } from '../../wire/mask.js';
-import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
+import type { Parts } from './parts.js';
 import { isStrong } from './passwords.js';
-import type { Records } from './records.js';
-import type { Writer } from './writer.js';
 
 /** The lock of the numbers that are given out. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -119,25 +117,21 @@ const profileOf = (
 
 /** Opens and reads accounts. */
 export class Accounts {
-  readonly #deps: DeskDeps;
-  readonly #records: Records;
-  readonly #writer: Writer;
+  readonly #parts: Parts;
 
-  constructor(deps: DeskDeps, records: Records, writer: Writer) {
-    this.#deps = deps;
-    this.#records = records;
-    this.#writer = writer;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Opens an account with no money in a group of the caller's reach. */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body } = input;
-    const group = this.#records.get('group', body.group)?.record;
+    const group = this.#parts.records.get('group', body.group)?.record;
     const fault = group === undefined ? refuse('not_found') : this.#faultOf(caller, body, group);
     if (fault !== undefined || group === undefined) return fault ?? refuse('not_found');
     const credentials = await this.#hashed(body);
     if (!credentials.ok) return credentials;
-    return this.#writer.change(
+    return this.#parts.writer.change(
       [SEQUENCE_LOCK],
       { by: caller.login, ip: caller.ip },
       (draft, now) => {
@@ -155,7 +149,7 @@ export class Accounts {
     const { caller, login } = input;
     const account = this.#reached(caller, login);
     if (!account.ok) return account;
-    const group = this.#records.get('group', account.data.group)?.record;
+    const group = this.#parts.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
     return done(
       profileOf(account.data, group, caller.audience === 'trader' ? 'all' : caller.rights),
@@ -169,14 +163,14 @@ export class Accounts {
   }
 
   #reached(caller: Caller, login: number): Outcome<AccountRecord> {
-    const account = this.#records.get('account', String(login))?.record;
+    const account = this.#parts.records.get('account', String(login))?.record;
     if (caller.audience === 'trader') {
       return account?.login === caller.login ? done(account) : refuse('not_found');
     }
     if (account === undefined) return refuse('not_found');
     if (!inScope(caller.group_scope, account.group)) return refuse('forbidden');
     if (!isStaffGroup(account.group)) return done(account);
-    const held = this.#records.get('staff', String(login))?.record.rights ?? [];
+    const held = this.#parts.records.get('staff', String(login))?.record.rights ?? [];
     const covered = ['config.staff' as Right, ...held].every((one) => caller.rights.includes(one));
     return covered ? done(account) : refuse('forbidden');
   }
@@ -194,14 +188,14 @@ export class Accounts {
     if (body.master_password === body.investor_password) {
       return refuse('invalid_input', 'investor_password: must differ from master_password');
     }
-    return body.login && this.#records.get('account', String(body.login))
+    return body.login && this.#parts.records.get('account', String(body.login))
       ? refuse('conflict', 'login: taken')
       : undefined;
   }
 
   async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {
     const given = PASSWORDS.map((field) => body[field] ?? '');
-    const hashes = await this.#deps.hasher.hash(given.filter((password) => password !== ''));
+    const hashes = await this.#parts.deps.hasher.hash(given.filter((password) => password !== ''));
     if (!hashes.ok) return hashes;
     const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;
     return done({ master_hash, investor_hash, phone_hash });

@@ -5,10 +5,10 @@ import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
-import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
+import type { Parts } from './parts.js';
 import { generatePassword, isStrong } from './passwords.js';
-import { loginLock, SERVER, SETTINGS_LOCK, type Writer } from './writer.js';
+import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** The group of administrators; it is made when it is missing. */
 export const ADMINISTRATORS = 'managers\\administrators';
@@ -61,9 +61,7 @@ const openAccount = (draft: Draft, login: number, hash: string, now: number): Ou
  * Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
-  deps: DeskDeps,
-  writer: Writer,
-  sessionsOf: (login: number) => Iterable<string>,
+  { deps, sessions, writer }: Parts,
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
   const password = input.password ?? generatePassword(deps.random);
@@ -82,7 +80,7 @@ export const createAdministrator = async (
       if (!opened.ok) return opened;
       const empowered = empower(draft, login, now);
       if (!empowered.ok) return empowered;
-      for (const id of sessionsOf(login)) draft.remove('session', id);
+      for (const id of sessions.of(login)) draft.remove('session', id);
       return done({ login, password });
     },
     'kick',

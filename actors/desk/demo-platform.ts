@@ -7,10 +7,11 @@ import { ADMINISTRATORS, empower } from './administrators.js';
 import { demoSymbols } from './demo-symbols.js';
 import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
+import type { Parts } from './parts.js';
 import { generatePassword, isStrong } from './passwords.js';
 import { drawSource, type PriceSource } from './price-source.js';
 import { randomUuid } from './tokens.js';
-import { loginLock, SERVER, SETTINGS_LOCK, type Writer } from './writer.js';
+import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** What the line `demo platform created` says. */
 export interface DemoPlatform {
@@ -112,8 +113,7 @@ const drawAccounts = (
  * stands among the desk's `deposits()` until it has been made.
  */
 export const createDemoPlatform = async (
-  deps: DeskDeps,
-  writer: Writer,
+  { deps, writer }: Parts,
   options: DemoOptions,
 ): Promise<Outcome<DemoPlatform>> => {
   const admin = passwordOf(deps, options.adminPassword, 'BROKERD_ADMIN_PASSWORD');

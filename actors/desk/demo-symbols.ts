@@ -48,7 +48,10 @@ const FAMILIES = {
   },
 } as const satisfies Readonly<Record<string, Family>>;
 
-/** Folder, name, description, base, profit currency, digits, swap of a buy and of a sell in points. */
+/**
+ * Folder, name, description, base and profit currency, digits, swap of a buy and of a sell in
+ * points, and what the symbol has otherwise than its family.
+ */
 type Row = readonly [
   keyof typeof FAMILIES,
   string,

@@ -1,4 +1,4 @@
-// Desk: the desk's actors put together — one memory, one writer, and an answer for every operation.
+// Desk: the desk's actors put together: one memory, one writer, an answer for every operation.
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
@@ -7,16 +7,17 @@ import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { Accounts } from './accounts.js';
 import { createAdministrator } from './administrators.js';
-import { Attempts } from './attempts.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo-platform.js';
 import type { DeskDeps } from './deps.js';
 import { Identity } from './identity.js';
 import type { DepositRecord } from './kinds.js';
+import type { Parts } from './parts.js';
 import { drawSource, type PriceSource } from './price-source.js';
 import { throwQuote } from './quotes.js';
 import { Records } from './records.js';
 import { isLive, Sessions } from './sessions.js';
 import { SettingsBook } from './settings.js';
+import { SignIn } from './sign-in.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
 
 /** Operations that may be under way at a time; past it the desk refuses. */
@@ -30,33 +31,22 @@ type Handlers = {
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
 export class Desk {
-  readonly records: Records;
-  readonly writer: Writer;
-  readonly #sessions: Sessions;
-  readonly #settings: SettingsBook;
-  readonly #deps: DeskDeps;
+  readonly #parts: Parts;
   readonly #handlers: Handlers;
   readonly #activity = new Map<string, number>();
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
-    this.#deps = deps;
-    this.records = new Records(deps.stored);
-    this.#sessions = new Sessions(this.records, deps);
-    this.#settings = new SettingsBook(this.records);
-    this.writer = new Writer(deps, this.records, this.#sessions, this.#settings);
-    const attempts = new Attempts(this.records);
-    const identity = new Identity(
-      deps,
-      this.records,
-      this.#sessions,
-      this.#settings,
-      attempts,
-      this.writer,
-    );
-    const accounts = new Accounts(deps, this.records, this.writer);
+    const records = new Records(deps.stored);
+    const sessions = new Sessions(records, deps);
+    const settings = new SettingsBook(records);
+    const writer = new Writer(deps, records, sessions, settings);
+    this.#parts = { deps, records, sessions, settings, writer };
+    const signIn = new SignIn(this.#parts);
+    const identity = new Identity(this.#parts);
+    const accounts = new Accounts(this.#parts);
     this.#handlers = {
-      'auth.login': (input) => identity.login(input),
+      'auth.login': (input) => signIn.login(input),
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
       'auth.verify': (input) => identity.verify(input),
@@ -64,13 +54,22 @@ export class Desk {
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
-      'staff.administrator': (input) =>
-        createAdministrator(deps, this.writer, (login) => [...this.#sessions.of(login)], input),
-      'quotes.throw': (input) => throwQuote(deps, this.records, this.writer, input),
+      'staff.administrator': (input) => createAdministrator(this.#parts, input),
+      'quotes.throw': (input) => throwQuote(this.#parts, input),
     };
-    this.records.watch('session', (after, before) => {
+    records.watch('session', (after, before) => {
       if (after === null && before !== null) this.#activity.delete(before.key);
     });
+  }
+
+  /** The desk's records, as far as they are committed. */
+  get records(): Records {
+    return this.#parts.records;
+  }
+
+  /** The way of every change. */
+  get writer(): Writer {
+    return this.#parts.writer;
   }
 
   /** Takes the records as the database held them at its checkpoint. */
@@ -101,14 +100,14 @@ export class Desk {
 
   /** All settings at their present version. */
   settings(): Settings {
-    return this.#settings.current();
+    return this.#parts.settings.current();
   }
 
   /** Every session in force, for a front that starts. */
   *sessions(): Iterable<SessionCopy> {
-    const now = this.#deps.now();
+    const now = this.#parts.deps.now();
     for (const { record } of this.records.all('session')) {
-      const copy = isLive(record, now) ? this.#sessions.copy(record) : null;
+      const copy = isLive(record, now) ? this.#parts.sessions.copy(record) : null;
       if (copy !== null) yield copy;
     }
   }
@@ -125,7 +124,7 @@ export class Desk {
 
   /** Makes the demo platform. Ask `isEmpty` first. */
   createDemoPlatform(options: DemoOptions): Promise<Outcome<DemoPlatform>> {
-    return createDemoPlatform(this.#deps, this.writer, options);
+    return createDemoPlatform(this.#parts, options);
   }
 
   /** Brings the local price source in line with the start flags. */
@@ -152,7 +151,7 @@ export class Desk {
 
   #active(input: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
     for (const id of input.sessions) {
-      if (this.#sessions.get(id) !== undefined) this.#activity.set(id, input.at);
+      if (this.#parts.sessions.get(id) !== undefined) this.#activity.set(id, input.at);
     }
     return done(null);
   }

@@ -1,123 +1,43 @@
-// Identity: who may sign in, from where and with which terminal; sessions are opened and ended here.
+// Identity: sessions go on by their refresh tokens, are verified, and end.
 
-import { classAdmitted } from '../../wire/access.js';
-import { addressAllowed } from '../../wire/address.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
-import {
-  type Audience,
-  BROWSER_TERMINALS,
-  type SessionRecord,
-  STAFF_TERMINALS,
-  type StaffRecord,
-  TRADER_TERMINALS,
-} from '../../wire/identity.js';
-import { isStaffGroup } from '../../wire/mask.js';
-import { type Attempts, tooMany } from './attempts.js';
-import type { DeskDeps } from './deps.js';
+import { done, type Refusal, refuse } from '../../wire/codes.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { BROWSER_TERMINALS, type SessionRecord } from '../../wire/identity.js';
+import { denied } from './admission.js';
 import type { Draft } from './draft.js';
-import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
-import type { Records } from './records.js';
-import { isLive, type Sessions } from './sessions.js';
-import type { SettingsBook } from './settings.js';
+import type { Parts } from './parts.js';
+import { isLive } from './sessions.js';
 import { csrfOf, hashToken, sameText, sessionOfRefresh } from './tokens.js';
-import { loginLock, type Who, type Writer } from './writer.js';
+import { loginLock } from './writer.js';
 
 /** Two uses of a refresh token within this time from one address are taken for a race. */
 export const REFRESH_RACE_MS = 10_000;
 
-/** The lock of everything that counts attempts. */
-const ATTEMPTS_LOCK = 'attempts';
-
-type LoginInput = DeskOps['auth.login']['input'];
-type Credential = 'master' | 'investor' | 'api';
-
-const TERMINALS: Readonly<Record<Audience, { all: readonly string[]; usual: string }>> = {
-  staff: { all: STAFF_TERMINALS, usual: 'manager' },
-  trader: { all: TRADER_TERMINALS, usual: 'web' },
-};
-
-/** Which of an account's passwords a terminal takes, in the order they are tried. */
-const credentialsOf = (audience: Audience, terminal: string): readonly Credential[] => {
-  if (audience === 'staff') return ['master'];
-  return terminal === 'api' ? ['api', 'master'] : ['master', 'investor'];
-};
-
-const hashOf = (account: AccountRecord | undefined, credential: Credential): string =>
-  account?.[`${credential}_hash`] ?? '';
-
 const expired = refuse('auth.session_expired');
 
-/** A sign-in whose password has been looked at. */
-interface Attempt {
-  readonly input: LoginInput;
-  readonly terminal: string;
-  /** The password that fitted; undefined = none did. */
-  readonly credential: Credential | undefined;
-  /** The hash that it fitted. */
-  readonly hash: string;
-  /** The same password hashed with today's parameters, where the stored hash is weaker. */
-  readonly renewed: string | undefined;
-}
+const isBrowser = (session: SessionRecord): boolean => BROWSER_TERMINALS.includes(session.terminal);
 
-/** Signs in and out, refreshes and verifies. */
+/** Does the request name another account than the one signed in? */
+const namesAnother = (session: SessionRecord, account: string | undefined): boolean =>
+  account !== undefined && account !== String(session.login);
+
+/** Keeps sessions going, and ends them. */
 export class Identity {
-  readonly #deps: DeskDeps;
-  readonly #records: Records;
-  readonly #sessions: Sessions;
-  readonly #settings: SettingsBook;
-  readonly #attempts: Attempts;
-  readonly #writer: Writer;
+  readonly #parts: Parts;
 
-  constructor(
-    deps: DeskDeps,
-    records: Records,
-    sessions: Sessions,
-    settings: SettingsBook,
-    attempts: Attempts,
-    writer: Writer,
-  ) {
-    this.#deps = deps;
-    this.#records = records;
-    this.#sessions = sessions;
-    this.#settings = settings;
-    this.#attempts = attempts;
-    this.#writer = writer;
-  }
-
-  /**
-   * Signs in. The password is looked at before anything else of the account is told, and an unknown
-   * login costs as much time as a wrong password.
-   */
-  async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
-    const { all, usual } = TERMINALS[input.audience];
-    const terminal = input.terminal ?? usual;
-    if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
-    const now = this.#deps.now();
-    const wait = this.#attempts.wait(input.login, input.ip, now);
-    if (wait > 0) return tooMany(wait);
-    if (this.#attempts.floods(input.ip, now, this.#settings.platform())) {
-      return this.#blockAddress(input.ip);
-    }
-    const looked = await this.#look(input, terminal);
-    if (!looked.ok) return looked;
-    return this.#writer.change(
-      [ATTEMPTS_LOCK, loginLock(input.login)],
-      { by: input.audience === 'staff' && looked.data.credential ? input.login : 0, ip: input.ip },
-      (draft, at) => this.#decide(draft, looked.data, at),
-      'replaced',
-    );
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Gives new tokens for a refresh token; the use of an old one ends its session. */
   async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
-    const id = sessionOfRefresh(this.#deps.key, input.refresh_token);
-    const login = id === undefined ? undefined : this.#sessions.get(id)?.login;
+    const { deps, sessions, writer } = this.#parts;
+    const id = sessionOfRefresh(deps.key, input.refresh_token);
+    const login = id === undefined ? undefined : sessions.get(id)?.login;
     if (id === undefined || login === undefined) return expired;
-    const who = { by: input.audience === 'staff' ? login : 0, ip: input.ip };
-    return this.#writer.change(
+    return writer.change(
       [loginLock(login)],
-      who,
+      { by: input.audience === 'staff' ? login : 0, ip: input.ip },
       (draft, now) => this.#rotate(draft, id, input, now),
       'refresh_reused',
     );
@@ -125,15 +45,13 @@ export class Identity {
 
   /** Ends a session, named by its id or by its refresh token, which is not rotated by that. */
   async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
-    const token = input.refresh_token;
-    const id =
-      input.session ?? (token === undefined ? undefined : sessionOfRefresh(this.#deps.key, token));
-    const login = id === undefined ? undefined : this.#sessions.get(id)?.login;
+    const { deps, sessions, writer } = this.#parts;
+    const id = input.session ?? sessionOfRefresh(deps.key, input.refresh_token ?? '');
+    const login = id === undefined ? undefined : sessions.get(id)?.login;
     if (id === undefined || login === undefined) return expired;
-    const who: Who = { by: input.audience === 'staff' ? login : 0, ip: '' };
-    return this.#writer.change(
+    return writer.change(
       [loginLock(login)],
-      who,
+      { by: input.audience === 'staff' ? login : 0, ip: '' },
       (draft, now) => this.#end(draft, id, input, now),
       'logout',
     );
@@ -141,111 +59,9 @@ export class Identity {
 
   /** The session of an access token by its hash; null = none that is in force. */
   verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
-    const session = this.#sessions.byAccess(input.access_hash, this.#deps.now());
-    return done(session === undefined ? null : this.#sessions.copy(session));
-  }
-
-  #blockAddress(ip: string): Promise<Outcome<never>> {
-    return this.#writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
-      tooMany(this.#attempts.block(draft, ip, now)),
-    );
-  }
-
-  async #look(input: LoginInput, terminal: string): Promise<Outcome<Attempt>> {
-    const account = this.#records.get('account', String(input.login))?.record;
-    const credentials = credentialsOf(input.audience, terminal);
-    const hashes = credentials.map((credential) => hashOf(account, credential));
-    const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
-    if (Buffer.byteLength(input.password) > PASSWORD_BYTES_MAX) return done(missed);
-    const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
-    const match = await this.#deps.hasher.match(tried, input.password);
-    if (!match.ok) return match;
-    const hash = hashes[match.data] ?? '';
-    if (hash === '') return done(missed);
-    const renewed = isOutdated(hash) ? await this.#deps.hasher.hash([input.password]) : undefined;
-    return done({
-      input,
-      terminal,
-      credential: credentials[match.data],
-      hash,
-      renewed: renewed?.ok ? renewed.data[0] : undefined,
-    });
-  }
-
-  #decide(draft: Draft, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
-    const { login, ip } = attempt.input;
-    const wait = this.#attempts.wait(login, ip, now);
-    if (wait > 0) return tooMany(wait);
-    const account = draft.get('account', String(login))?.record;
-    const { credential, hash } = attempt;
-    if (!account || !credential || hashOf(account, credential) !== hash) {
-      this.#attempts.fail(draft, login, ip, now, this.#settings.platform());
-      draft.keep();
-      return refuse('auth.invalid_credentials');
-    }
-    const denied = this.#denied(draft, account, attempt);
-    if (denied === undefined) return done(this.#open(draft, account, attempt, now));
-    if (denied.code === 'auth.invalid_credentials') {
-      this.#attempts.fail(draft, login, ip, now, this.#settings.platform());
-    } else draft.note('auth', login, `sign-in refused from ${ip}: ${denied.code}`);
-    draft.keep();
-    return denied;
-  }
-
-  /** Why an account whose password is right may still not sign in. */
-  #denied(draft: Draft, account: AccountRecord, attempt: Attempt): Refusal | undefined {
-    const { audience, ip } = attempt.input;
-    const { terminal, credential } = attempt;
-    const group = draft.get('group', account.group)?.record;
-    if (!account.enabled) return refuse('auth.account_disabled');
-    if (audience === 'staff') {
-      const staff = draft.get('staff', String(account.login))?.record;
-      const fault = this.#staffDenied(account, staff, terminal, ip);
-      if (fault !== undefined) return fault;
-    }
-    if (terminal === 'api' && !account.api_enabled) return refuse('auth.terminal_not_allowed');
-    if (terminal === 'api' && credential !== 'api') return refuse('auth.invalid_credentials');
-    if (group?.connection_enabled === false) return refuse('forbidden');
-    if (!classAdmitted(this.#settings.platform(), account.group, terminal)) {
-      return refuse('forbidden');
-    }
-    if (terminal === 'api' && group?.otp_required) return refuse('auth.otp_not_set');
-    return undefined;
-  }
-
-  #staffDenied(
-    account: AccountRecord,
-    staff: StaffRecord | undefined,
-    terminal: string,
-    ip: string,
-  ): Refusal | undefined {
-    if (!isStaffGroup(account.group) || staff === undefined) return refuse('auth.not_staff');
-    if (!staff.active) return refuse('auth.account_disabled');
-    if (!addressAllowed(ip, staff.ip_allow)) return refuse('auth.ip_not_allowed');
-    return terminal === 'admin' && !staff.rights.includes('terminal.admin')
-      ? refuse('auth.terminal_not_allowed')
-      : undefined;
-  }
-
-  #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
-    const { input, terminal, credential, renewed } = attempt;
-    const readOnly = credential === 'investor';
-    this.#attempts.clear(draft, account.login, input.ip);
-    if (renewed !== undefined) {
-      draft.patch('account', String(account.login), { [`${credential}_hash`]: renewed });
-    }
-    draft.note('auth', account.login, `signed in from ${input.ip}, terminal ${terminal}`);
-    const opening = {
-      audience: input.audience,
-      terminal,
-      read_only: readOnly,
-      keep_signed_in: input.keep_signed_in ?? false,
-      must_change_password: account.must_change_password && !readOnly,
-      must_enrol_otp: draft.get('group', account.group)?.record.otp_required ?? false,
-      ip: input.ip,
-      user_agent: input.user_agent,
-    };
-    return this.#sessions.open(draft, account, opening, now);
+    const { deps, sessions } = this.#parts;
+    const session = sessions.byAccess(input.access_hash, deps.now());
+    return done(session === undefined ? null : sessions.copy(session));
   }
 
   #rotate(
@@ -256,20 +72,18 @@ export class Identity {
   ): DeskAnswer<'auth.refresh'> {
     const session = draft.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
-    const browser = BROWSER_TERMINALS.includes(session.terminal);
+    const browser = isBrowser(session);
     if (session.audience !== input.audience || browser !== input.browser) {
       return refuse('auth.invalid_terminal');
     }
-    if (browser && !sameText(input.csrf_token, csrfOf(this.#deps.key, id))) {
+    if (browser && !sameText(input.csrf_token, csrfOf(this.#parts.deps.key, id))) {
       return refuse('auth.csrf_invalid');
     }
-    if (input.account !== undefined && input.account !== String(session.login)) {
-      return refuse('auth.account_changed');
-    }
+    if (namesAnother(session, input.account)) return refuse('auth.account_changed');
     const hash = hashToken(input.refresh_token);
     if (hash !== session.refresh_hash) return this.#reused(draft, session, hash, input.ip, now);
     if (!this.#mayStay(draft, session, input.ip)) return expired;
-    return done(this.#sessions.rotate(draft, session, input.ip, now));
+    return done(this.#parts.sessions.rotate(draft, session, input.ip, now));
   }
 
   #reused(draft: Draft, session: SessionRecord, hash: string, ip: string, now: number): Refusal {
@@ -284,15 +98,12 @@ export class Identity {
     return refuse('auth.refresh_reused');
   }
 
-  /** May the session's login still be signed in? It is asked at refresh as at sign-in. */
   #mayStay(draft: Draft, session: SessionRecord, ip: string): boolean {
     const account = draft.get('account', String(session.login))?.record;
-    if (!account?.enabled) return false;
-    if (draft.get('group', account.group)?.record.connection_enabled === false) return false;
-    if (!classAdmitted(this.#settings.platform(), account.group, session.terminal)) return false;
-    if (session.audience !== 'staff') return session.terminal !== 'api' || account.api_enabled;
-    const staff = draft.get('staff', String(session.login))?.record;
-    return this.#staffDenied(account, staff, session.terminal, ip) === undefined;
+    const platform = this.#parts.settings.platform();
+    const { audience, terminal } = session;
+    if (account === undefined) return false;
+    return denied(draft, platform, account, { audience, terminal, ip }) === undefined;
   }
 
   #end(
@@ -304,18 +115,23 @@ export class Identity {
     const session = draft.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
     if (session.audience !== input.audience) return refuse('auth.invalid_terminal');
-    if (input.session === undefined) {
-      const current = hashToken(input.refresh_token ?? '') === session.refresh_hash;
-      if (!current || !BROWSER_TERMINALS.includes(session.terminal)) return expired;
-      if (!sameText(input.csrf_token ?? '', csrfOf(this.#deps.key, id))) {
-        return refuse('auth.csrf_invalid');
-      }
-    }
-    if (input.account !== undefined && input.account !== String(session.login)) {
-      return refuse('auth.account_changed');
-    }
+    const fault = input.session === undefined ? this.#cookieFault(session, input) : undefined;
+    if (fault !== undefined) return fault;
+    if (namesAnother(session, input.account)) return refuse('auth.account_changed');
     draft.remove('session', id);
     draft.note('auth', session.login, 'signed out');
     return done(null);
+  }
+
+  /** Why a refresh cookie does not sign out: only the one in force does, with its csrf token. */
+  #cookieFault(
+    session: SessionRecord,
+    input: DeskOps['auth.logout']['input'],
+  ): Refusal | undefined {
+    const inForce = hashToken(input.refresh_token ?? '') === session.refresh_hash;
+    if (!inForce || !isBrowser(session)) return expired;
+    return sameText(input.csrf_token ?? '', csrfOf(this.#parts.deps.key, session.id))
+      ? undefined
+      : refuse('auth.csrf_invalid');
   }
 }

@@ -1,6 +1,6 @@
 // Locks: work that touches the same names runs one after another, in the order it came.
 
-/** Named locks of one thread. Names are taken in sorted order, so two holders never wait in a ring. */
+/** Named locks of one thread. Names are taken in order, so that no two holders wait in a ring. */
 export class Locks {
   readonly #last = new Map<string, Promise<void>>();
 

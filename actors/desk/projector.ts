@@ -42,7 +42,7 @@ export class Projector {
     return this.#deps.projection.checkpoint();
   }
 
-  /** Runs until the log ends or `stop`. Throws what the database throws: the thread must restart. */
+  /** Runs until the log ends or `stop`. Throws what the database throws. */
   async run(): Promise<void> {
     while (!this.#stopping) {
       const batches = await this.#deps.pull(this.checkpoint());

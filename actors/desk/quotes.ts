@@ -4,9 +4,8 @@ import { done, refuse } from '../../wire/codes.js';
 import type { SymbolRecord } from '../../wire/config.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { formatExact, PRICE_EXTRA, parseScaled } from '../../wire/scale.js';
-import type { DeskDeps } from './deps.js';
+import type { Parts } from './parts.js';
 import type { Records } from './records.js';
-import type { Writer } from './writer.js';
 
 const priceOf = (text: string, symbol: SymbolRecord): number | undefined => {
   const shown = parseScaled(text, symbol.digits);
@@ -25,9 +24,7 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
 
 /** Throws a price in: both sides positive, on the symbol's digits, bid not above ask. */
 export const throwQuote = async (
-  deps: DeskDeps,
-  records: Records,
-  writer: Writer,
+  { deps, records, writer }: Parts,
   input: DeskOps['quotes.throw']['input'],
 ): Promise<DeskAnswer<'quotes.throw'>> => {
   const { caller } = input;

@@ -1,0 +1,164 @@
+// Signing in: the password is looked at, failures are counted, and a session is opened.
+
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
+import type { AccountRecord, DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
+import { type Audience, STAFF_TERMINALS, TRADER_TERMINALS } from '../../wire/identity.js';
+import { denied } from './admission.js';
+import { Attempts, tooMany } from './attempts.js';
+import type { Draft } from './draft.js';
+import type { Parts } from './parts.js';
+import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
+import { loginLock } from './writer.js';
+
+/** The lock of everything that counts attempts. */
+const ATTEMPTS_LOCK = 'attempts';
+
+type LoginInput = DeskOps['auth.login']['input'];
+type Credential = 'master' | 'investor' | 'api';
+
+const TERMINALS: Readonly<Record<Audience, { all: readonly string[]; usual: string }>> = {
+  staff: { all: STAFF_TERMINALS, usual: 'manager' },
+  trader: { all: TRADER_TERMINALS, usual: 'web' },
+};
+
+/** Which of an account's passwords a terminal takes, in the order they are tried. */
+const credentialsOf = (audience: Audience, terminal: string): readonly Credential[] => {
+  if (audience === 'staff') return ['master'];
+  return terminal === 'api' ? ['api', 'master'] : ['master', 'investor'];
+};
+
+const hashOf = (account: AccountRecord | undefined, credential: Credential): string =>
+  account?.[`${credential}_hash`] ?? '';
+
+/** A sign-in whose password has been looked at. */
+interface Attempt {
+  readonly input: LoginInput;
+  readonly terminal: string;
+  /** The password that fitted; undefined = none did. */
+  readonly credential: Credential | undefined;
+  /** The hash that it fitted. */
+  readonly hash: string;
+  /** The same password hashed with today's parameters, where the stored hash is weaker. */
+  readonly renewed: string | undefined;
+}
+
+/** Decides who signs in. */
+export class SignIn {
+  readonly #parts: Parts;
+  readonly #attempts: Attempts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#attempts = new Attempts(parts.records);
+  }
+
+  /**
+   * Signs in. The password is looked at before anything else of the account is told, and an unknown
+   * login costs as much time as a wrong password.
+   */
+  async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
+    const { deps, settings, writer } = this.#parts;
+    const { all, usual } = TERMINALS[input.audience];
+    const terminal = input.terminal ?? usual;
+    if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
+    const now = deps.now();
+    const wait = this.#attempts.wait(input.login, input.ip, now);
+    if (wait > 0) return tooMany(wait);
+    if (this.#attempts.floods(input.ip, now, settings.platform())) {
+      return this.#blockAddress(input.ip);
+    }
+    const attempt = await this.#look(input, terminal);
+    if (!attempt.ok) return attempt;
+    const by = input.audience === 'staff' && attempt.data.credential ? input.login : 0;
+    return writer.change(
+      [ATTEMPTS_LOCK, loginLock(input.login)],
+      { by, ip: input.ip },
+      (draft, at) => this.#decide(draft, attempt.data, at),
+      'replaced',
+    );
+  }
+
+  #blockAddress(ip: string): Promise<Outcome<never>> {
+    return this.#parts.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
+      tooMany(this.#attempts.block(draft, ip, now)),
+    );
+  }
+
+  async #look(input: LoginInput, terminal: string): Promise<Outcome<Attempt>> {
+    const { deps, records } = this.#parts;
+    const account = records.get('account', String(input.login))?.record;
+    const credentials = credentialsOf(input.audience, terminal);
+    const hashes = credentials.map((credential) => hashOf(account, credential));
+    const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
+    if (Buffer.byteLength(input.password) > PASSWORD_BYTES_MAX) return done(missed);
+    const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
+    const match = await deps.hasher.match(tried, input.password);
+    if (!match.ok) return match;
+    const hash = hashes[match.data] ?? '';
+    if (hash === '') return done(missed);
+    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password]) : undefined;
+    return done({
+      input,
+      terminal,
+      credential: credentials[match.data],
+      hash,
+      renewed: renewed?.ok ? renewed.data[0] : undefined,
+    });
+  }
+
+  #decide(draft: Draft, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
+    const { login, ip } = attempt.input;
+    const wait = this.#attempts.wait(login, ip, now);
+    if (wait > 0) return tooMany(wait);
+    const account = draft.get('account', String(login))?.record;
+    const { credential, hash } = attempt;
+    // The password may have been changed while this one was looked at.
+    const fits = credential !== undefined && hashOf(account, credential) === hash;
+    if (account === undefined || !fits) return this.#failed(draft, attempt, now);
+    const refused = this.#refused(draft, account, attempt);
+    if (refused === undefined) return done(this.#open(draft, account, attempt, now));
+    if (refused.code === 'auth.invalid_credentials') return this.#failed(draft, attempt, now);
+    draft.note('auth', login, `sign-in refused from ${ip}: ${refused.code}`);
+    draft.keep();
+    return refused;
+  }
+
+  #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
+    const { login, ip } = attempt.input;
+    this.#attempts.fail(draft, login, ip, now, this.#parts.settings.platform());
+    draft.keep();
+    return refuse('auth.invalid_credentials');
+  }
+
+  /** Why the right password does not open a session. */
+  #refused(draft: Draft, account: AccountRecord, attempt: Attempt): Refusal | undefined {
+    const { input, terminal, credential } = attempt;
+    const entrance = { audience: input.audience, terminal, ip: input.ip };
+    const fault = denied(draft, this.#parts.settings.platform(), account, entrance);
+    if (fault !== undefined || terminal !== 'api') return fault;
+    if (credential !== 'api') return refuse('auth.invalid_credentials');
+    const asksForCodes = draft.get('group', account.group)?.record.otp_required;
+    return asksForCodes ? refuse('auth.otp_not_set') : undefined;
+  }
+
+  #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
+    const { input, terminal, credential, renewed } = attempt;
+    const readOnly = credential === 'investor';
+    this.#attempts.clear(draft, account.login, input.ip);
+    if (renewed !== undefined) {
+      draft.patch('account', String(account.login), { [`${credential}_hash`]: renewed });
+    }
+    draft.note('auth', account.login, `signed in from ${input.ip}, terminal ${terminal}`);
+    const opening = {
+      audience: input.audience,
+      terminal,
+      read_only: readOnly,
+      keep_signed_in: input.keep_signed_in ?? false,
+      must_change_password: account.must_change_password && !readOnly,
+      must_enrol_otp: draft.get('group', account.group)?.record.otp_required ?? false,
+      ip: input.ip,
+      user_agent: input.user_agent,
+    };
+    return this.#parts.sessions.open(draft, account, opening, now);
+  }
+}
