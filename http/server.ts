@@ -252,7 +252,8 @@ export class HttpServer {
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
     const path = req.getUrl();
-    const incoming = { method, path, query: req.getQuery(), headers, peer, address };
+    const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
+    const incoming = { method, path, query, headers, peer, address };
     const counted = gauge.acquire(address);
     const exchange: Exchange = new Exchange(
       res,

@@ -1,0 +1,117 @@
+// The pages beside the API: description, documentation, health and figures.
+
+import t from 'tap';
+import { routes } from '../../http/routes/table.js';
+import { CODES, statusOf } from '../../wire/codes.js';
+import { openDoor } from './door.js';
+
+type Node = Readonly<Record<string, unknown>>;
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly Node[];
+  readonly parameters?: readonly Node[];
+  readonly requestBody?: Node;
+  readonly responses: Readonly<Record<string, Node>>;
+}
+interface Description {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Node>>;
+}
+
+const get = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+/** Every reference of the description. */
+const references = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  );
+};
+
+const resolve = (root: unknown, reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], root);
+
+t.test('The description says all of the table and nothing that is not there', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const answer = await get(door.port, '/openapi.json');
+  t.equal(answer.status, 200);
+  const description = (await answer.json()) as Description;
+  t.equal(description.openapi, '3.1.0');
+  for (const reference of new Set(references(description))) {
+    t.ok(resolve(description, reference), reference);
+  }
+  const ids = new Set<string>();
+  for (const route of routes) {
+    const operation = description.paths[route.path]?.[route.method.toLowerCase()];
+    t.ok(operation, `${route.method} ${route.path}`);
+    if (operation === undefined) continue;
+    ids.add(operation.operationId);
+    const statuses = new Set(['200', ...route.errors.map((code) => String(statusOf(code)))]);
+    t.same(new Set(Object.keys(operation.responses)), statuses, route.name);
+    t.equal(operation.requestBody !== undefined, route.body !== undefined, route.name);
+    t.equal(operation.security.length === 0, route.session === 'none', route.name);
+  }
+  t.equal(ids.size, routes.length, 'operation ids are unique');
+});
+
+t.test('Every code that a route may answer is in the table of codes', async (t) => {
+  for (const { name, errors } of routes) {
+    t.same(
+      errors.filter((code) => !CODES.includes(code)),
+      [],
+      name,
+    );
+  }
+});
+
+t.test('The documentation page loads everything from this machine', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const page = await get(door.port, '/docs');
+  t.match(page.headers.get('content-type'), /^text\/html/);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  t.match(policy, /script-src 'self';/);
+  t.notMatch(policy, /unsafe|https?:|\*/);
+  const html = await page.text();
+  t.notMatch(html, /<script>|<style>|https?:\/\/| on\w+=/);
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+  t.equal(files.length, 4);
+  for (const path of files) {
+    const file = await get(door.port, path);
+    t.equal(file.status, 200, path);
+    t.ok((await file.arrayBuffer()).byteLength > 0, path);
+  }
+  t.equal((await get(door.port, '/docs/../package.json')).status, 404);
+});
+
+t.test('Health, readiness and figures need no session', async (t) => {
+  const door = await openDoor({ ready: false, metrics: { log_seq: 42 } });
+  t.teardown(() => door.close());
+  t.equal((await get(door.port, '/healthz')).status, 200);
+  const ready = await get(door.port, '/readyz');
+  t.equal(ready.status, 503);
+  t.same(await ready.json(), { ready: false });
+  const figures = await get(door.port, '/metrics');
+  t.match(figures.headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
+  const text = await figures.text();
+  t.match(text, '# TYPE brokerd_log_seq gauge\nbrokerd_log_seq 42\n');
+  t.match(text, /# TYPE brokerd_requests_2xx_total counter\n/);
+});
+
+t.test('Figures are for this machine alone, unless they are opened', async (t) => {
+  const trustedProxies = ['127.0.0.1'];
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const closed = await openDoor({}, { trustedProxies });
+  t.teardown(() => closed.close());
+  const refused = await fetch(`http://127.0.0.1:${closed.port}/metrics`, { headers });
+  t.equal(refused.status, 404);
+  const open = await openDoor({}, { trustedProxies, metricsOpen: true });
+  t.teardown(() => open.close());
+  const served = await fetch(`http://127.0.0.1:${open.port}/metrics`, { headers });
+  t.equal(served.status, 200);
+});

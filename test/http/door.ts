@@ -1,0 +1,247 @@
+// A door for tests: the real server on a free port over a runtime that answers as the test says.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import type { ActorsClient, FrontSink } from '../../actors/client.js';
+import type { Logger } from '../../http/exchange.js';
+import type { FrontFlags } from '../../http/front.js';
+import { createFront } from '../../http/front.js';
+import { done } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { SessionCopy } from '../../wire/identity.js';
+
+type DeskTable = {
+  [K in DeskOp]?: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
+};
+
+/** What the runtime behind the door answers. */
+export interface Answers {
+  readonly desk?: DeskTable;
+  readonly call?: ActorsClient['call'];
+  readonly query?: ActorsClient['query'];
+  readonly metrics?: Readonly<Record<string, number>>;
+  readonly ready?: boolean;
+}
+
+/** A line that the door logged. */
+export interface Logged {
+  readonly level: keyof Logger;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+const FLAGS: FrontFlags = {
+  port: 0,
+  host: '127.0.0.1',
+  tlsCert: '',
+  tlsKey: '',
+  trustedProxies: [],
+  allowedOrigins: [],
+  connectionsPerAddress: 100,
+  socketsPerAccount: 20,
+  metricsOpen: false,
+};
+
+const SETTINGS = {
+  version: 1,
+  symbol: [],
+  group: [],
+  routing: [],
+  datafeed: [],
+  platform: [{ utc_offset_min: 120, daylight_saving: 'europe' }],
+} as unknown as Settings;
+
+const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsClient => ({
+  attach,
+  connect: () => 1,
+  disconnect: () => {},
+  send: () => false,
+  call: answers.call ?? (() => Promise.reject(new Error('no call was expected'))),
+  desk: async <K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> => {
+    const answer = answers.desk?.[op];
+    if (answer !== undefined) return answer(input);
+    if (op === 'auth.verify' || op === 'auth.activity') return done(null) as DeskAnswer<K>;
+    throw new Error(`${op} was not expected`);
+  },
+  query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
+  settings: () => SETTINGS,
+  quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0 }),
+  group: () => undefined,
+  watch: () => {},
+  seq: () => 0,
+  tail: async function* () {},
+  metrics: async () => answers.metrics ?? {},
+  ready: () => answers.ready ?? true,
+});
+
+/** A session and the access token that it is found by. */
+export interface Signed {
+  readonly session: SessionCopy;
+  readonly token: string;
+}
+
+/** A session with every right, unless it is told otherwise. */
+export const signed = (given: Partial<SessionCopy> = {}): Signed => {
+  const token = randomBytes(32).toString('base64url');
+  const browser = given.audience !== 'trader' || given.terminal === 'web';
+  return {
+    token,
+    session: {
+      id: randomBytes(16).toString('hex'),
+      login: 1,
+      audience: 'staff',
+      terminal: 'manager',
+      browser,
+      read_only: false,
+      keep_signed_in: false,
+      must_change_password: false,
+      must_enrol_otp: false,
+      group: 'managers\\administrators',
+      group_scope: ['*'],
+      rights: ['accounts.view', 'accounts.edit', 'accounts.balance', 'trades.edit'],
+      ip_allow: [],
+      access_hash: createHash('sha256').update(token).digest('hex'),
+      csrf_token: 'csrf-of-this-session',
+      created_at: Date.now(),
+      access_expires_at: Date.now() + 900_000,
+      expires_at: Date.now() + 43_200_000,
+      ...given,
+    },
+  };
+};
+
+/** A trader's session of the terminal `api`, which carries its token itself. */
+export const signedTrader = (given: Partial<SessionCopy> = {}): Signed =>
+  signed({
+    login: 1001,
+    audience: 'trader',
+    terminal: 'api',
+    browser: false,
+    group: 'demo\\standard',
+    group_scope: [],
+    rights: [],
+    ...given,
+  });
+
+/** A running door. */
+export interface TestDoor {
+  readonly port: number;
+  readonly sink: FrontSink;
+  readonly logged: readonly Logged[];
+  /** Opens a session at the front. */
+  admit(one: Signed): Signed;
+  /** Sends a request; a body is sent as JSON. */
+  ask(
+    method: string,
+    path: string,
+    more?: { headers?: Record<string, string>; body?: unknown },
+  ): Promise<{ status: number; headers: Headers; envelope: Envelope }>;
+  /** Sends bytes and answers all that came back until the server closed or was silent. */
+  raw(text: string): Promise<{ text: string; closed: boolean }>;
+  close(): Promise<void>;
+}
+
+/** An envelope as it is read by tests. */
+export interface Envelope {
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly data: unknown;
+  readonly request_id: string;
+}
+
+/** The headers that a browser session sends. */
+export const cookieOf = ({ token, session }: Signed): Record<string, string> => ({
+  cookie: `${session.audience === 'staff' ? 'admin' : 'trader'}_access=${token}`,
+  'x-csrf-token': session.csrf_token,
+});
+
+/** The headers that other terminals send. */
+export const bearerOf = ({ token }: Signed): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+});
+
+const quiet = () => ({
+  answer: () => {},
+  event: () => {},
+  money: () => {},
+  quotes: () => {},
+  bars: () => {},
+  settings: () => {},
+  flush: () => {},
+  start: async () => {},
+  figures: () => ({}),
+  close: async () => {},
+});
+
+/** Opens a door; close it at the end of the test. */
+export const openDoor = async (
+  answers: Answers = {},
+  flags: Partial<FrontFlags> = {},
+): Promise<TestDoor> => {
+  const logged: Logged[] = [];
+  const log = (level: keyof Logger): Logger['info'] => {
+    return (facts, message) => logged.push({ level, facts, message });
+  };
+  let sink: FrontSink | undefined;
+  const front = createFront({
+    client: runtime(answers, (given) => {
+      sink = given;
+    }),
+    flags: { ...FLAGS, ...flags },
+    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    sockets: quiet,
+  });
+  const port = await front.listen();
+  if (sink === undefined) throw new Error('the front attached no sink');
+  const told = sink;
+  return {
+    port,
+    sink: told,
+    logged,
+    admit: (one) => {
+      told.session(one.session.id, one.session, '');
+      return one;
+    },
+    ask: async (method, path, { headers = {}, body } = {}) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const envelope = (await answer.json()) as Envelope;
+      return { status: answer.status, headers: answer.headers, envelope };
+    },
+    raw: (text) => exchange(port, text),
+    close: () => front.close(),
+  };
+};
+
+/** How long a silent connection is listened to, once something came. */
+const SILENCE_MS = 100;
+const ANSWER_MS = 5_000;
+
+const exchange = (port: number, sent: string): Promise<{ text: string; closed: boolean }> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    const end = (closed: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ text, closed });
+    };
+    let timer = setTimeout(() => end(false), ANSWER_MS);
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => {
+      text += part;
+      clearTimeout(timer);
+      timer = setTimeout(() => end(false), SILENCE_MS);
+    });
+    socket.on('close', () => end(true));
+    socket.on('error', () => end(true));
+    socket.write(sent, 'latin1');
+  });

@@ -1,0 +1,78 @@
+// Flags: one message for everything that is wrong, and a twin in the environment for each.
+
+import t from 'tap';
+import { COMMANDS, readCommandLine } from '../../http/flags.js';
+
+const serve = (args: string[], env: Record<string, string> = {}) =>
+  readCommandLine(['serve', ...args], env);
+
+t.test('Without flags the server is a loopback server of its own folder', async (t) => {
+  const line = serve([]);
+  t.match(line, {
+    kind: 'run',
+    command: 'serve',
+    flags: { port: 8080, host: '127.0.0.1', data: './data', prices: 'demo', tradeRate: 500 },
+  });
+  t.ok(line.kind === 'run' && Object.isFrozen(line.flags));
+});
+
+t.test('A flag wins over its twin in the environment, which wins over the default', async (t) => {
+  const env = { BROKERD_PORT: '7000', BROKERD_TRADE_RATE: '9', BROKERD_METRICS_OPEN: 'true' };
+  t.match(serve(['--port=7001'], env), {
+    flags: { port: 7001, tradeRate: 9, metricsOpen: true },
+  });
+  t.match(serve([], { BROKERD_PORT: '' }), { flags: { port: 8080 } });
+});
+
+t.test('Everything that is wrong is told at once', async (t) => {
+  const line = serve(
+    ['--port', '70000', '--shards', '0', '--prices', 'gold', '--tls-cert', 'no/such.pem', '--x'],
+    { BROKERD_LOG_LEVEL: 'loud', BROKERD_TRUSTED_PROXIES: '10.0.0.0/8,home' },
+  );
+  t.equal(line.kind, 'problems');
+  const problems = line.kind === 'problems' ? line.problems : [];
+  const names = problems.map((problem) => problem.split(':')[0]).sort();
+  t.same(names, [
+    '--port',
+    '--prices',
+    '--shards',
+    '--tls-cert',
+    '--x',
+    'BROKERD_LOG_LEVEL',
+    'BROKERD_TRUSTED_PROXIES',
+  ]);
+});
+
+t.test('Half of a TLS pair is refused', async (t) => {
+  const line = serve(['--tls-cert', 'package.json']);
+  t.same(line, {
+    kind: 'problems',
+    problems: ['--tls-cert and --tls-key: one needs the other'],
+  });
+});
+
+t.test('Passwords come from the environment alone and must be strong', async (t) => {
+  t.match(serve(['--admin-password', 'Strong-pass1']), { kind: 'problems' });
+  t.match(serve([], { BROKERD_ADMIN_PASSWORD: 'weak' }), { kind: 'problems' });
+  t.match(serve([], { BROKERD_ADMIN_PASSWORD: 'Strong-pass1' }), {
+    flags: { adminPassword: 'Strong-pass1' },
+  });
+});
+
+t.test('Every command explains itself', async (t) => {
+  for (const command of Object.keys(COMMANDS)) {
+    const line = readCommandLine([command, '--help'], {});
+    t.equal(line.kind, 'help');
+    t.match(line.kind === 'help' ? line.text : '', `brokerd ${command}: `);
+  }
+  t.equal(readCommandLine([], {}).kind, 'help');
+  t.match(readCommandLine(['dance'], {}), { kind: 'problems', problems: [/^dance: unknown/] });
+});
+
+t.test('A command takes its own flags only, and says which it cannot do without', async (t) => {
+  t.match(readCommandLine(['backup'], {}), { problems: ['--to: required'] });
+  t.match(readCommandLine(['backup', '--to', 'copy'], {}), { kind: 'run', flags: { to: 'copy' } });
+  t.match(readCommandLine(['verify', '--port', '1'], {}), { kind: 'problems' });
+  t.match(serve(['--port']), { problems: ['--port: needs a value'] });
+  t.match(serve(['--port', '1', '--port', '2']), { problems: ['--port: given twice'] });
+});

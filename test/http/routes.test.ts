@@ -1,0 +1,80 @@
+// The table of routes against the contract's facts.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import type { Route } from '../../http/route.js';
+import { routes } from '../../http/routes/table.js';
+import { statusOf } from '../../wire/codes.js';
+
+interface Fact {
+  readonly method: string;
+  readonly path: string;
+  readonly audience: string;
+  readonly session: 'none' | 'restricted-allowed' | 'full';
+  readonly csrf: boolean;
+  readonly account_header: boolean;
+  readonly rights: { readonly all: readonly string[] };
+  readonly query: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly body: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly errors: readonly string[];
+}
+
+const facts = JSON.parse(readFileSync('test/routes.json', 'utf8')) as readonly Fact[];
+const factOf = ({ method, path }: Route): Fact | undefined =>
+  facts.find((fact) => fact.method === method && fact.path === path);
+
+/** Codes that we answer beyond the contract: a full hashing queue, and trading's own. */
+const isAdded = (code: string): boolean =>
+  /^\d+ (trade\.|auth\.too_many_attempts$|conflict$)/.test(code);
+
+const fieldsOf = (schema: unknown) => {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, { default?: unknown }>;
+    required?: readonly string[];
+  };
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      required.includes(name) && field.default === undefined,
+    ]),
+  );
+};
+
+const requiredOf = (fields: Fact['body']) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { required }]) => [name, required]));
+
+const SESSION = {
+  none: 'none',
+  own: 'restricted-allowed',
+  restricted: 'restricted-allowed',
+  full: 'full',
+} as const;
+
+for (const route of routes) {
+  const fact = factOf(route);
+  if (fact === undefined) continue;
+  t.test(`${route.method} ${route.path} is what the contract says`, async (t) => {
+    t.equal(route.audience, fact.audience, 'audience');
+    t.equal(SESSION[route.session], fact.session, 'session');
+    t.equal(route.csrf, fact.csrf, 'csrf');
+    t.equal(route.accountHeader, fact.account_header, 'account header');
+    t.same([...route.rights].sort(), [...fact.rights.all].sort(), 'rights');
+    t.same(fieldsOf(route.query.schema), requiredOf(fact.query), 'query');
+    if (Object.keys(fact.body).length > 0) {
+      t.same(fieldsOf(route.body?.schema), requiredOf(fact.body), 'body');
+    }
+    const ours = route.errors.map((code) => `${statusOf(code)} ${code}`);
+    const missing = fact.errors.filter((error) => !ours.includes(error));
+    t.same(missing, [], 'every error of the contract is declared');
+    const more = ours.filter((error) => !fact.errors.includes(error) && !isAdded(error));
+    t.same(more, [], 'no other error is declared');
+  });
+}
+
+t.test('Every route stands under its audience and says what it does', async (t) => {
+  for (const { path, audience, says, name } of routes) {
+    t.ok(path.startsWith(audience === 'staff' ? '/admin/v1/' : '/trader/v1/'), path);
+    t.match(says, /^[A-Z].*\.$/, name);
+  }
+  t.equal(new Set(routes.map(({ name }) => name)).size, routes.length, 'names are unique');
+});

@@ -1,0 +1,185 @@
+// The server at the level of bytes: what it refuses, what stands on every answer, what it survives.
+
+import { connect } from 'node:net';
+import t from 'tap';
+import { openDoor } from './door.js';
+
+const login = { login: 1, password: 'x' };
+
+t.test('Every answer carries the security headers and none names the software', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const paths = ['/admin/v1/auth/me', '/nowhere', '/healthz', '/openapi.json', '/docs'];
+  for (const path of paths) {
+    const { headers } = await fetch(`http://127.0.0.1:${door.port}${path}`);
+    t.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    t.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    t.equal(headers.get('cache-control'), 'no-store', path);
+    t.match(headers.get('content-security-policy'), /default-src 'none'/, path);
+    t.equal(headers.get('server'), null, path);
+    t.equal(headers.get('uwebsockets'), null, path);
+    t.equal(headers.get('strict-transport-security'), null, 'plain HTTP promises no TLS');
+  }
+});
+
+t.test('Behind a TLS proxy every answer carries HSTS', async (t) => {
+  const door = await openDoor({}, { trustedProxies: ['127.0.0.1'] });
+  t.teardown(() => door.close());
+  const { headers } = await fetch(`http://127.0.0.1:${door.port}/nowhere`);
+  t.match(headers.get('strict-transport-security'), /max-age=31536000/);
+});
+
+t.test('Unknown paths and methods get an envelope, not a dropped connection', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const lost = await door.ask('GET', '/admin/v1/nothing-here');
+  t.equal(lost.status, 404);
+  t.match(lost.envelope, { success: false, code: 'not_found', data: null });
+  const wrong = await door.ask('DELETE', '/admin/v1/auth/me');
+  t.equal(wrong.status, 405);
+  t.equal(wrong.headers.get('allow'), 'GET, OPTIONS, HEAD');
+  t.match(wrong.envelope, { success: false, data: null });
+  const trace = await door.raw('TRACE /admin/v1/auth/me HTTP/1.1\r\nHost: a\r\n\r\n');
+  t.match(trace.text, /^HTTP\/1\.1 405 /);
+});
+
+t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const head = await door.raw('HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  t.match(head.text, /^HTTP\/1\.1 200 OK\r\n/);
+  t.match(head.text, /Content-Length: 14\r\n\r\n$/i);
+  const options = await fetch(`http://127.0.0.1:${door.port}/trader/v1/trades`, {
+    method: 'OPTIONS',
+  });
+  t.equal(options.status, 204);
+  t.equal(options.headers.get('allow'), 'POST, OPTIONS');
+});
+
+t.test(
+  'What two readers could read differently is refused and the connection closed',
+  async (t) => {
+    const door = await openDoor();
+    t.teardown(() => door.close());
+    const heads: Record<string, string> = {
+      'two lengths':
+        'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd',
+      'two hosts': 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+      'an unknown coding':
+        'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      'two codings':
+        'POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n',
+      'a head that is too large': `GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+    };
+    for (const [what, head] of Object.entries(heads)) {
+      const { text, closed } = await door.raw(head);
+      t.match(text, /^HTTP\/1\.1 400 /, what);
+      t.match(text, /"code":"invalid_input"/, what);
+      t.ok(closed, `${what}: closed`);
+    }
+    const both =
+      'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const { text, closed } = await door.raw(both);
+    t.notMatch(text, /^HTTP\/1\.1 200/);
+    t.ok(closed);
+  },
+);
+
+t.test('A cookie of 5 kB is read', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(5_000)}\r\n\r\n`;
+  t.match((await door.raw(head)).text, /^HTTP\/1\.1 200 /);
+});
+
+t.test('A body over the limit is refused and the connection kept', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const body = 'x'.repeat(65_537);
+  const post = `POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { text, closed } = await door.raw(`${post}${body}GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`);
+  t.match(text, /^HTTP\/1\.1 400 /);
+  t.match(text, /body: longer than 65536 bytes/);
+  t.match(text, /HTTP\/1\.1 200 OK/, 'the next request of the connection is answered');
+  t.notOk(closed);
+});
+
+t.test('A body without end is cut off', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  const head =
+    'POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 900000000\r\n\r\n';
+  const { text, closed } = await door.raw(head);
+  t.match(text, /^HTTP\/1\.1 400 /);
+  t.ok(closed);
+});
+
+t.test('A client that goes away while its answer is made leaves the server alive', async (t) => {
+  let asked: () => void = () => {};
+  const reached = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const door = await openDoor({
+    desk: {
+      'auth.login': async () => {
+        asked();
+        await held;
+        return { ok: false, code: 'auth.invalid_credentials', message: '' };
+      },
+    },
+  });
+  t.teardown(() => door.close());
+  const body = JSON.stringify(login);
+  const socket = connect(door.port, '127.0.0.1');
+  socket.write(
+    `POST /admin/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await reached;
+  socket.destroy();
+  answer();
+  const after = await door.ask('GET', '/admin/v1/auth/me');
+  t.equal(after.status, 401);
+});
+
+t.test('A second server on the same port is refused', async (t) => {
+  const door = await openDoor();
+  t.teardown(() => door.close());
+  await t.rejects(openDoor({}, { port: door.port }), /cannot be listened on/);
+});
+
+t.test('An address at its limit of open requests is told to come back', async (t) => {
+  let asked: () => void = () => {};
+  const reached = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const door = await openDoor(
+    {
+      desk: {
+        'auth.login': async () => {
+          asked();
+          await held;
+          return { ok: false, code: 'auth.invalid_credentials', message: '' };
+        },
+      },
+    },
+    { connectionsPerAddress: 1 },
+  );
+  t.teardown(() => door.close());
+  const first = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  await reached;
+  const second = await door.ask('GET', '/healthz');
+  t.equal(second.status, 429);
+  t.ok(second.headers.get('retry-after'));
+  answer();
+  t.equal((await first).status, 401);
+  t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
+});
