@@ -1,13 +1,159 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
 
-import type { Settings } from '../wire/config.js';
+import type { GroupRecord, Settings, SymbolRecord } from '../wire/config.js';
+import { maskListFits } from '../wire/mask.js';
+import { type ServerClock, UTC } from './clock.js';
+import { compileCommission } from './commission.js';
+import { Converters, type Pair } from './conversion.js';
+import { compileRouting, type RoutingRule } from './routing.js';
+import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';
+
+const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };
+
+/** Symbols by id and by upper-case name, as the records hold them. */
+interface Catalogue {
+  readonly byId: ReadonlyMap<number, SymbolRecord>;
+  readonly byName: ReadonlyMap<string, SymbolRecord>;
+  /** Currency pairs in name order. */
+  readonly pairs: readonly SymbolRecord[];
+}
+
+const catalogueOf = (symbols: readonly SymbolRecord[]): Catalogue => ({
+  byId: new Map(symbols.map((symbol) => [symbol.id, symbol])),
+  byName: new Map(symbols.map((symbol) => [symbol.name.toUpperCase(), symbol])),
+  pairs: symbols
+    .filter((symbol) => isForex(symbol.calc_mode))
+    .sort((a, b) => (a.name < b.name ? -1 : 1)),
+});
+
+/** The group's row that decides about a symbol: the first whose mask fits (trading-rules §1.2). */
+const rowOf = (record: GroupRecord, symbol: SymbolRecord) =>
+  record.symbols.find((row) => maskListFits(row.mask, symbol.name, symbol.path)) ?? null;
+
+type KeptGroup =
+  | 'path'
+  | 'currency'
+  | 'currency_digits'
+  | 'stopout_mode'
+  | 'so_hedged'
+  | 'so_compensation'
+  | 'so_compensation_credit'
+  | 'free_margin_mode'
+  | 'profit_blocked_till_eod'
+  | 'leverage_default'
+  | 'limit_orders'
+  | 'limit_positions'
+  | 'limit_symbols'
+  | 'trading_enabled'
+  | 'expiration_enabled'
+  | 'hedge_prohibited'
+  | 'fifo_close';
+
+/** A group compiled, with its symbols as it sees them; symbols are compiled at their first use. */
+export class EngineGroup {
+  readonly record: Readonly<Pick<GroupRecord, KeptGroup>>;
+  readonly netting: boolean;
+  /** Real accounts close netting positions at most `volume_max` at a time. */
+  readonly demo: boolean;
+  /** Level ×10^2 in percent mode, money in units of the currency in money mode. */
+  readonly margin_call: number;
+  readonly stop_out: number;
+  private readonly converters: Converters;
+  private readonly compiled = new Map<number, EngineSymbol>();
+  private readonly names = new Map<string, EngineSymbol>();
+
+  constructor(
+    private readonly source: GroupRecord,
+    private readonly catalogue: Catalogue,
+  ) {
+    this.record = source;
+    this.netting = source.margin_mode === 'netting';
+    this.demo = /^demo([\\/]|$)/i.test(source.path);
+    const digits = source.stopout_mode === 'percent' ? 2 : source.currency_digits;
+    this.margin_call = settingDecimal(source.margin_call, digits);
+    this.stop_out = settingDecimal(source.stop_out, digits);
+    this.converters = new Converters(catalogue.pairs.map((symbol) => this.pairOf(symbol)));
+  }
+
+  /** A symbol that the group is offered, by its name in any letter case. */
+  symbol(name: string): EngineSymbol | undefined {
+    const symbol = this.held(name);
+    return symbol?.offered ? symbol : undefined;
+  }
+
+  /** A symbol that the group is offered, by its id. */
+  symbolById(id: number): EngineSymbol | undefined {
+    const record = this.catalogue.byId.get(id);
+    return record === undefined ? undefined : this.symbol(record.name);
+  }
+
+  /** A symbol whether it is offered or not, to value what is held of it. */
+  held(name: string): EngineSymbol | undefined {
+    const known = this.names.get(name);
+    if (known !== undefined) return known;
+    const record = this.catalogue.byName.get(name.toUpperCase());
+    if (record === undefined) return undefined;
+    const symbol = this.compiled.get(record.id) ?? this.compile(record);
+    if (name === record.name || name === record.name.toUpperCase()) this.names.set(name, symbol);
+    return symbol;
+  }
+
+  private compile(record: SymbolRecord): EngineSymbol {
+    const row = rowOf(this.source, record);
+    const { currency } = this.source;
+    const commissions = this.source.commissions.flatMap((rule, position) => {
+      if (!maskListFits(rule.mask, record.name, record.path)) return [];
+      const { currency_base: base, currency_profit: profit, currency_margin: margin } = record;
+      return compileCommission(rule, position, { base, profit, margin }, currency, (from) =>
+        this.converters.between(from, currency, null),
+      );
+    });
+    const symbol = compileSymbol(record, row, currency, this.converters, commissions);
+    this.compiled.set(record.id, symbol);
+    return symbol;
+  }
+
+  private pairOf(symbol: SymbolRecord): Pair {
+    const row = rowOf(this.source, symbol);
+    const { id, name, digits, currency_base, currency_profit } = symbol;
+    const offered = row !== null;
+    return { id, name, digits, currency_base, currency_profit, spread: row ?? NO_SPREAD, offered };
+  }
+}
 
 /** All settings, compiled once for each version. */
-export interface EngineSettings {
+export class EngineSettings {
   readonly version: number;
+  readonly clock: ServerClock;
+  readonly routing: readonly RoutingRule[];
+  private readonly catalogue: Catalogue;
+  private readonly records: ReadonlyMap<string, GroupRecord>;
+  private readonly groups = new Map<string, EngineGroup>();
+
+  constructor(settings: Settings) {
+    this.version = settings.version;
+    this.clock = settings.platform[0] ?? UTC;
+    this.routing = compileRouting(settings.routing);
+    this.catalogue = catalogueOf(settings.symbol);
+    this.records = new Map(settings.group.map((group) => [group.path, group]));
+  }
+
+  /** A group by its path; undefined = no such group. Compiled at its first use. */
+  group(path: string): EngineGroup | undefined {
+    const known = this.groups.get(path);
+    if (known !== undefined) return known;
+    const record = this.records.get(path);
+    if (record === undefined) return undefined;
+    const group = new EngineGroup(record, this.catalogue);
+    this.groups.set(path, group);
+    return group;
+  }
+
+  /** The id of a symbol by its name in any letter case; 0 = unknown. */
+  symbolId(name: string): number {
+    return this.catalogue.byName.get(name.toUpperCase())?.id ?? 0;
+  }
 }
 
 /** Compiles settings. Throws on records that break their schema: they are checked on entry. */
-export const compileSettings = (settings: Settings): EngineSettings => ({
-  version: settings.version,
-});
+export const compileSettings = (settings: Settings): EngineSettings => new EngineSettings(settings);

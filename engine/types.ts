@@ -1,10 +1,11 @@
-// What the engine works on: an account's state, the settings compiled, and what it is given.
+// What the engine works on: an account's state, and what it is given with each call.
 
 import type { Refusal } from '../wire/codes.js';
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
-import type { EngineSettings } from './settings.js';
+import type { EngineGroup, EngineSettings } from './settings.js';
+import type { EngineSymbol } from './symbols.js';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none. */
 export interface Quote {
@@ -14,15 +15,46 @@ export interface Quote {
   readonly time: number;
 }
 
-/** One account: its rows. Only `apply` changes it, and only by storing rows of events. */
+/** Rows of one symbol of an account, by id, with what was last reckoned from them. */
+export interface Holding {
+  readonly name: string;
+  readonly positions: Position[];
+  readonly orders: Order[];
+  /** The symbol under the basis; null = not looked up yet. */
+  symbol: EngineSymbol | null;
+  /** Margin in units of the currency; -1 = to be reckoned. */
+  margin: number;
+  /** Are `profit` and `swap` those of the rows at the prices and rates beneath? */
+  valued: boolean;
+  profit: number;
+  swap: number;
+  bid: number;
+  ask: number;
+  rateBid: bigint;
+  rateAsk: bigint;
+}
+
+/** What derived values rest on besides rows and prices; when it changes they are reckoned anew. */
+export interface Basis {
+  readonly settings: EngineSettings;
+  readonly switches: AccountSwitches;
+  readonly group: EngineGroup;
+  readonly leverage: number;
+}
+
+/** One account: its rows, and beside them what is derived. Rows change only through events. */
 export interface AccountState {
   readonly login: number;
+  /** The desk's copy; replaced by the shard when the desk says so. */
   switches: AccountSwitches;
   ledger: Ledger;
-  /** Open positions by id, oldest first. */
+  /** Open positions by id. */
   readonly positions: Map<number, Position>;
-  /** Working orders by id, oldest first. */
+  /** Working orders by id. */
   readonly orders: Map<number, Order>;
+  /** Derived: the rows by symbol. */
+  readonly holdings: Map<string, Holding>;
+  basis: Basis | null;
 }
 
 /** What the engine is given with each command: it fetches nothing. */

@@ -1,0 +1,310 @@
+// The checks before an order: each answers the code of its refusal, or undefined when it passes.
+
+import type { Code } from '../wire/codes.js';
+import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
+import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
+import { endOfDay, endOfTradingDay, inSession } from './clock.js';
+import { marginRate } from './deals.js';
+import { opposite } from './margin.js';
+import { profitRate } from './profit.js';
+import { POINT, PRICE_MAX } from './quotes.js';
+import type { EngineSymbol } from './symbols.js';
+import type { Desk, Turn } from './turn.js';
+import type { Holding } from './types.js';
+
+/** A check's answer: undefined = passed. */
+export type Fault = Code | undefined;
+
+/** A symbol's prices at the group's level. */
+export interface Prices {
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+}
+
+/** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
+export const accountFault = ({ command, request, basis, state, ctx }: Desk): Fault => {
+  const until = request.valid_until;
+  if (until !== undefined && ctx.now > Date.parse(until)) return 'trade.canceled';
+  if (request.skip_margin_check === true && command.source !== 'dealer') {
+    return 'trade.invalid_request';
+  }
+  if (command.read_only) return 'trade.read_only';
+  const { enabled, trading_enabled } = state.switches;
+  if (!enabled || !trading_enabled) return 'trade.disabled';
+  return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
+};
+
+/** Trade access with a dated contract's life: outside of it positions can only be closed (§1.1). */
+const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access'] => {
+  if (symbol.trade_access === 'disabled') return 'disabled';
+  const early = symbol.starts_at > 0 && now < symbol.starts_at;
+  const late = symbol.ends_at > 0 && now >= symbol.ends_at;
+  return early || late ? 'close_only' : symbol.trade_access;
+};
+
+/** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
+export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
+  const access = accessOf(symbol, turn.ctx.now);
+  if (access === 'disabled') return 'trade.disabled';
+  if (opens === null || access === 'full') return undefined;
+  if (access === 'close_only') return 'trade.close_only';
+  if (access === 'long_only' && opens === 'sell') return 'trade.long_only';
+  return access === 'short_only' && opens === 'buy' ? 'trade.short_only' : undefined;
+};
+
+/** Is the symbol within a trade session now? */
+export const isOpen = (turn: Turn, symbol: EngineSymbol): boolean =>
+  inSession(turn.ctx.settings.clock, symbol.trade_sessions, turn.ctx.now);
+
+/** The trade session (trading-rules §4.1). */
+export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
+  isOpen(turn, symbol) ? undefined : 'trade.market_closed';
+
+/** Is there a price that is not stale (trading-rules §4.1, §2.3)? */
+export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: Prices): Fault => {
+  if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) return 'trade.off_quotes';
+  const limit = symbol.quote_max_delay_sec * 1000;
+  return limit > 0 && turn.ctx.now - prices.time > limit ? 'trade.off_quotes' : undefined;
+};
+
+/** Are there conversion rates for a new position (trading-rules §3.2)? */
+export const rateFault = (turn: Turn, symbol: EngineSymbol, side: Side, price: number): Fault => {
+  if (symbol.profitTo.same && symbol.marginTo.same) return undefined;
+  if (profitRate(symbol, side, 0, price, turn.ctx) === 0n) return 'trade.off_quotes';
+  return marginRate(turn, symbol, side, price) === 0n ? 'trade.off_quotes' : undefined;
+};
+
+/** Order kind, SL and TP flags of the symbol (trading-rules §4.1). */
+export const kindFault = (
+  symbol: EngineSymbol,
+  kind: OrderKind,
+  sl: number | undefined,
+  tp: number | undefined,
+): Fault => {
+  const { order_flags } = symbol;
+  if (!order_flags.has(kind)) return 'trade.invalid_order_kind';
+  if (sl !== 0 && !order_flags.has('sl')) return 'trade.invalid_order_kind';
+  return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
+};
+
+/** A volume ×10^8; undefined when it cannot be one. */
+export const readVolume = (text: string): number | undefined => {
+  const volume = parseScaled(text, VOLUME_SCALE);
+  return volume !== undefined && volume > 0 ? volume : undefined;
+};
+
+/** A price ×10^(digits+3); omitted is 0; undefined when it has too many decimals or is too large. */
+export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
+  if (text === undefined) return 0;
+  const price = parseScaled(text, symbol.digits + PRICE_EXTRA);
+  return price !== undefined && price >= 0 && price <= PRICE_MAX ? price : undefined;
+};
+
+/** Volume of an opening: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12). */
+export const volumeFault = (symbol: EngineSymbol, volume: number | undefined): Fault => {
+  if (volume === undefined) return 'trade.invalid_volume';
+  if (volume < symbol.volume_min || volume > symbol.volume_max) return 'trade.invalid_volume';
+  return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
+};
+
+/** Volume of a close: not more than is held, then a multiple of the step or the whole (§4.1). */
+export const closeVolumeFault = (
+  symbol: EngineSymbol,
+  position: Position,
+  volume: number | undefined,
+): Fault => {
+  if (volume === undefined) return 'trade.invalid_volume';
+  if (volume > position.volume) return 'trade.invalid_close_volume';
+  if (volume === position.volume) return undefined;
+  return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
+};
+
+const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fill[]>> = {
+  request: ['fok'],
+  instant: ['fok'],
+  market: ['fok', 'ioc'],
+  exchange: ['fok', 'ioc', 'return'],
+};
+
+/** The fill of a market order: as asked, else the first allowed of fok, ioc; null = not allowed. */
+export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill | null => {
+  const allowed = FILLS_BY_MODE[symbol.execution_mode].filter(
+    (fill) => fill === 'return' || symbol.fill_flags.has(fill),
+  );
+  if (asked === undefined) return allowed.find((fill) => fill !== 'return') ?? null;
+  return allowed.includes(asked) ? asked : null;
+};
+
+/** The fill of a pending order: `return` always, others by the symbol's flags (§9.13). */
+export const pendingFill = (symbol: EngineSymbol, asked: Fill = 'return'): Fill | null =>
+  asked === 'return' || symbol.fill_flags.has(asked) ? asked : null;
+
+/** When an order of a lifetime ends, in ms; 0 = never; undefined = it cannot (§4.6). */
+export const expiryOf = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  expiration: Expiration,
+  at: string | undefined,
+): number | undefined => {
+  const { clock } = turn.ctx.settings;
+  switch (expiration) {
+    case 'gtc':
+      return 0;
+    case 'day':
+      return endOfTradingDay(clock, symbol.trade_sessions, turn.ctx.now);
+    case 'specified':
+      return at === undefined ? undefined : Date.parse(at);
+    case 'specified_day':
+      return at === undefined ? undefined : endOfDay(clock, Date.parse(at));
+  }
+};
+
+/** Lifetime: allowed by group and symbol, and not over already (trading-rules §4.1). */
+export const expirationFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  expiration: Expiration,
+  expiresAt: number | undefined,
+): Fault => {
+  if (!symbol.expiration_flags.has(expiration)) return 'trade.invalid_expiration';
+  if (expiration === 'gtc') return undefined;
+  if (!turn.basis.group.record.expiration_enabled) return 'trade.invalid_expiration';
+  if (expiresAt === undefined || expiresAt <= turn.ctx.now) return 'trade.invalid_expiration';
+  return undefined;
+};
+
+/** A price that stands on the tick grid. */
+export const onTick = (symbol: EngineSymbol, price: number): boolean =>
+  price % symbol.tick_size === 0;
+
+/** Distance that levels ask for; dealers only have to stand on the right side (§4.1). */
+const levelOf = (symbol: EngineSymbol, dealer: boolean): number =>
+  dealer ? POINT : symbol.stops_level;
+
+/**
+ * SL and TP against the prices that they are measured from: a buy's from Bid, a sell's from Ask, a
+ * pending order's from its price (trading-rules §4.1, levels). Exchange mode tests no distance.
+ */
+export const stopsFault = (
+  symbol: EngineSymbol,
+  side: Side,
+  sl: number | undefined,
+  tp: number | undefined,
+  from: number,
+  dealer: boolean,
+): Fault => {
+  if (sl === undefined || tp === undefined) return 'trade.invalid_stops';
+  if (!onTick(symbol, sl) || !onTick(symbol, tp)) return 'trade.invalid_stops';
+  if (symbol.execution_mode === 'exchange') return undefined;
+  const level = levelOf(symbol, dealer);
+  const sign = side === 'buy' ? 1 : -1;
+  if (sl !== 0 && sign * (from - sl) < level) return 'trade.invalid_stops';
+  return tp !== 0 && sign * (tp - from) < level ? 'trade.invalid_stops' : undefined;
+};
+
+/** A pending order's price against the market (trading-rules §4.1, levels). */
+export const pendingPriceFault = (
+  symbol: EngineSymbol,
+  kind: OrderKind,
+  side: Side,
+  price: number | undefined,
+  limit: number | undefined,
+  prices: Prices,
+  dealer: boolean,
+): Fault => {
+  if (price === undefined || limit === undefined || price === 0) return 'trade.invalid_price';
+  if (!onTick(symbol, price) || !onTick(symbol, limit)) return 'trade.invalid_price';
+  const sign = side === 'buy' ? 1 : -1;
+  if (kind === 'stop_limit' && (limit === 0 || sign * (price - limit) <= 0)) {
+    return 'trade.invalid_price';
+  }
+  if (symbol.execution_mode === 'exchange') return undefined;
+  const market = side === 'buy' ? prices.ask : prices.bid;
+  const away = kind === 'limit' ? market - price : price - market;
+  return sign * away < levelOf(symbol, dealer) ? 'trade.invalid_price' : undefined;
+};
+
+const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
+  price !== 0 && Math.abs(price - market) <= symbol.freeze_level;
+
+/** Freeze of a position: its SL or TP near its close price (trading-rules §4.1, §9.12). */
+export const positionFreezeFault = (
+  symbol: EngineSymbol,
+  position: Position,
+  prices: Prices,
+): Fault => {
+  if (symbol.freeze_level === 0) return undefined;
+  const close = position.side === 'buy' ? prices.bid : prices.ask;
+  const frozen = near(symbol, position.sl, close) || near(symbol, position.tp, close);
+  return frozen ? 'trade.frozen' : undefined;
+};
+
+/** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
+export const orderFreezeFault = (symbol: EngineSymbol, order: Order, prices: Prices): Fault => {
+  if (symbol.freeze_level === 0) return undefined;
+  const market = order.side === 'buy' ? prices.ask : prices.bid;
+  return near(symbol, order.price_order, market) ? 'trade.frozen' : undefined;
+};
+
+/** Is the order under processing by someone else (trading-rules §4.1, in-process lock)? */
+export const lockFault = (order: Order): Fault =>
+  order.state === 'placed' || order.state === 'partial' ? undefined : 'trade.locked';
+
+/** No order against an existing position or order where the group forbids it (hedging, §4.1). */
+export const hedgeFault = (turn: Turn, holding: Holding | undefined, side: Side): Fault => {
+  const { group } = turn.basis;
+  if (group.netting || !group.record.hedge_prohibited || holding === undefined) return undefined;
+  const other = opposite(side);
+  const met =
+    holding.positions.some((position) => position.side === other) ||
+    holding.orders.some((order) => order.side === other);
+  return met ? 'trade.hedge_prohibited' : undefined;
+};
+
+/** Only the oldest position of the symbol closes where the group says so (hedging, §4.1). */
+export const fifoFault = (turn: Turn, holding: Holding, position: Position | null): Fault => {
+  const { group } = turn.basis;
+  if (group.netting || !group.record.fifo_close) return undefined;
+  if (position === null) return 'trade.fifo_prohibited';
+  const older = (one: Position): boolean =>
+    one.opened_at < position.opened_at ||
+    (one.opened_at === position.opened_at && one.id < position.id);
+  return holding.positions.some(older) ? 'trade.fifo_prohibited' : undefined;
+};
+
+/** Volume of positions and orders of a side, ×10^8. */
+const volumeOf = (holding: Holding | undefined, side: Side): number => {
+  let volume = 0;
+  if (holding === undefined) return 0;
+  for (const position of holding.positions) if (position.side === side) volume += position.volume;
+  for (const order of holding.orders) if (order.side === side) volume += order.volume_current;
+  return volume;
+};
+
+/** `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1). */
+export const volumeLimitFault = (
+  symbol: EngineSymbol,
+  holding: Holding | undefined,
+  side: Side,
+  added: number,
+): Fault => {
+  if (symbol.volume_limit === 0) return undefined;
+  const total = volumeOf(holding, side) + added;
+  return total > symbol.volume_limit ? 'trade.limit_volume' : undefined;
+};
+
+/** Count limits of account and group for one more position or order (trading-rules §4.1). */
+export const countFault = (turn: Turn, holding: Holding | undefined, pending: boolean): Fault => {
+  const { state, basis } = turn;
+  const { record, netting } = basis.group;
+  const orders = state.switches.limit_orders || record.limit_orders;
+  if (pending && orders > 0 && state.orders.size >= orders) return 'trade.limit_orders';
+  const positions = state.switches.limit_positions || record.limit_positions;
+  const opens = !netting || (!pending && (holding?.positions.length ?? 0) === 0);
+  const held = netting ? state.positions.size : state.positions.size + state.orders.size;
+  if (positions > 0 && opens && held >= positions) return 'trade.limit_positions';
+  const { limit_symbols } = record;
+  const fresh = holding === undefined && limit_symbols > 0;
+  return fresh && state.holdings.size >= limit_symbols ? 'trade.limit_positions' : undefined;
+};

@@ -1,0 +1,91 @@
+// The server clock: UTC shifted by the platform's offset and daylight saving; sessions and days.
+
+import type { PlatformRecord } from '../wire/config.js';
+
+/** Lengths of time in ms. */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** The settings of the server clock (trading-rules §0). */
+export type ServerClock = Pick<PlatformRecord, 'utc_offset_min' | 'daylight_saving'>;
+
+/** The clock of a platform without settings: UTC. */
+export const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' };
+
+/** Half-open minutes of a day, `[from, to)`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Sessions by weekday, Sunday first; `null` = around the clock on all days. */
+export type Week = readonly (readonly Span[])[] | null;
+
+/** Weekday of a day that begins at the given time on the server clock; 0 = Sunday. */
+const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
+
+/** UTC midnight of the n-th Sunday of a month; n = 0 is the last one. */
+const sunday = (year: number, month: number, n: number): number => {
+  if (n === 0) {
+    const last = Date.UTC(year, month + 1, 0);
+    return last - weekdayOf(last) * DAY_MS;
+  }
+  const first = Date.UTC(year, month, 1);
+  return first + (((7 - weekdayOf(first)) % 7) + 7 * (n - 1)) * DAY_MS;
+};
+
+const inSummer = (clock: ServerClock, utc: number): boolean => {
+  const standard = clock.utc_offset_min * MINUTE_MS;
+  const year = new Date(utc + standard).getUTCFullYear();
+  switch (clock.daylight_saving) {
+    case 'none':
+      return false;
+    case 'europe':
+      return utc >= sunday(year, 2, 0) + HOUR_MS && utc < sunday(year, 9, 0) + HOUR_MS;
+    case 'usa': {
+      const local = utc + standard;
+      return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
+    }
+  }
+};
+
+/** ms to add to UTC to read the server clock at that time. */
+export const serverOffset = (clock: ServerClock, utc: number): number =>
+  clock.utc_offset_min * MINUTE_MS + (inSummer(clock, utc) ? HOUR_MS : 0);
+
+/** UTC of a time on the server clock. */
+const toUtc = (clock: ServerClock, local: number): number => {
+  const guess = local - serverOffset(clock, local - clock.utc_offset_min * MINUTE_MS);
+  return local - serverOffset(clock, guess);
+};
+
+/** Hour (0–23) and weekday (0 = Sunday) on the server clock. */
+export const hourAndWeekday = (clock: ServerClock, utc: number): [hour: number, day: number] => {
+  const local = utc + serverOffset(clock, utc);
+  return [Math.floor(local / HOUR_MS) % 24, weekdayOf(local)];
+};
+
+/** Is the time within a session of its weekday (trading-rules §1.1)? */
+export const inSession = (clock: ServerClock, week: Week, utc: number): boolean => {
+  if (week === null) return true;
+  const local = utc + serverOffset(clock, utc);
+  const minute = Math.floor((local % DAY_MS) / MINUTE_MS);
+  const spans = week[weekdayOf(local)] as readonly Span[];
+  return spans.some((span) => minute >= span.from && minute < span.to);
+};
+
+/** UTC of the end of the last session of the time's server day; 24:00 without one (§4.6). */
+export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): number => {
+  const local = utc + serverOffset(clock, utc);
+  const midnight = local - (local % DAY_MS);
+  const spans = week?.[weekdayOf(local)] ?? [];
+  const end = spans.reduce((last, span) => Math.max(last, span.to), 0);
+  return toUtc(clock, end === 0 ? midnight + DAY_MS : midnight + end * MINUTE_MS);
+};
+
+/** UTC of 24:00 of the time's server day (trading-rules §4.6, `specified_day`). */
+export const endOfDay = (clock: ServerClock, utc: number): number => {
+  const local = utc + serverOffset(clock, utc);
+  return toUtc(clock, local - (local % DAY_MS) + DAY_MS);
+};

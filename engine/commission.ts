@@ -1,0 +1,235 @@
+// Commissions and fees of deals: which rules a deal meets and what each charges.
+
+import type { CommissionRule } from '../wire/config.js';
+import type { Action, Entry, Reason, Side } from '../wire/records.js';
+import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import type { Converter, Quotes } from './conversion.js';
+import { ONE, TENN } from './exact.js';
+import { type Amount, roundAmount } from './profit.js';
+import type { EngineSymbol } from './symbols.js';
+
+/** Decimals that settings of commissions are kept with. */
+const SETTING = RATE_SCALE;
+
+/** A tier with its decimals ×10^12 and the converter of its money mode. */
+export interface CommissionTierPlan {
+  readonly from: bigint;
+  /** 0 = open */
+  readonly to: bigint;
+  readonly mode: CommissionRule['tiers'][number]['mode'];
+  readonly perLot: boolean;
+  readonly value: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** From the amount's own currency to the deposit currency. */
+  readonly converter: Converter;
+}
+
+/** A commission rule compiled for a symbol of a group (trading-rules §1.2, §3.9). */
+export interface CommissionPlan {
+  /** Its place among the group's rules, from 0. */
+  readonly position: number;
+  readonly name: string;
+  readonly kind: CommissionRule['kind'];
+  readonly charge: CommissionRule['charge'];
+  readonly range: CommissionRule['range'];
+  readonly entry: CommissionRule['entry'];
+  readonly side: CommissionRule['side'];
+  readonly profit_filter: CommissionRule['profit_filter'];
+  readonly reasons: ReadonlySet<string>;
+  readonly tiers: readonly CommissionTierPlan[];
+}
+
+/** Compiles a rule; `converterOf` links a currency with the deposit currency. */
+export const compileCommission = (
+  rule: CommissionRule,
+  position: number,
+  currencies: { readonly base: string; readonly profit: string; readonly margin: string },
+  deposit: string,
+  converterOf: (from: string) => Converter,
+): CommissionPlan => {
+  const currencyOf = (tier: CommissionRule['tiers'][number]): string => {
+    if (tier.mode === 'base' || tier.mode === 'profit' || tier.mode === 'margin') {
+      return currencies[tier.mode];
+    }
+    if (tier.mode === 'points') return currencies.profit;
+    return tier.mode === 'specified' && tier.currency !== '' ? tier.currency : deposit;
+  };
+  const big = (text: string): bigint => parseScaledBig(text, SETTING) ?? 0n;
+  return {
+    position,
+    name: rule.name,
+    kind: rule.kind,
+    charge: rule.charge,
+    range: rule.range,
+    entry: rule.entry,
+    side: rule.side,
+    profit_filter: rule.profit_filter,
+    reasons: new Set(rule.reasons),
+    tiers: rule.tiers.map((tier) => ({
+      from: big(tier.range_from),
+      to: big(tier.range_to),
+      mode: tier.mode,
+      perLot: tier.type === 'per_lot',
+      value: big(tier.value),
+      min: big(tier.min),
+      max: big(tier.max),
+      converter: converterOf(currencyOf(tier)),
+    })),
+  };
+};
+
+/** Reasons whose deals pay no commission (trading-rules §2.2). */
+const FREE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
+  'rollover',
+  'external_service',
+  'sync',
+  'split',
+  'corporate_action',
+  'correction',
+]);
+
+/** What a rule looks at in a deal. Volumes ×10^8, profit in units of the deposit currency. */
+export interface ChargedDeal {
+  readonly action: Action & Side;
+  readonly entry: Entry;
+  readonly reason: Reason;
+  readonly volume: number;
+  readonly volume_closed: number;
+  readonly profit: number;
+  /** Value in the deposit currency of the given part of the volume, unrounded. */
+  value(volume: number): Amount;
+}
+
+/** Volume that a rule charges; 0 = the rule does not meet the deal (trading-rules §3.9). */
+export const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): number => {
+  if (deal.entry === 'out_by') return rule.entry === 'out' ? deal.volume : 0;
+  if (rule.entry === 'in') return deal.volume - deal.volume_closed;
+  return rule.entry === 'out' ? deal.volume_closed : deal.volume;
+};
+
+const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
+  if (rule.charge !== 'instant' || FREE_REASONS.has(deal.reason)) return false;
+  if (rule.side !== 'all' && rule.side !== deal.action) return false;
+  if (rule.profit_filter === 'profit' && deal.profit <= 0) return false;
+  if (rule.profit_filter === 'loss' && deal.profit >= 0) return false;
+  return rule.reasons.size === 0 || rule.reasons.has(deal.reason);
+};
+
+/** The first tier with `from < x ≤ to`; x = 0 falls in the first, a negative x in none. */
+export const tierOf = (
+  tiers: readonly CommissionTierPlan[],
+  x: Amount,
+): CommissionTierPlan | undefined => {
+  const scaled = x.over * (TENN[SETTING] as bigint);
+  if (scaled === 0n) return tiers[0];
+  return tiers.find(
+    (tier) => scaled > tier.from * x.under && (tier.to === 0n || scaled <= tier.to * x.under),
+  );
+};
+
+const basisOf = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
+  if (rule.range === 'value') return deal.value(deal.volume);
+  if (rule.range === 'profit') {
+    return { over: BigInt(deal.profit), under: TENN[currencyDigits] as bigint };
+  }
+  return { over: BigInt(deal.volume), under: TENN[VOLUME_SCALE] as bigint };
+};
+
+/** The amount before its bounds, in its own currency (trading-rules §3.9, modes). */
+const amountOf = (
+  tier: CommissionTierPlan,
+  symbol: EngineSymbol,
+  deal: ChargedDeal,
+  volume: number,
+  currencyDigits: number,
+): Amount => {
+  const unit = TENN[SETTING] as bigint;
+  if (tier.mode === 'percent') {
+    const value = deal.value(volume);
+    return { over: value.over * tier.value, under: value.under * unit * 100n };
+  }
+  if (tier.mode === 'profit_percent') {
+    const under = (TENN[currencyDigits] as bigint) * unit * 100n;
+    return { over: BigInt(deal.profit) * tier.value, under };
+  }
+  let over = tier.value;
+  let under = unit;
+  if (tier.perLot) {
+    over *= BigInt(volume);
+    under *= TENN[VOLUME_SCALE] as bigint;
+  }
+  if (tier.mode === 'points') {
+    const futures = symbol.calc_mode === 'futures';
+    over *= BigInt(futures ? symbol.tick_value : symbol.contract_size);
+    under *= (TENN[VOLUME_SCALE] as bigint) * (TENN[symbol.digits] as bigint);
+    if (futures) {
+      over *= TENN[symbol.digits + PRICE_EXTRA] as bigint;
+      under *= BigInt(symbol.tick_size);
+    }
+  }
+  return { over, under };
+};
+
+/** Bounds the size of an amount; bounds ×10^12, 0 = none. */
+const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
+  if (amount.over === 0n) return amount;
+  const sign = amount.over < 0n ? -1n : 1n;
+  const size = sign * amount.over * (TENN[SETTING] as bigint);
+  if (min > 0n && size < min * amount.under) return { over: sign * min, under: TENN[SETTING]! };
+  if (max > 0n && size > max * amount.under) return { over: sign * max, under: TENN[SETTING]! };
+  return amount;
+};
+
+/**
+ * What a rule charges a deal, in units of the deposit currency, positive (a loss may make it
+ * negative in `profit_percent`): one R (trading-rules §3.9). `volume` is the charged volume.
+ */
+export const commissionOf = (
+  rule: CommissionPlan,
+  symbol: EngineSymbol,
+  deal: ChargedDeal,
+  volume: number,
+  currencyDigits: number,
+  quotes: Quotes,
+): number => {
+  const tier = tierOf(rule.tiers, basisOf(rule, deal, currencyDigits));
+  if (tier === undefined) return 0;
+  const raw = amountOf(tier, symbol, deal, volume, currencyDigits);
+  const amount = bounded(raw, tier.min, tier.max);
+  if (tier.converter.same) return roundAmount(amount, currencyDigits);
+  const rate = tier.converter.rate('ask', quotes);
+  return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
+};
+
+/** What a deal pays. All in units of the deposit currency, charges negative. */
+export interface Charges {
+  readonly commission: number;
+  readonly fee: number;
+  /** What goes to the agent, by rule; positive. */
+  readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
+}
+
+const NONE: Charges = { commission: 0, fee: 0, agent: [] };
+
+/** What the instant rules of a symbol charge one deal (trading-rules §3.9). */
+export const chargesOf = (
+  symbol: EngineSymbol,
+  deal: ChargedDeal,
+  currencyDigits: number,
+  quotes: Quotes,
+): Charges => {
+  if (symbol.commissions.length === 0) return NONE;
+  let commission = 0;
+  let fee = 0;
+  const agent: { rule: CommissionPlan; amount: number }[] = [];
+  for (const rule of symbol.commissions) {
+    const volume = chargedVolume(rule, deal);
+    if (volume === 0 || !meets(rule, deal)) continue;
+    const amount = commissionOf(rule, symbol, deal, volume, currencyDigits, quotes);
+    if (rule.kind === 'standard') commission -= amount;
+    else if (rule.kind === 'fee') fee -= amount;
+    else if (amount !== 0) agent.push({ rule, amount });
+  }
+  return { commission, fee, agent };
+};

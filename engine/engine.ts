@@ -1,0 +1,12 @@
+// The engine's entry: all that the other rooms may use of it.
+
+export { apply, newAccount, stateRows } from './account.js';
+export { currencyDigits } from './currency.js';
+export { digestOf } from './digest.js';
+export { execute } from './execute.js';
+export { type LiveOrder, type LivePosition, moneyOf, type Picture, picture } from './money.js';
+export { groupPrice, symbolPrice } from './quotes.js';
+export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
+export { settle } from './settle.js';
+export type { EngineSymbol } from './symbols.js';
+export type { AccountState, Context, Execution, Quote } from './types.js';

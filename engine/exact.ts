@@ -1,0 +1,98 @@
+// The rounding R of the rules: half away from zero, of the exact value, divided once.
+
+import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+
+/** The rate 1, ×10^12. */
+export const ONE = 10n ** BigInt(RATE_SCALE);
+
+/** Bound of every stored amount, in units of its currency's digits: sums stay safe integers. */
+export const MONEY_MAX = 2 ** 52;
+
+/** The largest power of ten that the tables hold. */
+export const POWER_MAX = 80;
+
+/** 10^n as the nearest double. */
+export const TEN: readonly number[] = Array.from({ length: POWER_MAX + 1 }, (_, n) =>
+  Number(`1e${n}`),
+);
+/** 10^n exactly. */
+export const TENN: readonly bigint[] = Array.from({ length: POWER_MAX + 1 }, (_, n) => {
+  return 10n ** BigInt(n);
+});
+
+/** Relative error of one rounded operation of doubles, doubled to be on the safe side. */
+const STEP = 2 ** -52;
+
+/** R(numerator / denominator) for a positive denominator, exactly. */
+export const roundQuotient = (numerator: bigint, denominator: bigint): bigint => {
+  const negative = numerator < 0n;
+  const size = negative ? -numerator : numerator;
+  const rounded = (2n * size + denominator) / (2n * denominator);
+  return negative ? -rounded : rounded;
+};
+
+/**
+ * R of a value known as a double that at most `steps` rounded operations made from exact integers:
+ * the integer, or NaN when the value is too near a tie to tell; then the exact way is taken.
+ */
+export const nearest = (value: number, steps: number): number => {
+  const size = Math.abs(value);
+  const error = size * STEP * (steps + 2);
+  const low = Math.floor(size + 0.5 - error);
+  if (low !== Math.floor(size + 0.5 + error)) return Number.NaN;
+  return value < 0 && low > 0 ? -low : low;
+};
+
+/** R(a·b·c / 10^power) for integers. */
+export const scaledProduct = (a: number, b: number, c: number, power: number): number => {
+  const screened = nearest((a * b * c) / (TEN[power] as number), 5);
+  if (!Number.isNaN(screened)) return screened;
+  return Number(roundQuotient(BigInt(a) * BigInt(b) * BigInt(c), TENN[power] as bigint));
+};
+
+/**
+ * R(amount·rate) for an amount in units of 10^-from and a rate ×10^12, in units of 10^-to
+ * (trading-rules §3.3).
+ */
+export const convert = (amount: number, rate: bigint, from: number, to: number): number => {
+  if (rate === ONE && from === to) return amount;
+  const power = RATE_SCALE + from - to;
+  const screened = nearest((amount * Number(rate)) / (TEN[power] as number), 4);
+  if (!Number.isNaN(screened)) return screened;
+  return Number(roundQuotient(BigInt(amount) * rate, TENN[power] as bigint));
+};
+
+/** R(amount · part / whole): a share of an amount, or a ratio of two (trading-rules §3.10, §3.11). */
+export const shareOf = (amount: number, part: number, whole: number): number => {
+  if (amount === 0 || part === whole) return amount;
+  const screened = nearest((amount * part) / whole, 3);
+  if (!Number.isNaN(screened)) return screened;
+  return Number(roundQuotient(BigInt(amount) * BigInt(part), BigInt(whole)));
+};
+
+/** The volume weighted mean of two values, rounded to their own unit (trading-rules §3.14). */
+export const weightedMean = (
+  value: number,
+  weight: number,
+  added: number,
+  addedWeight: number,
+): number => {
+  if (value === added || weight === 0) return added;
+  const sum = BigInt(value) * BigInt(weight) + BigInt(added) * BigInt(addedWeight);
+  return Number(roundQuotient(sum, BigInt(weight + addedWeight)));
+};
+
+/** As `weightedMean`, for rates ×10^12 (trading-rules §3.4). */
+export const weightedRate = (
+  rate: bigint,
+  weight: number,
+  added: bigint,
+  addedWeight: number,
+): bigint => {
+  if (rate === added) return rate;
+  const sum = rate * BigInt(weight) + added * BigInt(addedWeight);
+  return roundQuotient(sum, BigInt(weight + addedWeight));
+};
+
+/** Units of a volume of one lot. */
+export const LOT = TEN[VOLUME_SCALE] as number;

@@ -1,0 +1,201 @@
+// Commands: each kind goes to its judge; what it did is followed by the test of levels.
+
+import type {
+  BalanceCommand,
+  Command,
+  DisconnectedCommand,
+  DisconnectRuleCommand,
+  TradeCommand,
+  TradeRequest,
+} from '../wire/commands.js';
+import type { Cause } from '../wire/events.js';
+import { CREDIT_ACTIONS, type Order } from '../wire/records.js';
+import { parseScaled } from '../wire/scale.js';
+import {
+  accessFault,
+  accountFault,
+  quoteFault,
+  readVolume,
+  sessionFault,
+  volumeFault,
+} from './checks.js';
+import { dealPrice, routeOf, routeRefusal } from './decide.js';
+import { digestOf } from './digest.js';
+import { MONEY_MAX, TEN } from './exact.js';
+import { ledgerWith, moneyDeal, testLevels } from './levels.js';
+import { closeMarket, openMarket } from './market.js';
+import { pricesOf, valuation } from './money.js';
+import { cancelPending, modifyPending, placePending } from './pending.js';
+import { closeBy, modifyPosition } from './positions.js';
+import {
+  answer,
+  beginRequest,
+  beginTurn,
+  commit,
+  type Desk,
+  refusal,
+  refuseRequest,
+  resultOf,
+  serverCause,
+  type Turn,
+  timeOf,
+} from './turn.js';
+import type { AccountState, Context, Execution } from './types.js';
+
+/** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
+const AMOUNT_MAX = TEN[12] as number;
+
+/** Answers the current quote to a price request (trading-rules §4.3). */
+const askPrice = (desk: Desk, request: Extract<TradeRequest, { kind: 'price' }>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const symbol = desk.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, desk.ctx);
+  const { side } = request;
+  const volume = request.volume === undefined ? undefined : readVolume(request.volume);
+  const fault =
+    accessFault(desk, symbol, null) ??
+    sessionFault(desk, symbol) ??
+    quoteFault(desk, symbol, prices) ??
+    volumeFault(symbol, volume);
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const ask = {
+    kind: desk.cause.kind,
+    order_kind: 'market',
+    symbol,
+    side,
+    deal_side: side,
+    volume: volume ?? 0,
+    price: 0,
+    deviation_pts: 0,
+    comment: '',
+  } as const;
+  const declined = routeRefusal(routeOf(desk, ask, prices), symbol);
+  if (declined !== undefined && !declined.ok) {
+    const { code, message, status } = declined;
+    return answer(desk, resultOf(desk, request.request_id, symbol, { code, message, status }));
+  }
+  const outcome = { volume: volume ?? 0, price: dealPrice(side, prices) };
+  return answer(desk, resultOf(desk, request.request_id, symbol, outcome));
+};
+
+const trade = (turn: Turn, command: TradeCommand): Execution => {
+  const desk = beginRequest(turn, command);
+  const { request } = command;
+  switch (request.kind) {
+    case 'open':
+      return openMarket(desk, request);
+    case 'close':
+      return closeMarket(desk, request);
+    case 'close_by':
+      return closeBy(desk, request);
+    case 'modify':
+      return modifyPosition(desk, request);
+    case 'pending':
+      return placePending(desk, request);
+    case 'pending_modify':
+      return modifyPending(desk, request);
+    case 'pending_cancel':
+      return cancelPending(desk, request);
+    case 'price':
+      return askPrice(desk, request);
+  }
+};
+
+/** May the amount be paid (trading-rules §4.8, §9.15)? */
+const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined) => {
+  const digits = turn.basis.group.record.currency_digits;
+  const { balance, credit } = turn.state.ledger;
+  if (amount === undefined) {
+    const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
+    return large ? ('trade.limit_money' as const) : ('trade.invalid_request' as const);
+  }
+  const onCredit = CREDIT_ACTIONS.includes(command.action);
+  const after = (onCredit ? credit : balance) + amount;
+  const beyond = Math.abs(amount) > AMOUNT_MAX * (TEN[digits] as number);
+  if (beyond || Math.abs(after) > MONEY_MAX) return 'trade.limit_money' as const;
+  if (amount === 0) return 'trade.invalid_request' as const;
+  if (amount > 0) return undefined;
+  if (onCredit && after < 0) return 'trade.no_money' as const;
+  if (command.skip_margin_check) return undefined;
+  if (!onCredit && after < 0) return 'trade.no_money' as const;
+  const free = valuation(turn.state, turn.ctx).money.margin_free;
+  return free + amount < 0 ? ('trade.no_money' as const) : undefined;
+};
+
+/** A money operation (trading-rules §2.2, §4.8). */
+const balance = (turn: Turn, command: BalanceCommand): Execution => {
+  const digits = turn.basis.group.record.currency_digits;
+  const amount = parseScaled(command.amount, digits);
+  const fault = paymentFault(turn, command, amount);
+  if (fault !== undefined) return refusal(turn, command.request_id, fault);
+  const { action, comment, dealer, request_id } = command;
+  const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
+  const reason = command.source === 'dealer' ? 'dealer' : 'client';
+  const more = { comment, dealer, request_id, reason } as const;
+  const deal = moneyDeal(turn, action, amount ?? 0, more);
+  const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
+  commit(turn, {
+    kind: 'deal',
+    cause,
+    deals: [deal],
+    ledger: ledgerWith(turn.state.ledger, deal),
+    remembered: { request_id, digest: digestOf(command), result },
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/** Most sessions whose rule is kept for an account; older ones are ended first. */
+const DISCONNECT_RULES_MAX = 64;
+
+/** Turns `cancel_on_disconnect` of a session on or off. */
+const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution => {
+  const { [command.session]: _old, ...others } = turn.state.ledger.cancel_on_disconnect;
+  const kept = Object.fromEntries(Object.entries(others).slice(1 - DISCONNECT_RULES_MAX));
+  const rules = command.enabled ? { ...kept, [command.session]: command.grace_sec } : others;
+  const ledger = { ...turn.state.ledger, cancel_on_disconnect: rules };
+  commit(turn, { kind: 'setting', cause: serverCause('disconnect'), ledger });
+  return { ok: true, events: turn.events, result: null };
+};
+
+/** Cancels the working orders of a session that is gone, and forgets its rule. */
+const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
+  const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
+  const orders: Order[] = [];
+  for (const order of turn.state.orders.values()) {
+    if (order.origin.session !== session) continue;
+    orders.push({ ...order, state: 'canceled', done_at: timeOf(turn) });
+  }
+  if (rule === undefined && orders.length === 0) return { ok: true, events: [], result: null };
+  const ledger = { ...turn.state.ledger, cancel_on_disconnect: others };
+  const kind = orders.length === 0 ? 'setting' : 'order';
+  commit(turn, { kind, cause: serverCause('disconnect'), orders, ledger });
+  return { ok: true, events: turn.events, result: null };
+};
+
+const judge = (turn: Turn, command: Command): Execution => {
+  switch (command.op) {
+    case 'trade':
+      return trade(turn, command);
+    case 'balance':
+      return balance(turn, command);
+    case 'cancel_on_disconnect':
+      return disconnectRule(turn, command);
+    case 'disconnected':
+      return disconnected(turn, command);
+  }
+};
+
+/**
+ * Executes a command on an account. Its events, margin call and stop-out after them included, are
+ * applied to the state already; a refusal changes nothing (trading-rules §4.1, §9.9).
+ */
+export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
+  const turn = beginTurn(state, ctx);
+  const outcome = judge(turn, command);
+  if (outcome.ok && turn.events.length > 0) testLevels(turn);
+  return outcome;
+};

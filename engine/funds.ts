@@ -1,0 +1,100 @@
+// Free margin: whether the account can bear an order, a reserve, or a close.
+
+import type { Order, Reason } from '../wire/records.js';
+import type { Fault } from './checks.js';
+import { type FillPlan, planCharges } from './deals.js';
+import { checkedMargin, heldMargin, newLot } from './margin.js';
+import { freeMargin, holdingMargin, marginOf, termsOf, valuation } from './money.js';
+import { closeProfit } from './profit.js';
+import type { EngineSymbol } from './symbols.js';
+import type { Turn } from './turn.js';
+import type { Holding } from './types.js';
+
+const without = (orders: readonly Order[], id: number): readonly Order[] =>
+  orders.filter((order) => order.id !== id);
+
+const marginNow = (turn: Turn, holding: Holding | undefined): number =>
+  holding === undefined ? 0 : holdingMargin(turn.basis, holding);
+
+/**
+ * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
+ * what the margin grows by and the expected commission and fees, must not be negative. `activated`
+ * is the pending order that becomes the deal; its reserve counts in margin now.
+ */
+export const openingFault = (
+  turn: Turn,
+  plan: FillPlan,
+  reason: Reason,
+  activated: Order | null,
+): Fault => {
+  if (turn.basis.group.netting && plan.entry === 'out') return undefined;
+  const { symbol, side, volume, price } = plan;
+  const holding = turn.state.holdings.get(symbol.name);
+  const now = marginNow(turn, holding);
+  const orders = holding?.orders ?? [];
+  const lot = newLot(symbol, side, volume, price, plan.rate_margin);
+  const check = checkedMargin(
+    termsOf(turn.basis, symbol),
+    holding?.positions ?? [],
+    activated === null ? orders : without(orders, activated.id),
+    lot,
+    now,
+  );
+  const { commission, fee } = planCharges(turn, plan, reason);
+  const { margin_free } = valuation(turn.state, turn.ctx).money;
+  return margin_free + now - check + commission + fee < 0 ? 'trade.no_money' : undefined;
+};
+
+/** The check at placing or changing a pending order whose rate is not 0 (§3.8, §9.6). */
+export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Order): Fault => {
+  if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
+  const holding = turn.state.holdings.get(symbol.name);
+  const now = marginNow(turn, holding);
+  const orders = [...without(holding?.orders ?? [], order.id), order];
+  orders.sort((a, b) => a.id - b.id);
+  const terms = termsOf(turn.basis, symbol);
+  const check = Math.max(now, heldMargin(terms, holding?.positions ?? [], orders));
+  const { margin_free } = valuation(turn.state, turn.ctx).money;
+  return margin_free + now - check < 0 ? 'trade.no_money' : undefined;
+};
+
+/**
+ * The check before closes that may open a covered leg (hedging, §3.8): when margin would rise, free
+ * margin afterwards, with what the deals realise, must not be negative.
+ */
+export const closingFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  plans: readonly FillPlan[],
+  reason: Reason,
+): Fault => {
+  const { state, basis } = turn;
+  const holding = state.holdings.get(symbol.name);
+  if (basis.group.netting || holding === undefined) return undefined;
+  const closed = new Map(plans.map((plan) => [plan.target?.id ?? 0, plan.volume_closed]));
+  const left = holding.positions
+    .map((row) => ({ ...row, volume: row.volume - (closed.get(row.id) ?? 0) }))
+    .filter((row) => row.volume > 0);
+  const now = holdingMargin(basis, holding);
+  const after = heldMargin(termsOf(basis, symbol), left, holding.orders);
+  if (after <= now) return undefined;
+  const { money } = valuation(state, turn.ctx);
+  let realised = 0;
+  let floating = money.profit + money.swap;
+  for (const plan of plans) {
+    const { target } = plan;
+    if (target === null) continue;
+    const { commission, fee } = planCharges(turn, plan, reason);
+    realised += plan.profit + plan.swap + commission + fee;
+    const rest = target.volume - plan.volume_closed;
+    const price = closingPrice(holding, target.side);
+    floating -= plan.swap + closeProfit(symbol, target, target.volume, price, turn.ctx).profit;
+    if (rest > 0) floating += closeProfit(symbol, target, rest, price, turn.ctx).profit;
+  }
+  const margin = marginOf(state, basis) - now + after;
+  return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
+};
+
+/** The price at which a holding was valued for a side. */
+const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number =>
+  side === 'buy' ? holding.bid : holding.ask;

@@ -1,0 +1,229 @@
+// Margin call and stop-out: the tests, the order of what is given up, and compensation.
+
+import type { AccountEventKind } from '../wire/events.js';
+import { emptyRow } from '../wire/fields.js';
+import {
+  type Action,
+  CREDIT_ACTIONS,
+  DEAL,
+  type Deal,
+  type Ledger,
+  type Money,
+  type Order,
+  type Position,
+} from '../wire/records.js';
+import { formatExact } from '../wire/scale.js';
+import { accessFault, isOpen, quoteFault } from './checks.js';
+import { planFill } from './deals.js';
+import { type Ask, dealPrice, decideServer } from './decide.js';
+import { execution } from './fill.js';
+import { opposite, orderMargin } from './margin.js';
+import { closePrice, pricesOf, symbolOf, termsOf, valuation } from './money.js';
+import { closeProfit } from './profit.js';
+import { closingOrder } from './stops.js';
+import { commit, serverCause, type Turn, timeOf } from './turn.js';
+import type { Holding } from './types.js';
+
+type Level = 'margin_call' | 'stop_out';
+
+/** a·b ≤ c·d, exactly. */
+const productAtMost = (a: number, b: number, c: number, d: number): boolean => {
+  const left = a * b;
+  const right = c * d;
+  if (Math.abs(left) < 2 ** 52 && Math.abs(right) < 2 ** 52) return left <= right;
+  return BigInt(a) * BigInt(b) <= BigInt(c) * BigInt(d);
+};
+
+/** Does the level's test hold (trading-rules §3.11, §3.12)? "≤" triggers. */
+const holds = (turn: Turn, money: Money, level: Level): boolean => {
+  const { group } = turn.basis;
+  const positions = turn.state.positions.size;
+  const bound = group[level];
+  if (group.record.stopout_mode === 'money') return positions > 0 && money.equity <= bound;
+  if (money.margin > 0) return productAtMost(money.equity, 10_000, bound, money.margin);
+  return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;
+};
+
+/** Writes a new `so_state`; the end of a call is no event that clients are shown. */
+const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
+  const kind: AccountEventKind = so_state === 'none' ? 'setting' : so_state;
+  const at = {
+    so_at: timeOf(turn),
+    so_level: money.margin_level,
+    so_equity: money.equity,
+    so_margin: money.margin,
+  };
+  const ledger = { ...turn.state.ledger, so_state, ...(so_state === 'none' ? {} : at) };
+  commit(turn, {
+    kind,
+    cause: serverCause(so_state === 'stop_out' ? 'stop_out' : 'margin_call'),
+    ledger,
+  });
+};
+
+/** The pending order with the largest reserve; the lowest id of equals (trading-rules §3.12). */
+const dearestOrder = (turn: Turn): Order | undefined => {
+  let found: Order | undefined;
+  let most = 0;
+  for (const holding of turn.state.holdings.values()) {
+    const terms = termsOf(turn.basis, symbolOf(turn.basis, holding));
+    for (const order of holding.orders) {
+      if (order.state !== 'placed' && order.state !== 'partial') continue;
+      const margin = orderMargin(terms, order);
+      const first = margin === most && found !== undefined && order.id < found.id;
+      if (margin > most || first) [found, most] = [order, margin];
+    }
+  }
+  return found;
+};
+
+/** A position that the stop-out may close, and what closing it means. */
+interface Candidate {
+  readonly holding: Holding;
+  readonly position: Position;
+  readonly profit: number;
+}
+
+/** The tradable position with the lowest profit; the lowest id of equals (§3.12). */
+const worstPosition = (turn: Turn): Candidate | undefined => {
+  let worst: Candidate | undefined;
+  for (const holding of turn.state.holdings.values()) {
+    if (holding.positions.length === 0) continue;
+    const symbol = symbolOf(turn.basis, holding);
+    const prices = pricesOf(symbol, turn.ctx);
+    if (!symbol.offered || !isOpen(turn, symbol)) continue;
+    if (accessFault(turn, symbol, null) !== undefined) continue;
+    if (quoteFault(turn, symbol, prices) !== undefined) continue;
+    for (const position of holding.positions) {
+      const close = closePrice(position.side, prices.bid, prices.ask);
+      const { profit } = closeProfit(symbol, position, position.volume, close, turn.ctx);
+      const lower = worst === undefined || profit < worst.profit;
+      const first = worst?.profit === profit && position.id < worst.position.id;
+      if (lower || first) worst = { holding, position, profit };
+    }
+  }
+  return worst;
+};
+
+/** The deal's comment: level, equity and margin before the step (trading-rules §9.9). */
+const commentOf = (turn: Turn, money: Money): string => {
+  const digits = turn.basis.group.record.currency_digits;
+  const level = formatExact(money.margin_level, 2, 2);
+  const equity = formatExact(money.equity, digits, digits);
+  return `so ${level}%/${equity}/${formatExact(money.margin, digits, digits)}`;
+};
+
+const deleteOrder = (turn: Turn, order: Order, money: Money): void => {
+  const gone: Order = {
+    ...order,
+    state: 'canceled',
+    comment: commentOf(turn, money),
+    done_at: timeOf(turn),
+  };
+  commit(turn, { kind: 'order', cause: serverCause('stopout_order'), orders: [gone] });
+};
+
+/** Real netting accounts close at most `volume_max` at a time (trading-rules §3.12). */
+const stepVolume = (turn: Turn, position: Position, most: number): number => {
+  const { netting, demo } = turn.basis.group;
+  return netting && !demo ? Math.min(position.volume, most) : position.volume;
+};
+
+const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money): void => {
+  const symbol = symbolOf(turn.basis, holding);
+  const prices = pricesOf(symbol, turn.ctx);
+  const volume = stepVolume(turn, position, symbol.volume_max);
+  const deal_side = opposite(position.side);
+  const comment = commentOf(turn, money);
+  const ask: Ask = {
+    kind: 'stopout_position',
+    order_kind: 'market',
+    symbol,
+    side: position.side,
+    deal_side,
+    volume,
+    price: 0,
+    deviation_pts: 0,
+    comment,
+  };
+  const decision = decideServer(turn, ask, prices);
+  const price = decision.ok ? decision.price : dealPrice(deal_side, prices);
+  const order = closingOrder(turn, symbol, position, volume, 'so', comment);
+  const plan = planFill(turn, symbol, deal_side, volume, price, position);
+  const cause = serverCause('stopout_position');
+  const facts = { order, reason: 'so' as const, comment, cause };
+  commit(turn, execution(turn, plan, facts, decision.route, comment).change);
+};
+
+const NO_DEAL: Deal = emptyRow(DEAL);
+
+/** A deal that moves money and no position; the amount stands in `profit` (§1.5). */
+export const moneyDeal = (
+  turn: Turn,
+  action: Action,
+  amount: number,
+  more: Partial<Deal>,
+): Deal => ({
+  ...NO_DEAL,
+  id: turn.ctx.nextDealId(),
+  login: turn.state.login,
+  action,
+  entry: 'none',
+  profit: amount,
+  currency_digits: turn.basis.group.record.currency_digits,
+  created_at: timeOf(turn),
+  ...more,
+});
+
+/** The ledger after a money deal (trading-rules §2.2, actions on balance and on credit). */
+export const ledgerWith = (ledger: Ledger, { action, profit }: Deal): Ledger =>
+  CREDIT_ACTIONS.includes(action)
+    ? { ...ledger, credit: ledger.credit + profit }
+    : { ...ledger, balance: ledger.balance + profit };
+
+const pay = (turn: Turn, action: Action, amount: number): void => {
+  const deal = moneyDeal(turn, action, amount, { reason: 'so' });
+  const cause = serverCause('stopout_position');
+  const ledger = ledgerWith(turn.state.ledger, deal);
+  commit(turn, { kind: 'deal', cause, deals: [deal], ledger });
+};
+
+/** After a stop-out close that leaves no position and a negative balance (§3.13). */
+const compensate = (turn: Turn): void => {
+  const { so_compensation, so_compensation_credit } = turn.basis.group.record;
+  const { balance, credit } = turn.state.ledger;
+  if (!so_compensation || balance >= 0 || turn.state.positions.size > 0) return;
+  pay(turn, 'so_compensation', -balance);
+  if (so_compensation_credit && credit > 0) pay(turn, 'so_compensation_credit', -credit);
+};
+
+/** One step of the stop-out; false when nothing can be given up now. */
+const step = (turn: Turn, money: Money): boolean => {
+  const order = dearestOrder(turn);
+  if (order !== undefined) {
+    deleteOrder(turn, order, money);
+    return true;
+  }
+  const worst = worstPosition(turn);
+  if (worst === undefined) return false;
+  closeWorst(turn, worst, money);
+  compensate(turn);
+  return true;
+};
+
+/**
+ * Tests margin call and stop-out and acts on them (trading-rules §3.11 to §3.13, §9.9). Nothing is
+ * tested while a position has no price.
+ */
+export const testLevels = (turn: Turn): void => {
+  const { state, ctx } = turn;
+  let { money, complete } = valuation(state, ctx);
+  if (!complete) return;
+  if (holds(turn, money, 'stop_out')) {
+    if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
+    while (holds(turn, money, 'stop_out') && step(turn, money)) money = valuation(state, ctx).money;
+  }
+  const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
+  const now = holds(turn, money, 'stop_out') ? 'stop_out' : call;
+  if (now !== state.ledger.so_state) mark(turn, now, money);
+};

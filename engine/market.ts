@@ -1,0 +1,283 @@
+// Market requests: open, and close of a position, whole or in part.
+
+import type { TradeRequest } from '../wire/commands.js';
+import { emptyRow } from '../wire/fields.js';
+import {
+  type Fill,
+  ORDER,
+  type Order,
+  type OrderKind,
+  type Position,
+  type Side,
+  type TradeResult,
+} from '../wire/records.js';
+import {
+  accessFault,
+  accountFault,
+  closeVolumeFault,
+  countFault,
+  fifoFault,
+  hedgeFault,
+  kindFault,
+  marketFill,
+  onTick,
+  positionFreezeFault,
+  quoteFault,
+  rateFault,
+  readPrice,
+  readVolume,
+  sessionFault,
+  stopsFault,
+  volumeFault,
+  volumeLimitFault,
+} from './checks.js';
+import { planFill } from './deals.js';
+import { type Ask, type Decision, dealPrice, decideMarket } from './decide.js';
+import { MONEY_MAX } from './exact.js';
+import { execution } from './fill.js';
+import { closingFault, openingFault } from './funds.js';
+import { opposite } from './margin.js';
+import { pricesOf } from './money.js';
+import type { EngineSymbol } from './symbols.js';
+import {
+  commit,
+  type Desk,
+  originOf,
+  reasonOf,
+  refuseRequest,
+  rememberedOf,
+  resultOf,
+  timeOf,
+} from './turn.js';
+import type { Execution, Holding } from './types.js';
+
+type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
+
+const NO_ORDER: Order = emptyRow(ORDER);
+
+/** A new order of a desk's request; its id is taken here. */
+export const newOrder = (
+  desk: Desk,
+  symbol: EngineSymbol,
+  kind: OrderKind,
+  side: Side,
+  volume: number,
+  more: Partial<Order>,
+): Order => {
+  const { request, command } = desk;
+  return {
+    ...NO_ORDER,
+    id: desk.ctx.nextOrderId(),
+    login: desk.state.login,
+    symbol: symbol.name,
+    kind,
+    side,
+    state: 'started',
+    volume_initial: volume,
+    volume_current: volume,
+    reason: reasonOf(command),
+    request_id: request.request_id,
+    dealer: command.dealer,
+    expert_id: 'expert_id' in request ? (request.expert_id ?? 0) : 0,
+    comment: 'comment' in request ? (request.comment ?? '') : '',
+    contract_size: symbol.contract_size,
+    digits: symbol.digits,
+    currency_digits: desk.basis.group.record.currency_digits,
+    created_at: timeOf(desk),
+    origin: originOf(command),
+    ...more,
+  };
+};
+
+/** Ends a started order that was decided against: it is history, and the answer is remembered. */
+export const rejectOrder = (
+  desk: Desk,
+  symbol: EngineSymbol,
+  order: Order,
+  decision: Extract<Decision, { ok: false }>,
+): Execution => {
+  const { code, message, status } = decision;
+  const result = resultOf(desk, desk.request.request_id, symbol, {
+    code,
+    message,
+    status,
+    order_id: order.id,
+    position_id: order.position_id,
+    volume: 0,
+  });
+  commit(desk, {
+    kind: 'order',
+    cause: desk.cause,
+    orders: [{ ...order, state: 'rejected', done_at: timeOf(desk) }],
+    remembered: rememberedOf(desk, result),
+  });
+  return { ok: true, events: desk.events, result };
+};
+
+/** A market order after its checks: started, decided, filled or rejected. */
+const trade = (
+  desk: Desk,
+  ask: Ask,
+  target: Position | null,
+  fill: Fill,
+  stops: { readonly sl: number; readonly tp: number },
+): Execution => {
+  const { symbol, deal_side, volume } = ask;
+  const prices = pricesOf(symbol, desk.ctx);
+  const order = newOrder(desk, symbol, 'market', deal_side, volume, {
+    fill,
+    price_order: ask.price,
+    deviation_pts: ask.deviation_pts,
+    position_id: ask.kind === 'close' || ask.kind === 'dealer_close' ? (target?.id ?? 0) : 0,
+    ...stops,
+  });
+  const decision = decideMarket(desk, ask, prices);
+  if (!decision.ok) return rejectOrder(desk, symbol, order, decision);
+  const cleared = decision.route.clear_stops ? { ...order, sl: 0, tp: 0 } : order;
+  const plan = planFill(desk, symbol, deal_side, volume, decision.price, target);
+  const { reason, comment } = order;
+  const { cause } = desk;
+  const rows = execution(
+    desk,
+    plan,
+    { order: cleared, reason, comment, cause },
+    decision.route,
+    '',
+  );
+  const outcome: Partial<TradeResult> = {
+    order_id: order.id,
+    deal_ids: String(rows.deal.id),
+    position_id: rows.deal.position_id,
+    volume,
+    price: decision.price,
+  };
+  const result = resultOf(desk, desk.request.request_id, symbol, outcome);
+  commit(desk, { ...rows.change, remembered: rememberedOf(desk, result) });
+  return { ok: true, events: desk.events, result };
+};
+
+/** The netting position that an order of a side meets; null in hedging, where none is met. */
+export const nettingTarget = (desk: Pick<Desk, 'basis'>, holding: Holding | undefined) =>
+  desk.basis.group.netting ? (holding?.positions[0] ?? null) : null;
+
+/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
+const marketPriceFault = (symbol: EngineSymbol, price: number | undefined) => {
+  if (symbol.execution_mode === 'market' || symbol.execution_mode === 'exchange') return undefined;
+  return price === undefined || price === 0 || !onTick(symbol, price)
+    ? ('trade.invalid_price' as const)
+    : undefined;
+};
+
+/** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
+export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const symbol = desk.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const { side } = request;
+  const prices = pricesOf(symbol, desk.ctx);
+  const holding = desk.state.holdings.get(symbol.name);
+  const target = nettingTarget(desk, holding);
+  const volume = readVolume(request.volume);
+  const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
+  const market = dealPrice(side, prices);
+  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const sl = readPrice(symbol, request.sl);
+  const tp = readPrice(symbol, request.tp);
+  const fill = marketFill(symbol, request.fill);
+  const closeSide = side === 'buy' ? prices.bid : prices.ask;
+  const fault =
+    accessFault(desk, symbol, reduces ? null : side) ??
+    sessionFault(desk, symbol) ??
+    quoteFault(desk, symbol, prices) ??
+    rateFault(desk, symbol, side, market) ??
+    kindFault(symbol, 'market', sl, tp) ??
+    volumeFault(symbol, volume) ??
+    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    marketPriceFault(symbol, price) ??
+    stopsFault(symbol, side, sl, tp, closeSide, desk.dealer) ??
+    hedgeFault(desk, holding, side) ??
+    countFault(desk, holding, false) ??
+    volumeLimitFault(symbol, holding, side, volume ?? 0);
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
+  const plan = planFill(desk, symbol, side, volume, market, target);
+  const unfunded =
+    moneyFault(volume, symbol, market) ??
+    (request.skip_margin_check === true
+      ? undefined
+      : openingFault(desk, plan, reasonOf(desk.command), null));
+  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const ask: Ask = {
+    kind: desk.cause.kind,
+    order_kind: 'market',
+    symbol,
+    side,
+    deal_side: side,
+    volume,
+    price: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    comment: request.comment ?? '',
+  };
+  return trade(desk, ask, target, fill, { sl: sl ?? 0, tp: tp ?? 0 });
+};
+
+/** Volume times price must stay within the ledger's range, whatever the price does (§4.8). */
+export const moneyFault = (volume: number, symbol: EngineSymbol, price: number) => {
+  const size = (volume / 1e8) * (symbol.contract_size / 1e8);
+  const worth = size * Math.max(1, price / 10 ** (symbol.digits + 3));
+  return worth * 10 ** symbol.profit_digits * 1000 > MONEY_MAX
+    ? ('trade.limit_money' as const)
+    : undefined;
+};
+
+/** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
+export const closeMarket = (desk: Desk, request: RequestOf<'close'>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const position = desk.state.positions.get(request.position_id);
+  if (position === undefined) return refuseRequest(desk, 'trade.position_not_found');
+  const symbol = desk.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const holding = desk.state.holdings.get(position.symbol) as Holding;
+  const prices = pricesOf(symbol, desk.ctx);
+  const side = opposite(position.side);
+  const market = dealPrice(side, prices);
+  const volume = request.volume === undefined ? position.volume : readVolume(request.volume);
+  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const fill = marketFill(symbol, request.fill);
+  const fault =
+    accessFault(desk, symbol, null) ??
+    sessionFault(desk, symbol) ??
+    quoteFault(desk, symbol, prices) ??
+    kindFault(symbol, 'market', 0, 0) ??
+    closeVolumeFault(symbol, position, volume) ??
+    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    marketPriceFault(symbol, price) ??
+    (desk.dealer
+      ? undefined
+      : (positionFreezeFault(symbol, position, prices) ?? fifoFault(desk, holding, position)));
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
+  const plan = planFill(desk, symbol, side, volume, market, position);
+  const reason = reasonOf(desk.command);
+  const unfunded =
+    request.skip_margin_check === true ? undefined : closingFault(desk, symbol, [plan], reason);
+  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const ask: Ask = {
+    kind: desk.cause.kind,
+    order_kind: 'market',
+    symbol,
+    side,
+    deal_side: side,
+    volume,
+    price: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    comment: request.comment ?? '',
+  };
+  return trade(desk, ask, position, fill, { sl: 0, tp: 0 });
+};

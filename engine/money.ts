@@ -1,0 +1,237 @@
+// Live money: an account's rows valued at current prices, and its margin.
+
+import type { Money, Order, Position, Side } from '../wire/records.js';
+import type { Quotes } from './conversion.js';
+import { shareOf } from './exact.js';
+import { heldLot, heldMargin, type MarginTerms, marginOfLots } from './margin.js';
+import { closeProfit } from './profit.js';
+import { groupAsk, groupBid } from './quotes.js';
+import type { EngineSymbol } from './symbols.js';
+import type { AccountState, Basis, Context, Holding } from './types.js';
+
+/** The basis of an account's derived values, renewed when settings or switches have changed. */
+export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
+  const { basis, switches } = state;
+  if (basis !== null && basis.settings === ctx.settings && basis.switches === switches) {
+    return basis;
+  }
+  const group = ctx.settings.group(switches.group);
+  if (group === undefined) throw new Error(`account ${state.login} has no group`);
+  const leverage = switches.leverage_own || group.record.leverage_default;
+  const renewed: Basis = { settings: ctx.settings, switches, group, leverage };
+  state.basis = renewed;
+  for (const holding of state.holdings.values()) {
+    holding.symbol = null;
+    holding.margin = -1;
+    holding.valued = false;
+  }
+  return renewed;
+};
+
+/** What margin of a symbol is reckoned with under a basis. */
+export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
+  symbol,
+  netting: basis.group.netting,
+  leverage: basis.leverage,
+  currency_digits: basis.group.record.currency_digits,
+});
+
+/** The symbol of a holding, offered or not. Throws when it is gone: symbols in use are kept. */
+export const symbolOf = (basis: Basis, holding: Holding): EngineSymbol => {
+  if (holding.symbol === null) {
+    const symbol = basis.group.held(holding.name);
+    if (symbol === undefined) throw new Error(`symbol ${holding.name} is held and unknown`);
+    holding.symbol = symbol;
+  }
+  return holding.symbol;
+};
+
+/** Margin that a holding takes, in units of the currency. */
+export const holdingMargin = (basis: Basis, holding: Holding): number => {
+  if (holding.margin < 0) {
+    const terms = termsOf(basis, symbolOf(basis, holding));
+    holding.margin = heldMargin(terms, holding.positions, holding.orders);
+  }
+  return holding.margin;
+};
+
+/** Margin of the account: the sum of its symbols (trading-rules §3.5, §3.6). */
+export const marginOf = (state: AccountState, basis: Basis): number => {
+  let margin = 0;
+  for (const holding of state.holdings.values()) margin += holdingMargin(basis, holding);
+  return margin;
+};
+
+/** The price at which a side closes: Bid for a buy, Ask for a sell (trading-rules §3.3). */
+export const closePrice = (side: Side, bid: number, ask: number): number =>
+  side === 'buy' ? bid : ask;
+
+/** Are the rates that a symbol's floating profit rests on its own price alone? */
+const selfValued = (symbol: EngineSymbol): boolean =>
+  symbol.profitTo.same ||
+  (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
+
+/** Values a holding at current prices. False: it has positions and no price. */
+const value = (basis: Basis, holding: Holding, quotes: Quotes): boolean => {
+  if (holding.positions.length === 0) {
+    holding.profit = 0;
+    holding.swap = 0;
+    return true;
+  }
+  const symbol = symbolOf(basis, holding);
+  const quote = quotes.quote(symbol.id);
+  const bid = quote.time === 0 ? 0 : groupBid(symbol, quote.bid);
+  const ask = quote.time === 0 ? 0 : groupAsk(symbol, quote.bid, quote.ask);
+  const own = selfValued(symbol);
+  const rateBid = own ? 0n : symbol.profitTo.rate('bid', quotes);
+  const rateAsk = own ? 0n : symbol.profitTo.rate('ask', quotes);
+  const same = bid === holding.bid && ask === holding.ask;
+  if (holding.valued && same && rateBid === holding.rateBid && rateAsk === holding.rateAsk) {
+    return quote.time > 0;
+  }
+  let profit = 0;
+  let swap = 0;
+  for (const position of holding.positions) {
+    swap += position.swap;
+    if (quote.time === 0) continue;
+    const close = closePrice(position.side, bid, ask);
+    profit += closeProfit(symbol, position, position.volume, close, quotes).profit;
+  }
+  holding.profit = profit;
+  holding.swap = swap;
+  holding.bid = bid;
+  holding.ask = ask;
+  holding.rateBid = rateBid;
+  holding.rateAsk = rateAsk;
+  holding.valued = true;
+  return quote.time > 0;
+};
+
+/** Money and whether every position has a price: levels are tested only then. */
+export interface Valuation {
+  readonly money: Money;
+  readonly complete: boolean;
+}
+
+/** What of the floating result counts as free margin (trading-rules §3.11). */
+const counted = (basis: Basis, floating: number): number => {
+  switch (basis.group.record.free_margin_mode) {
+    case 'use_pl':
+      return floating;
+    case 'not_use':
+      return 0;
+    case 'profit_only':
+      return Math.max(floating, 0);
+    case 'loss_only':
+      return Math.min(floating, 0);
+  }
+};
+
+/** R(equity / margin · 100, 2) in units of 0.01 %; 0 when margin is 0 (trading-rules §3.11). */
+export const levelOf = (equity: number, margin: number): number =>
+  margin === 0 ? 0 : shareOf(equity, 10_000, margin);
+
+/** Values the account at current prices (trading-rules §3.11). */
+export const valuation = (state: AccountState, ctx: Context): Valuation => {
+  const basis = basisOf(state, ctx);
+  let complete = true;
+  let profit = 0;
+  let swap = 0;
+  let margin = 0;
+  for (const holding of state.holdings.values()) {
+    if (!value(basis, holding, ctx)) complete = false;
+    profit += holding.profit;
+    swap += holding.swap;
+    margin += holdingMargin(basis, holding);
+  }
+  const { balance, credit, commission_blocked, profit_blocked } = state.ledger;
+  const blocked = commission_blocked + profit_blocked;
+  const own = balance + credit - blocked;
+  const equity = own + profit + swap;
+  const money: Money = {
+    balance,
+    credit,
+    blocked,
+    profit,
+    swap,
+    equity,
+    margin,
+    margin_free: own + counted(basis, profit + swap) - margin,
+    margin_level: levelOf(equity, margin),
+    leverage: basis.leverage,
+    calculated_at: ctx.now,
+  };
+  return { money, complete };
+};
+
+/** Live money of an account. */
+export const moneyOf = (state: AccountState, ctx: Context): Money => valuation(state, ctx).money;
+
+/** `margin_free` when floating result and margin are what is given (trading-rules §3.8). */
+export const freeMargin = (
+  state: AccountState,
+  basis: Basis,
+  realised: number,
+  floating: number,
+  margin: number,
+): number => {
+  const { balance, credit, commission_blocked, profit_blocked } = state.ledger;
+  const own = balance + credit - commission_blocked - profit_blocked + realised;
+  return own + counted(basis, floating) - margin;
+};
+
+/** A position with its live values; prices ×10^(digits+3). */
+export interface LivePosition {
+  readonly row: Position;
+  readonly price_current: number;
+  readonly profit: number;
+  /** Its standalone margin at the maintenance rate, informative. */
+  readonly margin: number;
+}
+
+/** A working order with the price that may trigger it. */
+export interface LiveOrder {
+  readonly row: Order;
+  readonly price_current: number;
+}
+
+/** One consistent picture of an account. */
+export interface Picture {
+  readonly money: Money;
+  readonly positions: readonly LivePosition[];
+  readonly orders: readonly LiveOrder[];
+}
+
+/** A symbol's prices at the group's level; zeros without a quote. */
+export const pricesOf = (
+  symbol: EngineSymbol,
+  quotes: Quotes,
+): { readonly bid: number; readonly ask: number; readonly time: number } => {
+  const { bid, ask, time } = quotes.quote(symbol.id);
+  if (time === 0) return { bid: 0, ask: 0, time };
+  return { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time };
+};
+
+/** The account with live values, rows by id. */
+export const picture = (state: AccountState, ctx: Context): Picture => {
+  const basis = basisOf(state, ctx);
+  const positions: LivePosition[] = [];
+  const orders: LiveOrder[] = [];
+  for (const holding of state.holdings.values()) {
+    const symbol = symbolOf(basis, holding);
+    const terms = termsOf(basis, symbol);
+    const { bid, ask, time } = pricesOf(symbol, ctx);
+    for (const row of holding.positions) {
+      const close = closePrice(row.side, bid, ask);
+      const profit = time === 0 ? 0 : closeProfit(symbol, row, row.volume, close, ctx).profit;
+      const { margin } = marginOfLots(terms, [heldLot(symbol, row)], []);
+      positions.push({ row, price_current: close, profit, margin });
+    }
+    for (const row of holding.orders) {
+      orders.push({ row, price_current: row.side === 'buy' ? ask : bid });
+    }
+  }
+  positions.sort((a, b) => a.row.id - b.row.id);
+  orders.sort((a, b) => a.row.id - b.row.id);
+  return { money: moneyOf(state, ctx), positions, orders };
+};

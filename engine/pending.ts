@@ -1,0 +1,278 @@
+// Pending orders on request: place, change, cancel.
+
+import type { TradeRequest } from '../wire/commands.js';
+import type { Order } from '../wire/records.js';
+import {
+  accessFault,
+  accountFault,
+  countFault,
+  expirationFault,
+  expiryOf,
+  type Fault,
+  hedgeFault,
+  kindFault,
+  lockFault,
+  orderFreezeFault,
+  pendingFill,
+  pendingPriceFault,
+  quoteFault,
+  rateFault,
+  readPrice,
+  readVolume,
+  sessionFault,
+  stopsFault,
+  volumeFault,
+  volumeLimitFault,
+} from './checks.js';
+import { marginRate } from './deals.js';
+import { type Ask, routeOf, routeRefusal } from './decide.js';
+import { reserveFault } from './funds.js';
+import { moneyFault, nettingTarget, newOrder, rejectOrder } from './market.js';
+import { pricesOf } from './money.js';
+import type { EngineSymbol } from './symbols.js';
+import {
+  answer,
+  commit,
+  type Desk,
+  refuseRequest,
+  rememberedOf,
+  resultOf,
+  timeOf,
+} from './turn.js';
+import type { Execution } from './types.js';
+
+type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
+
+/** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
+const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
+  kind === 'stop_limit' ? limit : price;
+
+/** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
+const shapeFault = (
+  kind: Order['kind'],
+  request: { readonly price_stop_limit?: string; readonly expires_at?: string },
+  expiration: Order['expiration'],
+): Fault => {
+  if (kind !== 'stop_limit' && request.price_stop_limit !== undefined) {
+    return 'trade.invalid_request';
+  }
+  const timed = expiration === 'specified' || expiration === 'specified_day';
+  return !timed && request.expires_at !== undefined ? 'trade.invalid_request' : undefined;
+};
+
+const askOf = (desk: Desk, symbol: EngineSymbol, order: Order): Ask => ({
+  kind: desk.cause.kind,
+  order_kind: order.kind,
+  symbol,
+  side: order.side,
+  deal_side: order.side,
+  volume: order.volume_current,
+  price: order.price_order,
+  deviation_pts: 0,
+  comment: order.comment,
+});
+
+/** Writes the order as it is now, with the answer. */
+const store = (desk: Desk, symbol: EngineSymbol, order: Order, status: 'placed' | 'done') => {
+  const result = resultOf(desk, desk.request.request_id, symbol, {
+    status,
+    order_id: order.id,
+    volume: order.volume_current,
+    price: order.price_order,
+  });
+  commit(desk, {
+    kind: 'order',
+    cause: desk.cause,
+    orders: [order],
+    remembered: rememberedOf(desk, result),
+  });
+  return { ok: true as const, events: desk.events, result };
+};
+
+/** Places a pending order (trading-rules §4.1, §4.6). */
+export const placePending = (desk: Desk, request: RequestOf<'pending'>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const symbol = desk.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const { side, order_kind: kind, expiration = 'gtc' } = request;
+  const prices = pricesOf(symbol, desk.ctx);
+  const holding = desk.state.holdings.get(symbol.name);
+  const target = nettingTarget(desk, holding);
+  const volume = readVolume(request.volume);
+  const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
+  const price = readPrice(symbol, request.price);
+  const limit = readPrice(symbol, request.price_stop_limit);
+  const sl = readPrice(symbol, request.sl);
+  const tp = readPrice(symbol, request.tp);
+  const fill = pendingFill(symbol, request.fill);
+  const expiresAt = expiryOf(desk, symbol, expiration, request.expires_at);
+  const at = dealtAt(kind, price ?? 0, limit ?? 0);
+  const fault =
+    shapeFault(kind, request, expiration) ??
+    accessFault(desk, symbol, reduces ? null : side) ??
+    sessionFault(desk, symbol) ??
+    quoteFault(desk, symbol, prices) ??
+    rateFault(desk, symbol, side, at) ??
+    kindFault(symbol, kind, sl, tp) ??
+    volumeFault(symbol, volume) ??
+    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    expirationFault(desk, symbol, expiration, expiresAt) ??
+    pendingPriceFault(symbol, kind, side, price, limit, prices, desk.dealer) ??
+    stopsFault(symbol, side, sl, tp, at, desk.dealer) ??
+    hedgeFault(desk, holding, side) ??
+    countFault(desk, holding, true) ??
+    volumeLimitFault(symbol, holding, side, volume ?? 0) ??
+    moneyFault(volume ?? 0, symbol, at);
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
+  const terms: Partial<Order> = {
+    fill,
+    expiration,
+    expires_at: expiresAt ?? 0,
+    price_order: price ?? 0,
+    price_stop_limit: limit ?? 0,
+    sl: sl ?? 0,
+    tp: tp ?? 0,
+    rate_margin: marginRate(desk, symbol, side, at),
+  };
+  const probe = { side, kind, volume_current: volume, ...terms } as Order;
+  const unfunded =
+    request.skip_margin_check === true ? undefined : reserveFault(desk, symbol, probe);
+  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const order = newOrder(desk, symbol, kind, side, volume, terms);
+  const route = routeOf(desk, askOf(desk, symbol, order), prices);
+  const declined = routeRefusal(route, symbol);
+  if (declined !== undefined && !declined.ok) return rejectOrder(desk, symbol, order, declined);
+  const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
+  return store(desk, symbol, { ...order, ...stops, state: 'placed' }, 'placed');
+};
+
+/** The order with the request's changes; undefined marks what cannot be read. */
+const changedOrder = (desk: Desk, symbol: EngineSymbol, order: Order) => {
+  const request = desk.request as RequestOf<'pending_modify'>;
+  const read = (text: string | undefined, kept: number): number | undefined =>
+    text === undefined ? kept : readPrice(symbol, text);
+  const expiration = request.expiration ?? order.expiration;
+  const renewed = request.expiration !== undefined || request.expires_at !== undefined;
+  return {
+    price: read(request.price, order.price_order),
+    limit: read(request.price_stop_limit, order.price_stop_limit),
+    sl: read(request.sl, order.sl),
+    tp: read(request.tp, order.tp),
+    expiration,
+    expiresAt: renewed ? expiryOf(desk, symbol, expiration, request.expires_at) : order.expires_at,
+    renewed,
+  };
+};
+
+type Changed = ReturnType<typeof changedOrder>;
+
+const isSame = (order: Order, to: Changed): boolean =>
+  to.price === order.price_order &&
+  to.limit === order.price_stop_limit &&
+  to.sl === order.sl &&
+  to.tp === order.tp &&
+  to.expiration === order.expiration &&
+  to.expiresAt === order.expires_at;
+
+/** Price and stops of a changed order: tested when they or what they rest on change. */
+const changedPriceFault = (desk: Desk, symbol: EngineSymbol, order: Order, to: Changed): Fault => {
+  const { kind, side } = order;
+  const moved = to.price !== order.price_order || to.limit !== order.price_stop_limit;
+  const prices = pricesOf(symbol, desk.ctx);
+  const fault = moved
+    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, desk.dealer)
+    : undefined;
+  if (fault !== undefined) return fault;
+  const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
+  const sl = moved || to.sl !== order.sl ? to.sl : 0;
+  const tp = moved || to.tp !== order.tp ? to.tp : 0;
+  return stopsFault(symbol, side, sl, tp, at, desk.dealer);
+};
+
+/** Changes prices, stops or lifetime of a pending order (trading-rules §4.6, §9.12). */
+export const modifyPending = (desk: Desk, request: RequestOf<'pending_modify'>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const order = desk.state.orders.get(request.order_id);
+  if (order === undefined) return refuseRequest(desk, 'trade.order_not_found');
+  const symbol = desk.basis.group.symbol(order.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, desk.ctx);
+  const to = changedOrder(desk, symbol, order);
+  const newSl = to.sl === order.sl ? 0 : to.sl;
+  const newTp = to.tp === order.tp ? 0 : to.tp;
+  const fault =
+    shapeFault(order.kind, request, to.expiration) ??
+    accessFault(desk, symbol, null) ??
+    sessionFault(desk, symbol) ??
+    quoteFault(desk, symbol, prices) ??
+    kindFault(symbol, order.kind, newSl, newTp) ??
+    (to.renewed ? expirationFault(desk, symbol, to.expiration, to.expiresAt) : undefined) ??
+    (isSame(order, to) ? 'trade.no_changes' : undefined) ??
+    changedPriceFault(desk, symbol, order, to) ??
+    (desk.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    lockFault(order);
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  const price_order = to.price ?? 0;
+  const price_stop_limit = to.limit ?? 0;
+  const at = dealtAt(order.kind, price_order, price_stop_limit);
+  const moved = price_order !== order.price_order || price_stop_limit !== order.price_stop_limit;
+  const changed: Order = {
+    ...order,
+    price_order,
+    price_stop_limit,
+    sl: to.sl ?? 0,
+    tp: to.tp ?? 0,
+    expiration: to.expiration,
+    expires_at: to.expiresAt ?? 0,
+    rate_margin: moved ? marginRate(desk, symbol, order.side, at) : order.rate_margin,
+  };
+  const unfunded =
+    moved && request.skip_margin_check !== true ? reserveFault(desk, symbol, changed) : undefined;
+  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const route = routeOf(desk, askOf(desk, symbol, changed), prices);
+  const declined = routeRefusal(route, symbol);
+  if (declined !== undefined && !declined.ok) return decline(desk, symbol, order, declined);
+  const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
+  return store(desk, symbol, { ...changed, ...stops }, 'placed');
+};
+
+const decline = (
+  desk: Desk,
+  symbol: EngineSymbol,
+  order: Order,
+  { code, message, status }: Extract<ReturnType<typeof routeRefusal>, { ok: false }>,
+): Execution => {
+  const outcome = { code, message, status, order_id: order.id };
+  return answer(desk, resultOf(desk, desk.request.request_id, symbol, outcome));
+};
+
+/** Cancels a pending order (trading-rules §4.1, §4.6). */
+export const cancelPending = (desk: Desk, request: RequestOf<'pending_cancel'>): Execution => {
+  const shut = accountFault(desk);
+  if (shut !== undefined) return refuseRequest(desk, shut);
+  const order = desk.state.orders.get(request.order_id);
+  if (order === undefined) return refuseRequest(desk, 'trade.order_not_found');
+  const symbol = desk.basis.group.symbol(order.symbol);
+  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, desk.ctx);
+  const fault =
+    accessFault(desk, symbol, null) ??
+    (desk.dealer ? undefined : sessionFault(desk, symbol)) ??
+    (desk.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(desk, symbol, prices)) ??
+    (desk.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    lockFault(order);
+  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const route = routeOf(desk, askOf(desk, symbol, order), prices);
+  const declined = routeRefusal(route, symbol);
+  if (declined !== undefined && !declined.ok) return decline(desk, symbol, order, declined);
+  return store(desk, symbol, { ...order, state: 'canceled', done_at: timeOf(desk) }, 'done');
+};

@@ -1,0 +1,138 @@
+// Profit and value of volume at a price, in the profit currency and in the deposit currency.
+
+import type { Position, Side } from '../wire/records.js';
+import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
+import { type Converter, priceAsRate, type Quotes, type RateSide } from './conversion.js';
+import { convert, nearest, ONE, roundQuotient, scaledProduct, TEN, TENN } from './exact.js';
+import type { EngineSymbol, OwnPair } from './symbols.js';
+
+/** R(price·contract size·volume) in units of the profit currency (trading-rules §3.3, forex). */
+const legValue = (symbol: EngineSymbol, price: number, volume: number): number => {
+  const power = symbol.digits + PRICE_EXTRA + 2 * VOLUME_SCALE - symbol.profit_digits;
+  return scaledProduct(price, symbol.contract_size, volume, power);
+};
+
+/** R(s·(C − O)·V·TV/TS) in units of the profit currency (trading-rules §3.3, futures). */
+const tickProfit = (symbol: EngineSymbol, moved: number, volume: number): number => {
+  const power = 2 * VOLUME_SCALE - symbol.profit_digits;
+  const { tick_value, tick_size } = symbol;
+  const screened = nearest((moved * volume * tick_value) / (TEN[power] as number) / tick_size, 6);
+  if (!Number.isNaN(screened)) return screened;
+  const over = BigInt(moved) * BigInt(volume) * BigInt(tick_value);
+  return Number(roundQuotient(over, (TENN[power] as bigint) * BigInt(tick_size)));
+};
+
+/**
+ * `profit_raw` of volume opened at `open` and closed at `close` (both ×10^(digits+3)), in units
+ * of the profit currency (trading-rules §3.3).
+ */
+export const rawProfit = (
+  symbol: EngineSymbol,
+  side: Side,
+  volume: number,
+  open: number,
+  close: number,
+): number => {
+  const sign = side === 'buy' ? 1 : -1;
+  if (symbol.forex) {
+    const gained = legValue(symbol, close, volume) - legValue(symbol, open, volume);
+    return gained === 0 ? 0 : sign * gained;
+  }
+  const moved = sign * (close - open);
+  if (symbol.calc_mode === 'futures') return tickProfit(symbol, moved, volume);
+  return legValue(symbol, moved, volume);
+};
+
+/** The own pair's price as a rate where it links the currencies; else the converter's rate. */
+export const rateAt = (
+  own: OwnPair,
+  converter: Converter,
+  digits: number,
+  price: number,
+  side: RateSide,
+  quotes: Quotes,
+): bigint => {
+  if (converter.same) return ONE;
+  if (own !== null && price > 0) return priceAsRate(price, digits, own === 'inverse');
+  return converter.rate(side, quotes);
+};
+
+/**
+ * `rate_profit` of a close at `close` (trading-rules §3.3): by deal for forex, else Bid for a gain
+ * and Ask for a loss. 0 when no rate is found.
+ */
+export const profitRate = (
+  symbol: EngineSymbol,
+  side: Side,
+  raw: number,
+  close: number,
+  quotes: Quotes,
+): bigint => {
+  if (symbol.profitTo.same) return ONE;
+  if (!symbol.forex || symbol.profit_conversion === 'by_market') {
+    return symbol.profitTo.rate(raw < 0 ? 'ask' : 'bid', quotes);
+  }
+  const rateSide = side === 'buy' ? 'ask' : 'bid';
+  return rateAt(symbol.profitOwn, symbol.profitTo, symbol.digits, close, rateSide, quotes);
+};
+
+/** What closing volume at a price brings. */
+export interface Profit {
+  readonly raw: number;
+  readonly rate: bigint;
+  /** In the deposit currency. */
+  readonly profit: number;
+}
+
+/**
+ * Profit of closing `volume` of a position at `close` (trading-rules §3.3). Without a conversion
+ * rate the position's last one is taken.
+ */
+export const closeProfit = (
+  symbol: EngineSymbol,
+  position: Pick<Position, 'side' | 'price_open' | 'rate_profit' | 'currency_digits'>,
+  volume: number,
+  close: number,
+  quotes: Quotes,
+): Profit => {
+  const raw = rawProfit(symbol, position.side, volume, position.price_open, close);
+  const found = profitRate(symbol, position.side, raw, close, quotes);
+  const rate = found === 0n ? position.rate_profit : found;
+  return { raw, rate, profit: convert(raw, rate, symbol.profit_digits, position.currency_digits) };
+};
+
+/** An amount as an exact fraction, where rounding has to wait. */
+export interface Amount {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/** R of an exact amount in units of 10^-digits. */
+export const roundAmount = (amount: Amount, digits: number): number =>
+  Number(roundQuotient(amount.over * (TENN[digits] as bigint), amount.under));
+
+/**
+ * Value of volume in the deposit currency, unrounded (trading-rules §3.9, §9.7): forex V·CS in the
+ * base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
+ * price when the own pair converts, else at Ask. Zero when no rate is found.
+ */
+export const dealValue = (
+  symbol: EngineSymbol,
+  volume: number,
+  price: number,
+  quotes: Quotes,
+): Amount => {
+  const { forex, digits, contract_size, tick_value, tick_size } = symbol;
+  const own = forex ? symbol.baseOwn : symbol.profitOwn;
+  const converter = forex ? symbol.baseTo : symbol.profitTo;
+  const rate = rateAt(own, converter, digits, price, 'ask', quotes);
+  const lots = BigInt(volume);
+  const under = (TENN[2 * VOLUME_SCALE] as bigint) * ONE;
+  if (forex) return { over: lots * BigInt(contract_size) * rate, under };
+  const priced = lots * BigInt(price) * rate;
+  if (symbol.calc_mode === 'futures') {
+    return { over: priced * BigInt(tick_value), under: under * BigInt(tick_size) };
+  }
+  const unit = TENN[digits + PRICE_EXTRA] as bigint;
+  return { over: priced * BigInt(contract_size), under: under * unit };
+};

@@ -1,0 +1,178 @@
+// Routing: which rule decides a request, and what it decides.
+
+import type { RoutingRecord } from '../wire/config.js';
+import type { RequestKind } from '../wire/events.js';
+import { maskListFits } from '../wire/mask.js';
+import type { OrderKind, Side } from '../wire/records.js';
+
+/** What a rule does with a request (trading-rules §4.3). */
+export type RoutingAction = RoutingRecord['action'];
+
+/** What rules look at in a request. */
+export interface RoutingFacts {
+  readonly kind: RequestKind;
+  /** Empty for `modify`, which has none. */
+  readonly order_kind: OrderKind | '';
+  readonly login: number;
+  readonly group: string;
+  readonly symbol: string;
+  readonly path: string;
+  readonly side: Side;
+  /** Lots. */
+  readonly volume: number;
+  /** On the server clock; weekday 0 = Sunday. */
+  readonly hour: number;
+  readonly weekday: number;
+  /** How far the market is from the price in the client's favour; 0 without a price. */
+  readonly deviation_pts: number;
+  readonly comment: string;
+}
+
+/** Logins of dealers, or ids of gateways, that are on line. */
+export type OnLine = ReadonlySet<number>;
+
+type Condition = (facts: RoutingFacts) => boolean;
+
+/** A rule compiled: its conditions as one list of tests. */
+export interface RoutingRule {
+  readonly id: number;
+  readonly name: string;
+  readonly action: RoutingAction;
+  readonly action_value: string;
+  readonly dealers: readonly number[];
+  readonly skip_no_dealer: boolean;
+  readonly request_kinds: ReadonlySet<string>;
+  readonly order_kinds: ReadonlySet<string>;
+  readonly conditions: readonly Condition[];
+}
+
+type RecordCondition = RoutingRecord['conditions'][number];
+
+const NUMBERS = {
+  login: (facts) => facts.login,
+  volume: (facts) => facts.volume,
+  hour: (facts) => facts.hour,
+  weekday: (facts) => facts.weekday,
+  deviation_pts: (facts) => facts.deviation_pts,
+} as const satisfies Record<string, (facts: RoutingFacts) => number>;
+
+const TEXTS = {
+  group: (facts) => [facts.group],
+  symbol: (facts) => [facts.symbol, facts.path],
+  side: (facts) => [facts.side],
+  kind: (facts) => [facts.kind],
+  comment: (facts) => [facts.comment],
+} as const satisfies Record<string, (facts: RoutingFacts) => readonly string[]>;
+
+const COMPARE: Readonly<Record<RecordCondition['op'], (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
+
+const compileCondition = ({ field, op, value }: RecordCondition): Condition => {
+  if (field in NUMBERS) {
+    const read = NUMBERS[field as keyof typeof NUMBERS];
+    const compare = COMPARE[op];
+    const bound = Number(value);
+    return (facts) => compare(read(facts), bound);
+  }
+  const read = TEXTS[field as keyof typeof TEXTS];
+  const wanted = op === 'eq';
+  return (facts) => maskListFits(value, ...read(facts)) === wanted;
+};
+
+/** Compiles the enabled rules in the order of the walk. */
+export const compileRouting = (records: readonly RoutingRecord[]): readonly RoutingRule[] =>
+  records
+    .filter((record) => record.enabled)
+    .sort((a, b) => a.position - b.position)
+    .map((record) => ({
+      id: record.id,
+      name: record.name,
+      action: record.action,
+      action_value: record.action_value,
+      dealers: record.dealers,
+      skip_no_dealer: record.skip_no_dealer,
+      request_kinds: new Set(record.request_kinds),
+      order_kinds: new Set(record.order_kinds),
+      conditions: record.conditions.map(compileCondition),
+    }));
+
+/** What a walk came to. */
+export interface Route {
+  /** The rules that the request met, in order: the deciding one is last. */
+  readonly matched: readonly RoutingRule[];
+  /** The deciding rule; null = none decided. */
+  readonly rule: RoutingRule | null;
+  readonly action: RoutingAction;
+  readonly clear_stops: boolean;
+  /** ms to wait before the decision; 0 = none */
+  readonly delay_ms: number;
+}
+
+const SERVER_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  'activate',
+  'activate_stop_limit',
+  'sl',
+  'tp',
+  'stopout_order',
+  'stopout_position',
+  'expiration',
+]);
+
+const CLEARING: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  'open',
+  'pending',
+  'pending_modify',
+  'activate',
+]);
+
+const matches = (rule: RoutingRule, facts: RoutingFacts): boolean => {
+  if (rule.request_kinds.size > 0 && !rule.request_kinds.has(facts.kind)) return false;
+  if (rule.order_kinds.size > 0 && !rule.order_kinds.has(facts.order_kind)) return false;
+  for (const condition of rule.conditions) if (!condition(facts)) return false;
+  return true;
+};
+
+/** Is a rule passed over because nobody of its kind may answer (trading-rules §4.3)? */
+const passedOver = (rule: RoutingRule, facts: RoutingFacts, dealers: OnLine): boolean => {
+  if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
+  if (facts.kind.startsWith('dealer_')) return true;
+  return rule.skip_no_dealer && !rule.dealers.some((login) => dealers.has(login));
+};
+
+const NOBODY: OnLine = new Set();
+
+/**
+ * Walks the rules for a request (trading-rules §4.3). Without a deciding rule client and dealer
+ * kinds are rejected, server kinds run at the market price.
+ */
+export const walk = (
+  rules: readonly RoutingRule[],
+  facts: RoutingFacts,
+  dealers: OnLine = NOBODY,
+): Route => {
+  const matched: RoutingRule[] = [];
+  let clear_stops = false;
+  let delay_ms = 0;
+  for (const rule of rules) {
+    if (!matches(rule, facts) || passedOver(rule, facts, dealers)) continue;
+    if (rule.action === 'clear_stops') {
+      if (!CLEARING.has(facts.kind)) continue;
+      clear_stops = true;
+      matched.push(rule);
+      continue;
+    }
+    matched.push(rule);
+    if (rule.action !== 'delay') {
+      return { matched, rule, action: rule.action, clear_stops, delay_ms };
+    }
+    delay_ms += Number(rule.action_value);
+  }
+  const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
+  return { matched, rule: null, action, clear_stops, delay_ms };
+};

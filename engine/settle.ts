@@ -1,0 +1,63 @@
+// One tick or timer for one account, in the order that the rules give.
+
+import type { AccountEvent } from '../wire/events.js';
+import { activate, expire, triggerStopLimit } from './activation.js';
+import { isOpen, quoteFault } from './checks.js';
+import { testLevels } from './levels.js';
+import { pricesOf, symbolOf } from './money.js';
+import { triggerStop } from './stops.js';
+import { beginTurn, type Turn } from './turn.js';
+import type { AccountState, Context, Holding } from './types.js';
+
+const holdingsOf = (turn: Turn, symbolId: number | null): readonly Holding[] => {
+  const holdings = [...turn.state.holdings.values()];
+  if (symbolId === null) return holdings;
+  return holdings.filter((holding) => symbolOf(turn.basis, holding).id === symbolId);
+};
+
+const expireDue = (turn: Turn, holdings: readonly Holding[]): void => {
+  for (const holding of holdings) {
+    for (const order of [...holding.orders]) {
+      if (order.expires_at !== 0 && order.expires_at <= turn.ctx.now) expire(turn, order);
+    }
+  }
+};
+
+/** Stops, stop-limit triggers, activations of one symbol; rows are those before the tick. */
+const triggerAll = (turn: Turn, holding: Holding): void => {
+  const symbol = symbolOf(turn.basis, holding);
+  if (!symbol.offered || !isOpen(turn, symbol)) return;
+  if (quoteFault(turn, symbol, pricesOf(symbol, turn.ctx)) !== undefined) return;
+  const { orders, positions } = turn.state;
+  for (const { id } of [...holding.positions]) {
+    const position = positions.get(id);
+    if (position !== undefined) triggerStop(turn, symbol, position);
+  }
+  const pending = [...holding.orders];
+  for (const { id, kind } of pending) {
+    const order = orders.get(id);
+    if (kind === 'stop_limit' && order !== undefined) triggerStopLimit(turn, symbol, order);
+  }
+  for (const { id } of pending) {
+    const order = orders.get(id);
+    if (order !== undefined && order.kind !== 'stop_limit') activate(turn, symbol, order);
+  }
+};
+
+/**
+ * Settles an account at a tick of a symbol, or at a timer (null): expiry, stops by position id,
+ * stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules §4.7).
+ * Its events are applied to the state already.
+ */
+export const settle = (
+  state: AccountState,
+  ctx: Context,
+  symbolId: number | null,
+): readonly AccountEvent[] => {
+  const turn = beginTurn(state, ctx);
+  const holdings = holdingsOf(turn, symbolId);
+  expireDue(turn, holdings);
+  if (symbolId !== null) for (const holding of holdings) triggerAll(turn, holding);
+  testLevels(turn);
+  return turn.events;
+};

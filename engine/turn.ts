@@ -1,0 +1,253 @@
+// One turn of an account: a call into the engine, the events it makes and how it answers.
+
+import { type Code, messageOf } from '../wire/codes.js';
+import type { Origin, TradeCommand, TradeRequest } from '../wire/commands.js';
+import type {
+  AccountEvent,
+  AccountEventKind,
+  Cause,
+  DerivedCommand,
+  Remembered,
+  RequestKind,
+} from '../wire/events.js';
+import { emptyRow } from '../wire/fields.js';
+import {
+  type Deal,
+  EXPLAIN,
+  type Explain,
+  type Ledger,
+  type Order,
+  type Position,
+  type Reason,
+  TRADE_RESULT,
+  type TradeResult,
+} from '../wire/records.js';
+import { apply } from './account.js';
+import { digestOf } from './digest.js';
+import { basisOf, marginOf, pricesOf, valuation } from './money.js';
+import type { Route } from './routing.js';
+import type { EngineSymbol } from './symbols.js';
+import type { AccountState, Basis, Context, Execution } from './types.js';
+
+/** What every step of a turn needs: the account, its basis, and the events made so far. */
+export interface Turn {
+  readonly state: AccountState;
+  readonly ctx: Context;
+  readonly basis: Basis;
+  readonly events: AccountEvent[];
+}
+
+/** Begins a turn. */
+export const beginTurn = (state: AccountState, ctx: Context): Turn => ({
+  state,
+  ctx,
+  basis: basisOf(state, ctx),
+  events: [],
+});
+
+/** What an event is made of besides what every event carries. */
+export interface Change {
+  readonly kind: AccountEventKind;
+  readonly cause: Cause;
+  /** The ledger after the change; number, time and digits are set here. */
+  readonly ledger?: Ledger;
+  readonly orders?: readonly Order[];
+  readonly deals?: readonly Deal[];
+  readonly positions?: readonly Position[];
+  readonly remembered?: Remembered | null;
+  /** Without the margins, which are set here. */
+  readonly explain?: Explain | null;
+  readonly derived?: readonly DerivedCommand[];
+}
+
+const NOTHING: readonly never[] = [];
+
+/** The time of the turn: it never falls for an account. */
+export const timeOf = ({ state, ctx }: Turn): number => Math.max(ctx.now, state.ledger.updated_at);
+
+/** Makes an event and applies it to the account. */
+export const commit = (turn: Turn, change: Change): AccountEvent => {
+  const { state, ctx, basis } = turn;
+  const before = marginOf(state, basis);
+  const time = timeOf(turn);
+  const ledger: Ledger = {
+    ...(change.ledger ?? state.ledger),
+    currency_digits: basis.group.record.currency_digits,
+    account_seq: state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1),
+    updated_at: time,
+  };
+  const rows = {
+    ledger,
+    orders: change.orders ?? NOTHING,
+    positions: change.positions ?? NOTHING,
+  };
+  apply(state, rows);
+  const { money } = valuation(state, ctx);
+  const explain = change.explain ?? null;
+  const event: AccountEvent = {
+    type: 'account',
+    kind: change.kind,
+    login: state.login,
+    group: state.switches.group,
+    account_seq: ledger.account_seq,
+    time,
+    cause: change.cause,
+    ledger,
+    money,
+    orders: rows.orders,
+    deals: change.deals ?? NOTHING,
+    positions: rows.positions,
+    remembered: change.remembered ?? null,
+    explain: explain && { ...explain, margin_before: before, margin_after: money.margin },
+    derived: change.derived ?? NOTHING,
+  };
+  turn.events.push(event);
+  return event;
+};
+
+/** A cause that the server is. */
+export const serverCause = (kind: RequestKind): Cause => ({
+  kind,
+  source: 'server',
+  dealer: 0,
+  request_id: '',
+});
+
+const EMPTY_RESULT: TradeResult = emptyRow(TRADE_RESULT);
+const EMPTY_EXPLAIN: Explain = emptyRow(EXPLAIN);
+
+/** A trade result for a request about a symbol, with the prices it met. */
+export const resultOf = (
+  turn: Turn,
+  requestId: string,
+  symbol: EngineSymbol | undefined,
+  outcome: Partial<TradeResult>,
+): TradeResult => {
+  const prices = symbol === undefined ? undefined : pricesOf(symbol, turn.ctx);
+  return {
+    ...EMPTY_RESULT,
+    request_id: requestId,
+    code: 'ok',
+    status: 'done',
+    bid: prices?.bid ?? 0,
+    ask: prices?.ask ?? 0,
+    digits: symbol?.digits ?? 0,
+    done_at: timeOf(turn),
+    ...outcome,
+  };
+};
+
+/** Refuses a request by the checks: no event, no id taken. */
+export const refusal = (
+  turn: Turn,
+  requestId: string,
+  code: Code,
+  symbol?: EngineSymbol,
+  message: string = messageOf(code),
+): Execution => ({
+  ok: false,
+  code,
+  message,
+  result: resultOf(turn, requestId, symbol, { code, message, status: 'rejected' }),
+});
+
+/** A trade request under way. */
+export interface Desk extends Turn {
+  readonly command: TradeCommand;
+  readonly request: TradeRequest;
+  readonly dealer: boolean;
+  readonly cause: Cause;
+}
+
+/** The request kind as routing and events name it: a dealer's are apart. */
+const kindOf = (command: TradeCommand): RequestKind => {
+  const { kind } = command.request;
+  return command.source === 'dealer' && kind !== 'price' ? `dealer_${kind}` : kind;
+};
+
+/** Begins a trade request. */
+export const beginRequest = (turn: Turn, command: TradeCommand): Desk => ({
+  ...turn,
+  command,
+  request: command.request,
+  dealer: command.source === 'dealer',
+  cause: {
+    kind: kindOf(command),
+    source: command.source,
+    dealer: command.dealer,
+    request_id: command.request.request_id,
+  },
+});
+
+/** Refuses the request of a desk by the checks. */
+export const refuseRequest = (
+  desk: Desk,
+  code: Code,
+  symbol?: EngineSymbol,
+  message?: string,
+): Execution => refusal(desk, desk.request.request_id, code, symbol, message);
+
+/** What is remembered of the request of a desk. */
+export const rememberedOf = (desk: Desk, result: TradeResult): Remembered => ({
+  request_id: desk.request.request_id,
+  digest: digestOf(desk.request),
+  result,
+});
+
+/** Ends a request that had no order: its outcome is an event of its own when no rows changed. */
+export const answer = (desk: Desk, result: TradeResult): Execution => {
+  commit(desk, {
+    kind: 'trade_result',
+    cause: desk.cause,
+    remembered: rememberedOf(desk, result),
+  });
+  return { ok: true, events: desk.events, result };
+};
+
+/** Why a deal came about, without its margins. */
+export const explainOf = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  route: Route | null,
+  trigger: string,
+): Explain => {
+  const quote = turn.ctx.quote(symbol.id);
+  const { bid, ask } = pricesOf(symbol, turn.ctx);
+  return {
+    ...EMPTY_EXPLAIN,
+    config_version: turn.ctx.settings.version,
+    rule_id: route?.rule?.id ?? 0,
+    rule: route?.rule?.name ?? '',
+    action: route?.action ?? '',
+    symbol_bid: quote.bid,
+    symbol_ask: quote.ask,
+    bid,
+    ask,
+    quote_at: quote.time,
+    trigger,
+    digits: symbol.digits,
+    currency_digits: turn.basis.group.record.currency_digits,
+  };
+};
+
+const TERMINAL_REASONS: Readonly<Record<string, Reason>> = {
+  web: 'web',
+  android: 'mobile',
+  ios: 'mobile',
+  api: 'api',
+};
+
+/** Whose doing a client's or dealer's order is (trading-rules §2.2, reasons). */
+export const reasonOf = (command: TradeCommand): Reason => {
+  if (command.source === 'dealer') return 'dealer';
+  const { request } = command;
+  if ('expert_id' in request && (request.expert_id ?? 0) > 0) return 'expert';
+  return TERMINAL_REASONS[command.origin.terminal] ?? 'client';
+};
+
+/** The origin as orders keep it. */
+export const originOf = (command: TradeCommand): Readonly<Record<string, string | number>> => {
+  const { terminal, ip, session }: Origin = command.origin;
+  if (command.source === 'dealer') return { terminal, ip, session, dealer: command.dealer };
+  return { terminal, ip, session };
+};

@@ -1,0 +1,289 @@
+// A small broker without threads: settings, a clock, prices and accounts given by hand.
+
+import type { AccountState, Context, Execution } from '../../engine/engine.js';
+import { compileSettings, execute, newAccount, settle } from '../../engine/engine.js';
+import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
+import {
+  type AccountSwitches,
+  type CommissionRule,
+  GroupRecord,
+  type GroupSymbol,
+  PlatformRecord,
+  RoutingRecord,
+  type Settings,
+  SymbolRecord,
+} from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { formatExact, parseScaled } from '../../wire/scale.js';
+
+type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
+
+/** The defaults of a record's schema. */
+const defaultsOf = (schema: { readonly properties: unknown }): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties as Fields)
+      .filter(([, field]) => 'default' in field)
+      .map(([name, field]) => [name, structuredClone(field.default)]),
+  );
+
+/** A forex symbol named after its pair; fields are the record's. */
+export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRecord =>
+  ({
+    ...defaultsOf(SymbolRecord),
+    id: 0,
+    path: `Forex\\${name}`,
+    name,
+    currency_base: name.slice(0, 3),
+    currency_profit: name.slice(3, 6),
+    currency_margin: name.slice(0, 3),
+    digits: 5,
+    contract_size: '100000',
+    calc_mode: 'forex',
+    fill_flags: ['fok', 'ioc'],
+    order_flags: ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close_by'],
+    expiration_flags: ['gtc', 'day', 'specified', 'specified_day'],
+    ...more,
+  }) as SymbolRecord;
+
+/** A group that is offered every symbol. */
+export const group = (more: Partial<GroupRecord> = {}): GroupRecord =>
+  ({
+    ...defaultsOf(GroupRecord),
+    path: 'real\\std',
+    currency: 'USD',
+    currency_digits: 2,
+    symbols: [row('*')],
+    ...more,
+  }) as GroupRecord;
+
+/** A group's symbol row without overrides. */
+export const row = (mask: string, more: Partial<GroupSymbol> = {}): GroupSymbol => ({
+  mask,
+  spread_diff: 0,
+  spread_diff_bid: 0,
+  ...more,
+});
+
+/** A routing rule; without more it confirms everything at the market. */
+export const rule = (more: Partial<RoutingRecord> = {}): RoutingRecord =>
+  ({
+    ...defaultsOf(RoutingRecord),
+    id: 1,
+    name: 'rest',
+    position: 1,
+    action: 'confirm_market_price',
+    ...more,
+  }) as RoutingRecord;
+
+/** A commission rule: 1.00 of the deposit currency a lot, charged at once. */
+export const commission = (
+  more: Partial<CommissionRule> = {},
+  tier: Partial<CommissionRule['tiers'][number]> = {},
+): CommissionRule => ({
+  name: 'lots',
+  description: '',
+  mask: '*',
+  kind: 'standard',
+  charge: 'instant',
+  range: 'volume',
+  turnover_currency: '',
+  entry: 'all',
+  side: 'all',
+  profit_filter: 'all',
+  reasons: [],
+  tiers: [
+    {
+      range_from: '0',
+      range_to: '0',
+      mode: 'deposit',
+      currency: '',
+      type: 'per_lot',
+      value: '1',
+      min: '0',
+      max: '0',
+      ...tier,
+    },
+  ],
+  ...more,
+});
+
+/** What a broker is set up with. */
+export interface Setup {
+  readonly symbols?: readonly SymbolRecord[];
+  readonly group?: Partial<GroupRecord>;
+  readonly routing?: readonly RoutingRecord[];
+  readonly platform?: Partial<PlatformRecord>;
+  readonly switches?: Partial<AccountSwitches>;
+  readonly now?: number;
+}
+
+/** Wednesday, 12 March 2025, 10:00 UTC. */
+export const NOON = Date.UTC(2025, 2, 12, 10);
+
+let requests = 0;
+
+/** A fresh request id. */
+export const requestId = (): string => {
+  requests += 1;
+  return `00000000-0000-4000-8000-${String(requests).padStart(12, '0')}`;
+};
+
+type Bare<T> = T extends unknown ? Omit<T, 'request_id'> & { request_id?: string } : never;
+
+/** A trade request without its id. */
+export type Wish = Bare<TradeRequest>;
+
+/** One account with its broker. */
+export class Broker {
+  now: number;
+  settings: Settings;
+  state: AccountState;
+  /** Every event so far. */
+  readonly events: AccountEvent[] = [];
+  /** What `inStream` answers. */
+  streamed = true;
+  private compiled;
+  private readonly quotes = new Map<number, { bid: number; ask: number; time: number }>();
+  private orderId = 0;
+  private dealId = 0;
+
+  constructor(setup: Setup = {}) {
+    this.now = setup.now ?? NOON;
+    const symbols = setup.symbols ?? [symbol('EURUSD')];
+    this.settings = {
+      version: 1,
+      symbol: symbols.map((record, at) => ({ ...record, id: record.id || at + 1 })),
+      group: [group(setup.group)],
+      routing: setup.routing ?? [rule()],
+      datafeed: [],
+      platform: [{ ...(defaultsOf(PlatformRecord) as PlatformRecord), ...setup.platform }],
+    };
+    this.compiled = compileSettings(this.settings);
+    this.state = newAccount({
+      login: 1001,
+      version: 1,
+      group: this.settings.group[0]?.path ?? '',
+      name: '',
+      enabled: true,
+      trading_enabled: true,
+      api_enabled: false,
+      leverage_own: 0,
+      limit_orders: 0,
+      limit_positions: 0,
+      agent: 0,
+      ...setup.switches,
+    });
+  }
+
+  get ctx(): Context {
+    return {
+      now: this.now,
+      settings: this.compiled,
+      quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0 },
+      inStream: () => this.streamed,
+      nextOrderId: () => {
+        this.orderId += 1;
+        return this.orderId;
+      },
+      nextDealId: () => {
+        this.dealId += 1;
+        return this.dealId;
+      },
+    };
+  }
+
+  /** The next order gets this id. */
+  nextOrder(id: number): void {
+    this.orderId = id - 1;
+  }
+
+  /** Replaces settings, as a change of them does. */
+  configure(change: (settings: Settings) => Partial<Settings>): void {
+    const version = this.settings.version + 1;
+    this.settings = { ...this.settings, ...change(this.settings), version };
+    this.compiled = compileSettings(this.settings);
+  }
+
+  /** A symbol as the account's group sees it. */
+  symbol(name: string) {
+    const found = this.compiled.group(this.state.switches.group)?.held(name);
+    if (found === undefined) throw new Error(`no symbol ${name}`);
+    return found;
+  }
+
+  /** Sets a quote without settling. */
+  quote(name: string, bid: string, ask: string): void {
+    const { id, digits } = this.symbol(name);
+    this.quotes.set(id, {
+      bid: parseScaled(bid, digits + 3) as number,
+      ask: parseScaled(ask, digits + 3) as number,
+      time: this.now,
+    });
+  }
+
+  /** A tick: the quote, then the account settles. */
+  tick(name: string, bid: string, ask: string): readonly AccountEvent[] {
+    this.quote(name, bid, ask);
+    return this.keep(settle(this.state, this.ctx, this.symbol(name).id));
+  }
+
+  /** A timer of the account. */
+  timer(now: number): readonly AccountEvent[] {
+    this.now = now;
+    return this.keep(settle(this.state, this.ctx, null));
+  }
+
+  /** A client's trade request; `command` changes who sends it. */
+  trade(wish: Wish, command: Partial<TradeCommand> = {}): Execution {
+    return this.run({
+      op: 'trade',
+      request: { request_id: requestId(), ...wish } as TradeRequest,
+      source: 'client',
+      dealer: 0,
+      read_only: false,
+      origin: { terminal: 'desktop', ip: '10.0.0.1', session: 's1' },
+      ...command,
+    });
+  }
+
+  /** A staff member's request for the client. */
+  deal(wish: Wish): Execution {
+    return this.trade(wish, { source: 'dealer', dealer: 7 });
+  }
+
+  /** A money operation of staff. */
+  pay(amount: string, more: Partial<BalanceCommand> = {}): Execution {
+    return this.run({
+      op: 'balance',
+      request_id: requestId(),
+      action: 'balance',
+      amount,
+      comment: '',
+      skip_margin_check: false,
+      source: 'dealer',
+      dealer: 7,
+      ...more,
+    });
+  }
+
+  run(command: Parameters<typeof execute>[1]): Execution {
+    const execution = execute(this.state, command, this.ctx);
+    if (execution.ok) this.keep(execution.events);
+    return execution;
+  }
+
+  /** Money in units of the currency as text. */
+  money(amount: number): string {
+    const digits = this.settings.group[0]?.currency_digits ?? 2;
+    return formatExact(amount, digits, digits);
+  }
+
+  private keep(events: readonly AccountEvent[]): readonly AccountEvent[] {
+    this.events.push(...events);
+    return events;
+  }
+}
+
+/** The code that an execution answers: of the refusal or of the result. */
+export const codeOf = (execution: Execution): string =>
+  execution.ok ? (execution.result?.code ?? 'ok') : execution.code;
