@@ -162,19 +162,6 @@ export const bearerOf = ({ token }: Signed): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 });
 
-const quiet = () => ({
-  answer: () => {},
-  event: () => {},
-  money: () => {},
-  quotes: () => {},
-  bars: () => {},
-  settings: () => {},
-  flush: () => {},
-  start: async () => {},
-  figures: () => ({}),
-  close: async () => {},
-});
-
 /** Opens a door; close it at the end of the test. */
 export const openDoor = async (
   answers: Answers = {},
@@ -191,9 +178,11 @@ export const openDoor = async (
     }),
     flags: { ...FLAGS, ...flags },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
-    sockets: quiet,
   });
-  const port = await front.listen();
+  const port = await front.listen().catch(async (cause: unknown) => {
+    await front.close();
+    throw cause;
+  });
   if (sink === undefined) throw new Error('the front attached no sink');
   const told = sink;
   return {
