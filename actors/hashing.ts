@@ -14,7 +14,7 @@ const RETRY_SEC = 1;
 
 const busy = refuse(
   'auth.too_many_attempts',
-  `The server is busy with sign-ins; retry_after=${RETRY_SEC}`,
+  `Too many sign-ins at a time; try again. retry_after=${RETRY_SEC}`,
 );
 
 /** A hasher over a pool of its own. */

@@ -14,9 +14,9 @@ import {
 } from '../../wire/desk.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope, isStaffGroup } from '../../wire/mask.js';
+import { isStrongPassword } from '../../wire/password.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
-import { isStrong } from './passwords.js';
 
 /** The lock of the numbers that are given out. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -183,7 +183,8 @@ export class Accounts {
     for (const field of PASSWORDS) {
       const password = body[field];
       if (password === undefined || (field === 'phone_password' && password === '')) continue;
-      if (!isStrong(password, group.password_min_length)) return refuse('auth.password_weak');
+      if (!isStrongPassword(password, group.password_min_length))
+        return refuse('auth.password_weak');
     }
     if (body.master_password === body.investor_password) {
       return refuse('invalid_input', 'investor_password: must differ from master_password');

@@ -4,10 +4,11 @@ import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
+import { isStrongPassword } from '../../wire/password.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
-import { generatePassword, isStrong } from './passwords.js';
+import { generatePassword } from './passwords.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** The group of administrators; it is made when it is missing. */
@@ -65,7 +66,7 @@ export const createAdministrator = async (
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
   const password = input.password ?? generatePassword(deps.random);
-  if (!isStrong(password)) return refuse('auth.password_weak');
+  if (!isStrongPassword(password)) return refuse('auth.password_weak');
   const hashed = await deps.hasher.hash([password]);
   if (!hashed.ok) return hashed;
   const [hash = ''] = hashed.data;

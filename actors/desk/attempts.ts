@@ -1,7 +1,7 @@
 // Attempts: failed sign-ins are counted and lead to blocks, which grow with each one in a row.
 
 import { addressKey } from '../../wire/address.js';
-import { type Refusal, refuse } from '../../wire/codes.js';
+import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
 import type { PlatformRecord } from '../../wire/config.js';
 import type { SigninBlockRecord } from '../../wire/identity.js';
 import type { Draft } from './draft.js';
@@ -50,8 +50,9 @@ const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
 
 /** The refusal of a blocked sign-in. */
 export const tooMany = (waitMs: number): Refusal => {
+  const said = messageOf('auth.too_many_attempts');
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return refuse('auth.too_many_attempts', `Too many attempts; retry_after=${seconds}`);
+  return refuse('auth.too_many_attempts', `${said} retry_after=${seconds}`);
 };
 
 /** Counts attempts by login and address, and by address alone when antiflood is on. */

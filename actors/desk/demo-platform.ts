@@ -2,13 +2,14 @@
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
+import { isStrongPassword } from '../../wire/password.js';
 import { newAccount, SEQUENCE_LOCK } from './accounts.js';
 import { ADMINISTRATORS, empower } from './administrators.js';
 import { demoSymbols } from './demo-symbols.js';
 import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
-import { generatePassword, isStrong } from './passwords.js';
+import { generatePassword } from './passwords.js';
 import { drawSource, type PriceSource } from './price-source.js';
 import { randomUuid } from './tokens.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
@@ -21,10 +22,10 @@ export interface DemoPlatform {
   readonly trader_password: string;
 }
 
-/** Passwords as the environment gives them; what it leaves out is generated. */
+/** Passwords as the environment gives them; empty ones are generated. */
 export interface DemoOptions {
-  readonly adminPassword?: string | undefined;
-  readonly traderPassword?: string | undefined;
+  readonly adminPassword: string;
+  readonly traderPassword: string;
   readonly prices: PriceSource;
 }
 
@@ -59,13 +60,9 @@ const ROUTING: Partial<RoutingRecord> = {
 };
 
 /** The given password, or a new one; the variable's name says which one is weak. */
-const passwordOf = (
-  deps: DeskDeps,
-  given: string | undefined,
-  variable: string,
-): Outcome<string> => {
-  if (given === undefined) return done(generatePassword(deps.random));
-  return isStrong(given)
+const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<string> => {
+  if (given === '') return done(generatePassword(deps.random));
+  return isStrongPassword(given)
     ? done(given)
     : refuse(
         'auth.password_weak',

@@ -4,7 +4,6 @@ import type { Outcome } from '../../wire/codes.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
-import type { Key } from '../tools/seal.js';
 
 /** A record with its key and version. */
 export interface Held<R = unknown> {
@@ -61,7 +60,7 @@ export interface DeskDeps {
   /** Tells the other threads; answers when all have acknowledged, or after a second. */
   distribute(change: DeskChange): Promise<void>;
   readonly hasher: Hasher;
-  readonly key: Key;
+  readonly key: Buffer;
   /** ms since 1970. */
   now(): number;
   random(bytes: number): Buffer;

@@ -23,7 +23,7 @@ import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
 /** Operations that may be under way at a time; past it the desk refuses. */
 export const DESK_REQUESTS_MAX = 1024;
 
-const busy = refuse('auth.too_many_attempts', 'The desk is busy; retry_after=1');
+const busy = refuse('auth.too_many_attempts', 'The server is busy; try again. retry_after=1');
 
 type Handlers = {
   readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;

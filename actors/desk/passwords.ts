@@ -1,8 +1,7 @@
-// Passwords: what makes one strong, how one is generated, and when a stored hash is renewed.
+// Passwords: how long one may be to be looked at, how one is generated, when a hash is renewed.
 
-/** Shortest and longest password, in characters. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 16;
+import { isStrongPassword, PASSWORD_MAX } from '../../wire/password.js';
+
 /** Longer input is refused before it is hashed: no password is that long. */
 export const PASSWORD_BYTES_MAX = 256;
 
@@ -16,18 +15,6 @@ const NO_DIGEST = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 /** A hash that no password fits: checking against it takes as long as checking a real one. */
 export const DUMMY_HASH = `$argon2id$v=19$m=${m},t=${t},p=${p}$${NO_SALT}$${NO_DIGEST}`;
 
-const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
-
-/**
- * Is the password 8 to 16 characters with a lower and an upper case letter, a digit and a symbol,
- * and at least as long as its group asks?
- */
-export const isStrong = (password: string, groupMinimum: number = PASSWORD_MIN): boolean => {
-  const { length } = [...password];
-  if (length < Math.max(PASSWORD_MIN, groupMinimum) || length > PASSWORD_MAX) return false;
-  return CLASSES.every((each) => each.test(password));
-};
-
 /** 64 characters that are not mistaken for one another and need no quoting in a shell. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789%+-:=@_.';
 
@@ -36,7 +23,7 @@ export const generatePassword = (random: (bytes: number) => Buffer): string => {
   for (;;) {
     const bytes = random(PASSWORD_MAX);
     const password = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
-    if (isStrong(password)) return password;
+    if (isStrongPassword(password)) return password;
   }
 };
 

@@ -13,13 +13,14 @@ interface Ahead {
 /** Told of every change of a bounded kind when it is folded; null = there is or was none. */
 export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null) => void;
 
-/** Every record, by kind and key. Bounded kinds lie in memory, newest change last. */
+/** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
 export class Records implements Look {
   readonly #tables = new Map<KindName, Map<string, Held>>();
   readonly #ahead = new Map<KindName, Map<string, Ahead>>();
   readonly #watchers = new Map<KindName, Watcher<never>[]>();
   readonly #stored: StoredRecords;
   #configVersion = 0;
+  #time = 0;
 
   constructor(stored: StoredRecords) {
     this.#stored = stored;
@@ -32,6 +33,11 @@ export class Records implements Look {
   /** Version of the settings: rises by one with every change of a settings kind. */
   get configVersion(): number {
     return this.#configVersion;
+  }
+
+  /** Time of the newest event, in ms: the next one is not older. */
+  get time(): number {
+    return this.#time;
   }
 
   /** Follows a kind; told of loaded records too. */
@@ -68,6 +74,7 @@ export class Records implements Look {
   /** Takes over a committed event. */
   fold(event: DeskEvent, seq: number): void {
     this.#configVersion = event.config_version;
+    this.#time = Math.max(this.#time, event.time);
     for (const change of event.changes) {
       if (isKind(change.kind)) this.#store(change.kind, change, seq);
     }
@@ -76,7 +83,21 @@ export class Records implements Look {
   /** The database shows everything up to this seq: what stood in front of it may go. */
   passed(seq: number): void {
     for (const table of this.#ahead.values()) {
-      for (const [key, ahead] of table) if (ahead.seq <= seq) table.delete(key);
+      for (const [key, ahead] of table) {
+        if (ahead.seq > seq) break;
+        table.delete(key);
+      }
+    }
+  }
+
+  /** Every record there is, those of unbounded kinds read from the database; for the state hash. */
+  *everything(): Iterable<Held & { readonly kind: KindName }> {
+    for (const [kind, table] of this.#tables) {
+      for (const held of table.values()) yield { kind, ...held };
+    }
+    for (const [kind, ahead] of this.#ahead) {
+      for (const held of this.#stored.all(kind)) if (!ahead.has(held.key)) yield { kind, ...held };
+      for (const { held } of ahead.values()) if (held !== null) yield { kind, ...held };
     }
   }
 
@@ -85,7 +106,9 @@ export class Records implements Look {
     const after = record === null ? null : { key, version, record };
     const table = this.#tables.get(kind);
     if (table === undefined) {
-      this.#ahead.get(kind)?.set(key, { held: after, seq });
+      const ahead = this.#ahead.get(kind);
+      ahead?.delete(key);
+      ahead?.set(key, { held: after, seq });
       return;
     }
     const before = table.get(key) ?? null;

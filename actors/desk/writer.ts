@@ -54,7 +54,7 @@ export class Writer {
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
     const answer = await this.#locks.hold(locks, async () => {
-      const now = this.#deps.now();
+      const now = Math.max(this.#records.time, this.#deps.now());
       const draft = new Draft(this.#records);
       const outcome = decide(draft, now);
       const written = outcome.ok || draft.kept;

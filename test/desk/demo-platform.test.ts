@@ -1,11 +1,12 @@
 // The demo platform: what an empty folder gets, in one event; and the tools beside it.
 
 import t from 'tap';
-import { isStrong } from '../../actors/desk/passwords.js';
 import type { PriceSource } from '../../actors/desk/price-source.js';
 import { RIGHTS } from '../../wire/identity.js';
+import { isStrongPassword } from '../../wire/password.js';
 import { ADMIN_PASSWORD, codeOf, dataOf, Office, openOffice } from './office.js';
 
+const NEW_PASSWORDS = { adminPassword: '', traderPassword: '' };
 const PROMISED = [
   ...['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'EURGBP', 'EURJPY'],
   ...['XAUUSD', 'US500', 'DE40', 'BTCUSD'],
@@ -15,7 +16,7 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   const office = new Office();
   t.ok(office.desk.isEmpty());
   const prices = { kind: 'demo', seed: '7' } as const;
-  const made = dataOf(await office.desk.createDemoPlatform({ prices }));
+  const made = dataOf(await office.desk.createDemoPlatform({ ...NEW_PASSWORDS, prices }));
   t.equal(office.log.length, 1);
   t.notOk(office.desk.isEmpty());
   const settings = office.desk.settings();
@@ -44,7 +45,7 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   t.match(settings.routing, [{ action: 'confirm_market_price', enabled: true }]);
   t.match(settings.datafeed, [{ module: 'demo', server: 'local', params: { seed: '7' } }]);
   t.match(made, { admin_login: 1, trader_login: 1001 });
-  t.ok(isStrong(made.admin_password) && isStrong(made.trader_password));
+  t.ok(isStrongPassword(made.admin_password) && isStrongPassword(made.trader_password));
   t.not(made.admin_password, made.trader_password);
   t.notMatch(JSON.stringify(office.log[0]?.journal), made.admin_password);
   const staff = await office.signInStaff({ password: made.admin_password });
@@ -80,9 +81,17 @@ t.test('the deposit is owed until it is made, over restarts', async (t) => {
 t.test('a given password that breaks the rule stops it and is named by its variable', async (t) => {
   const office = new Office();
   const prices = { kind: 'none' } as const;
-  const admin = await office.desk.createDemoPlatform({ prices, adminPassword: 'short' });
+  const admin = await office.desk.createDemoPlatform({
+    ...NEW_PASSWORDS,
+    prices,
+    adminPassword: 'short',
+  });
   t.match(admin, { ok: false, message: /BROKERD_ADMIN_PASSWORD/ });
-  const trader = await office.desk.createDemoPlatform({ prices, traderPassword: 'short' });
+  const trader = await office.desk.createDemoPlatform({
+    ...NEW_PASSWORDS,
+    prices,
+    traderPassword: 'short',
+  });
   t.match(trader, { ok: false, message: /BROKERD_TRADER_PASSWORD/ });
   t.ok(office.desk.isEmpty());
 });

@@ -1,8 +1,9 @@
 // The hashing pool: real Argon2id, its parameters, its queue, and passwords' rules.
 
 import t from 'tap';
-import { DUMMY_HASH, generatePassword, isOutdated, isStrong } from '../../actors/desk/passwords.js';
+import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
 import { HASHING_QUEUE, startHashing } from '../../actors/hashing.js';
+import { isStrongPassword } from '../../wire/password.js';
 import { codeOf, dataOf } from './office.js';
 
 t.test(
@@ -42,7 +43,8 @@ t.test("a hash is outdated when its parameters are weaker than today's", (t) => 
 });
 
 t.test('passwords have 8 to 16 characters of four classes', (t) => {
-  for (const good of ['Abcdef1!', 'Abcdefghijklm1!x', 'Übergrößen1 #']) t.ok(isStrong(good), good);
+  for (const good of ['Abcdef1!', 'Abcdefghijklm1!x', 'Übergrößen1 #'])
+    t.ok(isStrongPassword(good), good);
   for (const bad of [
     'Abcde1!',
     'Abcdefghijklm1!xy',
@@ -51,13 +53,13 @@ t.test('passwords have 8 to 16 characters of four classes', (t) => {
     'Abcdefg!',
     'Abcdefg1',
   ]) {
-    t.notOk(isStrong(bad), bad);
+    t.notOk(isStrongPassword(bad), bad);
   }
-  t.notOk(isStrong('Abcdef1 '), 'a space is no symbol');
-  t.notOk(isStrong('Abcdef1!', 9), 'shorter than its group asks');
+  t.notOk(isStrongPassword('Abcdef1 '), 'a space is no symbol');
+  t.notOk(isStrongPassword('Abcdef1!', 9), 'shorter than its group asks');
   let byte = 0;
   const random = (bytes: number) =>
     Buffer.from(Array.from({ length: bytes }, () => (byte = (byte * 197 + 61) % 251)));
-  for (let i = 0; i < 50; i += 1) t.ok(isStrong(generatePassword(random)));
+  for (let i = 0; i < 50; i += 1) t.ok(isStrongPassword(generatePassword(random)));
   t.end();
 });

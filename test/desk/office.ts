@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { DeskChange, DeskDeps, StoredRecords } from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
-import { Key } from '../../actors/tools/seal.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { AccountCreate, Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
@@ -76,7 +75,7 @@ export class Office {
         this.told.push(change);
       },
       hasher: this.hasher,
-      key: new Key(Buffer.alloc(32, 7)),
+      key: Buffer.alloc(32, 7),
       now: () => this.now,
       random: (bytes) => this.#random(bytes),
       throwPrice: async (id, bid, ask) => {

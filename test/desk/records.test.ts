@@ -100,6 +100,14 @@ t.test('names are unique whatever their letter case, and records keep their rule
   t.equal(codeOf(await off), 'invalid_input');
 });
 
+t.test('the time of events never goes back, over restarts', async (t) => {
+  const office = await openOffice();
+  const again = office.restarted();
+  again.now -= 60_000;
+  await again.patch('group', 'demo\\standard', { company: 'new' });
+  t.equal(again.log.at(-1)?.time, office.log[0]?.time);
+});
+
 t.test('nothing shows before it is on disk', async (t) => {
   const office = await openOffice();
   let commit = (): void => {};
@@ -127,6 +135,9 @@ t.test('memory is the same from the log, from the database, and from both', asyn
     blocks: [...one.desk.records.all('signin_block')].map((held) => held.record),
     account: one.desk.records.get('account', '1002')?.record,
     owed: one.desk.deposits(),
+    everything: new Map(
+      Array.from(one.desk.records.everything(), (held) => [`${held.kind} ${held.key}`, held]),
+    ),
   });
   const whole = picture(office);
   const folder = t.testdir();
