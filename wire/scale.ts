@@ -71,3 +71,13 @@ export const canonicalDecimal = (text: string): string | undefined => {
   const value = parseScaledBig(text, RATE_SCALE);
   return value === undefined ? undefined : formatShortest(value, RATE_SCALE);
 };
+
+/**
+ * A price ×10^(digits+3) of one symbol as another's; where that shows fewer digits, rounded half
+ * away from zero to them. Prices are not negative.
+ */
+export const rescalePrice = (price: number, from: number, to: number): number => {
+  if (to >= from) return price * POW10[to - from]!;
+  const steps = Math.floor(price / POW10[from - to + PRICE_EXTRA]! + 0.5);
+  return steps * POW10[PRICE_EXTRA]!;
+};

@@ -1,0 +1,191 @@
+// Bars on disk: finished ones and those still running, in a database file of their own.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BarRow, type Queries, TIMEFRAMES } from '../wire/queries.js';
+import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/scale.js';
+import { type Database, openDatabase, openReader, type Statement } from './database.js';
+
+/** Name of the file in the data folder. */
+export const BARS_FILE = 'bars.db';
+/** The most bars that one query answers. */
+export const BARS_LIMIT_MAX = 10_000;
+
+const FRAMES = Object.keys(TIMEFRAMES);
+
+/** A bar as it is stored: times in ms, prices ×10^(digits+3) of the digits that it was made with. */
+export interface StoredBar {
+  readonly symbol_id: number;
+  /** Place of the timeframe in TIMEFRAMES. */
+  readonly frame: number;
+  /** When it opens. */
+  readonly time: number;
+  readonly digits: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly tick_volume: number;
+  /** The least in the bar, in points. */
+  readonly spread: number;
+  /** Time of its newest tick. */
+  readonly last: number;
+}
+
+const COLUMNS = [
+  'symbol_id',
+  'frame',
+  'time',
+  'digits',
+  'open',
+  'high',
+  'low',
+  'close',
+  'tick_volume',
+  'spread',
+  'last',
+] as const satisfies readonly (keyof StoredBar)[];
+const LIST = COLUMNS.join(', ');
+const table = (name: string, key: string): string =>
+  `CREATE TABLE ${name} (${COLUMNS.map((column) => `${column} INTEGER NOT NULL`).join(', ')},
+    PRIMARY KEY (${key})) WITHOUT ROWID`;
+
+/**
+ * Running bars stand apart: they are written again and again, and there they lie side by side
+ * where among the finished each would touch a page of its own.
+ */
+const MIGRATIONS = [
+  `${table('bar', 'symbol_id, frame, time')}; ${table('running', 'symbol_id, frame')}`,
+];
+
+const put = (db: Database, name: string): Statement =>
+  db.prepare(
+    `INSERT OR REPLACE INTO ${name} (${LIST}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
+  );
+
+/** The same bar with prices of other digits; its spread in points of those. */
+export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
+  if (bar.digits === digits) return bar;
+  const price = (value: number): number => rescalePrice(value, bar.digits, digits);
+  return {
+    ...bar,
+    digits,
+    open: price(bar.open),
+    high: price(bar.high),
+    low: price(bar.low),
+    close: price(bar.close),
+    spread: Math.round(bar.spread * 10 ** (digits - bar.digits)),
+  };
+};
+
+/** The market thread's end: the only writer. */
+export class BarStore {
+  readonly #db: Database;
+  readonly #finish: Statement;
+  readonly #run: Statement;
+  readonly #read: Statement;
+  readonly #before: Statement;
+
+  private constructor(db: Database) {
+    const of = `SELECT ${LIST} FROM bar WHERE symbol_id = ? AND frame = ?`;
+    this.#db = db;
+    this.#finish = put(db, 'bar');
+    this.#run = put(db, 'running');
+    this.#read = db.prepare(`${of} AND time = ?`);
+    this.#before = db.prepare(`${of} AND time < ? ORDER BY time DESC LIMIT 1`);
+  }
+
+  /** Opens the file in the data folder, or makes it. */
+  static open(folder: string): BarStore {
+    const db = openDatabase(join(folder, BARS_FILE), MIGRATIONS);
+    // A power cut may take the newest seconds of bars, but no tick waits for the disk.
+    db.pragma('synchronous = NORMAL');
+    return new BarStore(db);
+  }
+
+  /** Writes bars that are over and the present state of those that are not, all or none. */
+  save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
+    this.#db.transaction(() => {
+      for (const bar of finished) this.#finish.run(bar);
+      for (const bar of running) this.#run.run(bar);
+    })();
+  }
+
+  /** Every running bar as it was last saved. */
+  running(): readonly StoredBar[] {
+    return this.#db.prepare(`SELECT ${LIST} FROM running`).all() as StoredBar[];
+  }
+
+  /** The bar that opens at the time, unless there is none. */
+  read(symbolId: number, frame: number, time: number): StoredBar | undefined {
+    return this.#read.get(symbolId, frame, time) as StoredBar | undefined;
+  }
+
+  /** The newest bar that opens before the time. */
+  before(symbolId: number, frame: number, time: number): StoredBar | undefined {
+    return this.#before.get(symbolId, frame, time) as StoredBar | undefined;
+  }
+
+  /** Removes all bars of a symbol that is no more. */
+  forget(symbolId: number): void {
+    this.#db.transaction(() => {
+      this.#db.prepare('DELETE FROM bar WHERE symbol_id = ?').run(symbolId);
+      this.#db.prepare('DELETE FROM running WHERE symbol_id = ?').run(symbolId);
+    })();
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+const shown = (bar: StoredBar): BarRow => {
+  const price = (value: number): string => formatExact(value, bar.digits + PRICE_EXTRA, bar.digits);
+  return {
+    time: new Date(bar.time).toISOString(),
+    open: price(bar.open),
+    high: price(bar.high),
+    low: price(bar.low),
+    close: price(bar.close),
+    tick_volume: bar.tick_volume,
+    real_volume: '0',
+    spread: bar.spread,
+  };
+};
+
+/** A reader's end; other threads may have one each. */
+export class BarReader {
+  readonly #path: string;
+  #db: Database | undefined;
+
+  constructor(folder: string) {
+    this.#path = join(folder, BARS_FILE);
+  }
+
+  /**
+   * The newest `limit` bars that open in `[from, to)`, oldest first, the running one among them,
+   * in the symbol's present digits. None while the market has not made the file.
+   */
+  query(input: Queries['bars']['input']): readonly BarRow[] {
+    const frame = FRAMES.indexOf(input.timeframe);
+    this.#db ??= existsSync(this.#path) ? openReader(this.#path) : undefined;
+    if (this.#db === undefined || frame < 0) return [];
+    const limit = Math.min(input.limit, BARS_LIMIT_MAX);
+    const span = [input.symbol_id, frame, input.from, input.to] as const;
+    const within = 'symbol_id = ? AND frame = ? AND time >= ? AND time < ?';
+    const rows = this.#db
+      .prepare(
+        `SELECT ${LIST} FROM bar WHERE ${within}
+            AND time NOT IN (SELECT time FROM running WHERE symbol_id = ? AND frame = ?)
+          UNION ALL SELECT ${LIST} FROM running WHERE ${within}
+          ORDER BY time DESC LIMIT ?`,
+      )
+      .all(...span, input.symbol_id, frame, ...span, limit) as StoredBar[];
+    return rows.reverse().map((bar) => shown(barInDigits(bar, input.digits)));
+  }
+
+  close(): void {
+    this.#db?.close();
+    this.#db = undefined;
+  }
+}
