@@ -1,0 +1,287 @@
+// A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
+
+import type { DatafeedRecord } from '../../wire/config.js';
+import { type Instrument, instrumentKey, toUnit } from './instruments.js';
+
+/** Faults of a source that are logged one by one in a connection; the rest are only counted. */
+export const FAULTS_LOGGED = 100;
+
+/** What the market's parts are given: a clock, timers and the operator's log. */
+export interface MarketEnv {
+  /** ms */
+  now(): number;
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+  log(level: 'info' | 'warn' | 'error', record: LogRecord): void;
+}
+
+/** A line of the operator's log. */
+export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: string };
+
+/** What a source tells its feed. */
+export interface SourceSink {
+  /** The source is connected and will quote. */
+  online(): void;
+  /** A quote as the source has it: prices ×10^(digits+3) of the instrument's symbol, time in ms. */
+  tick(instrument: Instrument, bid: number, ask: number, time: number): void;
+  /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again before more. */
+  flush(): boolean;
+  /** Nothing to quote, but all is well. */
+  alive(): void;
+  /** Input that makes no sense; it is skipped, counted and reported. */
+  fault(message: string): void;
+  /** The connection failed or was lost; the feed decides when to try again. */
+  down(reason: string): void;
+  /** The source has said all that it ever will. */
+  finished(): void;
+}
+
+/** A module at work: where prices come from. It tells its sink until it is closed. */
+export interface Source {
+  /** The symbols to quote changed. */
+  instruments(instruments: readonly Instrument[]): void;
+  close(): void;
+}
+
+/** Connects a source; what it finds wrong it tells by `down`, now or later. */
+export type OpenSource = (
+  record: DatafeedRecord,
+  instruments: readonly Instrument[],
+  sink: SourceSink,
+  env: MarketEnv,
+) => Source;
+
+/** `resting` is the long wait after many failures; `finished` a source that is through. */
+export type FeedState =
+  | 'stopped'
+  | 'disabled'
+  | 'unavailable'
+  | 'connecting'
+  | 'online'
+  | 'waiting'
+  | 'resting'
+  | 'finished';
+
+/** A feed as operators see it; times in ms, 0 = never. */
+export interface FeedStatus {
+  readonly id: number;
+  readonly name: string;
+  readonly module: string;
+  readonly state: FeedState;
+  readonly instruments: number;
+  readonly connects: number;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly ticks: number;
+  /** Ticks with a zero or crossed price, or too late. */
+  readonly dropped: number;
+  readonly last_tick_at: number;
+  readonly faults: number;
+  readonly last_error: string;
+}
+
+/** Takes a feed's quotes after step 1 of the pipeline; false when the tick was dropped. */
+export interface FeedOut {
+  tick(feed: number, symbolId: number, bid: number, ask: number, time: number): boolean;
+  flush(): boolean;
+}
+
+/** One connection: what a source says after its end is ignored. */
+interface Connection {
+  source: Source | undefined;
+  faults: number;
+}
+
+/** The actor of one datafeed record. */
+export class Feed {
+  readonly record: DatafeedRecord;
+  readonly #open: OpenSource | undefined;
+  readonly #out: FeedOut;
+  readonly #env: MarketEnv;
+  #instruments: readonly Instrument[] = [];
+  #key = '';
+  #state: FeedState = 'stopped';
+  #connection: Connection | undefined;
+  /** The one timer of the present state: connect, idle, wait or rest. */
+  #timer: unknown;
+  #heardAt = 0;
+  #connects = 0;
+  #failures = 0;
+  #ticks = 0;
+  #dropped = 0;
+  #lastTickAt = 0;
+  #faults = 0;
+  #lastError = '';
+
+  constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
+    this.record = record;
+    this.#open = open;
+    this.#out = out;
+    this.#env = env;
+  }
+
+  /** Starts, unless the record is disabled or its module is not in this server. */
+  start(instruments: readonly Instrument[]): void {
+    this.#take(instruments);
+    if (!this.record.enabled) {
+      this.#state = 'disabled';
+      return;
+    }
+    if (this.#open === undefined) {
+      this.#state = 'unavailable';
+      this.#lastError = `module ${this.record.module} is not in this server`;
+      this.#log('warn', 'datafeed unavailable', { reason: this.#lastError });
+      return;
+    }
+    this.#connect(this.#open);
+  }
+
+  /** Hands over the symbols to quote when they differ from those at hand. */
+  update(instruments: readonly Instrument[]): void {
+    if (this.#take(instruments)) this.#connection?.source?.instruments(this.#instruments);
+  }
+
+  /** Ends the connection for good. */
+  stop(): void {
+    this.#disconnect();
+    this.#state = 'stopped';
+  }
+
+  status(): FeedStatus {
+    return {
+      id: this.record.id,
+      name: this.record.name,
+      module: this.record.module,
+      state: this.#state,
+      instruments: this.#instruments.length,
+      connects: this.#connects,
+      failures: this.#failures,
+      ticks: this.#ticks,
+      dropped: this.#dropped,
+      last_tick_at: this.#lastTickAt,
+      faults: this.#faults,
+      last_error: this.#lastError,
+    };
+  }
+
+  #take(instruments: readonly Instrument[]): boolean {
+    const key = instruments.map(instrumentKey).join('\n');
+    if (key === this.#key) return false;
+    this.#key = key;
+    this.#instruments = instruments;
+    return true;
+  }
+
+  #connect(open: OpenSource): void {
+    const connection: Connection = { source: undefined, faults: 0 };
+    this.#connection = connection;
+    this.#state = 'connecting';
+    this.#connects += 1;
+    this.#setTimer(this.record.timeout_sec, () => this.#fail('no answer in time'));
+    try {
+      const source = open(this.record, this.#instruments, this.#sinkOf(connection), this.#env);
+      connection.source = source;
+      if (this.#connection !== connection) source.close();
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #disconnect(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#env.clearTimer(this.#timer);
+    connection?.source?.close();
+  }
+
+  #sinkOf(connection: Connection): SourceSink {
+    const live = (): boolean => this.#connection === connection;
+    return {
+      online: () => {
+        if (live()) this.#online();
+      },
+      tick: (instrument, bid, ask, time) => {
+        if (live()) this.#tick(instrument, bid, ask, time);
+      },
+      flush: () => !live() || this.#out.flush(),
+      alive: () => {
+        if (live()) this.#heardAt = this.#env.now();
+      },
+      fault: (message) => {
+        if (live()) this.#fault(connection, message);
+      },
+      down: (reason) => {
+        if (live()) this.#fail(reason);
+      },
+      finished: () => {
+        if (!live()) return;
+        this.#disconnect();
+        this.#state = 'finished';
+        this.#log('info', 'datafeed finished', { ticks: this.#ticks, faults: this.#faults });
+      },
+    };
+  }
+
+  #online(): void {
+    this.#state = 'online';
+    this.#heardAt = this.#env.now();
+    this.#log('info', 'datafeed online', { symbols: this.#instruments.length });
+    this.#watch();
+  }
+
+  /** Reconnects a source that has been silent for too long. */
+  #watch(): void {
+    const quietMs = this.#env.now() - this.#heardAt;
+    const leftSec = this.record.idle_timeout_sec - quietMs / 1000;
+    if (leftSec > 0) this.#setTimer(leftSec, () => this.#watch());
+    else this.#fail(`silent for ${this.record.idle_timeout_sec} s`);
+  }
+
+  #tick(instrument: Instrument, bid: number, ask: number, time: number): void {
+    this.#ticks += 1;
+    this.#heardAt = this.#env.now();
+    this.#lastTickAt = this.#heardAt;
+    this.#failures = 0;
+    const { unit, symbolId, bidMarkup, askMarkup } = instrument;
+    const taken = this.#out.tick(
+      this.record.id,
+      symbolId,
+      toUnit(bid, unit) + bidMarkup,
+      toUnit(ask, unit) + askMarkup,
+      time,
+    );
+    if (!taken) this.#dropped += 1;
+  }
+
+  #fault(connection: Connection, message: string): void {
+    this.#faults += 1;
+    this.#lastError = message;
+    connection.faults += 1;
+    if (connection.faults > FAULTS_LOGGED) return;
+    this.#log('warn', 'datafeed fault', { reason: message });
+    if (connection.faults < FAULTS_LOGGED) return;
+    this.#log('warn', 'datafeed faults are only counted from here on', {});
+  }
+
+  /** Waits for the next attempt: `reconnect_sec`, or `rest_sec` after a series of failures. */
+  #fail(reason: string): void {
+    this.#disconnect();
+    this.#failures += 1;
+    this.#lastError = reason;
+    const rests = this.#failures % this.record.failures_before_rest === 0;
+    const waitSec = rests ? this.record.rest_sec : this.record.reconnect_sec;
+    this.#state = rests ? 'resting' : 'waiting';
+    this.#log('warn', 'datafeed down', { reason, failures: this.#failures, retry_sec: waitSec });
+    const open = this.#open;
+    if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
+  }
+
+  #setTimer(seconds: number, run: () => void): void {
+    this.#env.clearTimer(this.#timer);
+    this.#timer = this.#env.setTimer(run, Math.ceil(seconds * 1000));
+  }
+
+  #log(level: 'info' | 'warn', msg: string, more: Readonly<Record<string, unknown>>): void {
+    this.#env.log(level, { msg, datafeed: this.record.name, ...more });
+  }
+}

@@ -1,0 +1,114 @@
+// The pricer: which feed owns a symbol, and what its raw prices become at symbol level.
+
+import { POINT, PRICE_MAX, symbolPrice } from '../../engine/quotes.js';
+import type { Settings, SymbolRecord } from '../../wire/config.js';
+import { rescalePrice } from '../../wire/scale.js';
+import { toUnit } from './instruments.js';
+
+/** The feed id of prices that staff throw in. */
+export const STAFF_FEED = 0;
+
+/** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), time in ms. */
+export type Publish = (symbolId: number, bid: number, ask: number, time: number) => void;
+
+/** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
+interface Line {
+  readonly symbol: SymbolRecord;
+  /** Symbols that take this one's raw prices. */
+  readonly dependants: Line[];
+  /** Feed id; STAFF_FEED = nobody. */
+  owner: number;
+  /** When the owner last quoted, ms. */
+  ownerAt: number;
+}
+
+/** A tick with a zero or crossed price is dropped (trading-rules §1.8). */
+const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
+
+/** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
+export class Pricer {
+  readonly #publish: Publish;
+  #lines = new Map<number, Line>();
+  /** Feeds that may own a symbol, best first: their ranks by id. */
+  #ranks = new Map<number, number>();
+  #timeoutMs = 0;
+
+  constructor(publish: Publish) {
+    this.#publish = publish;
+  }
+
+  /** Takes over settings; owners stay as they are while their feeds do. */
+  apply(settings: Settings): void {
+    const before = this.#lines;
+    this.#lines = new Map();
+    for (const symbol of settings.symbol) {
+      const { owner = STAFF_FEED, ownerAt = 0 } = before.get(symbol.id) ?? {};
+      this.#lines.set(symbol.id, { symbol, dependants: [], owner, ownerAt });
+    }
+    for (const line of this.#lines.values()) {
+      const source = this.#lines.get(line.symbol.source_symbol_id ?? 0);
+      if (source?.symbol.source_symbol_id === null) source.dependants.push(line);
+    }
+    const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
+    feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
+    this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
+    this.#timeoutMs = (settings.platform[0]?.datafeeds_timeout_sec ?? 30) * 1000;
+  }
+
+  /**
+   * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
+   * outranks its owner, or when the owner is stale. False: the tick was dropped as unusable.
+   */
+  tick(
+    feed: number,
+    symbolId: number,
+    bid: number,
+    ask: number,
+    time: number,
+    now: number,
+  ): boolean {
+    const line = this.#lines.get(symbolId);
+    const rank = this.#ranks.get(feed);
+    if (line === undefined || rank === undefined || !usable(bid, ask)) return false;
+    const delayMs = line.symbol.quote_max_delay_sec * 1000;
+    if (delayMs > 0 && now - time > delayMs) return false;
+    if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
+    line.owner = feed;
+    line.ownerAt = now;
+    return this.#settle(line, bid, ask, time);
+  }
+
+  /** A price thrown in by staff: the symbol's raw price until the next tick. False as above. */
+  throwIn(symbolId: number, bid: number, ask: number, time: number): boolean {
+    const line = this.#lines.get(symbolId);
+    if (line === undefined || !usable(bid, ask)) return false;
+    return this.#settle(line, toUnit(bid, POINT), toUnit(ask, POINT), time);
+  }
+
+  /** Is there such a symbol? */
+  knows(symbolId: number): boolean {
+    return this.#lines.has(symbolId);
+  }
+
+  #mayTake(line: Line, rank: number, now: number): boolean {
+    const ownerRank = this.#ranks.get(line.owner);
+    return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
+  }
+
+  #settle(line: Line, rawBid: number, rawAsk: number, time: number): boolean {
+    const { symbol, dependants } = line;
+    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
+    const fits = usable(bid, ask);
+    if (fits) this.#publish(symbol.id, bid, ask, time);
+    for (const dependant of dependants) {
+      const { digits } = dependant.symbol;
+      this.#settle(
+        dependant,
+        rescalePrice(rawBid, symbol.digits, digits),
+        rescalePrice(rawAsk, symbol.digits, digits),
+        time,
+      );
+    }
+    return fits;
+  }
+}
