@@ -1,0 +1,193 @@
+// The market: datafeeds, the pricer and the bars put together, and where their quotes go.
+
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { DatafeedRecord, Settings } from '../../wire/config.js';
+import { type Board, type BoardRow, emptyBoardRow } from '../board.js';
+import type { BarChange, QuoteChange } from '../client.js';
+import { Bars, type BarsMemory } from './bars.js';
+import { openDemo } from './demo.js';
+import { Feed, type FeedStatus, type MarketEnv, type OpenSource } from './feed.js';
+import { instrumentsOf } from './instruments.js';
+import { Pricer } from './pricer.js';
+import { openReplay } from './replay.js';
+
+/** How often changed bars are told. */
+export const BARS_TOLD_MS = 500;
+/** How often a share of the changed bars is saved: all within two seconds, in small steps. */
+export const BARS_SAVED_MS = 100;
+const BARS_SAVED_SHARE = 1 / 20;
+/** Pause before ticks that found no room are flushed again. */
+export const FLUSH_RETRY_MS = 5;
+
+/** The modules that this server has. */
+export const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
+  demo: openDemo,
+  replay: openReplay,
+};
+
+/** Where the market's output goes. */
+export interface MarketOut {
+  /** A published quote at symbol level; prices ×10^(digits+3), time in ms. */
+  tick(symbolId: number, bid: number, ask: number, time: number): void;
+  /** Ends a run of ticks. False: some wait for room, or consumers lag. */
+  flush(): boolean;
+  /** A bar that changed; runs of them come every half second. */
+  bar(change: BarChange): void;
+}
+
+/** What the market is made of. */
+export interface MarketOptions {
+  readonly board: Board;
+  readonly settings: Settings;
+  readonly out: MarketOut;
+  readonly bars: BarsMemory;
+  readonly env: MarketEnv;
+  readonly modules?: Partial<Record<string, OpenSource>>;
+}
+
+/** The market as operators see it. */
+export interface MarketStatus {
+  readonly feeds: readonly FeedStatus[];
+  /** Quotes published since the start, and when the newest was, ms. */
+  readonly quotes: number;
+  readonly last_quote_at: number;
+}
+
+/** All prices of the platform: one of these a server, in a thread of its own. */
+export class Market {
+  readonly #options: MarketOptions;
+  readonly #env: MarketEnv;
+  readonly #pricer: Pricer;
+  readonly #bars: Bars;
+  readonly #feeds = new Map<number, Feed>();
+  readonly #row: BoardRow = emptyBoardRow();
+  #settings: Settings;
+  #timers: unknown[] = [];
+  #flushTimer: unknown;
+  #quotes = 0;
+  #lastQuoteAt = 0;
+
+  constructor(options: MarketOptions) {
+    this.#options = options;
+    this.#env = options.env;
+    this.#settings = options.settings;
+    this.#bars = new Bars(options.bars);
+    this.#pricer = new Pricer((symbolId, bid, ask, time) =>
+      this.#publish(symbolId, bid, ask, time),
+    );
+  }
+
+  /** Loads the running bars and connects the feeds. */
+  start(): void {
+    this.#takeOver(this.#settings);
+    this.#repeat(BARS_TOLD_MS, () => this.#bars.tell(this.#options.out.bar));
+    this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
+  }
+
+  /** Takes over settings: feeds whose record changed connect anew, the others go on. */
+  apply(settings: Settings): void {
+    const digits = new Map(settings.symbol.map((symbol) => [symbol.id, symbol.digits]));
+    for (const { id, digits: before } of this.#settings.symbol) {
+      // A quote in units that no longer hold is none.
+      if (digits.get(id) !== before) this.#options.board.write(id, emptyBoardRow());
+    }
+    this.#takeOver(settings);
+  }
+
+  /**
+   * A price of staff: the symbol's raw price until its next tick; prices ×10^(digits+3). Refuses
+   * an unknown symbol with `not_found`, a zero or crossed price with `invalid_input`.
+   */
+  throwIn(symbolId: number, bid: number, ask: number): Outcome<QuoteChange> {
+    if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
+    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now())) {
+      return refuse('invalid_input', 'bid, ask: a price is zero, or the ask is below the bid');
+    }
+    this.#flush();
+    const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
+    return done({ symbol_id: symbolId, bid: newBid, ask: newAsk, time });
+  }
+
+  status(): MarketStatus {
+    return {
+      feeds: [...this.#feeds.values()].map((feed) => feed.status()),
+      quotes: this.#quotes,
+      last_quote_at: this.#lastQuoteAt,
+    };
+  }
+
+  /** Closes the feeds, tells and saves the bars. The bars' storage stays open. */
+  stop(): void {
+    for (const feed of this.#feeds.values()) feed.stop();
+    for (const timer of [...this.#timers, this.#flushTimer]) this.#env.clearTimer(timer);
+    this.#options.out.flush();
+    this.#bars.tell(this.#options.out.bar);
+    this.#bars.save();
+  }
+
+  #takeOver(settings: Settings): void {
+    const records = new Map(settings.datafeed.map((record) => [record.id, record]));
+    for (const [id, feed] of this.#feeds) {
+      if (JSON.stringify(records.get(id)) === JSON.stringify(feed.record)) continue;
+      feed.stop();
+      this.#feeds.delete(id);
+    }
+    this.#settings = settings;
+    this.#pricer.apply(settings);
+    this.#bars.apply(settings);
+    for (const record of settings.datafeed) this.#keepFeed(record);
+  }
+
+  #keepFeed(record: DatafeedRecord): void {
+    const instruments = instrumentsOf(record, this.#settings.symbol);
+    const running = this.#feeds.get(record.id);
+    if (running !== undefined) {
+      running.update(instruments);
+      return;
+    }
+    const modules = this.#options.modules ?? MODULES;
+    const out = {
+      tick: (feed: number, symbolId: number, bid: number, ask: number, time: number) =>
+        this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now()),
+      flush: () => this.#flush(),
+    };
+    const feed = new Feed(record, modules[record.module], out, this.#env);
+    this.#feeds.set(record.id, feed);
+    feed.start(instruments);
+  }
+
+  #publish(symbolId: number, bid: number, ask: number, time: number): void {
+    const day = this.#bars.take(symbolId, bid, ask, time);
+    const row = this.#row;
+    row.bid = bid;
+    row.ask = ask;
+    row.time = time;
+    row.high = day.high;
+    row.low = day.low;
+    row.open = day.open;
+    row.close_prev = day.close_prev;
+    this.#options.board.write(symbolId, row);
+    this.#options.out.tick(symbolId, bid, ask, time);
+    this.#quotes += 1;
+    this.#lastQuoteAt = this.#env.now();
+  }
+
+  /** What found no room is tried again soon, whether or not more ticks come. */
+  #flush(): boolean {
+    const roomy = this.#options.out.flush();
+    this.#env.clearTimer(this.#flushTimer);
+    if (!roomy) this.#flushTimer = this.#env.setTimer(() => this.#flush(), FLUSH_RETRY_MS);
+    return roomy;
+  }
+
+  #repeat(ms: number, run: () => void): void {
+    const place = this.#timers.length;
+    const arm = (): void => {
+      this.#timers[place] = this.#env.setTimer(() => {
+        arm();
+        run();
+      }, ms);
+    };
+    arm();
+  }
+}

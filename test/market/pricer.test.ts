@@ -1,0 +1,209 @@
+// The quote pipeline end to end: from a feed's raw price to the board.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
+import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
+import type { DatafeedRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import { formatExact, parseScaled } from '../../wire/scale.js';
+import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
+
+/** A market whose feeds say what the test tells them to. */
+const desk = (
+  symbols: readonly SymbolRecord[],
+  feeds: readonly DatafeedRecord[],
+  platform: Partial<PlatformRecord> = {},
+) => {
+  const open = new Map<number, { sink: SourceSink; instruments: readonly Instrument[] }>();
+  const module: OpenSource = (record, instruments, sink) => {
+    open.set(record.id, { sink, instruments });
+    sink.online();
+    return {
+      instruments: (newer) => open.set(record.id, { sink, instruments: newer }),
+      close: () => undefined,
+    };
+  };
+  const settings = settingsOf(symbols, feeds, platform);
+  const made = marketOf(settings, { modules: { demo: module } });
+  made.market.start();
+  const quote = (feed: number, source: string, bid: string, ask: string, time?: number): void => {
+    const { sink, instruments } = open.get(feed)!;
+    for (const instrument of instruments.filter((one) => one.source === source)) {
+      const at = time ?? made.env.now();
+      sink.tick(instrument, readPrice(instrument, bid)!, readPrice(instrument, ask)!, at);
+    }
+  };
+  const shown = (symbolId: number): readonly [string, string] => {
+    const { digits } = symbols.find(({ id }) => id === symbolId)!;
+    const { bid, ask } = made.board.read(symbolId);
+    return [formatExact(bid, digits + 3, digits), formatExact(ask, digits + 3, digits)];
+  };
+  return { ...made, settings, quote, shown, names: (feed: number) => open.get(feed)?.instruments };
+};
+
+const vectors = JSON.parse(readFileSync('test/vectors.json', 'utf8')) as {
+  vectors: { id: string; input: Record<string, number>; expect: Record<string, string> }[];
+};
+
+t.test('the worked quotes come out at the board as they stand in the rules', async (t) => {
+  for (const id of ['Q01', 'Q02', 'Q03']) {
+    const { input, expect } = vectors.vectors.find((vector) => vector.id === id)!;
+    const { spread, spread_balance_bid, spread_balance_ask, digits } = input as {
+      [field: string]: number;
+    };
+    const shape = {
+      spread,
+      spread_balance_bid,
+      spread_balance_ask,
+      digits,
+    } as Partial<SymbolRecord>;
+    const { quote, shown } = desk([symbolOf(1, 'EURUSD', shape)], [feedOf(1)]);
+    quote(1, 'EURUSD', String(input.bid), String(input.ask));
+    const [bid, ask] = shown(1);
+    // Q02 goes on to a group; its symbol level stands before the group's markups.
+    t.same([bid, ask], id === 'Q02' ? ['1.09998', '1.10015'] : [expect.bid, expect.ask], id);
+  }
+});
+
+t.test(
+  'names are translated, prices rounded to the digits of the source, markups added',
+  async (t) => {
+    const row = { symbol_id: 1, source: 'EUR/USD', bid_markup_pts: -2, ask_markup_pts: 3 };
+    const feed = feedOf(1, { translates: [{ ...row, source_digits: 4 }] });
+    const { quote, shown } = desk([symbolOf(1, 'EURUSD')], [feed]);
+    quote(1, 'EUR/USD', '1.10005', '1.100149999');
+    t.same(shown(1), ['1.10008', '1.10013']);
+  },
+);
+
+t.test('prices are rounded half away from zero from the whole text', async (t) => {
+  const [instrument] = instrumentsOf(feedOf(1), [symbolOf(1, 'EURUSD', { digits: 2 })]);
+  const read = (text: string) => readPrice(instrument!, text);
+  t.equal(read('1.005'), 101_000);
+  t.equal(read('1.00499999999'), 100_000);
+  t.equal(read('1'), 100_000);
+  for (const text of ['', '-1', '1.', '.5', '1e3', '0x10', '1 ', 'NaN', '9999999999999']) {
+    t.equal(read(text), undefined, text);
+  }
+});
+
+t.test('the last mask that fits decides whether a feed quotes a symbol', async (t) => {
+  const symbols = [
+    symbolOf(1, 'EURUSD'),
+    symbolOf(2, 'EURGBP'),
+    symbolOf(3, 'XAUUSD', { path: 'Metals\\XAUUSD' }),
+    symbolOf(4, 'EURUSD.raw', { source_symbol_id: 1 }),
+  ];
+  const names = (masks: string[], more: Partial<DatafeedRecord> = {}): string[] =>
+    instrumentsOf(feedOf(1, { symbols: masks, ...more }), symbols).map(({ source }) => source);
+  t.same(names(['*']), ['EURUSD', 'EURGBP', 'XAUUSD'], 'not what quotes from another symbol');
+  t.same(names(['*', '!EUR*', 'EURGBP']), ['EURGBP', 'XAUUSD']);
+  t.same(names(['EURGBP', '!EUR*']), []);
+  t.same(names(['metals\\*']), ['XAUUSD']);
+  t.same(names([]), []);
+  t.same(names(['*'], { quotes_enabled: false }), []);
+});
+
+t.test('zero and crossed prices are dropped and counted', async (t) => {
+  const { quote, ticks, market } = desk(
+    [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD', { spread_balance_ask: -20 })],
+    [feedOf(1)],
+  );
+  quote(1, 'EURUSD', '1.2', '1.1');
+  quote(1, 'EURUSD', '0', '1.1');
+  quote(1, 'GBPUSD', '1.30000', '1.30010');
+  t.same(ticks, []);
+  t.match(market.status().feeds[0], { ticks: 3, dropped: 3 });
+  quote(1, 'EURUSD', '1.1', '1.1');
+  t.equal(ticks.length, 1);
+});
+
+t.test('the feed of the lowest priority owns a symbol until it is stale', async (t) => {
+  const feeds = [
+    feedOf(1, { priority: 5 }),
+    feedOf(2, { priority: 1 }),
+    feedOf(3, { priority: 9 }),
+  ];
+  const { quote, shown, env } = desk([symbolOf(1, 'EURUSD')], feeds, { datafeeds_timeout_sec: 10 });
+  const sees = (wanted: string): void => {
+    t.equal(shown(1)[0], wanted);
+  };
+  quote(1, 'EURUSD', '1.1', '1.1');
+  sees('1.10000');
+  quote(2, 'EURUSD', '1.2', '1.2');
+  sees('1.20000');
+  quote(1, 'EURUSD', '1.3', '1.3');
+  sees('1.20000');
+  env.move(10_000);
+  quote(3, 'EURUSD', '1.4', '1.4');
+  sees('1.20000');
+  env.move(1);
+  quote(3, 'EURUSD', '1.5', '1.5');
+  sees('1.50000');
+  quote(1, 'EURUSD', '1.6', '1.6');
+  sees('1.60000');
+  quote(3, 'EURUSD', '1.7', '1.7');
+  sees('1.60000');
+  quote(2, 'EURUSD', '1.8', '1.8');
+  sees('1.80000');
+});
+
+t.test('a feed that is switched off gives its symbols up at once', async (t) => {
+  const { quote, shown, market, settings } = desk([symbolOf(1, 'EURUSD')], [feedOf(1), feedOf(2)]);
+  quote(1, 'EURUSD', '1.1', '1.1');
+  quote(2, 'EURUSD', '1.2', '1.2');
+  t.equal(shown(1)[0], '1.10000');
+  const [first, second] = settings.datafeed;
+  market.apply({ ...settings, datafeed: [{ ...first!, enabled: false }, second!] });
+  quote(2, 'EURUSD', '1.3', '1.3');
+  t.equal(shown(1)[0], '1.30000');
+});
+
+t.test(
+  'a symbol that quotes from another takes its raw prices and adds its own shape',
+  async (t) => {
+    const symbols = [
+      symbolOf(1, 'EURUSD', { spread: 50 }),
+      symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
+      symbolOf(3, 'EURUSD.mini', { source_symbol_id: 1, digits: 4, spread_balance_ask: 2 }),
+    ];
+    const { quote, shown } = desk(symbols, [feedOf(1)]);
+    quote(1, 'EURUSD', '1.10005', '1.10014');
+    t.same(shown(1), ['1.09985', '1.10035']);
+    t.same(shown(2), ['1.10005', '1.10014']);
+    t.same(shown(3), ['1.1001', '1.1003']);
+  },
+);
+
+t.test('a quote that comes later than the symbol allows is dropped', async (t) => {
+  const { quote, ticks, env } = desk(
+    [symbolOf(1, 'EURUSD', { quote_max_delay_sec: 5 })],
+    [feedOf(1)],
+  );
+  quote(1, 'EURUSD', '1.1', '1.1', env.now() - 5001);
+  t.equal(ticks.length, 0);
+  quote(1, 'EURUSD', '1.1', '1.1', env.now() - 5000);
+  t.equal(ticks.length, 1);
+});
+
+t.test(
+  'a price thrown in by staff passes the pipeline and holds until the next tick',
+  async (t) => {
+    const { quote, shown, market, ticks } = desk(
+      [symbolOf(1, 'EURUSD', { spread: 20 }), symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 })],
+      [feedOf(1)],
+    );
+    quote(1, 'EURUSD', '1.1', '1.1002');
+    const price = (text: string): number => parseScaled(text, 8)!;
+    const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
+    t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
+    t.same(shown(1), ['1.09996', '1.10016']);
+    t.same(shown(2), ['1.10000', '1.10012']);
+    t.equal(ticks.length, 4);
+    quote(1, 'EURUSD', '1.2', '1.2002');
+    t.same(shown(1), ['1.20000', '1.20020']);
+    t.match(market.throwIn(7, 1, 1), { ok: false, code: 'not_found' });
+    t.match(market.throwIn(1, price('1.2'), price('1.1')), { ok: false, code: 'invalid_input' });
+    t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
+  },
+);

@@ -1,0 +1,167 @@
+// Recorded quotes: read as a stream, at their pace or as fast as they are taken, bad lines named.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
+import { REPLAY_SLICE } from '../../actors/market/replay.js';
+import { feedOf, type HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
+
+const START = Date.UTC(2026, 0, 5);
+const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
+
+/** Lets the file be read, moving the clock on, until the condition holds. */
+const until = async (env: HandClock, stepMs: number, holds: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 100_000 && !holds(); turn += 1) {
+    env.move(stepMs);
+    await new Promise((next) => setImmediate(next));
+  }
+  if (!holds()) throw new Error('it never came');
+};
+
+const replay = (file: string, params: Record<string, string>, flush = (): boolean => true) => {
+  const feed = feedOf(1, { module: 'replay', params: { file, ...params }, reconnect_sec: 5 });
+  const ticks: { symbol: number; bid: number; time: number; at: number }[] = [];
+  const made = marketOf(settingsOf(SYMBOLS, [feed]), {
+    out: {
+      tick: (symbol, bid, _ask, time) => ticks.push({ symbol, bid, time, at: made.env.now() }),
+      flush,
+      bar: () => undefined,
+    },
+  });
+  made.market.start();
+  const state = () => made.market.status().feeds[0]!;
+  return { ...made, ticks, state };
+};
+
+const line = (second: number, symbol = 'EURUSD', bid = '1.10000', ask = '1.10010'): string =>
+  `${new Date(START + second * 1000).toISOString()},${symbol},${bid},${ask}`;
+
+t.test('a file is played at its own pace, with its own times', async (t) => {
+  const file = join(t.testdir({ 'q.csv': [line(0), line(2), line(5)].join('\n') }), 'q.csv');
+  const { ticks, env, state } = replay(file, {});
+  await until(env, 10, () => state().state === 'finished');
+  t.same(
+    ticks.map(({ time }) => time - START),
+    [0, 2000, 5000],
+  );
+  const paces = ticks.map(({ at }) => at - ticks[0]!.at);
+  t.ok(paces[1]! >= 2000 && paces[1]! < 2200, `${paces[1]} ms to the second`);
+  t.ok(paces[2]! >= 5000 && paces[2]! < 5200, `${paces[2]} ms to the third`);
+});
+
+t.test('a speed factor shortens the waits', async (t) => {
+  const file = join(t.testdir({ 'q.csv': [line(0), line(100)].join('\n') }), 'q.csv');
+  const { ticks, env, state } = replay(file, { speed: '50' });
+  await until(env, 10, () => state().state === 'finished');
+  const wait = ticks[1]!.at - ticks[0]!.at;
+  t.ok(wait >= 2000 && wait < 2200, `${wait} ms`);
+});
+
+t.test('a header, blank lines, Windows line ends and a byte order mark are fine', async (t) => {
+  const text = `\ufefftime,symbol,bid,ask\r\n${line(0)}\r\n\r\n${line(1, 'gbpusd')}`;
+  const file = join(t.testdir({ 'q.csv': text }), 'q.csv');
+  const { ticks, env, state } = replay(file, { speed: '0' });
+  await until(env, 1, () => state().state === 'finished');
+  t.same(
+    ticks.map(({ symbol }) => symbol),
+    [1, 2],
+  );
+  t.equal(state().faults, 0);
+});
+
+t.test('a bad line is named by its number and skipped', async (t) => {
+  const lines = [
+    line(0),
+    'rubbish',
+    'yesterday,EURUSD,1.1,1.2',
+    line(1, 'EURUSD', '1,1'),
+    line(2, 'EURUSD', 'x'),
+    line(3, 'EURUSD', '1.1', '-1'),
+    line(4, 'NOSUCH'),
+    line(5, 'NOSUCH'),
+    `${line(6)}${'0'.repeat(LINE_LENGTH_MAX)}`,
+    line(7, ''),
+    line(8),
+  ];
+  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
+  const { ticks, env, state } = replay(file, { speed: '0' });
+  await until(env, 1, () => state().state === 'finished');
+  t.same(
+    ticks.map(({ time }) => time - START),
+    [0, 8000],
+  );
+  const faults = env.logged.filter(({ msg }) => msg === 'datafeed fault');
+  t.same(
+    faults.map(({ reason }) => String(reason).split(':')[0]),
+    [2, 3, 4, 5, 6, 7, 9, 10].map((number) => `line ${number}`),
+  );
+  t.equal(state().faults, 8);
+});
+
+t.test('a missing file and an empty one are clear errors, tried again later', async (t) => {
+  const folder = t.testdir({ 'empty.csv': 'time,symbol,bid,ask\n' });
+  for (const [name, reason] of [
+    ['none.csv', /none\.csv: no such file/],
+    ['empty.csv', /empty\.csv: no quotes/],
+    ['', /a folder, not a file/],
+  ] as const) {
+    const { env, state } = replay(join(folder, name), { loop: 'true' });
+    await until(env, 0, () => state().state === 'waiting');
+    t.match(state().last_error, reason);
+    env.move(5000);
+    t.equal(state().connects, 2);
+  }
+  t.match(replay('', {}).state().last_error, /params\.file/);
+  t.match(replay('x', { speed: '-1' }).state().last_error, /params\.speed/);
+});
+
+t.test('at full speed it waits for consumers that lag, and loses nothing', async (t) => {
+  const lines = Array.from({ length: REPLAY_SLICE * 5 }, (_, n) => line(n));
+  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
+  let roomy = false;
+  const { ticks, env, state } = replay(file, { speed: '0' }, () => roomy);
+  await until(env, 1, () => ticks.length > 0);
+  for (let turn = 0; turn < 100; turn += 1) {
+    env.move(1);
+    await new Promise((next) => setImmediate(next));
+  }
+  t.equal(ticks.length, REPLAY_SLICE, 'one slice, then it holds back');
+  roomy = true;
+  await until(env, 1, () => state().state === 'finished');
+  t.equal(ticks.length, lines.length);
+});
+
+t.test('a loop goes on in time where the pass before ended', async (t) => {
+  const file = join(t.testdir({ 'q.csv': [line(0), line(3)].join('\n') }), 'q.csv');
+  const { ticks, env, market } = replay(file, { speed: '0', loop: 'true' });
+  await until(env, 1, () => ticks.length >= 6);
+  market.stop();
+  t.same(
+    ticks.slice(0, 6).map(({ time }) => time - START),
+    [0, 3000, 4000, 7000, 8000, 11_000],
+  );
+  const after = ticks.length;
+  env.move(1000);
+  await new Promise((next) => setImmediate(next));
+  t.equal(ticks.length, after, 'a stopped feed is silent');
+  t.equal(env.waiting, 0, 'and leaves no timer');
+});
+
+t.test('a long gap in the file is no silence of the feed', async (t) => {
+  const file = join(t.testdir({ 'q.csv': [line(0), line(600)].join('\n') }), 'q.csv');
+  const { env, state } = replay(file, {});
+  await until(env, 500, () => state().state === 'finished');
+  t.equal(state().connects, 1);
+});
+
+t.test('times are RFC 3339, or seconds or ms since 1970', async (t) => {
+  const noon = Date.UTC(2026, 0, 5, 12);
+  t.equal(parseTime('2026-01-05T12:00:00Z'), noon);
+  t.equal(parseTime('2026-01-05T12:00:00.250Z'), noon + 250);
+  t.equal(parseTime('2026-01-05 12:00'), noon, 'no zone means UTC');
+  t.equal(parseTime('2026-01-05T13:00:00+01:00'), noon);
+  t.equal(parseTime(String(noon)), noon);
+  t.equal(parseTime(String(noon / 1000)), noon);
+  for (const text of ['', '12', '1969-12-31T00:00:00Z', '2026-13-45T00:00:00Z', 'now'])
+    t.equal(parseTime(text), undefined);
+});
