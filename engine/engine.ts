@@ -1,6 +1,7 @@
 // The engine's entry: all that the other rooms may use of it.
 
 export { apply, newAccount, stateRows } from './account.js';
+export { Book } from './book.js';
 export { currencyDigits } from './currency.js';
 export { digestOf } from './digest.js';
 export { execute } from './execute.js';
