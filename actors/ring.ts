@@ -1,8 +1,9 @@
 // Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
 
 const HEAD = 0;
-const TAIL = 1;
-const HEADER_BYTES = 64;
+/** On a cache line of its own: producer and consumer do not disturb each other's. */
+const TAIL = 16;
+const HEADER_BYTES = 128;
 /** Stands in place of a length where the rest of the ring is skipped. */
 const WRAP = 0xffffffff;
 const LENGTH_BYTES = 4;

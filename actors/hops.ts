@@ -1,0 +1,131 @@
+// Hops: the layouts of the records that cross between threads, and the limits of their rings.
+
+import type { EventFrame } from './client.js';
+
+/** Capacities of the rings in bytes. */
+export const REQUEST_RING_BYTES = 4 << 20;
+export const ANSWER_RING_BYTES = 16 << 20;
+export const LOG_RING_BYTES = 8 << 20;
+export const NOTICE_RING_BYTES = 1 << 20;
+
+/** Front → shard. Kind, padding, token, then what the kind says. */
+export const REQUEST_HEAD = 8;
+export const Request = {
+  /** A connection's JSON frame, as it came. */
+  frame: 1,
+  /** One operation for REST: a packed `Call`. */
+  call: 2,
+  /** A connection opens: a packed `Caller`. */
+  open: 3,
+  /** A connection closes. */
+  close: 4,
+} as const;
+
+/** Writes a request's head. */
+export const writeRequestHead = (buffer: Buffer, at: number, kind: number, token: number): void => {
+  buffer[at] = kind;
+  buffer.writeUInt32LE(token, at + 4);
+};
+
+/** Shard → front. See `AnswerHead`. */
+export const ANSWER_HEAD = 40;
+export const Answer = { answer: 1, event: 2, money: 3 } as const;
+
+/** What the front appends to a text once the seq is known. */
+export const Suffix = {
+  /** Nothing: the text is whole. */
+  none: 0,
+  /** `seq` as the last member of `data`, then both closing braces. */
+  data: 1,
+  /** `seq` as the last member of the frame, then its closing brace. */
+  frame: 2,
+} as const;
+
+/** The names of numbered events by their number in an answer's head. */
+export const EVENT_NAMES = [
+  'order',
+  'deal',
+  'position',
+  'trade_result',
+  'correction',
+  'margin_call',
+  'stop_out',
+] as const;
+const PARTS = ['deals', 'orders', 'positions'] as const;
+
+/** Which parts of an event are not empty, as bits. */
+export const partBits = (parts: readonly (typeof PARTS)[number][]): number =>
+  PARTS.reduce((bits, part, index) => (parts.includes(part) ? bits | (1 << index) : bits), 0);
+
+const PART_LISTS: readonly EventFrame['parts'][] = Array.from({ length: 8 }, (_, bits) =>
+  PARTS.filter((_part, index) => bits & (1 << index)),
+);
+
+/** The parts back from their bits. */
+export const partsOf = (bits: number): EventFrame['parts'] => PART_LISTS[bits & 7];
+
+/** Head of an answer, an event or a money text on its way to the front. */
+export interface AnswerHead {
+  readonly type: number;
+  readonly suffix: number;
+  /** Of the connection or the call; 0 for events and money. */
+  readonly token: number;
+  /** The text may leave when the log has committed this many events of the shard. */
+  readonly stamp: number;
+  /** The event count whose seq is appended. */
+  readonly seqOf: number;
+  readonly login: number;
+  readonly accountSeq: number;
+  /** Index into EVENT_NAMES. */
+  readonly name: number;
+  readonly parts: number;
+  /** HTTP status, for calls. */
+  readonly status: number;
+}
+
+/** Writes a head; the group's and the text's bytes follow it. */
+export const writeAnswerHead = (
+  buffer: Buffer,
+  at: number,
+  head: AnswerHead,
+  groupBytes: number,
+): void => {
+  buffer[at] = head.type;
+  buffer[at + 1] = head.suffix;
+  buffer.writeUInt16LE(groupBytes, at + 2);
+  buffer.writeUInt32LE(head.token, at + 4);
+  buffer.writeDoubleLE(head.stamp, at + 8);
+  buffer.writeDoubleLE(head.login, at + 16);
+  buffer.writeUInt32LE(head.accountSeq, at + 24);
+  buffer[at + 28] = head.name;
+  buffer[at + 29] = head.parts;
+  buffer.writeUInt16LE(head.status, at + 30);
+  buffer.writeDoubleLE(head.seqOf, at + 32);
+};
+
+/** Log → front: how far a source's events are committed, and the seq of the last of them. */
+export const NOTICE_BYTES = 24;
+export interface Notice {
+  readonly source: number;
+  readonly generation: number;
+  /** Number of the source's events that are committed. */
+  readonly count: number;
+  /** Global seq of the newest of them. */
+  readonly seq: number;
+}
+
+/** Writes a notice. */
+export const writeNotice = (buffer: Buffer, at: number, notice: Notice): void => {
+  buffer.writeUInt32LE(notice.source, at);
+  buffer.writeUInt32LE(notice.generation, at + 4);
+  buffer.writeDoubleLE(notice.count, at + 8);
+  buffer.writeDoubleLE(notice.seq, at + 16);
+};
+
+/** Reads a notice. */
+export const readNotice = (buffer: Buffer, at: number): Notice => ({
+  source: buffer.readUInt32LE(at),
+  generation: buffer.readUInt32LE(at + 4),
+  count: buffer.readDoubleLE(at + 8),
+  seq: buffer.readDoubleLE(at + 16),
+});

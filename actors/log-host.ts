@@ -1,0 +1,88 @@
+// The main thread's hold on the log thread: starting it, giving others a way to it, ending it.
+
+import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { LOG_FOLDER } from '../storage/database.js';
+import { LOG_RING_BYTES } from './hops.js';
+import type { LogThreadData } from './log-thread.js';
+import { type FromThread, type LogAccess, READER, type ToLog } from './messages.js';
+import { Bell, ringMemory } from './ring.js';
+import { Thread, type ThreadOwner } from './thread.js';
+
+const ATTACH_MS = 30_000;
+/** A reader writes no events. */
+const NO_RING_BYTES = 64;
+
+/** What the log thread shares with the others. */
+export interface LogShares {
+  /** The data folder. */
+  readonly data: string;
+  readonly cells: SharedArrayBuffer;
+  readonly notices: SharedArrayBuffer;
+  readonly frontBell: SharedArrayBuffer;
+}
+
+/** The log thread. */
+export class LogHost {
+  readonly #thread: Thread<ToLog, FromThread>;
+  readonly #bell = Bell.create();
+  readonly #mail = new SharedArrayBuffer(4);
+  readonly #generations = new Map<number, number>();
+
+  constructor(shares: LogShares, owner: ThreadOwner<FromThread>) {
+    const { data, ...shared } = shares;
+    const start: LogThreadData = {
+      ...shared,
+      folder: join(data, LOG_FOLDER),
+      bell: this.#bell.shared,
+      mail: this.#mail,
+    };
+    const entry = new URL('./log-thread.js', import.meta.url);
+    this.#thread = new Thread('log', entry, start, [], owner);
+  }
+
+  /** Resolves when the log is open. */
+  get ready(): Promise<void> {
+    return this.#thread.ready;
+  }
+
+  /**
+   * Opens a way to the log for a source of events, or for `READER`. What an earlier generation of
+   * the source has written is committed first; `told` sources hear of each of their commits.
+   */
+  async attach(source: number, told = false): Promise<LogAccess> {
+    const generation = (this.#generations.get(source) ?? 0) + 1;
+    this.#generations.set(source, generation);
+    const { port1, port2 } = new MessageChannel();
+    const access = {
+      source,
+      generation,
+      ring: ringMemory(source === READER ? NO_RING_BYTES : LOG_RING_BYTES),
+      bell: this.#bell.shared,
+      mail: this.#mail,
+      told,
+    };
+    const answer = this.#thread.ask<number>(
+      (id) => ({ type: 'attach', id, access: { ...access, port: port2, head: 0 } }),
+      ATTACH_MS,
+      [port2],
+    );
+    this.#poke();
+    const head = await answer;
+    if (head === undefined) throw new Error('the log does not answer');
+    return { ...access, port: port1, head };
+  }
+
+  /** Commits what is left and ends the thread; false when it does not end in time. */
+  stop(): Promise<boolean> {
+    const stopped = this.#thread.stop({ type: 'stop', id: 0 });
+    this.#poke();
+    return stopped;
+  }
+
+  /** The log thread blocks: it looks at its ports when its mail is counted up. */
+  #poke(): void {
+    Atomics.add(new Int32Array(this.#mail), 0, 1);
+    this.#bell.ring();
+  }
+}

@@ -1,0 +1,79 @@
+// Reading the log from another thread: batches are pulled through a port, at a bounded rate.
+
+import type { MessagePort } from 'node:worker_threads';
+import type { Batch } from '../storage/batch.js';
+import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from './messages.js';
+import { Bell } from './ring.js';
+
+/** Bytes that one pull brings at most: what is in flight between the log and a reader. */
+export const PULL_BYTES = 4 << 20;
+
+const asBatch = ({ first, count, events }: PulledBatch): Batch => ({
+  first,
+  count,
+  events: Buffer.from(events.buffer, events.byteOffset, events.length),
+});
+
+type Batches = Extract<FromLog, { type: 'batches' }>;
+
+/** The reader's end. One pull at a time. */
+export class LogReader {
+  readonly #port: MessagePort;
+  readonly #mail: Int32Array;
+  readonly #bell: Bell;
+  #awaited: ((batches: Batches) => void) | undefined;
+
+  /** `committed` is told how far this thread's own events are, when it is the desk. */
+  constructor(access: LogAccess, committed: (count: number, seq: number) => void = () => {}) {
+    this.#port = access.port;
+    this.#mail = new Int32Array(access.mail);
+    this.#bell = new Bell(access.bell);
+    this.#port.on('message', (message: FromLog) => {
+      if (message.type === 'committed') return committed(message.count, message.seq);
+      const awaited = this.#awaited;
+      this.#awaited = undefined;
+      awaited?.(message);
+    });
+  }
+
+  /** The batches after a seq; with `wait` the answer comes when there are some. */
+  pull(after: number, wait: boolean): Promise<Batches> {
+    const answer = new Promise<Batches>((resolve) => {
+      this.#awaited = resolve;
+    });
+    this.#post({ type: 'pull', after, maxBytes: PULL_BYTES, wait });
+    return answer;
+  }
+
+  /** As `pull`, as batches of storage. */
+  async batches(after: number, wait: boolean): Promise<Batch[]> {
+    const { batches } = await this.pull(after, wait);
+    return batches.map(asBatch);
+  }
+
+  /** Every batch after a seq, up to the log's head at the first pull that finds it. */
+  async *tail(after: number, until: number): AsyncIterable<Batch> {
+    let at = after;
+    while (at < until) {
+      const batches = await this.batches(at, false);
+      if (batches.length === 0) throw new Error(`the log ends before event ${until}`);
+      for (const batch of batches) {
+        yield batch;
+        at = batch.first + batch.count - 1;
+      }
+    }
+  }
+
+  /** The reader is done: a pull under way answers with nothing, and the thread may end. */
+  close(): void {
+    this.#post({ type: 'detach' });
+    this.#port.close();
+    this.#awaited?.({ type: 'batches', batches: [], head: 0 });
+  }
+
+  #post(message: Pull | Detach): void {
+    this.#port.postMessage(message);
+    Atomics.add(this.#mail, 0, 1);
+    this.#bell.ring();
+  }
+}

@@ -1,0 +1,204 @@
+// The log thread: the only writer. It drains all rings into one durable batch, then says so.
+
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from 'node:worker_threads';
+import { Log } from '../storage/log.js';
+import { Cells } from './cells.js';
+import { NOTICE_BYTES, writeNotice } from './hops.js';
+import {
+  type Detach,
+  type FromLog,
+  type LogAccess,
+  type Pull,
+  READER,
+  type ToLog,
+} from './messages.js';
+import { Bell, RingReader, RingWriter } from './ring.js';
+
+/** What the log thread is started with. */
+export interface LogThreadData {
+  readonly folder: string;
+  readonly bell: SharedArrayBuffer;
+  /** Raised by whoever posts a message to this thread: it blocks, so ports are looked at on demand. */
+  readonly mail: SharedArrayBuffer;
+  readonly cells: SharedArrayBuffer;
+  readonly notices: SharedArrayBuffer;
+  readonly frontBell: SharedArrayBuffer;
+}
+
+/** A commit takes at most these many events and bytes; what is left makes the next. */
+const BATCH_EVENTS = 8192;
+const BATCH_BYTES = 4 << 20;
+/** The length before each record of a ring is the frame that the log wants before each event. */
+const FRAME_HEAD = 4;
+/** A reader that waits for more is answered at most this often. */
+const PULL_PAUSE_MS = 20;
+const IDLE_MS = 1000;
+
+interface Source {
+  readonly access: LogAccess;
+  readonly reader: RingReader;
+  readonly port: MessagePort;
+  count: number;
+  taken: number;
+  waiting: Pull | undefined;
+  answeredAt: number;
+}
+
+const data = workerData as LogThreadData;
+const main = parentPort as MessagePort;
+const bell = new Bell(data.bell);
+const mail = new Int32Array(data.mail);
+const cells = new Cells(data.cells);
+const notices = new RingWriter(data.notices, new Bell(data.frontBell));
+const log = Log.open(data.folder);
+const sources: Source[] = [];
+let seenMail = 0;
+let stopping = false;
+
+/** Takes what the rings hold, up to one batch: the parts of the batch, in the order taken. */
+const gather = (): Uint8Array[] => {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (const source of sources) {
+    source.taken = source.reader.take((buffer, at, length) => {
+      if (parts.length >= BATCH_EVENTS || bytes + length > BATCH_BYTES) return false;
+      parts.push(buffer.subarray(at - FRAME_HEAD, at + length));
+      bytes += length;
+      return true;
+    }, BATCH_EVENTS);
+  }
+  return parts;
+};
+
+/** Tells the front, the source's shared cells and the desk how far they are committed. */
+const announce = (first: number): void => {
+  let seq = first - 1;
+  for (const source of sources) {
+    if (source.taken === 0) continue;
+    seq += source.taken;
+    source.count += source.taken;
+    const { access, count } = source;
+    cells.commit(access.source, count, seq);
+    const at = notices.begin(NOTICE_BYTES);
+    if (at < 0) throw new Error('the front does not read its notices');
+    writeNotice(notices.buffer, at, {
+      source: access.source,
+      generation: access.generation,
+      count,
+      seq,
+    });
+    if (access.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
+    source.taken = 0;
+  }
+  notices.flush();
+};
+
+const commit = (): boolean => {
+  const parts = gather();
+  if (parts.length === 0) return false;
+  const first = log.append(parts.length, parts);
+  for (const source of sources) if (source.taken > 0) source.reader.free();
+  announce(first);
+  return true;
+};
+
+const answerPull = (source: Source, pull: Pull, now: number): void => {
+  const { seq } = log.head();
+  if (pull.wait && pull.after >= seq) {
+    source.waiting = pull;
+    return;
+  }
+  source.waiting = undefined;
+  source.answeredAt = now;
+  const batches = log.read(pull.after, pull.maxBytes).map((batch) => ({
+    ...batch,
+    events: new Uint8Array(batch.events),
+  }));
+  source.port.postMessage(
+    { type: 'batches', batches, head: seq } satisfies FromLog,
+    batches.map(({ events }) => events.buffer),
+  );
+};
+
+const servePulls = (): void => {
+  const now = performance.now();
+  for (const source of sources) {
+    const { waiting } = source;
+    if (waiting === undefined || now - source.answeredAt < PULL_PAUSE_MS) continue;
+    answerPull(source, waiting, now);
+  }
+};
+
+/** Commits what the source's ring still holds, and forgets it. */
+const detach = (source: Source): void => {
+  while (source.reader.pending()) commit();
+  sources.splice(sources.indexOf(source), 1);
+  source.port.close();
+};
+
+const attach = (access: LogAccess, id: number): void => {
+  if (access.source !== READER) {
+    const old = sources.find((source) => source.access.source === access.source);
+    if (old !== undefined) detach(old);
+    cells.commit(access.source, 0, log.head().seq);
+  }
+  sources.push({
+    access,
+    reader: new RingReader(access.ring),
+    port: access.port,
+    count: 0,
+    taken: 0,
+    waiting: undefined,
+    answeredAt: 0,
+  });
+  main.postMessage({ type: 'answer', id, value: log.head().seq });
+};
+
+const readMail = (): void => {
+  const posted = Atomics.load(mail, 0);
+  if (posted === seenMail) return;
+  seenMail = posted;
+  for (let got = receiveMessageOnPort(main); got; got = receiveMessageOnPort(main)) {
+    const message = got.message as ToLog;
+    if (message.type === 'attach') attach(message.access, message.id);
+    if (message.type === 'stop') stopping = true;
+  }
+  for (const source of sources) {
+    for (
+      let got = receiveMessageOnPort(source.port);
+      got;
+      got = receiveMessageOnPort(source.port)
+    ) {
+      const message = got.message as Pull | Detach;
+      if (message.type === 'pull') answerPull(source, message, performance.now());
+      else detach(source);
+    }
+  }
+};
+
+const pending = (): boolean =>
+  Atomics.load(mail, 0) !== seenMail || sources.some(({ reader }) => reader.pending());
+
+const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUSE_MS : IDLE_MS);
+
+const loop = (): void => {
+  while (!stopping) {
+    readMail();
+    const worked = commit();
+    servePulls();
+    if (!worked && !stopping) bell.wait(pending, idleMs());
+  }
+  while (commit());
+  log.close();
+  for (const source of sources) source.port.close();
+  main.postMessage({ type: 'stopped' });
+  main.close();
+};
+
+main.postMessage({ type: 'ready' });
+loop();

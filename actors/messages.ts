@@ -1,0 +1,161 @@
+// Messages between the main thread and the others: what is said seldom, through ports.
+
+import type { Outcome } from '../wire/codes.js';
+import type { AccountSwitches, Settings } from '../wire/config.js';
+import type { DeskOp } from '../wire/desk.js';
+import type { DerivedCommand } from '../wire/events.js';
+import type { SessionCopy } from '../wire/identity.js';
+import type { BarChange } from './client.js';
+
+/** A line for the operator's log. */
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly record: Readonly<Record<string, unknown>> & { readonly msg: string };
+}
+
+/** What every thread says to the main thread. */
+export type FromThread =
+  | { readonly type: 'ready' }
+  | { readonly type: 'log'; readonly line: LogLine }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'stopped' };
+
+/** A thread's state at an instant: the events it has written and the hash of what it owns. */
+export interface Frozen {
+  readonly count: number;
+  readonly hash: string;
+}
+
+/** Source of those that only read the log. */
+export const READER = -1;
+
+/** How a thread reaches the log: its ring, the log's bell, and a port for reading. */
+export interface LogAccess {
+  readonly source: number;
+  readonly generation: number;
+  readonly ring: SharedArrayBuffer;
+  readonly bell: SharedArrayBuffer;
+  readonly mail: SharedArrayBuffer;
+  readonly port: import('node:worker_threads').MessagePort;
+  /** Seq of the newest event at the time: what is to be read to be complete. */
+  readonly head: number;
+  /** Is the source told of each commit of its events? */
+  readonly told: boolean;
+}
+
+/** A batch of events on its way from the log to a reader. */
+export interface PulledBatch {
+  readonly first: number;
+  readonly count: number;
+  readonly events: Uint8Array;
+}
+
+/** To the log through a reader's port: batches after a seq; `wait` holds the answer until there are. */
+export interface Pull {
+  readonly type: 'pull';
+  readonly after: number;
+  readonly maxBytes: number;
+  readonly wait: boolean;
+}
+
+/** To the log through a reader's port: the reader is done. */
+export interface Detach {
+  readonly type: 'detach';
+}
+
+/** From the log through a reader's port. */
+export type FromLog =
+  | { readonly type: 'batches'; readonly batches: readonly PulledBatch[]; readonly head: number }
+  | { readonly type: 'committed'; readonly count: number; readonly seq: number };
+
+/** From the main thread to the log thread. */
+export type ToLog =
+  | { readonly type: 'attach'; readonly id: number; readonly access: LogAccess }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** From the main thread to a shard. */
+export type ToShard =
+  | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
+  | {
+      readonly type: 'accounts';
+      readonly id: number;
+      readonly accounts: readonly AccountSwitches[];
+    }
+  | { readonly type: 'derived'; readonly command: DerivedCommand }
+  | { readonly type: 'watch'; readonly logins: 'all' | readonly number[] }
+  | { readonly type: 'listening' }
+  | { readonly type: 'freeze'; readonly id: number }
+  | { readonly type: 'thaw' }
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** From a shard to the main thread, beside `FromThread`. */
+export type FromShard = FromThread | { readonly type: 'derived'; readonly command: DerivedCommand };
+
+/** What a desk decision changes in other threads' copies. */
+export interface Distribution {
+  /** All settings, when any of them changed. */
+  readonly settings?: Settings;
+  readonly changes: readonly { kind: string; id: string; version: number }[];
+  readonly accounts?: readonly AccountSwitches[];
+  readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
+}
+
+/** From the main thread to the desk. */
+export type ToDesk =
+  | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'freeze'; readonly id: number }
+  | { readonly type: 'thaw' }
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** What the desk tells when it is ready. */
+export interface DeskState {
+  readonly settings: Settings;
+  readonly sessions: readonly SessionCopy[];
+  /** Deposits of a new demo platform, made once the accounts' shards are ready. */
+  readonly deposits: readonly DerivedCommand[];
+  /** The line that tells of a new demo platform. */
+  readonly created: LogLine | null;
+}
+
+/** From the desk to the main thread, beside `FromThread`. */
+export type FromDesk =
+  | FromThread
+  | { readonly type: 'state'; readonly state: DeskState }
+  | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
+  | {
+      readonly type: 'throw';
+      readonly id: number;
+      readonly symbolId: number;
+      readonly bid: number;
+      readonly ask: number;
+    };
+
+/** From the main thread to the market. */
+export type ToMarket =
+  | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
+  | {
+      readonly type: 'throw';
+      readonly id: number;
+      readonly symbolId: number;
+      readonly bid: number;
+      readonly ask: number;
+    }
+  | {
+      readonly type: 'shard';
+      readonly index: number;
+      readonly ring: SharedArrayBuffer;
+      readonly bell: SharedArrayBuffer;
+    }
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'stop'; readonly id: number };
+
+/** From the market to the main thread, beside `FromThread`. */
+export type FromMarket =
+  | FromThread
+  | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
+
+/** The answer of a thrown price. */
+export type Thrown = Outcome<{ bid: number; ask: number; time: number }>;

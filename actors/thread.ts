@@ -1,0 +1,126 @@
+// A thread of the server as the main thread sees it: start, messages, questions, end.
+
+import { type Transferable, Worker } from 'node:worker_threads';
+import type { FromThread, LogLine } from './messages.js';
+
+/** What the owner of a thread is told. */
+export interface ThreadOwner<From> {
+  /** A message that is neither an answer nor a log line. */
+  message(message: From): void;
+  log(line: LogLine): void;
+  /** The thread ended without being told to. */
+  failed(error: Error): void;
+}
+
+/** Time that a thread has to end after it was told to. */
+export const STOP_MS = 10_000;
+
+/** One worker thread. Every message to it is posted; those with an id are answered. */
+export class Thread<To, From extends { readonly type: string }> {
+  readonly #worker: Worker;
+  readonly #questions = new Map<number, (value: unknown) => void>();
+  #lastId = 0;
+  #stopping = false;
+  #ready = false;
+  #ended = false;
+  /** Resolves when the thread is ready; rejects when it fails before. */
+  readonly ready: Promise<void>;
+  readonly #exited: Promise<void>;
+
+  constructor(
+    readonly name: string,
+    entry: URL,
+    workerData: unknown,
+    transferList: Transferable[],
+    private readonly owner: ThreadOwner<From>,
+  ) {
+    this.#worker = new Worker(entry, { workerData, transferList, name });
+    let failure: Error | undefined;
+    let resolve = (): void => {};
+    let reject = (_error: Error): void => {};
+    this.ready = new Promise((ok, fail) => {
+      resolve = ok;
+      reject = fail;
+    });
+    this.ready.catch(() => {});
+    this.#worker.on('message', (message: FromThread | From) => {
+      if (message.type === 'ready') {
+        this.#ready = true;
+        resolve();
+      } else this.#take(message);
+    });
+    this.#worker.on('error', (error: Error) => {
+      failure = error;
+    });
+    this.#exited = new Promise((exited) => {
+      this.#worker.on('exit', (code) => {
+        this.#ended = true;
+        for (const answer of this.#questions.values()) answer(undefined);
+        this.#questions.clear();
+        const error = failure ?? new Error(`the ${name} thread ended with ${code}`);
+        reject(error);
+        exited();
+        if (!this.#stopping) owner.failed(error);
+      });
+    });
+  }
+
+  /** Is it ready and not ended? */
+  get alive(): boolean {
+    return this.#ready && !this.#ended;
+  }
+
+  /** Posts a message that is not answered. */
+  post(message: To, transfer: Transferable[] = []): void {
+    if (!this.#ended) this.#worker.postMessage(message, transfer);
+  }
+
+  /** Asks; undefined when the thread ended or the time is over. */
+  ask<T>(
+    message: (id: number) => To,
+    timeoutMs: number,
+    transfer: Transferable[] = [],
+  ): Promise<T | undefined> {
+    if (this.#ended) return Promise.resolve(undefined);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#questions.delete(id);
+        resolve(undefined);
+      }, timeoutMs);
+      this.#questions.set(id, (value) => {
+        clearTimeout(timer);
+        resolve(value as T | undefined);
+      });
+      this.post(message(id), transfer);
+    });
+  }
+
+  /** Tells the thread to stop and waits for its end; false when it does not end in time. */
+  stop(message: To): Promise<boolean> {
+    this.#stopping = true;
+    if (this.#ended) return Promise.resolve(true);
+    this.post(message);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), STOP_MS);
+      this.#exited.then(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  #take(message: FromThread | From): void {
+    if (message.type === 'log') {
+      this.owner.log((message as Extract<FromThread, { type: 'log' }>).line);
+    } else if (message.type === 'answer') {
+      const { id, value } = message as Extract<FromThread, { type: 'answer' }>;
+      const answer = this.#questions.get(id);
+      this.#questions.delete(id);
+      answer?.(value);
+    } else if (message.type !== 'stopped') {
+      this.owner.message(message as From);
+    }
+  }
+}
