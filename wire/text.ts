@@ -15,6 +15,7 @@ import {
   TRADE_RESULT,
   type TradeResult,
 } from './records.js';
+import { formatExact, PRICE_EXTRA } from './scale.js';
 
 const orderMembers = membersOf(ORDER);
 const dealMembers = membersOf(DEAL);
@@ -35,13 +36,34 @@ const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits }
 
 const idOrNull = (id: number): string => (id === 0 ? 'null' : String(id));
 
-/** An order as JSON; `more` are further members, each with its leading comma. */
-export const orderText = (row: Order, more = ''): string => `{${orderMembers(row, row)}${more}}`;
+const priceText = (price: number, digits: number): string =>
+  formatExact(price, digits + PRICE_EXTRA, digits);
+
+/** An order as JSON; with the live price that may trigger it. */
+export const orderText = (row: Order, live?: { readonly price_current: number }): string => {
+  const more = live ? `,"price_current":"${priceText(live.price_current, row.digits)}"` : '';
+  return `{${orderMembers(row, row)}${more}}`;
+};
 /** A deal as JSON. */
 export const dealText = (row: Deal): string => `{${dealMembers(row, row)}}`;
-/** A position as JSON; `more` are further members, each with its leading comma. */
-export const positionText = (row: Position, group: string, more = ''): string =>
-  `{${positionMembers(row, row)},"group":${JSON.stringify(group)}${more}}`;
+/** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
+export interface LiveValues {
+  readonly price_current: number;
+  readonly profit: number;
+  readonly margin: number;
+}
+
+const liveMembers = (row: Position, { price_current, profit, margin }: LiveValues): string => {
+  const money = (value: number) => formatExact(value, row.currency_digits, row.currency_digits);
+  return (
+    `,"price_current":"${priceText(price_current, row.digits)}"` +
+    `,"profit":"${money(profit)}","margin":"${money(margin)}"`
+  );
+};
+
+/** A position as JSON; with its live values. */
+export const positionText = (row: Position, group: string, live?: LiveValues): string =>
+  `{${positionMembers(row, row)},"group":${JSON.stringify(group)}${live ? liveMembers(row, live) : ''}}`;
 /** Live money as JSON; `more` are further members, each with its leading comma. */
 export const moneyText = (row: Money, currencyDigits: number, more = ''): string =>
   `{${moneyMembers(row, moneyDigits(currencyDigits))}${more}}`;

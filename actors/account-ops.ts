@@ -1,0 +1,341 @@
+// The operations that an account's actor answers: each checks its input, acts, and is answered once.
+
+import { Type } from '@sinclair/typebox';
+import { digestOf, execute, moneyOf, picture } from '../engine/engine.js';
+import type { AccountState, Execution } from '../engine/types.js';
+import { type Code, messageOf, statusOf } from '../wire/codes.js';
+import {
+  BALANCE_ACTIONS,
+  type BalanceCommand,
+  type Command,
+  TRADE_REQUESTS,
+  type TradeCommand,
+  type TradeKind,
+  type TradeRequest,
+} from '../wire/commands.js';
+import type { Caller } from '../wire/desk.js';
+import type { DerivedCommand } from '../wire/events.js';
+import type { TradeResult } from '../wire/records.js';
+import { compile, Decimal, Strict, Uuid, Words } from '../wire/schema.js';
+import {
+  envelopeHead,
+  envelopeText,
+  moneyText,
+  orderText,
+  positionText,
+  resultText,
+} from '../wire/text.js';
+import type { AccountActor } from './account-actor.js';
+import { Suffix } from './hops.js';
+import type { ReplyTo } from './outbox.js';
+import type { Shard } from './shard.js';
+
+/** One operation on its way to an account. */
+export interface AccountRequest {
+  readonly caller: Caller;
+  readonly login: number;
+  readonly op: string;
+  readonly data: unknown;
+  readonly to: ReplyTo;
+}
+
+/** How long a request may wait for the database to know whether its id was used. */
+const LOOKUP_MS = 10_000;
+const LOOKUP_STEP_MS = 20;
+
+const statusData = compile(Strict({ request_id: Uuid() }));
+const nothing = compile(Strict({}));
+const disconnectRule = compile(
+  Strict({
+    enabled: Type.Boolean(),
+    grace_sec: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+  }),
+);
+const balanceData = compile(
+  Strict({
+    request_id: Uuid(),
+    action: Words(BALANCE_ACTIONS),
+    amount: Decimal(),
+    comment: Type.Optional(Type.String({ maxLength: 64 })),
+    skip_margin_check: Type.Optional(Type.Boolean()),
+  }),
+);
+
+/** The operations of a shard's accounts. */
+export class AccountOps {
+  readonly #ops: Readonly<Record<string, (request: AccountRequest, actor: AccountActor) => void>> =
+    {
+      trade: (request, actor) => this.#trade(request, actor),
+      trade_status: (request, actor) => this.#tradeStatus(request, actor),
+      account: (request, actor) => this.#account(request, actor),
+      money: (request, actor) => this.#money(request, actor),
+      balance: (request, actor) => this.#balance(request, actor),
+      cancel_on_disconnect: (request, actor) => this.#disconnectRule(request, actor),
+    };
+
+  constructor(private readonly shard: Shard) {}
+
+  /** Answers a request, now or when the account's lock is released. */
+  handle(request: AccountRequest): void {
+    const actor = this.shard.accounts.get(request.login);
+    if (actor === undefined) return this.#refuse(request.to, 'not_found', 'no such account');
+    const op = Object.hasOwn(this.#ops, request.op) ? this.#ops[request.op] : undefined;
+    if (op === undefined) return this.#refuse(request.to, 'invalid_input', 'op: unknown');
+    if (!actor.run(() => op(request, actor))) {
+      this.#refuse(request.to, 'trade.too_many_requests', 'the mailbox of the account is full');
+    }
+  }
+
+  /** Executes a derived command; its request id makes it happen once. */
+  derived(command: DerivedCommand): void {
+    const actor = this.shard.accounts.get(command.login);
+    if (actor === undefined) return;
+    const balance: BalanceCommand = {
+      op: 'balance',
+      request_id: command.request_id,
+      action: command.action as BalanceCommand['action'],
+      amount: command.amount,
+      comment: command.comment,
+      skip_margin_check: true,
+      source: 'server',
+      dealer: 0,
+    };
+    const ran = actor.run(() =>
+      this.#once(actor, command.request_id, {
+        known: () => {},
+        fresh: () => {
+          const execution = execute(actor.state, balance, this.shard);
+          if (execution.ok) this.shard.record(actor.state, execution.events);
+        },
+        late: () => this.shard.owe(command),
+      }),
+    );
+    if (!ran) this.shard.owe(command);
+  }
+
+  /** The grace of a session without a socket is over. */
+  disconnected(login: number, session: string): void {
+    const actor = this.shard.accounts.get(login);
+    actor?.run(() => {
+      const execution = execute(actor.state, { op: 'disconnected', session }, this.shard);
+      if (execution.ok) this.shard.record(actor.state, execution.events);
+    });
+  }
+
+  /** The account's live money as `account_money` shows it. */
+  moneyData(state: AccountState): string {
+    const money = moneyOf(state, this.shard);
+    const { account_seq, currency_digits } = state.ledger;
+    const more = `,"login":${state.login},"account_seq":${account_seq}`;
+    return moneyText(money, currency_digits, more);
+  }
+
+  #trade({ caller, data, to }: AccountRequest, actor: AccountActor): void {
+    const { shard } = this;
+    const request = this.#tradeRequest(data, caller);
+    if (typeof request === 'string') return this.#refuse(to, 'invalid_input', request);
+    const now = shard.now;
+    if (
+      !shard.deps.outbox.open() ||
+      shard.deps.outbox.stalled(now) ||
+      !actor.allow(now, shard.deps.tradeRate)
+    ) {
+      return this.#refuse(to, 'trade.too_many_requests');
+    }
+    const staff = caller.audience === 'staff';
+    const command: TradeCommand = {
+      op: 'trade',
+      request,
+      source: staff ? 'dealer' : 'client',
+      dealer: staff ? caller.login : 0,
+      read_only: caller.read_only,
+      origin: { terminal: caller.terminal, ip: caller.ip, session: caller.session },
+    };
+    this.#remembering(actor, command, request.request_id, digestOf(request), to);
+  }
+
+  #tradeRequest(data: unknown, caller: Caller): TradeRequest | string {
+    const kind = (data as { kind?: unknown } | null)?.kind;
+    if (typeof kind !== 'string' || !Object.hasOwn(TRADE_REQUESTS, kind)) {
+      return `kind: must be one of ${Object.keys(TRADE_REQUESTS).join(', ')}`;
+    }
+    const fault = TRADE_REQUESTS[kind as TradeKind].fault(data);
+    if (fault !== undefined) return fault;
+    const request = data as TradeRequest;
+    const staff = caller.audience === 'staff';
+    if (staff && kind === 'price') return 'kind: price is for traders';
+    if (!staff && request.skip_margin_check !== undefined) {
+      return 'skip_margin_check: unknown field';
+    }
+    return { ...request, request_id: request.request_id.toLowerCase() };
+  }
+
+  #balance({ caller, data, to }: AccountRequest, actor: AccountActor): void {
+    const fault = balanceData(data);
+    if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    if (!this.shard.deps.outbox.open() || this.shard.deps.outbox.stalled(this.shard.now)) {
+      return this.#refuse(to, 'trade.too_many_requests');
+    }
+    const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
+      Partial<BalanceCommand>;
+    const command: BalanceCommand = {
+      op: 'balance',
+      request_id: body.request_id.toLowerCase(),
+      action: body.action,
+      amount: body.amount,
+      comment: body.comment ?? '',
+      skip_margin_check: body.skip_margin_check ?? false,
+      source: 'dealer',
+      dealer: caller.login,
+    };
+    this.#remembering(actor, command, command.request_id, digestOf(command), to);
+  }
+
+  /** Executes a command whose request id may have been used: once, and the same answer after. */
+  #remembering(
+    actor: AccountActor,
+    command: Command,
+    requestId: string,
+    digest: string,
+    to: ReplyTo,
+  ): void {
+    this.#once(actor, requestId, {
+      known: (known, count, seq) => this.#repeat(to, digest, known, count, seq),
+      fresh: () => this.#answer(actor, execute(actor.state, command, this.shard), to),
+      late: () => this.#refuse(to, 'trade.timeout'),
+    });
+  }
+
+  /** Finds out whether a request id was used, holding the account's lock while that takes time. */
+  #once(
+    actor: AccountActor,
+    requestId: string,
+    then: {
+      known(known: { digest: string; result: TradeResult }, count: number, seq: number): void;
+      fresh(): void;
+      late(): void;
+    },
+  ): void {
+    const { login } = actor.state;
+    const { index, deps } = this.shard;
+    const recent = index.recent(login, requestId);
+    if (recent !== undefined) return then.known(recent.remembered, recent.count, recent.seq);
+    if (!index.mayHold(login, requestId)) return then.fresh();
+    const release = actor.lock();
+    const giveUpAt = deps.now() + LOOKUP_MS;
+    const look = (): void => {
+      const checkpoint = deps.checkpoint();
+      const stored = deps.stored(login, requestId);
+      if (stored === null && checkpoint < index.forgottenSeq && deps.now() < giveUpAt) {
+        setTimeout(look, LOOKUP_STEP_MS);
+        return;
+      }
+      if (stored !== null) then.known(stored, 0, stored.seq);
+      else if (checkpoint >= index.forgottenSeq) then.fresh();
+      else then.late();
+      release();
+      deps.outbox.flush();
+    };
+    look();
+  }
+
+  #repeat(
+    to: ReplyTo,
+    digest: string,
+    known: { digest: string; result: TradeResult },
+    count: number,
+    seq: number,
+  ): void {
+    if (known.digest !== digest) {
+      return this.#refuse(to, 'conflict', 'request_id: used before with other content');
+    }
+    const { result } = known;
+    const code = result.code as Code;
+    const head = envelopeHead(to.id, code, result.message) + resultText(result, true);
+    if (seq > 0) {
+      this.shard.deps.outbox.answer(to, statusOf(code), `${head},"seq":"${seq}"}}`);
+    } else {
+      this.shard.deps.outbox.answer(to, statusOf(code), head, Suffix.data, count);
+    }
+  }
+
+  #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
+    const { outbox } = this.shard.deps;
+    if (!execution.ok) {
+      const { code, message, result } = execution;
+      const data = result === null ? 'null' : `${resultText(result, false)},"seq":null}`;
+      outbox.answer(to, statusOf(code), envelopeText(to.id, code, data, message));
+      return;
+    }
+    const count = this.shard.record(actor.state, execution.events);
+    const { result } = execution;
+    if (result === null) {
+      outbox.answer(to, 200, `${envelopeHead(to.id, 'ok')}{"done":true`, Suffix.data);
+      return;
+    }
+    const code = result.code as Code;
+    const text =
+      envelopeHead(to.id, code, result.message || messageOf(code)) + resultText(result, false);
+    outbox.answer(to, statusOf(code), text, Suffix.data, count);
+  }
+
+  #tradeStatus({ data, to }: AccountRequest, actor: AccountActor): void {
+    const fault = statusData(data);
+    if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    const requestId = (data as { request_id: string }).request_id.toLowerCase();
+    this.#once(actor, requestId, {
+      known: (known, count, seq) => this.#repeat(to, known.digest, known, count, seq),
+      fresh: () => this.#refuse(to, 'not_found', 'request_id: unknown'),
+      late: () => this.#refuse(to, 'trade.timeout'),
+    });
+  }
+
+  #account({ data, to }: AccountRequest, actor: AccountActor): void {
+    const fault = nothing(data ?? {});
+    if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    const { state } = actor;
+    const shown = picture(state, this.shard);
+    const { switches, ledger } = state;
+    const group = this.shard.settings.group(switches.group);
+    const account = JSON.stringify({
+      login: state.login,
+      name: switches.name,
+      group: switches.group,
+      enabled: switches.enabled,
+      trading_enabled: switches.trading_enabled,
+      leverage: shown.money.leverage,
+      currency: group?.record.currency,
+      margin_mode: group?.netting ? 'netting' : 'hedging',
+    });
+    const positions = shown.positions.map((one) => positionText(one.row, switches.group, one));
+    const orders = shown.orders.map((one) => orderText(one.row, one));
+    const text =
+      `${envelopeHead(to.id, 'ok')}{"account":${account}` +
+      `,"money":${moneyText(shown.money, ledger.currency_digits)}` +
+      `,"positions":[${positions.join(',')}],"orders":[${orders.join(',')}]` +
+      `,"account_seq":${ledger.account_seq}`;
+    this.shard.deps.outbox.answer(to, 200, text, Suffix.data);
+  }
+
+  #money({ to }: AccountRequest, actor: AccountActor): void {
+    const data = this.moneyData(actor.state).slice(0, -1);
+    this.shard.deps.outbox.answer(to, 200, envelopeHead(to.id, 'ok') + data, Suffix.data);
+  }
+
+  #disconnectRule({ caller, data, to }: AccountRequest, actor: AccountActor): void {
+    const fault = disconnectRule(data);
+    if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
+    const command = {
+      op: 'cancel_on_disconnect',
+      session: caller.session,
+      enabled,
+      grace_sec,
+    } as const;
+    this.#answer(actor, execute(actor.state, command, this.shard), to);
+  }
+
+  #refuse(to: ReplyTo, code: Code, message: string = messageOf(code)): void {
+    this.shard.deps.outbox.answer(to, statusOf(code), envelopeText(to.id, code, 'null', message));
+  }
+}

@@ -1,0 +1,159 @@
+// The connections of a shard's accounts: who they are, what they send, and what ends with them.
+
+import type { Caller } from '../wire/desk.js';
+import { unpack } from '../wire/pack.js';
+import { envelopeText } from '../wire/text.js';
+import type { AccountOps } from './account-ops.js';
+import type { AccountOp } from './client.js';
+import { REQUEST_HEAD, Request } from './hops.js';
+import type { Shard } from './shard.js';
+
+/** A packed REST operation. */
+export interface Call {
+  readonly caller: Caller;
+  readonly login: number;
+  readonly op: AccountOp;
+  readonly data: unknown;
+  readonly requestId: string;
+}
+
+/** Operations that a connection's frames may name; the others are for REST. */
+const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'];
+const FRAME_FIELDS = ['id', 'op', 'data'];
+
+interface Frame {
+  readonly id: number;
+  readonly op: string;
+  readonly data: unknown;
+}
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) >= 0;
+
+/** Reads a frame: the frame, or its id (if any) with what is wrong. */
+const readFrame = (text: string): Frame | { id: number | null; fault: string } => {
+  let frame: Partial<Record<string, unknown>>;
+  try {
+    frame = JSON.parse(text);
+  } catch {
+    return { id: null, fault: 'frame: not JSON' };
+  }
+  if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
+    return { id: null, fault: 'frame: must be an object' };
+  }
+  const { id, op } = frame;
+  if (!isId(id)) return { id: null, fault: 'id: must be an integer from 0 to 2^53-1' };
+  for (const field of Object.keys(frame)) {
+    if (!FRAME_FIELDS.includes(field)) return { id, fault: `${field}: unknown field` };
+  }
+  if (typeof op !== 'string' || !FRAME_OPS.includes(op)) return { id, fault: 'op: unknown' };
+  return { id, op, data: frame.data ?? {} };
+};
+
+/** Takes the records of the request ring, and keeps who is connected. */
+export class Connections {
+  readonly #callers = new Map<number, Caller>();
+  /** Open connections of each session. */
+  readonly #sockets = new Map<string, number>();
+  readonly #graces = new Map<string, NodeJS.Timeout>();
+  #requests = 0;
+
+  constructor(
+    private readonly shard: Shard,
+    private readonly ops: AccountOps,
+  ) {}
+
+  /** One record of the request ring. */
+  take(buffer: Buffer, at: number, length: number): void {
+    const token = buffer.readUInt32LE(at + 4);
+    const body = at + REQUEST_HEAD;
+    switch (buffer[at]) {
+      case Request.frame:
+        return this.#frame(token, buffer.toString('utf8', body, at + length));
+      case Request.call:
+        return this.#call(token, unpack<Call>(buffer.subarray(body, at + length)));
+      case Request.open:
+        return this.#open(token, unpack<Caller>(buffer.subarray(body, at + length)));
+      default:
+        return this.#closed(token);
+    }
+  }
+
+  /** Logins with a connection. */
+  *logins(): Iterable<number> {
+    for (const { login } of this.#callers.values()) yield login;
+  }
+
+  /** The server listens: sessions that asked for `cancel_on_disconnect` are without a socket. */
+  startCounting(): void {
+    for (const { state } of this.shard.accounts.values()) {
+      for (const session of Object.keys(state.ledger.cancel_on_disconnect)) {
+        if (!this.#sockets.has(session)) this.#startGrace(state.login, session);
+      }
+    }
+  }
+
+  metrics(): Record<string, number> {
+    return {
+      accounts: this.shard.accounts.size,
+      connections: this.#callers.size,
+      requests: this.#requests,
+      events: this.shard.deps.outbox.emitted,
+    };
+  }
+
+  /** Lets the thread end. */
+  close(): void {
+    for (const grace of this.#graces.values()) clearTimeout(grace);
+  }
+
+  #frame(token: number, text: string): void {
+    this.#requests += 1;
+    const caller = this.#callers.get(token);
+    if (caller === undefined) return;
+    const frame = readFrame(text);
+    if ('fault' in frame) {
+      const to = { token, id: frame.id };
+      const answer = envelopeText(frame.id, 'invalid_input', 'null', frame.fault);
+      this.shard.deps.outbox.answer(to, 400, answer);
+      return;
+    }
+    const { id, op, data } = frame;
+    this.ops.handle({ caller, login: caller.login, op, data, to: { token, id } });
+  }
+
+  #call(token: number, { caller, login, op, data, requestId }: Call): void {
+    this.#requests += 1;
+    this.ops.handle({ caller, login, op, data, to: { token, id: requestId } });
+  }
+
+  #open(token: number, caller: Caller): void {
+    this.#callers.set(token, caller);
+    this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
+    clearTimeout(this.#graces.get(caller.session));
+    this.#graces.delete(caller.session);
+  }
+
+  #closed(token: number): void {
+    const caller = this.#callers.get(token);
+    if (caller === undefined) return;
+    this.#callers.delete(token);
+    const left = (this.#sockets.get(caller.session) ?? 1) - 1;
+    if (left > 0) {
+      this.#sockets.set(caller.session, left);
+      return;
+    }
+    this.#sockets.delete(caller.session);
+    this.#startGrace(caller.login, caller.session);
+  }
+
+  #startGrace(login: number, session: string): void {
+    const graceSec = this.shard.accounts.get(login)?.state.ledger.cancel_on_disconnect[session];
+    if (typeof graceSec !== 'number' || this.#graces.has(session)) return;
+    const over = (): void => {
+      this.#graces.delete(session);
+      this.ops.disconnected(login, session);
+      this.shard.deps.outbox.flush();
+    };
+    this.#graces.set(session, setTimeout(over, graceSec * 1000));
+  }
+}

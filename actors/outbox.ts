@@ -1,0 +1,155 @@
+// A shard's way out: events to the log, answers and event frames to the front, in order.
+
+import type { AccountEvent } from '../wire/events.js';
+import { packEvent } from '../wire/pack.js';
+import { eventParts, eventText } from '../wire/text.js';
+import {
+  ANSWER_HEAD,
+  Answer,
+  type AnswerHead,
+  EVENT_NAMES,
+  partBits,
+  Suffix,
+  writeAnswerHead,
+} from './hops.js';
+import type { RingWriter } from './ring.js';
+
+/** Room in the log's ring that one command's events may take; less than this refuses requests. */
+export const EVENTS_ROOM_BYTES = 1 << 20;
+/** An oldest uncommitted event older than this means that commits stall. */
+export const STALL_MS = 400;
+
+/** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
+export interface ReplyTo {
+  readonly token: number;
+  /** Number of the client for sockets, request id for REST; null when it could not be read. */
+  readonly id: number | string | null;
+}
+
+interface Waiting {
+  readonly head: AnswerHead;
+  readonly group: string;
+  readonly text: string;
+}
+
+const NO_EVENT = { login: 0, accountSeq: 0, name: 0, parts: 0, status: 0 };
+
+/** The outgoing rings of one shard. Nothing leaves before `flush`. */
+export class Outbox {
+  /** Events written since the shard started. */
+  emitted = 0;
+  #stallCount = 0;
+  #stallAt = 0;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(
+    private readonly log: RingWriter,
+    private readonly front: RingWriter,
+    /** How many of this shard's events are committed; written by the log thread. */
+    private readonly committed: () => number,
+  ) {}
+
+  /** May a command be executed: is there room for its events, and for its answer? */
+  open(): boolean {
+    return this.#waiting.length === 0 && this.log.fits(EVENTS_ROOM_BYTES);
+  }
+
+  /** Have commits stalled? Then new requests are refused. */
+  stalled(now: number): boolean {
+    const committed = this.committed();
+    if (committed >= this.emitted) {
+      this.#stallCount = 0;
+      return false;
+    }
+    if (this.#stallCount === 0 || committed >= this.#stallCount) {
+      this.#stallCount = this.emitted;
+      this.#stallAt = now;
+      return false;
+    }
+    return now - this.#stallAt > STALL_MS;
+  }
+
+  /** Is the event of this number on disk? */
+  isCommitted(count: number): boolean {
+    return this.committed() >= count;
+  }
+
+  /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */
+  event(event: AccountEvent): number {
+    if (!this.log.write(packEvent(event))) throw new Error('the log ring has no room for an event');
+    this.emitted += 1;
+    const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
+    if (name < 0) return this.emitted;
+    const head = {
+      type: Answer.event,
+      suffix: Suffix.frame,
+      token: 0,
+      stamp: this.emitted,
+      seqOf: this.emitted,
+      login: event.login,
+      accountSeq: event.account_seq,
+      name,
+      parts: partBits(eventParts(event)),
+      status: 0,
+    };
+    this.#put(head, event.group, eventText(event));
+    return this.emitted;
+  }
+
+  /**
+   * Answers a request. The text leaves when all events so far are committed; `suffix` says where
+   * the seq of event `seqOf` is appended.
+   */
+  answer(to: ReplyTo, status: number, text: string, suffix: number = Suffix.none, seqOf = 0): void {
+    const head = {
+      ...NO_EVENT,
+      type: Answer.answer,
+      suffix,
+      token: to.token,
+      stamp: this.emitted,
+      seqOf: seqOf === 0 ? this.emitted : seqOf,
+      status,
+    };
+    this.#put(head, '', text);
+  }
+
+  /** Tells live money of an account. */
+  money(login: number, group: string, text: string): void {
+    const head = {
+      ...NO_EVENT,
+      type: Answer.money,
+      suffix: Suffix.none,
+      token: 0,
+      stamp: this.emitted,
+      seqOf: 0,
+      login,
+    };
+    this.#put(head, group, text);
+  }
+
+  /** Publishes what was written; once a turn. The log goes first. */
+  flush(): void {
+    let sent = 0;
+    while (sent < this.#waiting.length && this.#write(this.#waiting[sent])) sent += 1;
+    if (sent > 0) this.#waiting.splice(0, sent);
+    this.log.flush();
+    this.front.flush();
+  }
+
+  #put(head: AnswerHead, group: string, text: string): void {
+    const out = { head, group, text };
+    if (this.#waiting.length === 0 && this.#write(out)) return;
+    if (head.type !== Answer.money) this.#waiting.push(out);
+  }
+
+  #write({ head, group, text }: Waiting): boolean {
+    const groupBytes = Buffer.byteLength(group);
+    const textBytes = Buffer.byteLength(text);
+    const at = this.front.begin(ANSWER_HEAD + groupBytes + textBytes);
+    if (at < 0) return false;
+    writeAnswerHead(this.front.buffer, at, head, groupBytes);
+    this.front.buffer.write(group, at + ANSWER_HEAD);
+    this.front.buffer.write(text, at + ANSWER_HEAD + groupBytes);
+    return true;
+  }
+}

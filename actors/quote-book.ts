@@ -1,0 +1,63 @@
+// The quotes that a shard trades at: the newest of each symbol, and a short stream for instant mode.
+
+import type { Quote } from '../engine/types.js';
+
+/** Ticks of a symbol that are kept to recognise a price of the recent stream. */
+const STREAM_TICKS = 512;
+
+interface Stream {
+  readonly bids: Float64Array;
+  readonly asks: Float64Array;
+  readonly times: Float64Array;
+  count: number;
+}
+
+const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0 };
+
+/** Newest quotes at symbol level, prices ×10^(digits+3), fed by the shard's ticks. */
+export class QuoteBook {
+  readonly #quotes: Quote[] = [];
+  readonly #streams: Stream[] = [];
+
+  /** Takes in a tick. */
+  tick(symbolId: number, bid: number, ask: number, time: number): void {
+    this.#quotes[symbolId] = { bid, ask, time };
+    let stream = this.#streams[symbolId];
+    if (stream === undefined) {
+      stream = {
+        bids: new Float64Array(STREAM_TICKS),
+        asks: new Float64Array(STREAM_TICKS),
+        times: new Float64Array(STREAM_TICKS),
+        count: 0,
+      };
+      this.#streams[symbolId] = stream;
+    }
+    const at = stream.count % STREAM_TICKS;
+    stream.bids[at] = bid;
+    stream.asks[at] = ask;
+    stream.times[at] = time;
+    stream.count += 1;
+  }
+
+  /** The newest quote; time 0 when there is none. */
+  quote(symbolId: number): Quote {
+    return this.#quotes[symbolId] ?? NO_QUOTE;
+  }
+
+  /**
+   * Was this Ask (buy) or Bid (sell) quoted since the given time? A quote stands until the next
+   * one, so the quote that stood at `since` counts.
+   */
+  inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean {
+    const stream = this.#streams[symbolId];
+    if (stream === undefined) return false;
+    const prices = side === 'buy' ? stream.asks : stream.bids;
+    const oldest = Math.max(0, stream.count - STREAM_TICKS);
+    for (let n = stream.count - 1; n >= oldest; n -= 1) {
+      const at = n % STREAM_TICKS;
+      if (prices[at] === price) return true;
+      if (stream.times[at] < since) return false;
+    }
+    return false;
+  }
+}

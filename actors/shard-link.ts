@@ -1,0 +1,218 @@
+// The front's link to one shard: its rings, what is committed of it, and what it still owes.
+
+import { envelopeText } from '../wire/text.js';
+import type { EventFrame, FrontSink } from './client.js';
+import { CommitBook } from './commit-book.js';
+import {
+  ANSWER_HEAD,
+  ANSWER_RING_BYTES,
+  Answer,
+  EVENT_NAMES,
+  partsOf,
+  REQUEST_HEAD,
+  REQUEST_RING_BYTES,
+  Request,
+  Suffix,
+  writeRequestHead,
+} from './hops.js';
+import { type Bell, RingReader, RingWriter, ringMemory } from './ring.js';
+
+/** An answer that its commit keeps waiting for this long is a timeout. */
+export const COMMIT_WAIT_MS = 10_000;
+/** Records taken from the answer ring in one turn. */
+const TURN_ANSWERS = 2048;
+
+/** Where answers go. */
+export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
+  answer(token: number, status: number, text: string): void;
+}
+
+interface Held {
+  readonly stamp: number;
+  readonly deliver: () => void;
+}
+
+/** Reads the id that a text carries near its start, as the client spelled it. */
+const idIn = (text: string): number | string | null => {
+  const socket = /^\{"id":(\d+|null),/.exec(text);
+  if (socket !== null) return socket[1] === 'null' ? null : Number(socket[1]);
+  return /^\{"request_id":"([^"]*)",/.exec(text)?.[1] ?? null;
+};
+
+/** One generation of a shard's rings. Made anew when the shard is started again. */
+export class ShardLink {
+  readonly requestMemory = ringMemory(REQUEST_RING_BYTES);
+  readonly answerMemory = ringMemory(ANSWER_RING_BYTES);
+  readonly commits: CommitBook;
+  readonly #requests: RingWriter;
+  readonly #answers: RingReader;
+  /** Openings and closings that found no room: nothing else is sent before them. */
+  readonly #urgent: Buffer[] = [];
+  /** Records that were taken out of the ring because their commit took too long. */
+  readonly #held: Held[] = [];
+  #blockedAt = 0;
+
+  constructor(
+    readonly bell: Bell,
+    generation: number,
+    head: number,
+    private readonly taker: AnswerTaker,
+  ) {
+    this.commits = new CommitBook(generation, head);
+    this.#requests = new RingWriter(this.requestMemory, bell);
+    this.#answers = new RingReader(this.answerMemory);
+  }
+
+  /** Sends a request; false = the ring is full and nothing was done. */
+  send(kind: number, token: number, body: Uint8Array): boolean {
+    if (this.#urgent.length > 0) return false;
+    const at = this.#requests.begin(REQUEST_HEAD + body.length);
+    if (at < 0) return false;
+    writeRequestHead(this.#requests.buffer, at, kind, token);
+    this.#requests.buffer.set(body, at + REQUEST_HEAD);
+    return true;
+  }
+
+  /** Sends what must not be lost: it waits here when the ring is full. */
+  sendSurely(kind: number, token: number, body: Uint8Array): void {
+    if (this.send(kind, token, body)) return;
+    const record = Buffer.alloc(REQUEST_HEAD + body.length);
+    writeRequestHead(record, 0, kind, token);
+    record.set(body, REQUEST_HEAD);
+    this.#urgent.push(record);
+  }
+
+  /** Publishes what was sent; once a turn. */
+  flush(): void {
+    while (this.#urgent.length > 0 && this.#requests.write(this.#urgent[0])) this.#urgent.shift();
+    this.#requests.flush();
+  }
+
+  /** Is there an answer that may leave? */
+  pending(): boolean {
+    let covered = this.#held.length > 0 && this.#held[0].stamp <= this.commits.count;
+    this.#answers.take((buffer, at) => {
+      covered ||= this.#stampAt(buffer, at) <= this.commits.count;
+      return false;
+    }, 1);
+    return covered;
+  }
+
+  /** Delivers what is committed, in order; true when more may be left. */
+  drain(now: number): boolean {
+    while (this.#held.length > 0 && this.#held[0].stamp <= this.commits.count) {
+      (this.#held.shift() as Held).deliver();
+    }
+    let blocked = false;
+    const taken = this.#answers.take((buffer, at, length) => {
+      blocked = this.#held.length > 0 || this.#stampAt(buffer, at) > this.commits.count;
+      if (blocked) return false;
+      this.#deliver(buffer, at, length)();
+      return true;
+    }, TURN_ANSWERS);
+    this.#answers.free();
+    if (!blocked || taken > 0) this.#blockedAt = blocked ? now : 0;
+    else if (this.#blockedAt === 0) this.#blockedAt = now;
+    else if (now - this.#blockedAt > COMMIT_WAIT_MS) this.#hold();
+    return taken === TURN_ANSWERS;
+  }
+
+  /**
+   * The shard is dead and its events are drained: delivers what was committed, and answers
+   * everything else with a timeout. Tokens of closed connections among the rest are ignored.
+   */
+  abandon(): void {
+    while (this.drain(0));
+    this.#answers.take((buffer, at, length) => {
+      this.#timeOut(buffer, at, length);
+      return true;
+    }, Number.MAX_SAFE_INTEGER);
+    new RingReader(this.requestMemory).take((buffer, at, length) => {
+      const token = buffer.readUInt32LE(at + 4);
+      if (buffer[at] === Request.frame) {
+        const text = buffer.toString('utf8', at + REQUEST_HEAD, at + length);
+        this.taker.answer(token, 504, envelopeText(frameId(text), 'trade.timeout'));
+      } else if (buffer[at] === Request.call) this.taker.answer(token, 504, '');
+      return true;
+    }, Number.MAX_SAFE_INTEGER);
+  }
+
+  #stampAt(buffer: Buffer, at: number): number {
+    return buffer.readDoubleLE(at + 8);
+  }
+
+  /** Takes everything out of the ring: answers time out at once, events wait on. */
+  #hold(): void {
+    this.#blockedAt = 0;
+    this.#answers.take((buffer, at, length) => {
+      if (this.#timeOut(buffer, at, length)) return true;
+      this.#held.push({
+        stamp: this.#stampAt(buffer, at),
+        deliver: this.#deliver(buffer, at, length),
+      });
+      return true;
+    }, Number.MAX_SAFE_INTEGER);
+    this.#answers.free();
+  }
+
+  #timeOut(buffer: Buffer, at: number, length: number): boolean {
+    if (buffer[at] !== Answer.answer) return false;
+    const text = buffer.toString('utf8', at + ANSWER_HEAD, at + length);
+    const answer = envelopeText(idIn(text), 'trade.timeout');
+    this.taker.answer(buffer.readUInt32LE(at + 4), 504, answer);
+    return true;
+  }
+
+  /** Reads a record out of the ring; what is returned delivers it. */
+  #deliver(buffer: Buffer, at: number, length: number): () => void {
+    const groupBytes = buffer.readUInt16LE(at + 2);
+    const textAt = at + ANSWER_HEAD + groupBytes;
+    const text = buffer.toString('utf8', textAt, at + length);
+    const token = buffer.readUInt32LE(at + 4);
+    const type = buffer[at];
+    if (type === Answer.answer) {
+      const suffix = buffer[at + 1];
+      const status = buffer.readUInt16LE(at + 30);
+      const seqOf = buffer.readDoubleLE(at + 32);
+      return () => this.taker.answer(token, status, this.#complete(text, suffix, seqOf));
+    }
+    const group = buffer.toString('utf8', at + ANSWER_HEAD, textAt);
+    const login = buffer.readDoubleLE(at + 16);
+    if (type === Answer.money) return () => this.taker.money(login, group, text);
+    const accountSeq = buffer.readUInt32LE(at + 24);
+    const name = EVENT_NAMES[buffer[at + 28]];
+    const parts = partsOf(buffer[at + 29]);
+    const number = buffer.readDoubleLE(at + 32);
+    return () => {
+      const seq = this.commits.seqOf(number);
+      const whole = `${text},"seq":"${seq}"}`;
+      const frame: EventFrame = {
+        login,
+        group,
+        name,
+        account_seq: accountSeq,
+        seq,
+        text: whole,
+        parts,
+      };
+      this.taker.event(frame);
+    };
+  }
+
+  #complete(text: string, suffix: number, seqOf: number): string {
+    if (suffix === Suffix.none) return text;
+    const seq = this.commits.seqOf(seqOf);
+    const member = seq === 0 ? ',"seq":null' : `,"seq":"${seq}"`;
+    return suffix === Suffix.data ? `${text}${member}}}` : `${text}${member}}`;
+  }
+}
+
+/** The id of a client's frame; null when it has none that can be read. */
+const frameId = (text: string): number | null => {
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown };
+    return Number.isSafeInteger(id) ? (id as number) : null;
+  } catch {
+    return null;
+  }
+};

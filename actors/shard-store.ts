@@ -1,0 +1,95 @@
+// A shard's memory from disk: the database at its checkpoint, then the log's tail.
+
+import { eventsOf } from '../storage/batch.js';
+import { type Database, inSnapshot, openReader } from '../storage/database.js';
+import { storedRequest } from '../storage/queries.js';
+import {
+  accountsOf,
+  derivedPending,
+  idMaxima,
+  readCheckpoint,
+  requestKeys,
+} from '../storage/snapshot.js';
+import type { AccountRecord } from '../wire/desk.js';
+import type { Event } from '../wire/events.js';
+import { eventLogin, unpackEvent } from '../wire/pack.js';
+import type { Cells } from './cells.js';
+import type { LogReader } from './log-reader.js';
+import type { Shard, StoredRequest } from './shard.js';
+import { shardOf } from './shard-of.js';
+import { switchesOf } from './switches.js';
+
+/** A shard's connection to the database, for reading. */
+export class ShardStore {
+  readonly #db: Database;
+
+  constructor(path: string) {
+    this.#db = openReader(path);
+  }
+
+  /** A remembered request, once its event is projected. */
+  stored(login: number, requestId: string): StoredRequest | null {
+    return storedRequest(this.#db, login, requestId);
+  }
+
+  /** Seq of the newest event in the tables. */
+  checkpoint(): number {
+    return readCheckpoint(this.#db).seq;
+  }
+
+  /** Loads what the shard owns at the checkpoint; answers the checkpoint. */
+  load(shard: Shard, cells: Cells, mine: (login: number) => boolean): number {
+    return inSnapshot(this.#db, () => {
+      for (const { record, ledger, positions, orders } of accountsOf(this.#db, mine)) {
+        shard.load(switchesOf(record), ledger, positions, orders);
+      }
+      for (const { login, request_id } of requestKeys(this.#db, mine)) {
+        shard.index.add(login, request_id);
+      }
+      for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
+      const { order, deal } = idMaxima(this.#db);
+      cells.raise(order, deal);
+      return this.checkpoint();
+    });
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+const fold = (shard: Shard, cells: Cells, event: Event, seq: number, mine: Mine): void => {
+  if (event.type === 'account') {
+    shard.replay(event, seq);
+    for (const { id } of event.orders) cells.raise(id, 0);
+    for (const { id } of event.deals) cells.raise(0, id);
+    return;
+  }
+  for (const { kind, key, record } of event.changes) {
+    if (kind !== 'account' || record === null || !mine(Number(key))) continue;
+    shard.switched(switchesOf(record as unknown as AccountRecord));
+  }
+};
+
+type Mine = (login: number) => boolean;
+
+/**
+ * Loads a shard: the snapshot, then every event after it that concerns the shard's accounts, up to
+ * the log's head when the shard was attached to it.
+ */
+export const loadShard = async (
+  shard: Shard,
+  store: ShardStore,
+  reader: LogReader,
+  at: { index: number; shards: number; head: number; cells: Cells },
+): Promise<void> => {
+  const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
+  const checkpoint = store.load(shard, at.cells, mine);
+  for await (const batch of reader.tail(checkpoint, at.head)) {
+    for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
+      const login = eventLogin(bytes);
+      if (login === 0 || mine(login)) fold(shard, at.cells, unpackEvent(bytes), seq, mine);
+    }
+  }
+  shard.opened();
+};

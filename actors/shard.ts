@@ -1,0 +1,205 @@
+// A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
+
+import { apply, Book, newAccount, settle } from '../engine/engine.js';
+import type { EngineSettings } from '../engine/settings.js';
+import type { AccountState, Context, Quote } from '../engine/types.js';
+import type { AccountSwitches } from '../wire/config.js';
+import type { AccountEvent, DerivedCommand } from '../wire/events.js';
+import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
+import { AccountActor } from './account-actor.js';
+import type { Outbox } from './outbox.js';
+import { QuoteBook } from './quote-book.js';
+import { RequestIndex } from './request-index.js';
+
+/** A remembered request as the database holds it. */
+export interface StoredRequest {
+  readonly digest: string;
+  readonly result: TradeResult;
+  readonly seq: number;
+}
+
+/** What a shard is given. */
+export interface ShardDeps {
+  readonly outbox: Outbox;
+  /** ms since 1970. */
+  now(): number;
+  nextOrderId(): number;
+  nextDealId(): number;
+  /** Reads a remembered request from the database. */
+  stored(login: number, requestId: string): StoredRequest | null;
+  /** How far the database's checkpoint is. */
+  checkpoint(): number;
+  /** A seq not below that of any of this shard's committed events. */
+  committedSeq(): number;
+  /** Hands a derived command to the shard of its account. */
+  forward(command: DerivedCommand): void;
+  /** Trade requests a second for one account; 0 = no limit. */
+  readonly tradeRate: number;
+}
+
+/** The accounts of one thread. */
+export class Shard implements Context {
+  readonly accounts = new Map<number, AccountActor>();
+  readonly index: RequestIndex;
+  readonly #book = new Book();
+  readonly #quotes = new QuoteBook();
+  /** Accounts that must settle and could not yet: the log's ring was full. */
+  readonly #owed = new Map<number, Set<number | null>>();
+  #derived: { readonly count: number; readonly command: DerivedCommand }[] = [];
+  #settings: EngineSettings;
+  #now = 0;
+
+  constructor(
+    settings: EngineSettings,
+    readonly deps: ShardDeps,
+  ) {
+    this.#settings = settings;
+    this.index = new RequestIndex(() => deps.committedSeq());
+  }
+
+  /** Event time: never falls. */
+  get now(): number {
+    this.#now = Math.max(this.#now, this.deps.now());
+    return this.#now;
+  }
+
+  get settings(): EngineSettings {
+    return this.#settings;
+  }
+
+  quote(symbolId: number): Quote {
+    return this.#quotes.quote(symbolId);
+  }
+
+  inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean {
+    return this.#quotes.inStream(symbolId, side, price, since);
+  }
+
+  nextOrderId(): number {
+    return this.deps.nextOrderId();
+  }
+
+  nextDealId(): number {
+    return this.deps.nextDealId();
+  }
+
+  /** Takes in an account from the database. */
+  load(
+    switches: AccountSwitches,
+    ledger: Ledger | null,
+    positions: readonly Position[],
+    orders: readonly Order[],
+  ): void {
+    const state = newAccount(switches, ledger ?? undefined, positions, orders);
+    this.accounts.set(switches.login, new AccountActor(state));
+  }
+
+  /** Takes in the switches of a new or changed account; older versions change nothing. */
+  switched(switches: AccountSwitches): void {
+    const actor = this.accounts.get(switches.login);
+    if (actor === undefined) {
+      this.load(switches, null, [], []);
+      this.#book.track(this.#stateOf(switches.login), this);
+      return;
+    }
+    if (switches.version <= actor.state.switches.version) return;
+    this.#book.untrack(switches.login);
+    actor.state.switches = switches;
+    this.#book.track(actor.state, this);
+  }
+
+  /** Applies an event of the log's tail; its outcome is remembered, its derived commands owed. */
+  replay(event: AccountEvent, seq: number): void {
+    const actor = this.accounts.get(event.login);
+    if (actor === undefined)
+      throw new Error(`event ${seq} is of an unknown account ${event.login}`);
+    apply(actor.state, event);
+    this.#now = Math.max(this.#now, event.time);
+    if (event.remembered !== null) {
+      this.index.remember(event.login, { remembered: event.remembered, count: 0, seq });
+    }
+    for (const command of event.derived) this.#derived.push({ count: 0, command });
+  }
+
+  /** Owes a derived command that has no result yet. */
+  owe(command: DerivedCommand): void {
+    this.#derived.push({ count: 0, command });
+  }
+
+  /** All accounts are loaded: builds the index of what ticks must look at. */
+  opened(): void {
+    for (const actor of this.accounts.values()) this.#book.track(actor.state, this);
+  }
+
+  /** Takes over settings at a new version. */
+  configure(settings: EngineSettings): void {
+    this.#settings = settings;
+    this.#book.reconfigure(
+      [...this.accounts.values()].map((actor) => actor.state),
+      this,
+    );
+  }
+
+  /** One tick: every account that it may concern settles, in the order of its rules. */
+  tick(symbolId: number, bid: number, ask: number, time: number): void {
+    this.#quotes.tick(symbolId, bid, ask, time);
+    for (const login of this.#book.onTick(symbolId, this)) this.#settleSoon(login, symbolId);
+  }
+
+  /** Expiries that are due, derived commands that are committed, settlements that are owed. */
+  timers(): void {
+    for (const login of this.#book.due(this.now)) this.#settleSoon(login, null);
+    for (const [login, symbols] of [...this.#owed]) {
+      if (!this.deps.outbox.open()) break;
+      this.#owed.delete(login);
+      for (const symbolId of symbols) this.#settleSoon(login, symbolId);
+    }
+    this.#sendDerived();
+  }
+
+  /** Is work left that only waits for room or a commit? */
+  get owing(): boolean {
+    return this.#owed.size > 0 || this.#derived.length > 0;
+  }
+
+  /** Stores what happened to an account: log, outcome, derived commands, indexes. */
+  record(state: AccountState, events: readonly AccountEvent[]): number {
+    let remembered = 0;
+    for (const event of events) {
+      const count = this.deps.outbox.event(event);
+      if (event.remembered !== null) {
+        this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
+        remembered = count;
+      }
+      for (const command of event.derived) this.#derived.push({ count, command });
+      this.#book.changed(state, event, this);
+    }
+    return remembered;
+  }
+
+  #stateOf(login: number): AccountState {
+    const actor = this.accounts.get(login);
+    if (actor === undefined) throw new Error(`account ${login} is not on this shard`);
+    return actor.state;
+  }
+
+  #settleSoon(login: number, symbolId: number | null): void {
+    const actor = this.accounts.get(login);
+    if (actor === undefined) return;
+    const settled =
+      this.deps.outbox.open() &&
+      actor.run(() => this.record(actor.state, settle(actor.state, this, symbolId)));
+    if (settled) return;
+    const owed = this.#owed.get(login) ?? new Set();
+    owed.add(symbolId);
+    this.#owed.set(login, owed);
+  }
+
+  #sendDerived(): void {
+    if (this.#derived.length === 0) return;
+    const ready = this.#derived.filter(({ count }) => this.deps.outbox.isCommitted(count));
+    if (ready.length === 0) return;
+    this.#derived = this.#derived.filter(({ count }) => !this.deps.outbox.isCommitted(count));
+    for (const { command } of ready) this.deps.forward(command);
+  }
+}

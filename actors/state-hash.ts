@@ -1,0 +1,25 @@
+// The state hash of what threads hold in memory.
+
+import { accountHash, addHash, NO_HASH, recordHash } from '../storage/state-hash.js';
+import type { Desk } from './desk/desk.js';
+import type { Shard } from './shard.js';
+
+/** The hash of a shard's accounts. */
+export const shardHash = (shard: Shard): string => {
+  let sum = NO_HASH;
+  for (const { state } of shard.accounts.values()) {
+    const { ledger, positions, orders } = state;
+    const rows = { ledger, positions: positions.values(), orders: orders.values() };
+    sum = addHash(sum, accountHash(rows));
+  }
+  return String(sum);
+};
+
+/** The hash of the desk's records; unbounded kinds are read through to the database. */
+export const deskHash = (desk: Desk): string => {
+  let sum = NO_HASH;
+  for (const { kind, key, version, record } of desk.records.everything()) {
+    sum = addHash(sum, recordHash(kind, key, version, record as Readonly<Record<string, unknown>>));
+  }
+  return String(sum);
+};

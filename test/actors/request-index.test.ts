@@ -1,0 +1,60 @@
+// Request ids: an id that was used is never taken for a new one.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { RequestIndex } from '../../actors/request-index.js';
+import type { Remembered } from '../../wire/events.js';
+import { emptyRow } from '../../wire/fields.js';
+import { TRADE_RESULT } from '../../wire/records.js';
+
+const remembered = (request_id: string): Remembered => ({
+  request_id,
+  digest: 'd',
+  result: { ...emptyRow(TRADE_RESULT), request_id },
+});
+
+t.test('ids that were used are known, ids that were not are almost never asked for', (t) => {
+  const index = new RequestIndex(() => 0);
+  const used = Array.from({ length: 20_000 }, () => randomUUID());
+  for (const id of used) index.add(1001, id);
+  t.ok(used.every((id) => index.mayHold(1001, id)));
+  let asked = 0;
+  for (let n = 0; n < 20_000; n += 1) if (index.mayHold(1001, randomUUID())) asked += 1;
+  t.ok(asked < 20, `${asked} of 20000 unknown ids ask the database`);
+  t.end();
+});
+
+t.test('the same id of another account is another id', (t) => {
+  const index = new RequestIndex(() => 0);
+  const id = randomUUID();
+  index.add(1001, id);
+  t.equal(index.mayHold(1002, id), false);
+  t.equal(index.recent(1002, id), undefined);
+  t.end();
+});
+
+t.test(
+  'the newest outcomes are at hand; one that is forgotten is looked for in the database',
+  (t) => {
+    const index = new RequestIndex(() => 777);
+    const first = randomUUID();
+    index.remember(1001, { remembered: remembered(first), count: 1, seq: 0 });
+    t.equal(index.recent(1001, first)?.count, 1);
+    t.equal(index.forgottenSeq, 0);
+    for (let n = 0; n < 65_536; n += 1) {
+      index.remember(1001, { remembered: remembered(`id-${n}`), count: n + 2, seq: 0 });
+    }
+    t.equal(index.recent(1001, first), undefined);
+    t.equal(index.mayHold(1001, first), true);
+    t.equal(index.forgottenSeq, 777, 'the checkpoint must pass this before the database can know');
+    t.end();
+  },
+);
+
+t.test('a later outcome of the same id takes the place of the earlier', (t) => {
+  const index = new RequestIndex(() => 0);
+  index.remember(7, { remembered: remembered('a'), count: 1, seq: 0 });
+  index.remember(7, { remembered: remembered('a'), count: 9, seq: 0 });
+  t.equal(index.recent(7, 'a')?.count, 9);
+  t.end();
+});

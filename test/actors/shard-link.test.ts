@@ -1,0 +1,165 @@
+// The front's link to a shard: nothing leaves before its commit, and every request is answered.
+
+import t from 'tap';
+import type { EventFrame } from '../../actors/client.js';
+import { Request, Suffix } from '../../actors/hops.js';
+import { Outbox } from '../../actors/outbox.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
+import { COMMIT_WAIT_MS, ShardLink } from '../../actors/shard-link.js';
+import { buildAccountEvent } from '../build.js';
+
+const HEAD = 50;
+
+const start = () => {
+  const answers: { token: number; status: number; text: string }[] = [];
+  const events: EventFrame[] = [];
+  const link = new ShardLink(Bell.create(), 1, HEAD, {
+    answer: (token, status, text) => answers.push({ token, status, text }),
+    event: (frame) => events.push(frame),
+    money: () => {},
+  });
+  const outbox = new Outbox(
+    new RingWriter(ringMemory(1 << 22), Bell.create()),
+    new RingWriter(link.answerMemory, Bell.create()),
+    () => link.commits.count,
+  );
+  return { link, outbox, answers, events };
+};
+
+const head = '{"id":7,"success":true,"code":"ok","message":"","data":{"done":true';
+
+t.test('an answer waits until the events before it are committed, then carries its seq', (t) => {
+  const { link, outbox, answers } = start();
+  outbox.event(buildAccountEvent({}));
+  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
+  outbox.flush();
+  link.drain(0);
+  t.same(answers, [], 'nothing is told before it is on disk');
+  link.commits.note(1, 61);
+  t.equal(link.pending(), true);
+  link.drain(0);
+  t.equal(answers.length, 1);
+  t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, '61');
+  t.end();
+});
+
+t.test('a reply without events leaves at once when nothing before it is open', (t) => {
+  const { link, outbox, answers } = start();
+  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
+  outbox.flush();
+  link.drain(0);
+  t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, String(HEAD));
+  t.end();
+});
+
+t.test('a refusal waits too when it may rest on what is not yet on disk', (t) => {
+  const { link, outbox, answers } = start();
+  outbox.event(buildAccountEvent({}));
+  outbox.answer({ token: 3, id: 7 }, 409, '{"id":7,"code":"trade.no_money"}');
+  outbox.flush();
+  link.drain(0);
+  t.same(answers, []);
+  link.commits.note(1, 51);
+  link.drain(0);
+  t.equal(answers.length, 1);
+  t.end();
+});
+
+t.test('events leave in order with consecutive seqs of their commits', (t) => {
+  const { link, outbox, events } = start();
+  for (let n = 1; n <= 3; n += 1) outbox.event(buildAccountEvent({ account_seq: n }));
+  outbox.flush();
+  link.commits.note(2, 70);
+  link.drain(0);
+  link.commits.note(3, 90);
+  link.drain(0);
+  t.same(
+    events.map(({ account_seq, seq }) => [account_seq, seq]),
+    [
+      [1, 69],
+      [2, 70],
+      [3, 90],
+    ],
+  );
+  t.equal(JSON.parse(events[2]?.text ?? '').seq, '90');
+  t.end();
+});
+
+t.test('an answer whose commit takes too long is a timeout, its event comes later', (t) => {
+  const { link, outbox, answers, events } = start();
+  outbox.event(buildAccountEvent({}));
+  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
+  outbox.flush();
+  link.drain(1);
+  link.drain(1 + COMMIT_WAIT_MS);
+  t.same(answers, []);
+  link.drain(2 + COMMIT_WAIT_MS);
+  t.equal(answers.length, 1);
+  const told = JSON.parse(answers[0]?.text ?? '');
+  t.equal(told.code, 'trade.timeout');
+  t.equal(told.id, 7, 'the client knows which of its requests it is');
+  t.same(events, []);
+  outbox.answer({ token: 3, id: 8 }, 200, head.replace('7', '8'), Suffix.data);
+  outbox.flush();
+  link.drain(3 + COMMIT_WAIT_MS);
+  t.equal(answers.length, 1, 'what comes after keeps its place');
+  link.commits.note(1, 99);
+  link.drain(4 + COMMIT_WAIT_MS);
+  t.equal(events[0]?.seq, 99);
+  t.equal(JSON.parse(answers[1]?.text ?? '').id, 8);
+  t.end();
+});
+
+t.test('when a shard dies, what was committed is told and all else times out', (t) => {
+  const { link, outbox, answers, events } = start();
+  const frame = (id: number) => Buffer.from(`{"id":${id},"op":"trade","data":{}}`);
+  for (const id of [1, 2, 3]) t.equal(link.send(Request.frame, 5, frame(id)), true);
+  link.flush();
+  const requests = new RingReader(link.requestMemory);
+  requests.take(() => true, 2);
+  outbox.event(buildAccountEvent({ account_seq: 1 }));
+  outbox.answer({ token: 5, id: 1 }, 200, head.replace('7', '1'), Suffix.data);
+  outbox.event(buildAccountEvent({ account_seq: 2 }));
+  outbox.answer({ token: 5, id: 2 }, 200, head.replace('7', '2'), Suffix.data);
+  outbox.flush();
+  requests.free();
+  link.commits.note(1, 51);
+  link.abandon();
+  const codes = answers.map(({ text }) => [JSON.parse(text).id, JSON.parse(text).code]);
+  t.same(codes, [
+    [1, 'ok'],
+    [2, 'trade.timeout'],
+    [3, 'trade.timeout'],
+  ]);
+  t.same(
+    events.map(({ account_seq }) => account_seq),
+    [1],
+    'an event that is not on disk was never there',
+  );
+  t.end();
+});
+
+t.test('openings and closings find their way through a full ring, before later frames', (t) => {
+  const { link } = start();
+  let frames = 0;
+  for (const size of [60_000, 1]) {
+    const body = Buffer.alloc(size);
+    while (link.send(Request.frame, 1, body)) frames += 1;
+  }
+  link.sendSurely(Request.close, 1, Buffer.alloc(0));
+  t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes it');
+  link.flush();
+  const requests = new RingReader(link.requestMemory);
+  const kinds: number[] = [];
+  const take = (): void => {
+    requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, Number.MAX_SAFE_INTEGER);
+    requests.free();
+  };
+  take();
+  link.flush();
+  t.equal(link.send(Request.frame, 2, Buffer.alloc(1)), true);
+  link.flush();
+  take();
+  t.same(kinds.slice(frames), [Request.close, Request.frame]);
+  t.end();
+});
