@@ -1,0 +1,44 @@
+// Before any thread starts: the data folder is locked, and its log is looked at from outside.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DATABASE_FILE,
+  type FolderLock,
+  LOG_FOLDER,
+  lockFolder,
+  openReader,
+} from '../storage/database.js';
+import { readCheckpoint } from '../storage/snapshot.js';
+import { scanInChild } from './tools/scan.js';
+
+const checkpointOf = (path: string): number => {
+  if (!existsSync(path)) return 0;
+  const db = openReader(path);
+  try {
+    return readCheckpoint(db).seq;
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Takes the folder for this process, and scans the log from the checkpoint on. Throws one clear
+ * sentence when another server has it, the log is damaged, or the database does not belong to it.
+ */
+export const openFolder = async (data: string): Promise<FolderLock> => {
+  const lock = lockFolder(data);
+  if (!lock.ok) throw new Error(lock.message);
+  const checkpoint = checkpointOf(join(data, DATABASE_FILE));
+  const log = join(data, LOG_FOLDER);
+  if (!existsSync(log)) {
+    if (checkpoint === 0) return lock.data;
+    throw new Error(`the data folder ${data} has a database but no log`);
+  }
+  const scan = await scanInChild(log, Math.max(1, checkpoint));
+  if (!scan.ok) throw new Error(`the log is damaged at event ${scan.seq}: ${scan.what}`);
+  if (scan.last < checkpoint) {
+    throw new Error(`the log ends at event ${scan.last} but the database holds ${checkpoint}`);
+  }
+  return lock.data;
+};

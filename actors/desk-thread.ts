@@ -1,0 +1,194 @@
+// The desk's thread: its memory from database and log, then operations and the projection.
+
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { eventsOf } from '../storage/batch.js';
+import { DATABASE_FILE } from '../storage/database.js';
+import { Projection } from '../storage/projection.js';
+import { storedRequest } from '../storage/queries.js';
+import { openProjection } from '../storage/schema.js';
+import { refuse } from '../wire/codes.js';
+import type { DeskEvent } from '../wire/events.js';
+import { eventLogin, unpackEvent } from '../wire/pack.js';
+import { Desk } from './desk/desk.js';
+import type { PriceSource } from './desk/price-source.js';
+import { Projector } from './desk/projector.js';
+import { storedRecords } from './desk/stored.js';
+import { DeskLog } from './desk-log.js';
+import { startHashing } from './hashing.js';
+import { LogReader } from './log-reader.js';
+import type { DeskState, FromDesk, LogAccess, LogLine, ToDesk } from './messages.js';
+import { deskHash } from './state-hash.js';
+import { KEY_FILE, openKey } from './tools/keyfile.js';
+
+/** What the desk thread is started with. */
+export interface DeskThreadData {
+  /** The data folder. */
+  readonly data: string;
+  /** Empty = the one in the data folder. */
+  readonly keyFile: string;
+  readonly log: LogAccess;
+  readonly prices: PriceSource;
+  /** Passwords of a new demo platform, empty ones are made; null = none is made. */
+  readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
+}
+
+const data = workerData as DeskThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromDesk): void => main.postMessage(message);
+const log = (line: LogLine): void => say({ type: 'log', line });
+
+const questions = new Map<number, (value: unknown) => void>();
+let lastQuestion = 0;
+
+/** Asks the main thread. */
+const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
+  lastQuestion += 1;
+  const id = lastQuestion;
+  return new Promise((resolve) => {
+    questions.set(id, resolve as (value: unknown) => void);
+    say(message(id));
+  });
+};
+
+const key = openKey(data.keyFile === '' ? join(data.data, KEY_FILE) : data.keyFile);
+if (!key.ok) throw new Error(key.message);
+const database = openProjection(join(data.data, DATABASE_FILE));
+const projection = new Projection(database);
+const deskLog = new DeskLog(data.log.ring, data.log.bell);
+const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
+const hashing = startHashing(({ message, stack }) =>
+  log({ level: 'error', record: { msg: 'the hashing pool failed', error: message, stack } }),
+);
+const desk = new Desk({
+  stored: storedRecords(database),
+  write: (event) => deskLog.write(event),
+  distribute: (change) => ask((id) => ({ type: 'distribute', id, change })),
+  hasher: hashing,
+  key: key.data,
+  now: Date.now,
+  random: randomBytes,
+  throwPrice: (symbolId, bid, offer) =>
+    ask((id) => ({ type: 'throw', id, symbolId, bid, ask: offer })),
+});
+const projector = new Projector({
+  pull: (after) => reader.batches(after, true),
+  projection,
+  onCheckpoint: (seq) => desk.projected(seq),
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
+  elapsed: () => performance.now(),
+});
+
+let serving = false;
+/** Resolves when the desk may decide again; taken while the state is hashed. */
+let thawed: Promise<void> = Promise.resolve();
+let thaw = (): void => {};
+
+/** Loads the records, folds the log's tail, and makes the demo platform of an empty folder. */
+const load = async (): Promise<DeskState> => {
+  desk.load();
+  const checkpoint = projector.checkpoint();
+  for await (const batch of reader.tail(checkpoint, data.log.head)) {
+    for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
+      if (eventLogin(bytes) === 0) desk.fold(unpackEvent(bytes) as DeskEvent, seq);
+    }
+  }
+  const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
+  if (!desk.isEmpty()) await desk.usePrices(data.prices);
+  return {
+    settings: desk.settings(),
+    sessions: [...desk.sessions()],
+    deposits: await openDeposits(),
+    created,
+  };
+};
+
+const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<LogLine> => {
+  const made = await desk.createDemoPlatform({ ...demo, prices: data.prices });
+  if (!made.ok) throw new Error(made.message);
+  return { level: 'info', record: { msg: 'demo platform created', ...made.data } };
+};
+
+/** Deposits that were promised and not made; those that were made are settled. */
+const openDeposits = async (): Promise<DeskState['deposits']> => {
+  const open: DeskState['deposits'][number][] = [];
+  for (const { request_id, login, amount, comment } of desk.deposits()) {
+    if (storedRequest(database, login, request_id) !== null) await desk.settle(request_id);
+    else open.push({ request_id, login, action: 'balance', amount, comment });
+  }
+  return open;
+};
+
+/** Operations under way: they end before the state is hashed. */
+const operating = new Set<Promise<void>>();
+
+const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> => {
+  let value: unknown;
+  try {
+    value = await desk.handle(message.op, message.input as never);
+  } catch (error) {
+    const { message: text, stack } = error as Error;
+    log({ level: 'error', record: { msg: `${message.op} failed`, error: text, stack } });
+    value = refuse('internal');
+  }
+  say({ type: 'answer', id: message.id, value });
+};
+
+const freeze = async (id: number): Promise<void> => {
+  const underWay = [...operating];
+  thawed = new Promise((resolve) => {
+    thaw = resolve;
+  });
+  await Promise.all(underWay);
+  say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk) } });
+};
+
+const stop = async (): Promise<void> => {
+  projector.stop();
+  reader.close();
+  await projecting;
+  await hashing.close();
+  database.close();
+  say({ type: 'stopped' });
+  main.close();
+};
+
+main.on('message', (message: ToDesk) => {
+  switch (message.type) {
+    case 'op': {
+      const operation = thawed.then(() => operate(message));
+      operating.add(operation);
+      void operation.then(() => operating.delete(operation));
+      return;
+    }
+    case 'answer':
+      questions.get(message.id)?.(message.value);
+      questions.delete(message.id);
+      return;
+    case 'freeze':
+      void freeze(message.id);
+      return;
+    case 'thaw':
+      thaw();
+      return;
+    case 'metrics':
+      say({ type: 'answer', id: message.id, value: metrics() });
+      return;
+    case 'stop':
+      void stop();
+  }
+});
+
+const metrics = (): Record<string, number> => ({
+  serving: serving ? 1 : 0,
+  projection_seq: projector.checkpoint(),
+  events: deskLog.emitted,
+  hashing_waiting: hashing.waiting(),
+});
+
+const state = await load();
+serving = true;
+say({ type: 'ready' });
+say({ type: 'state', state });
+const projecting = projector.run();

@@ -1,0 +1,308 @@
+// The front's client: hands requests to shards, desk and readers, and delivers what is committed.
+
+import { compileSettings } from '../engine/engine.js';
+import type { EngineSettings } from '../engine/settings.js';
+import { type Outcome, refuse, statusOf } from '../wire/codes.js';
+import type { Settings } from '../wire/config.js';
+import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
+import type { SessionCopy } from '../wire/identity.js';
+import { pack } from '../wire/pack.js';
+import type { Queries, QueryName } from '../wire/queries.js';
+import { envelopeText } from '../wire/text.js';
+import type { Board } from './board.js';
+import type {
+  AccountOp,
+  ActorsClient,
+  BarChange,
+  BoardQuote,
+  EventFrame,
+  FrontSink,
+  GroupView,
+  QuoteChange,
+} from './client.js';
+import type { Call } from './connections.js';
+import { groupView } from './group-view.js';
+import { NOTICE_RING_BYTES, Request, readNotice } from './hops.js';
+import type { Distribution } from './messages.js';
+import { Bell, RingReader, ringMemory } from './ring.js';
+import type { AnswerTaker, ShardLink } from './shard-link.js';
+import { TickReader, tickRingMemory } from './tick-ring.js';
+
+/** A REST operation is answered within this time, if only by a timeout. */
+export const CALL_MS = 10_000;
+/** Quotes taken in one turn. */
+const TURN_QUOTES = 4096;
+/** Tokens of calls have this bit; those of connections do not. */
+const CALL_BIT = 0x8000_0000;
+
+/** What the client needs of the runtime that owns the threads. */
+export interface ClientHost {
+  readonly board: Board;
+  /** The index of the shard that an account lives on. */
+  shardOf(login: number): number;
+  desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
+  query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output']>>;
+  watch(logins: 'all' | readonly number[]): void;
+  tail(limit: number): AsyncIterable<EventFrame>;
+  metrics(): Promise<Readonly<Record<string, number>>>;
+  ready(): boolean;
+}
+
+interface PendingCall {
+  readonly shard: number;
+  readonly requestId: string;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (answer: { status: number; text: string }) => void;
+}
+
+interface Connection {
+  readonly shard: number;
+  readonly caller: Caller;
+}
+
+const timedOut = (requestId: string): { status: number; text: string } => ({
+  status: statusOf('trade.timeout'),
+  text: envelopeText(requestId, 'trade.timeout'),
+});
+
+/** One front's view of the runtime; implements what http/ asks of it. */
+export class FrontClient implements ActorsClient, AnswerTaker {
+  readonly bell = Bell.create();
+  readonly noticeMemory = ringMemory(NOTICE_RING_BYTES);
+  readonly quoteMemory = tickRingMemory();
+  readonly #notices = new RingReader(this.noticeMemory);
+  readonly #quotes = new TickReader(this.quoteMemory);
+  readonly #links: (ShardLink | undefined)[] = [];
+  readonly #connections = new Map<number, Connection>();
+  readonly #calls = new Map<number, PendingCall>();
+  readonly #sessions = new Map<string, SessionCopy>();
+  readonly #groups = new Map<string, GroupView | undefined>();
+  #engine: EngineSettings;
+  #sink: FrontSink | undefined;
+  #lastToken = 0;
+  #seq = 0;
+  #serving: { stop(): void } | undefined;
+  #flushing = false;
+
+  constructor(
+    private readonly host: ClientHost,
+    private current: Settings,
+  ) {
+    this.#engine = compileSettings(current);
+  }
+
+  /** Starts delivering. */
+  attach(sink: FrontSink): void {
+    this.#sink = sink;
+    sink.settings(this.current, []);
+    for (const [id, copy] of this.#sessions) sink.session(id, copy, '');
+    this.#serving = this.bell.serve(
+      () => this.#turn(),
+      () => this.#pending(),
+    );
+  }
+
+  /** Ends delivering; unanswered calls time out. */
+  close(): void {
+    this.#serving?.stop();
+    for (const token of [...this.#calls.keys()]) this.#endCall(token, undefined);
+  }
+
+  /** A shard's link was made, at first or anew: its connections are opened again. */
+  link(index: number, link: ShardLink): void {
+    this.#links[index]?.abandon();
+    this.#links[index] = link;
+    for (const [token, { shard, caller }] of this.#connections) {
+      if (shard === index) link.sendSurely(Request.open, token, pack(caller));
+    }
+    this.#sink?.flush();
+    this.#flushSoon();
+  }
+
+  /** Reads the notices that are there: needed before a link is replaced. */
+  readNotices(): void {
+    this.#notices.take((buffer, at) => {
+      const { source, generation, count, seq } = readNotice(buffer, at);
+      const commits = this.#links[source]?.commits;
+      if (commits?.generation === generation) commits.note(count, seq);
+      this.#seq = Math.max(this.#seq, seq);
+      return true;
+    }, Number.MAX_SAFE_INTEGER);
+    this.#notices.free();
+  }
+
+  /** Takes over what the desk decided. */
+  changed({ settings, changes, sessions = [] }: Distribution): void {
+    if (settings !== undefined) {
+      this.current = settings;
+      this.#engine = compileSettings(settings);
+      this.#groups.clear();
+      this.#sink?.settings(settings, changes);
+    }
+    for (const { id, copy, reason } of sessions) {
+      if (copy === null) this.#sessions.delete(id);
+      else this.#sessions.set(id, copy);
+      this.#sink?.session(id, copy, reason);
+    }
+    this.#sink?.flush();
+  }
+
+  connect(caller: Caller): number {
+    this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
+    const token = this.#lastToken;
+    const shard = this.host.shardOf(caller.login);
+    this.#connections.set(token, { shard, caller });
+    this.#links[shard]?.sendSurely(Request.open, token, pack(caller));
+    this.#flushSoon();
+    return token;
+  }
+
+  disconnect(token: number): void {
+    const connection = this.#connections.get(token);
+    if (connection === undefined) return;
+    this.#connections.delete(token);
+    this.#links[connection.shard]?.sendSurely(Request.close, token, new Uint8Array(0));
+    this.#flushSoon();
+  }
+
+  send(token: number, frame: Uint8Array): boolean {
+    const connection = this.#connections.get(token);
+    if (connection === undefined) return false;
+    const sent = this.#links[connection.shard]?.send(Request.frame, token, frame) ?? false;
+    if (sent) this.#flushSoon();
+    return sent;
+  }
+
+  call(
+    caller: Caller,
+    login: number,
+    op: AccountOp,
+    data: unknown,
+    requestId: string,
+  ): Promise<{ status: number; text: string }> {
+    const shard = this.host.shardOf(login);
+    this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
+    const token = (this.#lastToken | CALL_BIT) >>> 0;
+    const call: Call = { caller, login, op, data, requestId };
+    if (!this.#links[shard]?.send(Request.call, token, pack(call))) {
+      const text = envelopeText(requestId, 'trade.too_many_requests');
+      return Promise.resolve({ status: statusOf('trade.too_many_requests'), text });
+    }
+    this.#flushSoon();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#endCall(token, undefined), CALL_MS);
+      this.#calls.set(token, { shard, requestId, timer, resolve });
+    });
+  }
+
+  desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
+    return this.host.desk(op, input);
+  }
+
+  query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output']>> {
+    return this.host.query(name, input);
+  }
+
+  settings(): Settings {
+    return this.current;
+  }
+
+  quote(symbolId: number): BoardQuote {
+    return this.host.board.read(symbolId);
+  }
+
+  group(path: string): GroupView | undefined {
+    if (!this.#groups.has(path))
+      this.#groups.set(path, groupView(this.current, this.#engine, path));
+    return this.#groups.get(path);
+  }
+
+  watch(logins: 'all' | readonly number[]): void {
+    this.host.watch(logins);
+  }
+
+  seq(): number {
+    return this.#seq;
+  }
+
+  tail(limit: number): AsyncIterable<EventFrame> {
+    return this.host.tail(limit);
+  }
+
+  metrics(): Promise<Readonly<Record<string, number>>> {
+    return this.host.metrics();
+  }
+
+  ready(): boolean {
+    return this.host.ready();
+  }
+
+  /** An answer from a shard, for a connection or a call. */
+  answer(token: number, status: number, text: string): void {
+    if ((token & CALL_BIT) !== 0) this.#endCall(token, text === '' ? undefined : { status, text });
+    else if (this.#connections.has(token)) this.#sink?.answer(token, text);
+  }
+
+  event(frame: EventFrame): void {
+    this.#sink?.event(frame);
+  }
+
+  money(login: number, group: string, text: string): void {
+    this.#sink?.money(login, group, text);
+  }
+
+  /** Bars that changed. */
+  bars(changes: readonly BarChange[]): void {
+    this.#sink?.bars(changes);
+    this.#sink?.flush();
+  }
+
+  #turn(): boolean {
+    this.readNotices();
+    const now = performance.now();
+    let more = false;
+    for (const link of this.#links) more = (link?.drain(now) ?? false) || more;
+    const changes: QuoteChange[] = [];
+    this.#quotes.drain((symbol_id, bid, ask, time) => {
+      changes.push({ symbol_id, bid, ask, time });
+    }, TURN_QUOTES);
+    if (changes.length > 0) this.#sink?.quotes(changes);
+    this.#sink?.flush();
+    return more || this.#pending();
+  }
+
+  #pending(): boolean {
+    return (
+      this.#notices.pending() ||
+      this.#quotes.pending() ||
+      this.#links.some((link) => link?.pending())
+    );
+  }
+
+  /** One flush a turn of the loop for all that was sent in it. */
+  #flushSoon(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => {
+      this.#flushing = false;
+      for (const link of this.#links) link?.flush();
+    });
+  }
+
+  #endCall(token: number, answer: { status: number; text: string } | undefined): void {
+    const call = this.#calls.get(token);
+    if (call === undefined) return;
+    this.#calls.delete(token);
+    clearTimeout(call.timer);
+    call.resolve(answer ?? timedOut(call.requestId));
+  }
+}
+
+/** A refusal for what a thread that is down was asked. */
+export const threadDown = (name: string) => refuse('internal', `the ${name} is being restarted`);

@@ -1,0 +1,137 @@
+// The market's thread: prices in, ticks and bars out, until it is told to stop.
+
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { BarStore } from '../storage/bars.js';
+import { done } from '../wire/codes.js';
+import type { Settings } from '../wire/config.js';
+import { Board } from './board.js';
+import type { BarChange } from './client.js';
+import { Market } from './market/market.js';
+import type { FromMarket, Thrown, ToMarket } from './messages.js';
+import { Bell } from './ring.js';
+import { TICK_RING_CAPACITY, TickReader, TickWriter } from './tick-ring.js';
+
+/** A consumer of ticks. */
+export interface TickOutlet {
+  readonly ring: SharedArrayBuffer;
+  readonly bell: SharedArrayBuffer;
+}
+
+/** What the market thread is started with. */
+export interface MarketThreadData {
+  /** The data folder. */
+  readonly data: string;
+  readonly settings: Settings;
+  readonly board: SharedArrayBuffer;
+  readonly front: TickOutlet;
+  /** By shard; null while one is being restarted. */
+  readonly shards: readonly (TickOutlet | null)[];
+}
+
+const data = workerData as MarketThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromMarket): void => main.postMessage(message);
+
+const writerOf = ({ ring, bell }: TickOutlet): TickWriter => new TickWriter(ring, new Bell(bell));
+const front = writerOf(data.front);
+const outlets = [...data.shards];
+const shards = outlets.map((outlet) => outlet && writerOf(outlet));
+const bars = BarStore.open(data.data);
+let changed: BarChange[] = [];
+
+const tellBars = (): void => {
+  if (changed.length === 0) return;
+  say({ type: 'bars', changes: changed });
+  changed = [];
+};
+
+const market = new Market({
+  board: Board.over(data.board),
+  settings: data.settings,
+  bars,
+  out: {
+    tick: (symbolId, bid, ask, time) => {
+      for (const shard of shards) shard?.push(symbolId, bid, ask, time);
+      front.push(symbolId, bid, ask, time);
+    },
+    flush: () => {
+      let room = front.flush();
+      for (const shard of shards) room = (shard?.flush() ?? true) && room;
+      return room;
+    },
+    bar: (change) => {
+      if (changed.length === 0) setImmediate(tellBars);
+      changed.push(change);
+    },
+  },
+  env: {
+    now: Date.now,
+    setTimer: setTimeout,
+    clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+    log: (level, record) => say({ type: 'log', line: { level, record } }),
+  },
+});
+
+/** A shard was started anew: it gets what its predecessor did not take, then what comes. */
+const replaceShard = (index: number, outlet: TickOutlet): void => {
+  const writer = writerOf(outlet);
+  const before = outlets[index];
+  const late = shards[index];
+  if (before && late) {
+    const unread = new TickReader(before.ring);
+    do {
+      unread.drain((...tick) => writer.push(...tick), TICK_RING_CAPACITY);
+      late.flush();
+    } while (unread.pending());
+  }
+  outlets[index] = outlet;
+  shards[index] = writer;
+  writer.flush();
+};
+
+const thrown = (symbolId: number, bid: number, ask: number): Thrown => {
+  const outcome = market.throwIn(symbolId, bid, ask);
+  if (!outcome.ok) return outcome;
+  const { bid: newBid, ask: newAsk, time } = outcome.data;
+  return done({ bid: newBid, ask: newAsk, time });
+};
+
+const metrics = (): Record<string, number> => {
+  const { feeds, quotes, last_quote_at } = market.status();
+  return {
+    feeds: feeds.length,
+    feeds_online: feeds.filter(({ state }) => state === 'online').length,
+    quotes,
+    last_quote_at,
+  };
+};
+
+main.on('message', (message: ToMarket) => {
+  switch (message.type) {
+    case 'settings':
+      market.apply(message.settings);
+      say({ type: 'answer', id: message.id, value: null });
+      return;
+    case 'throw':
+      say({
+        type: 'answer',
+        id: message.id,
+        value: thrown(message.symbolId, message.bid, message.ask),
+      });
+      return;
+    case 'shard':
+      replaceShard(message.index, message);
+      return;
+    case 'metrics':
+      say({ type: 'answer', id: message.id, value: metrics() });
+      return;
+    case 'stop':
+      market.stop();
+      tellBars();
+      bars.close();
+      say({ type: 'stopped' });
+      main.close();
+  }
+});
+market.start();
+say({ type: 'ready' });

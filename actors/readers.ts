@@ -1,0 +1,49 @@
+// The readers: queries of the database, answered off the other threads.
+
+import { done, type Outcome, refuse } from '../wire/codes.js';
+import type { Queries, QueryName } from '../wire/queries.js';
+import type { LogLine } from './messages.js';
+import { createPool, type Pool } from './pool.js';
+
+/** Reader threads, and queries that wait at most; one more is refused. */
+const READER_THREADS = 1;
+const READER_QUEUE = 256;
+
+/** A pool of read-only connections. */
+export class Readers {
+  readonly #pool: Pool;
+
+  constructor(
+    data: string,
+    private readonly log: (line: LogLine) => void,
+  ) {
+    this.#pool = createPool(
+      new URL('./reader-worker.js', import.meta.url),
+      { threads: READER_THREADS, queue: READER_QUEUE },
+      (error) => this.#failed('a reader failed', error),
+      { folder: data },
+    );
+  }
+
+  /** Runs a query; a full queue is a refusal, a failure is logged and answered `internal`. */
+  async query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output']>> {
+    if (this.#pool.full()) return refuse('trade.too_many_requests', 'too many queries wait');
+    try {
+      return done((await this.#pool.run({ name, input })) as Queries[K]['output']);
+    } catch (error) {
+      this.#failed(`query ${name} failed`, error as Error);
+      return refuse('internal');
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #failed(msg: string, { message, stack }: Error): void {
+    this.log({ level: 'error', record: { msg, error: message, stack } });
+  }
+}

@@ -1,0 +1,22 @@
+// When a thread that failed is started again: soon, and more slowly the more often it fails.
+
+/** A thread that failed is started again after this long, doubling up to the maximum. */
+const RESTART_MS = 50;
+const RESTART_MAX_MS = 5000;
+/** A thread that lived this long has recovered: its next failure begins at `RESTART_MS` again. */
+const HEALTHY_MS = 60_000;
+
+/** The failures of threads by name. */
+export class Restarts {
+  readonly #last = new Map<string, { readonly at: number; readonly waitMs: number }>();
+
+  /** Notes a failure; answers how long to wait before the thread is started again. */
+  waitMs(name: string): number {
+    const now = performance.now();
+    const last = this.#last.get(name);
+    const recovered = last === undefined || now - last.at > HEALTHY_MS;
+    const waitMs = recovered ? RESTART_MS : Math.min(2 * last.waitMs, RESTART_MAX_MS);
+    this.#last.set(name, { at: now, waitMs });
+    return waitMs;
+  }
+}

@@ -1,0 +1,385 @@
+// The runtime: starts the threads in order, starts them again when they fail, and ends them.
+
+import type { FolderLock } from '../storage/database.js';
+import type { Outcome } from '../wire/codes.js';
+import type { Settings } from '../wire/config.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
+import type { DerivedCommand } from '../wire/events.js';
+import { Board } from './board.js';
+import { openFolder } from './boot.js';
+import { Cells } from './cells.js';
+import type { DeskThreadData } from './desk-thread.js';
+import { type Freezable, takeHash } from './freeze.js';
+import { FrontClient, threadDown } from './front-client.js';
+import { LogHost } from './log-host.js';
+import type { MarketThreadData } from './market-thread.js';
+import type {
+  DeskState,
+  Distribution,
+  FromDesk,
+  FromMarket,
+  FromShard,
+  LogLine,
+  Thrown,
+  ToDesk,
+  ToMarket,
+  ToShard,
+} from './messages.js';
+import { Readers } from './readers.js';
+import { Restarts } from './restarts.js';
+import { Bell } from './ring.js';
+import { ShardLink } from './shard-link.js';
+import { shardOf } from './shard-of.js';
+import type { ShardThreadData } from './shard-thread.js';
+import { tailFrames } from './tail-frames.js';
+import { Thread, type ThreadOwner } from './thread.js';
+import { tickRingMemory } from './tick-ring.js';
+
+/** What the runtime is started with; see the flags for their meaning. */
+export interface RuntimeOptions {
+  /** The data folder; made when there is none. */
+  readonly data: string;
+  readonly keyFile: string;
+  readonly shards: number;
+  readonly tradeRate: number;
+  readonly prices: DeskThreadData['prices'];
+  readonly demo: DeskThreadData['demo'];
+  log(line: LogLine): void;
+  /** The log or another indispensable part failed: the process must end. */
+  fatal(error: Error): void;
+}
+
+/** Before the desk has told its own. */
+const NO_SETTINGS: Settings = {
+  symbol: [],
+  group: [],
+  routing: [],
+  datafeed: [],
+  platform: [],
+  version: 0,
+};
+
+/** Time that copies in other threads have to take over a change. */
+const DISTRIBUTE_MS = 1000;
+const ASK_MS = 10_000;
+
+interface ShardThread {
+  readonly thread: Thread<ToShard, FromShard>;
+  readonly bell: Bell;
+  readonly ticks: SharedArrayBuffer;
+}
+
+const entry = (name: string): URL => new URL(`./${name}-thread.js`, import.meta.url);
+
+/** All threads of one server, and the client that the front uses. */
+export class Runtime {
+  readonly client: FrontClient;
+  readonly #board = Board.create();
+  readonly #cells: Cells;
+  readonly #restarts = new Restarts();
+  readonly #shards: (ShardThread | undefined)[] = [];
+  #readers: Readers | undefined;
+  readonly #log: LogHost;
+  #desk: Thread<ToDesk, FromDesk> | undefined;
+  #market: Thread<ToMarket, FromMarket> | undefined;
+  #settings: Settings = NO_SETTINGS;
+  #watched: 'all' | readonly number[] = [];
+  #started = false;
+  #listening = false;
+  #stopping = false;
+  #freezing: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly options: RuntimeOptions,
+    private readonly lock: FolderLock,
+  ) {
+    this.#cells = Cells.create(options.shards + 1);
+    this.client = new FrontClient(
+      {
+        board: this.#board,
+        shardOf: (login) => shardOf(login, options.shards),
+        desk: (op, input) => this.#askDesk(op, input),
+        query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
+        watch: (logins) => this.#watch(logins),
+        tail: (limit) => tailFrames(this.#log, limit),
+        metrics: () => this.#metrics(),
+        ready: () => this.#ready(),
+      },
+      this.#settings,
+    );
+    this.#log = new LogHost(
+      {
+        data: options.data,
+        cells: this.#cells.shared,
+        notices: this.client.noticeMemory,
+        frontBell: this.client.bell.shared,
+      },
+      this.#owner('log', () => {}),
+    );
+  }
+
+  /**
+   * Starts all threads: the log, the desk, the shards, the market. Rejects when one of them cannot
+   * start; the process is to end then.
+   */
+  static async start(options: RuntimeOptions): Promise<Runtime> {
+    const lock = await openFolder(options.data);
+    const runtime = new Runtime(options, lock);
+    await runtime.#log.ready;
+    const state = await runtime.#startDesk();
+    runtime.#readers = new Readers(options.data, options.log);
+    await Promise.all(
+      Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index)),
+    );
+    await runtime.#startMarket();
+    runtime.#started = true;
+    for (const command of state.deposits) runtime.#derived(command);
+    if (state.created !== null) options.log(state.created);
+    return runtime;
+  }
+
+  /** The front listens: sessions that had sockets before the restart count as disconnected. */
+  listening(): void {
+    this.#listening = true;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
+  }
+
+  /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
+  stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
+    const writers = [...this.#shards.map((shard) => shard?.thread), this.#desk];
+    const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
+    this.#freezing = taken.catch(() => {});
+    return taken;
+  }
+
+  /** Ends all threads in order; false when one did not end in time. */
+  async stop(): Promise<boolean> {
+    this.#stopping = true;
+    const market = await this.#stopOne(this.#market);
+    const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
+    const desk = await this.#stopOne(this.#desk);
+    const log = await this.#log.stop();
+    this.client.close();
+    await this.#readers?.close();
+    this.lock.release();
+    return market && desk && log && shards.every(Boolean);
+  }
+
+  #stopOne<To, From extends { readonly type: string }>(
+    thread: Thread<To | { type: 'stop'; id: number }, From> | undefined,
+  ): Promise<boolean> {
+    return thread?.stop({ type: 'stop', id: 0 }) ?? Promise.resolve(true);
+  }
+
+  #owner<From>(name: string, message: (message: From) => void): ThreadOwner<From> {
+    return {
+      message,
+      log: this.options.log,
+      failed: (error) => this.#failed(name, error),
+    };
+  }
+
+  /** A thread ended: the log's end is the process's, any other is started again. */
+  #failed(name: string, error: Error): void {
+    if (this.#stopping) return;
+    this.#report(name, error);
+    if (name === 'log' || !this.#started) return this.options.fatal(error);
+    setTimeout(() => {
+      if (this.#stopping) return;
+      this.#restart(name).catch((failure: Error) => this.#report(name, failure));
+    }, this.#restarts.waitMs(name));
+  }
+
+  #report(name: string, { message, stack }: Error): void {
+    const record = { msg: `the ${name} thread failed`, error: message, stack };
+    this.options.log({ level: 'error', record });
+  }
+
+  async #restart(name: string): Promise<void> {
+    if (name === 'desk') await this.#startDesk();
+    else if (name === 'market') await this.#startMarket();
+    else await this.#startShard(Number(name.replace('shard ', '')));
+    this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
+  }
+
+  async #startDesk(): Promise<DeskState> {
+    const { options } = this;
+    const log = await this.#log.attach(options.shards, true);
+    const data: DeskThreadData = {
+      data: options.data,
+      keyFile: options.keyFile,
+      log,
+      prices: options.prices,
+      demo: options.demo,
+    };
+    let told = (_state: DeskState): void => {};
+    const state = new Promise<DeskState>((resolve) => {
+      told = resolve;
+    });
+    const desk = new Thread<ToDesk, FromDesk>(
+      'desk',
+      entry('desk'),
+      data,
+      [log.port],
+      this.#owner('desk', (message: FromDesk) => {
+        if (message.type === 'state') told(message.state);
+        else void this.#fromDesk(desk, message);
+      }),
+    );
+    await desk.ready;
+    this.#desk = desk;
+    const ready = await state;
+    this.#settings = ready.settings;
+    const sessions = ready.sessions.map((copy) => ({ id: copy.id, copy, reason: '' }));
+    this.client.changed({ settings: ready.settings, changes: [], sessions });
+    return ready;
+  }
+
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, message: FromDesk): Promise<void> {
+    if (message.type === 'distribute') {
+      await this.#distribute(message.change);
+      desk.post({ type: 'answer', id: message.id, value: null });
+    } else if (message.type === 'throw') {
+      const { symbolId, bid, ask } = message;
+      const value =
+        (await this.#market?.ask<Thrown>(
+          (id) => ({ type: 'throw', id, symbolId, bid, ask }),
+          ASK_MS,
+        )) ?? threadDown('market');
+      desk.post({ type: 'answer', id: message.id, value });
+    }
+  }
+
+  /** Hands a change to every copy; resolves when all have it, or after the time for that. */
+  async #distribute(change: Distribution): Promise<void> {
+    const { settings, accounts = [] } = change;
+    const asked: Promise<unknown>[] = [];
+    if (settings !== undefined) {
+      this.#settings = settings;
+      const message = (id: number) => ({ type: 'settings', id, settings }) as const;
+      for (const shard of this.#shards) {
+        if (shard !== undefined) asked.push(shard.thread.ask(message, DISTRIBUTE_MS));
+      }
+      if (this.#market !== undefined) asked.push(this.#market.ask(message, DISTRIBUTE_MS));
+    }
+    for (const [index, shard] of this.#shards.entries()) {
+      const mine = accounts.filter(({ login }) => shardOf(login, this.options.shards) === index);
+      if (mine.length === 0 || shard === undefined) continue;
+      asked.push(
+        shard.thread.ask((id) => ({ type: 'accounts', id, accounts: mine }), DISTRIBUTE_MS),
+      );
+    }
+    this.client.changed(change);
+    await Promise.all(asked);
+  }
+
+  async #startShard(index: number): Promise<void> {
+    this.#shards[index] = undefined;
+    const log = await this.#log.attach(index);
+    this.client.readNotices();
+    const bell = Bell.create();
+    const link = new ShardLink(bell, log.generation, log.head, this.client);
+    const ticks = tickRingMemory();
+    const data: ShardThreadData = {
+      index,
+      shards: this.options.shards,
+      settings: this.#settings,
+      data: this.options.data,
+      cells: this.#cells.shared,
+      board: this.#board.memory,
+      log,
+      bell: bell.shared,
+      requests: link.requestMemory,
+      ticks,
+      answers: link.answerMemory,
+      frontBell: this.client.bell.shared,
+      tradeRate: this.options.tradeRate,
+    };
+    const name = `shard ${index}`;
+    const thread = new Thread<ToShard, FromShard>(
+      name,
+      entry('shard'),
+      data,
+      [log.port],
+      this.#owner(name, (message: FromShard) => {
+        if (message.type === 'derived') this.#derived(message.command);
+      }),
+    );
+    this.#shards[index] = { thread, bell, ticks };
+    this.client.link(index, link);
+    this.#market?.post({ type: 'shard', index, ring: ticks, bell: bell.shared });
+    await thread.ready;
+    if (this.#listening) thread.post({ type: 'listening' });
+    thread.post({ type: 'watch', logins: this.#watched });
+  }
+
+  async #startMarket(): Promise<void> {
+    const data: MarketThreadData = {
+      data: this.options.data,
+      settings: this.#settings,
+      board: this.#board.memory,
+      front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
+      shards: this.#shards.map((shard) =>
+        shard === undefined ? null : { ring: shard.ticks, bell: shard.bell.shared },
+      ),
+    };
+    const market = new Thread<ToMarket, FromMarket>(
+      'market',
+      entry('market'),
+      data,
+      [],
+      this.#owner('market', (message: FromMarket) => {
+        if (message.type === 'bars') this.client.bars(message.changes);
+      }),
+    );
+    this.#market = market;
+    await market.ready;
+  }
+
+  #derived(command: DerivedCommand): void {
+    const shard = this.#shards[shardOf(command.login, this.options.shards)];
+    shard?.thread.post({ type: 'derived', command });
+  }
+
+  #watch(logins: 'all' | readonly number[]): void {
+    this.#watched = logins;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'watch', logins });
+  }
+
+  async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
+    const answer = await this.#desk?.ask<DeskAnswer<K>>(
+      (id) => ({ type: 'op', id, op, input }),
+      ASK_MS,
+    );
+    return answer ?? threadDown('desk');
+  }
+
+  #ready(): boolean {
+    return (
+      !this.#stopping &&
+      this.#desk !== undefined &&
+      this.#market !== undefined &&
+      this.#shards.every((shard) => shard?.thread.alive)
+    );
+  }
+
+  async #metrics(): Promise<Record<string, number>> {
+    const threads: [string, Thread<{ type: 'metrics'; id: number }, never> | undefined][] = [
+      ['desk', this.#desk as never],
+      ['market', this.#market as never],
+      ...this.#shards.map((shard, index) => [`shard_${index}`, shard?.thread] as never),
+    ];
+    const out: Record<string, number> = { seq: this.client.seq() };
+    await Promise.all(
+      threads.map(async ([name, thread]) => {
+        const values = await thread?.ask<Record<string, number>>(
+          (id) => ({ type: 'metrics', id }),
+          DISTRIBUTE_MS,
+        );
+        out[`${name}_up`] = values === undefined ? 0 : 1;
+        for (const [key, value] of Object.entries(values ?? {})) out[`${name}_${key}`] = value;
+      }),
+    );
+    return out;
+  }
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env node
+// The program: reads the command line, composes the server, and runs the commands.
+
+import pino from 'pino';
+import { Runtime, type RuntimeOptions } from '../actors/runtime.js';
+import { type Flags, readCommandLine } from './flags.js';
+import { createFront } from './front.js';
+import { createSockets } from './socket.js';
+import { runTool } from './tool-commands.js';
+
+/** Exit code of a process that could not start, or whose log failed. */
+const FAILED = 1;
+
+const logger = (level: string): pino.Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['password', '*.password', 'access_token', 'refresh_token', 'csrf_token'],
+    },
+    pino.destination({ dest: 1, sync: true }),
+  );
+
+const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
+  const { prices, replaySpeed, replayLoop, demoSeed } = flags;
+  if (prices === 'none') return { kind: 'none' };
+  if (prices === 'demo') return { kind: 'demo', seed: demoSeed === 0 ? '' : String(demoSeed) };
+  return { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
+};
+
+/** Runs the server until it is told to stop. */
+const serve = async (flags: Flags): Promise<void> => {
+  const log = logger(flags.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
+    process.exit(FAILED);
+  });
+  const runtime = await Runtime.start({
+    data: flags.data,
+    keyFile: flags.keyFile,
+    shards: flags.shards,
+    tradeRate: flags.tradeRate,
+    prices: pricesOf(flags),
+    demo: flags.noDemo
+      ? null
+      : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
+    log: ({ level, record }) => log[level](record),
+    fatal: (error) => {
+      log.fatal({ msg: 'the server cannot go on', error: error.message });
+      process.exit(FAILED);
+    },
+  });
+  const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ msg: 'stopping', signal });
+    await front.close();
+    if (await runtime.stop()) {
+      log.info({ msg: 'stopped' });
+      process.exitCode = 0;
+    } else {
+      log.fatal({ msg: 'a thread did not end in time' });
+      process.kill(process.pid, 'SIGKILL');
+    }
+  };
+  const port = await front.listen();
+  runtime.listening();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
+  log.info({ msg: 'listening', port, pid: process.pid });
+};
+
+const main = async (): Promise<void> => {
+  const line = readCommandLine(process.argv.slice(2), process.env);
+  if (line.kind === 'help') {
+    process.stdout.write(line.text);
+    return;
+  }
+  if (line.kind === 'problems') {
+    process.stderr.write(`brokerd: ${line.problems.join('; ')}\n`);
+    process.exitCode = FAILED;
+    return;
+  }
+  if (line.command === 'serve') return serve(line.flags);
+  process.exitCode = await runTool(line.command, line.flags);
+};
+
+main().catch((error: Error) => {
+  process.stderr.write(`brokerd: ${error.message}\n`);
+  process.exit(FAILED);
+});
