@@ -1,5 +1,6 @@
 // The module `demo`: quotes of the demo market at the present time.
 
+import { done, refuse } from '../../wire/codes.js';
 import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
 import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
@@ -66,10 +67,10 @@ class DemoSource implements Source {
 export const openDemo: OpenSource = (record, instruments, sink, env) => {
   const rate = Number(record.params.rate ?? DEMO_RATE);
   if (!(rate >= 1 && rate <= RATE_MAX)) {
-    throw new Error(`params.rate: must be a number from 1 to ${RATE_MAX}`);
+    return refuse('invalid_input', `params.rate: must be a number from 1 to ${RATE_MAX}`);
   }
   const source = new DemoSource({ seed: record.params.seed ?? '', rate }, sink, env);
   source.instruments(instruments);
   sink.online();
-  return source;
+  return done(source);
 };

@@ -1,5 +1,6 @@
 // A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
 
+import type { Outcome } from '../../wire/codes.js';
 import type { DatafeedRecord } from '../../wire/config.js';
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
@@ -43,13 +44,13 @@ export interface Source {
   close(): void;
 }
 
-/** Connects a source; what it finds wrong it tells by `down`, now or later. */
+/** Connects a source, or refuses its params; what it finds wrong later it tells by `down`. */
 export type OpenSource = (
   record: DatafeedRecord,
   instruments: readonly Instrument[],
   sink: SourceSink,
   env: MarketEnv,
-) => Source;
+) => Outcome<Source>;
 
 /** `resting` is the long wait after many failures; `finished` a source that is through. */
 export type FeedState =
@@ -178,13 +179,13 @@ export class Feed {
     this.#state = 'connecting';
     this.#connects += 1;
     this.#setTimer(this.record.timeout_sec, () => this.#fail('no answer in time'));
-    try {
-      const source = open(this.record, this.#instruments, this.#sinkOf(connection), this.#env);
-      connection.source = source;
-      if (this.#connection !== connection) source.close();
-    } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error));
+    const opened = open(this.record, this.#instruments, this.#sinkOf(connection), this.#env);
+    if (!opened.ok) {
+      this.#fail(opened.message);
+      return;
     }
+    connection.source = opened.data;
+    if (this.#connection !== connection) opened.data.close();
   }
 
   #disconnect(): void {

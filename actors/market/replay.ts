@@ -1,6 +1,7 @@
 // The module `replay`: quotes of a recorded file, at its pace, faster, or as fast as they are taken.
 
 import { createReadStream } from 'node:fs';
+import { done, refuse } from '../../wire/codes.js';
 import { isHeader, LINE_LENGTH_MAX, LineCutter, parseLine, type QuoteLine } from './csv.js';
 import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
 import { type Instrument, readPrice } from './instruments.js';
@@ -31,8 +32,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder, not a file',
 };
 
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
+/** Why a file cannot be read; undefined for an error that is not about the file. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error && 'syscall' in error)) return undefined;
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 };
 
@@ -80,12 +82,17 @@ class ReplaySource implements Source {
     try {
       do {
         await this.#pass();
-        if (this.#origin === undefined) throw new Error('no quotes in it');
+        if (this.#origin === undefined) {
+          this.#sink.down(`replay file ${file}: no quotes in it`);
+          return;
+        }
         this.#shift = this.#newest - this.#origin.file + LOOP_GAP_MS;
       } while (loop && !this.#closed);
       this.#sink.finished();
     } catch (error) {
-      this.#sink.down(`replay file ${file}: ${reasonOf(error)}`);
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      this.#sink.down(`replay file ${file}: ${reason}`);
     }
   }
 
@@ -196,10 +203,12 @@ class ReplaySource implements Source {
  */
 export const openReplay: OpenSource = (record, instruments, sink, env) => {
   const { file = '', speed = '1', loop = 'false' } = record.params;
-  if (file === '') throw new Error('params.file: required');
-  if (!(Number(speed) >= 0)) throw new Error('params.speed: must be a number of at least 0');
+  if (file === '') return refuse('invalid_input', 'params.file: required');
+  if (!(Number(speed) >= 0)) {
+    return refuse('invalid_input', 'params.speed: must be a number of at least 0');
+  }
   const source = new ReplaySource({ file, speed: Number(speed), loop: loop === 'true' }, sink, env);
   source.instruments(instruments);
   void source.run();
-  return source;
+  return done(source);
 };

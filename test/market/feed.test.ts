@@ -3,6 +3,7 @@
 import t from 'tap';
 import { FAULTS_LOGGED, Feed, type OpenSource, type SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf } from '../../actors/market/instruments.js';
+import { done } from '../../wire/codes.js';
 import type { DatafeedRecord } from '../../wire/config.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
@@ -25,12 +26,12 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
   const open: OpenSource = (_record, instruments, sink) => {
     sinks.push(sink);
     given.push(instruments);
-    return {
+    return done({
       instruments: (newer) => given.push(newer),
       close: () => {
         closed += 1;
       },
-    };
+    });
   };
   const taken: number[] = [];
   const out = {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
+import { done } from '../../wire/codes.js';
 import type { DatafeedRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
@@ -18,10 +19,10 @@ const desk = (
   const module: OpenSource = (record, instruments, sink) => {
     open.set(record.id, { sink, instruments });
     sink.online();
-    return {
+    return done({
       instruments: (newer) => open.set(record.id, { sink, instruments: newer }),
       close: () => undefined,
-    };
+    });
   };
   const settings = settingsOf(symbols, feeds, platform);
   const made = marketOf(settings, { modules: { demo: module } });
