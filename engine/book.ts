@@ -1,43 +1,199 @@
-// The book: which of a shard's accounts a tick or the time concerns.
+// The shard's index over its accounts: whom a tick or the clock concerns.
 
 import type { AccountEvent } from '../wire/events.js';
+import type { Order, Position } from '../wire/records.js';
+import { isFinal } from './account.js';
+import { Heap } from './heap.js';
+import { basisOf } from './money.js';
+import { groupAsk, groupBid } from './quotes.js';
+import { Holder, loadMargined, Margined, Pool } from './screen.js';
+import type { EngineSymbol } from './symbols.js';
+import { Triggers } from './triggers.js';
 import type { AccountState, Context } from './types.js';
 
-/** An index over all accounts of a shard. */
+const NOBODY: readonly number[] = [];
+
+/** The triggers of the accounts that see a symbol at the same prices. */
+interface PriceClass {
+  readonly symbol: Pick<EngineSymbol, 'spread_diff' | 'spread_diff_bid'>;
+  readonly triggers: Triggers;
+}
+
+/**
+ * Tracks accounts and answers who must settle. Rows are looked up in the tracked states, so that
+ * entries of rows that changed need no search: they are dropped when they surface.
+ */
 export class Book {
-  readonly #states = new Map<number, AccountState>();
+  private readonly states = new Map<number, AccountState>();
+  private readonly classes = new Map<number, Map<string, PriceClass>>();
+  private readonly pools = new Map<string, Pool>();
+  /** Pools whose values a symbol's tick moves. */
+  private readonly moved = new Map<number, Pool[]>();
+  private readonly margined = new Map<number, Margined>();
+  private expiries = new Heap();
 
-  /** Takes in an account. */
-  track(state: AccountState, _ctx: Context): void {
-    this.#states.set(state.login, state);
-  }
-
-  /** Forgets an account. */
-  untrack(login: number): void {
-    this.#states.delete(login);
-  }
-
-  /** An event was applied to an account. */
-  changed(_state: AccountState, _event: AccountEvent, _ctx: Context): void {}
-
-  /** Settings changed: everything is indexed anew. */
+  /** Takes new settings: markups, groups and levels may have changed for everybody. */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
-    this.#states.clear();
-    for (const state of states) this.track(state, ctx);
+    const all = [...states];
+    this.states.clear();
+    this.classes.clear();
+    this.pools.clear();
+    this.moved.clear();
+    this.margined.clear();
+    this.expiries = new Heap();
+    for (const state of all) this.track(state, ctx);
   }
 
-  /** The logins that must settle after a tick of the symbol. */
-  *onTick(_symbolId: number, _ctx: Context): Iterable<number> {
-    for (const state of this.#states.values()) if (state.holdings.size > 0) yield state.login;
+  /** Takes an account in, or anew after its switches changed. */
+  track(state: AccountState, ctx: Context): void {
+    this.untrack(state.login);
+    this.states.set(state.login, state);
+    for (const order of state.orders.values()) this.enterOrder(state, order, ctx);
+    for (const position of state.positions.values()) this.enterTriggers(state, position, ctx);
+    this.reckon(state, new Set(state.holdings.keys()), ctx);
   }
 
-  /** The logins with an order that is due. */
-  *due(now: number): Iterable<number> {
-    for (const state of this.#states.values()) {
-      for (const { expires_at } of state.orders.values()) {
-        if (expires_at === 0 || expires_at > now) continue;
-        yield state.login;
-        break;
+  /** Lets an account go; its entries are dropped as they surface. */
+  untrack(login: number): void {
+    this.states.delete(login);
+    this.release(login);
+  }
+
+  /** Follows an event that was applied to a tracked account. */
+  changed(state: AccountState, event: AccountEvent, ctx: Context): void {
+    for (const order of event.orders) if (!isFinal(order)) this.enterOrder(state, order, ctx);
+    for (const position of event.positions) {
+      if (!position.closed) this.enterTriggers(state, position, ctx);
+    }
+    const touched = new Set(event.positions.map((position) => position.symbol));
+    this.reckon(state, touched, ctx);
+  }
+
+  /** Logins that must settle after a tick of a symbol, whose quote `ctx` gives; each once. */
+  onTick(symbolId: number, ctx: Context): readonly number[] {
+    const found = new Set<number>();
+    const { bid, ask } = ctx.quote(symbolId);
+    for (const { symbol, triggers } of this.classes.get(symbolId)?.values() ?? []) {
+      triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), found);
+    }
+    this.screen(symbolId, ctx, found);
+    return found.size === 0 ? NOBODY : [...found].sort((a, b) => a - b);
+  }
+
+  /** Logins with orders whose lifetime is over; each once. */
+  due(now: number): readonly number[] {
+    const found = new Set<number>();
+    const { expiries } = this;
+    while (expiries.key <= now) {
+      const { key, id, login } = expiries;
+      expiries.pop();
+      if (this.states.get(login)?.orders.get(id)?.expires_at === key) found.add(login);
+    }
+    return found.size === 0 ? NOBODY : [...found].sort((a, b) => a - b);
+  }
+
+  /** When the next lifetime may be over, in ms; Infinity = none. */
+  get nextDue(): number {
+    return this.expiries.key;
+  }
+
+  private symbolOf(state: AccountState, name: string, ctx: Context): EngineSymbol {
+    const symbol = basisOf(state, ctx).group.held(name);
+    if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
+    return symbol;
+  }
+
+  private enterOrder(state: AccountState, order: Order, ctx: Context): void {
+    this.triggersOf(this.symbolOf(state, order.symbol, ctx)).addOrder(order);
+    if (order.expires_at > 0) this.expiries.push(order.expires_at, order.id, order.login);
+  }
+
+  private enterTriggers(state: AccountState, position: Position, ctx: Context): void {
+    if (position.sl === 0 && position.tp === 0) return;
+    this.triggersOf(this.symbolOf(state, position.symbol, ctx)).addPosition(position);
+  }
+
+  private triggersOf(symbol: EngineSymbol): Triggers {
+    const classes = this.classes.get(symbol.id) ?? new Map<string, PriceClass>();
+    this.classes.set(symbol.id, classes);
+    const key = `${symbol.spread_diff_bid} ${symbol.spread_diff}`;
+    let found = classes.get(key);
+    if (found === undefined) {
+      found = { symbol, triggers: new Triggers((login) => this.states.get(login)) };
+      classes.set(key, found);
+    }
+    return found.triggers;
+  }
+
+  private poolOf(state: AccountState, symbol: EngineSymbol, ctx: Context): Pool {
+    const { group } = basisOf(state, ctx);
+    const key = `${symbol.id} ${group.record.path}`;
+    let pool = this.pools.get(key);
+    if (pool === undefined) {
+      pool = new Pool(group, symbol);
+      this.pools.set(key, pool);
+      for (const id of pool.symbolIds) {
+        const pools = this.moved.get(id);
+        if (pools === undefined) this.moved.set(id, [pool]);
+        else pools.push(pool);
+      }
+    }
+    return pool;
+  }
+
+  /** Reckons the sums of the touched symbols and the levels' bounds of an account. */
+  private reckon(state: AccountState, touched: ReadonlySet<string>, ctx: Context): void {
+    const exposed = state.positions.size > 0 || state.orders.size > 0;
+    const flagged = state.ledger.so_state !== 'none';
+    if (!exposed && !flagged) {
+      this.release(state.login);
+      return;
+    }
+    let account = this.margined.get(state.login);
+    if (account === undefined) {
+      account = new Margined(state.login);
+      this.margined.set(state.login, account);
+    }
+    for (const name of touched) this.hold(account, state, name, ctx);
+    loadMargined(account, state, ctx);
+  }
+
+  private hold(account: Margined, state: AccountState, name: string, ctx: Context): void {
+    const positions = state.holdings.get(name)?.positions ?? [];
+    const pool = this.poolOf(state, this.symbolOf(state, name, ctx), ctx);
+    let holder = account.holders.find((one) => one.pool === pool);
+    if (positions.length === 0) {
+      if (holder !== undefined) {
+        pool.remove(holder);
+        account.holders.splice(account.holders.indexOf(holder), 1);
+      }
+      return;
+    }
+    if (holder === undefined) {
+      holder = new Holder(account, pool);
+      account.holders.push(holder);
+      pool.add(holder);
+    }
+    holder.load(positions);
+    pool.revalueOne(holder, ctx);
+  }
+
+  private release(login: number): void {
+    const account = this.margined.get(login);
+    if (account === undefined) return;
+    for (const holder of account.holders) holder.pool.remove(holder);
+    this.margined.delete(login);
+  }
+
+  /** Adds the accounts whose levels may have been crossed by a tick. */
+  private screen(symbolId: number, ctx: Context, into: Set<number>): void {
+    const pools = this.moved.get(symbolId);
+    if (pools === undefined) return;
+    const unbounded = pools.filter((pool) => !pool.revalue(ctx));
+    for (const pool of pools) {
+      const tested = unbounded.includes(pool);
+      for (const { account } of pool.holders) {
+        if (tested || account.needsTest) into.add(account.login);
       }
     }
   }

@@ -1,0 +1,112 @@
+// Where prices fire: pending orders, stop losses and take profits of one symbol and price class.
+
+import type { Order, Position } from '../wire/records.js';
+import { Heap } from './heap.js';
+import type { AccountState } from './types.js';
+
+/** Which price fires a trigger, and from which side it is reached. */
+type Slope = 'bidFalls' | 'bidRises' | 'askFalls' | 'askRises';
+
+/** The slope of a pending order (trading-rules §4.6). */
+const orderSlope = (order: Order): Slope => {
+  if (order.side === 'buy') return order.kind === 'limit' ? 'askFalls' : 'askRises';
+  return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
+};
+
+const stopLossSlope = (position: Position): Slope =>
+  position.side === 'buy' ? 'bidFalls' : 'askRises';
+const takeProfitSlope = (position: Position): Slope =>
+  position.side === 'buy' ? 'bidRises' : 'askFalls';
+
+/** Finds the account of a login; undefined when it is not tracked. */
+export type FindState = (login: number) => AccountState | undefined;
+
+/** Entries beyond twice those kept at the last clearing are cleared of stale ones. */
+const SLACK = 1024;
+
+/** One slope: a heap whose stale entries are recognised by the rows, and left until they surface. */
+class Side {
+  private readonly heap = new Heap();
+  /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */
+  private readonly fired: [key: number, id: number, login: number][] = [];
+  private bound = SLACK;
+
+  constructor(
+    private readonly slope: Slope,
+    private readonly find: FindState,
+  ) {}
+
+  /** Falling prices reach high triggers first: their keys are negative. */
+  private keyOf(price: number): number {
+    return this.slope === 'bidFalls' || this.slope === 'askFalls' ? -price : price;
+  }
+
+  add(price: number, id: number, login: number): void {
+    this.heap.push(this.keyOf(price), id, login);
+    if (this.heap.size <= this.bound) return;
+    this.heap.compact((key, row, owner) => this.stands(key, row, owner));
+    this.bound = 2 * this.heap.size + SLACK;
+  }
+
+  /** Adds the logins whose triggers a price reaches. */
+  reach(price: number, into: Set<number>): void {
+    const { heap, fired } = this;
+    for (const [key, id, login] of fired.splice(0)) {
+      if (this.stands(key, id, login)) heap.push(key, id, login);
+    }
+    const key = this.keyOf(price);
+    while (heap.key <= key) {
+      const entry: [number, number, number] = [heap.key, heap.id, heap.login];
+      heap.pop();
+      if (!this.stands(...entry)) continue;
+      into.add(entry[2]);
+      fired.push(entry);
+    }
+  }
+
+  /** Does the row still have this trigger? */
+  private stands(key: number, id: number, login: number): boolean {
+    const state = this.find(login);
+    const order = state?.orders.get(id);
+    if (order !== undefined) {
+      return orderSlope(order) === this.slope && this.keyOf(order.price_order) === key;
+    }
+    const position = state?.positions.get(id);
+    if (position === undefined) return false;
+    const { sl, tp } = position;
+    if (stopLossSlope(position) === this.slope) return sl !== 0 && this.keyOf(sl) === key;
+    return takeProfitSlope(position) === this.slope && tp !== 0 && this.keyOf(tp) === key;
+  }
+}
+
+/** The triggers of one symbol and price class. A tick that fires nothing looks at four keys. */
+export class Triggers {
+  private readonly sides: Readonly<Record<Slope, Side>>;
+
+  constructor(find: FindState) {
+    this.sides = {
+      bidFalls: new Side('bidFalls', find),
+      bidRises: new Side('bidRises', find),
+      askFalls: new Side('askFalls', find),
+      askRises: new Side('askRises', find),
+    };
+  }
+
+  addOrder(order: Order): void {
+    this.sides[orderSlope(order)].add(order.price_order, order.id, order.login);
+  }
+
+  addPosition(position: Position): void {
+    const { sl, tp, id, login } = position;
+    if (sl !== 0) this.sides[stopLossSlope(position)].add(sl, id, login);
+    if (tp !== 0) this.sides[takeProfitSlope(position)].add(tp, id, login);
+  }
+
+  /** Adds the logins whose triggers the prices reach. */
+  reach(bid: number, ask: number, into: Set<number>): void {
+    this.sides.bidFalls.reach(bid, into);
+    this.sides.bidRises.reach(bid, into);
+    this.sides.askFalls.reach(ask, into);
+    this.sides.askRises.reach(ask, into);
+  }
+}
