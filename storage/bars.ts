@@ -28,7 +28,8 @@ export interface StoredBar {
   readonly tick_volume: number;
   /** The least in the bar, in points. */
   readonly spread: number;
-  /** Time of its newest tick. */
+  /** Times of its oldest and its newest tick. */
+  readonly first: number;
   readonly last: number;
 }
 
@@ -43,6 +44,7 @@ const COLUMNS = [
   'close',
   'tick_volume',
   'spread',
+  'first',
   'last',
 ] as const satisfies readonly (keyof StoredBar)[];
 const LIST = COLUMNS.join(', ');

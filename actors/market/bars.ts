@@ -32,8 +32,9 @@ const LOW = 4;
 const CLOSE = 5;
 const VOLUME = 6;
 const SPREAD = 7;
-const LAST = 8;
-const ROW = 9;
+const FIRST = 8;
+const LAST = 9;
+const ROW = 10;
 
 /** A symbol's running bars, a row for each frame; TO 0 = none yet. */
 class SymbolBars {
@@ -50,20 +51,26 @@ class SymbolBars {
 
   /** Replaces the frame's running bar by one that takes quotes until `to`. */
   run(bar: StoredBar, to: number): void {
-    const { frame, time, open, high, low, close, tick_volume, spread, last } = bar;
-    this.rows.set([to, time, open, high, low, close, tick_volume, spread, last], frame * ROW);
+    const { time, open, high, low, close, tick_volume, spread, first, last } = bar;
+    const row = [to, time, open, high, low, close, tick_volume, spread, first, last];
+    this.rows.set(row, bar.frame * ROW);
   }
 
-  /** Puts a quote into the row of numbers that begins at `at`, unless it is late. */
+  /** Puts a quote into the row of numbers that begins at `at`. */
   add(at: number, bid: number, spread: number, time: number): void {
     const { rows } = this;
-    if (time < rows[at + LAST]!) return;
+    if (time < rows[at + FIRST]!) {
+      rows[at + FIRST] = time;
+      rows[at + OPEN] = bid;
+    }
+    if (time >= rows[at + LAST]!) {
+      rows[at + LAST] = time;
+      rows[at + CLOSE] = bid;
+    }
     if (bid > rows[at + HIGH]!) rows[at + HIGH] = bid;
     if (bid < rows[at + LOW]!) rows[at + LOW] = bid;
     if (spread < rows[at + SPREAD]! || rows[at + VOLUME] === 0) rows[at + SPREAD] = spread;
-    rows[at + CLOSE] = bid;
     rows[at + VOLUME]! += 1;
-    rows[at + LAST] = time;
   }
 
   /** The frame's running bar, if there is one. */
@@ -82,6 +89,7 @@ class SymbolBars {
       close: rows[at + CLOSE]!,
       tick_volume: rows[at + VOLUME]!,
       spread: rows[at + SPREAD]!,
+      first: rows[at + FIRST]!,
       last: rows[at + LAST]!,
     };
   }
@@ -119,9 +127,10 @@ const changeOf = (bar: StoredBar): BarChange => ({
 });
 
 /**
- * The running bars of all symbols, made of bids (`chart_mode` bid). m1 and all higher frames take
- * each quote at once, which is the same as aggregating m1. A quote that is older than the newest
- * one of its bar is late and left out, so a recording that is played again counts once.
+ * The running bars of all symbols, made of bids (`chart_mode` bid). Each quote goes at once into
+ * m1 and all higher frames, in whatever order of time quotes come, so that a higher frame is
+ * always what its m1 bars come to. A quote older than the newest one of its minute is late and
+ * left out: a recording that is played again counts once.
  */
 export class Bars {
   readonly #memory: BarsMemory;
@@ -164,6 +173,7 @@ export class Bars {
     const { rows } = symbol;
     for (let frame = 0, at = 0; frame < FRAMES.length; frame += 1, at += ROW) {
       if (time >= rows[at + TO]! || time < rows[at + TIME]!) this.#turn(symbol, frame, bid, time);
+      if (frame === 0 && time < rows[LAST]!) break;
       symbol.add(at, bid, spread, time);
     }
     symbol.untold = true;
@@ -240,7 +250,8 @@ export class Bars {
     if (stored !== undefined) symbol.run(barInDigits(stored, digits), to);
     else {
       const empty = { symbol_id: id, frame, time: from, digits, tick_volume: 0, spread: 0 };
-      symbol.run({ ...empty, open: bid, high: bid, low: bid, close: bid, last: time }, to);
+      const prices = { open: bid, high: bid, low: bid, close: bid };
+      symbol.run({ ...empty, ...prices, first: time, last: time }, to);
     }
     if (frame === DAY_FRAME) symbol.closePrev = this.#closeBefore(id, digits, from, ended);
   }
