@@ -136,6 +136,13 @@ export class Peer {
     else this.ws.send(this.encoding === 'json' ? JSON.stringify(frame) : encode(frame));
   }
 
+  /** Resolves when the server has read everything that was sent before. */
+  async pong(): Promise<void> {
+    const come = new Promise((resolve) => this.ws.once('pong', resolve));
+    this.ws.ping();
+    await within(come, 'pong');
+  }
+
   /** Sends an operation and takes its answer. */
   request(op: string, data: unknown = {}): Promise<Frame> {
     const id = this.send(op, data);

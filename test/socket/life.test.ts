@@ -1,0 +1,79 @@
+// A connection's life: heartbeats, pings, silence, and the restart of the server.
+
+import t from 'tap';
+import { sessionOf } from './actors.js';
+import { Stage, until } from './stage.js';
+
+const TOKEN = 'session-of-terminal';
+
+t.test('The server is heard at least every five seconds', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  actors.accountSeq = 4;
+  actors.newestSeq = 70;
+  await peer.request('hello');
+  clock.advance(4_750);
+  await peer.request('ping');
+  clock.advance(4_750);
+  t.equal(peer.frames.length, 2, 'an answer is a sign of life as well');
+  clock.advance(500);
+  const beat = await peer.event('heartbeat');
+  t.match(beat.data, { server_time: /^2026-11-20T/, seq: '70', account_seq: 4 });
+  t.same(Object.keys(beat).sort(), ['data', 'event'], 'it carries no number of its own');
+  clock.advance(5_250);
+  await peer.event('heartbeat');
+  actors.happens();
+  clock.advance(600);
+  await peer.event('deal');
+  clock.advance(5_250);
+  t.match((await peer.event('heartbeat')).data, { seq: '71', account_seq: 5 });
+});
+
+t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf(TOKEN));
+
+  await t.test('after it was asked by a ping', async (t) => {
+    const peer = await stage.trader(TOKEN, { autoPong: false });
+    const pinged = new Promise((resolve) => peer.ws.on('ping', resolve));
+    stage.clock.advance(20_250);
+    await pinged;
+    stage.clock.advance(9_500);
+    t.equal(peer.ws.readyState, peer.ws.OPEN);
+    stage.clock.advance(500);
+    t.match(await peer.closed, { code: 4008 });
+    await until(() => stage.actors.callers.size === 0, 'its account is told');
+  });
+
+  await t.test('but a pong, or a frame, is enough', async (t) => {
+    const ponging = await stage.trader(TOKEN);
+    const asking = await stage.trader(TOKEN, { autoPong: false });
+    for (let round = 0; round < 5; round += 1) {
+      const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
+      stage.clock.advance(20_250);
+      await pinged;
+      t.match(await asking.request('ping'), { success: true });
+      t.match(await ponging.request('ping'), { success: true });
+    }
+    const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
+    stage.clock.advance(20_250);
+    await pinged;
+    await asking.request('ping');
+    t.equal(ponging.ws.readyState, ponging.ws.OPEN);
+  });
+});
+
+t.test('A restart is announced, then sockets close with 1012', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const closed = stage.close();
+  const restart = await peer.event('restart');
+  t.match(restart.data, { grace_ms: 500 });
+  t.match(await peer.request('ping'), { success: true }, 'it still answers');
+  stage.clock.advance(500);
+  t.match(await peer.closed, { code: 1012 });
+  await closed;
+});

@@ -1,0 +1,226 @@
+// Requests of one connection: who answers them, in which order, and what is refused.
+
+import { encode } from '@msgpack/msgpack';
+import t from 'tap';
+import { sessionOf, staffSession } from './actors.js';
+import { type Frame, type Peer, Stage, until } from './stage.js';
+
+const TOKEN = 'session-of-terminal';
+
+const ids = (frames: readonly Frame[]): unknown[] => frames.map(({ id }) => id);
+
+t.test("An account's requests reach it as they were sent", async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const text = '{"id": 7, "op": "trade",\n "data": {"kind":"open", "volume":"0.10"}}';
+  peer.raw(text);
+  peer.raw('{"data":{"request_id":"x"},"op":"trade_status","id":8}');
+  await until(() => actors.sent.length === 2, 'both requests');
+  t.equal(actors.sent[0]?.text, text, 'untouched');
+  t.same(JSON.parse(actors.sent[1]?.text ?? ''), {
+    id: 8,
+    op: 'trade_status',
+    data: { request_id: 'x' },
+  });
+  t.match(actors.callers.get(actors.sent[0]?.token ?? 0), { login: 1001, session: TOKEN });
+  actors.answer(actors.sent[0] as never, '{"status":"done","seq":"12"}');
+  t.same(await peer.next(), {
+    id: 7,
+    success: true,
+    code: 'ok',
+    message: '',
+    data: { status: 'done', seq: '12' },
+  });
+});
+
+t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN, { encoding: 'msgpack' });
+  t.equal(peer.ws.protocol, 'brokerd.v1.msgpack');
+  const data = { kind: 'open', volume: '0.10', deviation_pts: 5 };
+  const result = '{"price":"1.10000","deal_ids":[1,2]}';
+  actors.onFrame = (frame) => setImmediate(() => actors.answer(frame, result));
+  const answer = await peer.request('trade', data);
+  t.match(answer, { code: 'ok', data: { price: '1.10000', deal_ids: [1, 2] } });
+  t.same(JSON.parse(actors.sent[0]?.text ?? ''), { id: 1, op: 'trade', data }, 'JSON inside');
+  peer.raw('{"id":2,"op":"ping"}');
+  t.match(await peer.next(), { id: null, code: 'invalid_input', message: /binary/ });
+  t.match(await peer.request('hello'), { success: true, data: { session: { login: 1001 } } });
+});
+
+t.test('Answers come in the order of the requests, whoever gives them', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  let giveBars: (rows: readonly unknown[]) => void = () => undefined;
+  actors.bars = () =>
+    new Promise((resolve) => {
+      giveBars = resolve;
+    });
+  peer.send('trade');
+  peer.send('ping');
+  peer.send('trade_status');
+  peer.send('subscribe', { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' });
+  peer.send('account');
+  peer.send('unheard_of');
+  await until(() => actors.sent.length === 3, 'the requests of the account run at once');
+  const [trade, status, account] = actors.sent as [never, never, never];
+  const last = peer.send('ping');
+  actors.answer(trade);
+  actors.answer(status);
+  actors.answer(account);
+  await peer.next(({ id }) => id === 3);
+  t.same(ids(peer.frames), [1, 2, 3], 'what comes after the bars waits for them');
+  giveBars([]);
+  await peer.next(({ id }) => id === last);
+  t.same(ids(peer.frames), [1, 2, 3, 4, 5, 6, 7]);
+});
+
+t.test('Thousands of requests without waiting are all answered in order', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const count = 3000;
+  for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
+  await until(() => actors.sent.length === (count * 2) / 3, 'all requests');
+  for (const { token, id } of actors.sent) actors.front.answer(token, `{"id":${id},"code":"ok"}`);
+  actors.front.flush();
+  await peer.next(({ id }) => id === count);
+  t.same(
+    ids(peer.frames),
+    Array.from({ length: count }, (_, n) => n + 1),
+  );
+});
+
+t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  for (const encoding of ['json', 'msgpack'] as const) {
+    const peer = await stage.trader(TOKEN, { encoding });
+    actors.sent.length = 0;
+    peer.send('trade');
+    await until(() => actors.sent.length === 1, 'the first');
+    actors.isFull = true;
+    peer.send('trade');
+    await peer.pong();
+    actors.isFull = false;
+    actors.answer(actors.sent[0] as never);
+    t.match(await peer.next(), { id: 1, code: 'ok' });
+    t.match(await peer.next(), { id: 2, code: 'trade.too_many_requests', data: null });
+    t.equal(actors.sent.length, 1);
+  }
+});
+
+/** Sends frames that are all malformed; answers the answers. */
+const refusals = async (peer: Peer, frames: readonly unknown[]): Promise<Frame[]> => {
+  const answers: Frame[] = [];
+  for (const frame of frames) {
+    peer.raw(frame);
+    answers.push(await peer.next());
+  }
+  return answers;
+};
+
+t.test('A malformed request is refused, naming the field, and the socket stays open', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf(TOKEN));
+  const cases: readonly (readonly [unknown, number | null, RegExp])[] = [
+    ['{', null, /frame/],
+    ['[1]', null, /frame/],
+    [{ op: 'ping' }, null, /id/],
+    [{ id: 'x', op: 'ping' }, null, /id/],
+    [{ id: 3, op: 'fly', data: {} }, 3, /op: fly/],
+    [{ id: 4, op: 'ping', extra: 1 }, 4, /extra/],
+    [{ id: 5, op: 'ping', data: { extra: 1 } }, 5, /extra/],
+    [{ id: 6, op: 'hello', data: { account: 'x' } }, 6, /account/],
+    [{ id: 7, op: 'resume', data: {} }, 7, /after/],
+    [{ id: 8, op: 'subscribe', data: {} }, 8, /channel/],
+    [{ id: 9, op: 'subscribe', data: { channel: 'dealing' } }, 9, /channel: dealing/],
+    [{ id: 10, op: 'subscribe', data: { channel: 'accounts', group: '*' } }, 10, /channel/],
+    [{ id: 11, op: 'subscribe', data: { channel: 'quotes', symbols: [] } }, 11, /symbols/],
+    [{ id: 12, op: 'subscribe', data: { channel: 'quotes', symbols: ['EURUSD'], x: 1 } }, 12, /x/],
+    [{ id: 13, op: 'ping', data: JSON.parse('{"__proto__":1}') }, null, /__proto__/],
+  ];
+  for (const encoding of ['json', 'msgpack'] as const) {
+    const peer = await stage.trader(TOKEN, { encoding });
+    for (const [frame, id, message] of cases) {
+      const raw = typeof frame === 'string' && encoding === 'msgpack' ? encode(frame) : frame;
+      const [answer] = await refusals(peer, [raw]);
+      t.match(answer, { id, success: false, code: 'invalid_input', data: null });
+      if (encoding === 'json') t.match(answer?.message, message);
+      t.match(await peer.request('ping'), { success: true });
+    }
+    peer.ws.close();
+  }
+});
+
+t.test('Ten malformed requests in a row close the socket with 1008', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const bad = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, op: 'fly' }));
+
+  await t.test('found by the front', async (t) => {
+    const peer = await stage.trader(TOKEN);
+    await refusals(peer, bad(9));
+    t.match(await peer.request('ping'), { success: true }, 'a good one starts the count again');
+    await refusals(peer, bad(10));
+    t.match(await peer.closed, { code: 1008 });
+  });
+
+  await t.test('and by the account alike', async (t) => {
+    const peer = await stage.trader(TOKEN);
+    actors.onFrame = ({ token, id }) => {
+      const code = id === 9 ? 'trade.no_money' : 'invalid_input';
+      const text = `{"id":${id},"success":false,"code":"${code}","message":"","data":null}`;
+      setImmediate(() => {
+        actors.front.answer(token, text);
+        actors.front.flush();
+      });
+    };
+    for (let n = 1; n <= 18; n += 1) await peer.request('trade');
+    t.match(await peer.request('account'), { code: 'invalid_input' });
+    t.match(await peer.closed, { code: 1008 });
+    t.equal(peer.frames.length, 19);
+  });
+});
+
+t.test('A frame beyond 64 KiB ends the connection, one of that size does not', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const frame = '{"id":1,"op":"ping","data":{}}';
+  peer.raw(frame + ' '.repeat(65_536 - frame.length));
+  t.match(await peer.next(), { id: 1, success: true });
+  peer.raw(frame + ' '.repeat(65_537 - frame.length));
+  t.ok((await peer.closed).code > 1000);
+});
+
+t.test('Bombs cost the server nothing', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN, { encoding: 'msgpack' });
+  const array32 = [0xdd, 0, 0x10, 0, 0];
+  const bomb = new Uint8Array(Array(200).fill(array32).flat());
+  const heap = process.memoryUsage().heapUsed;
+  await refusals(peer, Array(9).fill(bomb));
+  t.ok(process.memoryUsage().heapUsed - heap < 16_000_000);
+  t.match(await peer.request('ping'), { success: true });
+});
+
+t.test('Staff do not trade by socket', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(staffSession('session-of-staff'));
+  const peer = await stage.staff('session-of-staff');
+  for (const op of ['trade', 'account', 'trade_status', 'dealer_take']) {
+    t.match(await peer.request(op), { code: 'invalid_input', message: new RegExp(`op: ${op}`) });
+  }
+  t.same(stage.actors.sent, []);
+});
