@@ -231,7 +231,8 @@ export class HttpServer {
       message: (raw, bytes, binary) =>
         guard(raw, (socket) => behaviour.message(socket, new Uint8Array(bytes), binary)),
       drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
-      pong: (raw) => guard(raw, (socket) => behaviour.pong(socket)),
+      ping: (raw) => guard(raw, (socket) => behaviour.alive(socket)),
+      pong: (raw) => guard(raw, (socket) => behaviour.alive(socket)),
       close: (raw, code) => {
         const { socket } = raw.getUserData();
         socket.attach(undefined);

@@ -99,7 +99,7 @@ class SocketHub implements LiveSockets {
         this.flush();
       },
       drain: (socket) => socket.user.drained(),
-      pong: (socket) => socket.user.heard(),
+      alive: (socket) => socket.user.heard(),
       close: (socket) => this.#closed(socket.user),
     };
   }

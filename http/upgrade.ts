@@ -83,8 +83,8 @@ export interface SocketBehaviour<User> {
   message(socket: Socket<User>, bytes: Uint8Array, binary: boolean): void;
   /** The client has taken what was unsent, in part or whole. */
   drain(socket: Socket<User>): void;
-  /** A pong came: the client lives. */
-  pong(socket: Socket<User>): void;
+  /** A ping or a pong came: the client lives. */
+  alive(socket: Socket<User>): void;
   /** The socket is gone; nothing can be sent any more. */
   close(socket: Socket<User>, code: number): void;
 }

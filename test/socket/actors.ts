@@ -54,11 +54,14 @@ export const staffSession = (id: string, more: Partial<SessionCopy> = {}): Sessi
     ...more,
   });
 
-/** Symbols of the tests by id; groups whose path has `wide` widen the spread by 10 points. */
-const SYMBOLS: readonly (readonly [id: number, name: string, digits: number])[] = [
+type SymbolRow = readonly [id: number, name: string, digits: number];
+
+/** Symbols of the tests; groups whose path has `wide` widen the spread by 10 points each way. */
+const SYMBOLS: readonly SymbolRow[] = [
   [1, 'EURUSD', 5],
   [2, 'USDJPY', 3],
   [3, 'XAUUSD', 2],
+  ...Array.from({ length: 200 }, (_, n): SymbolRow => [n + 4, `STOCK${n + 4}`, 2]),
 ];
 
 const groupView = (path: string): GroupView => {

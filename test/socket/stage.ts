@@ -160,6 +160,11 @@ export const until = async (holds: () => boolean, what: string): Promise<void> =
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+const admitted = (met: Peer | Refused): Peer => {
+  if (met instanceof Peer) return met;
+  throw new Error(`the upgrade was refused: ${met.status} ${met.body.code}`);
+};
+
 /** A running front with its runtime in memory. */
 export class Stage {
   readonly actors = new MemoryActors();
@@ -256,13 +261,13 @@ export class Stage {
 
   /** Connects as a trader whose token is signed in already. */
   async trader(token: string, options: PeerOptions = {}): Promise<Peer> {
-    return (await this.knock('/trader/v1/socket', { token, ...options })) as Peer;
+    return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
   }
 
   /** Connects as staff by cookie and says hello. */
   async staff(id: string, options: PeerOptions = {}): Promise<Peer> {
     const headers = { cookie: `admin_access=${id}`, origin: this.origin };
-    const peer = (await this.knock('/admin/v1/socket', { headers, ...options })) as Peer;
+    const peer = admitted(await this.knock('/admin/v1/socket', { headers, ...options }));
     await peer.request('hello', { csrf: `csrf-of-${id}` });
     return peer;
   }

@@ -1,0 +1,199 @@
+// Numbered events: they reach the account's sockets in order, and `resume` brings what was missed.
+
+import t from 'tap';
+import { sessionOf, staffSession } from './actors.js';
+import { type Frame, type Peer, Stage, until } from './stage.js';
+
+const TOKEN = 'session-of-terminal';
+
+const numbers = (frames: readonly Frame[]): number[] =>
+  frames.flatMap(({ account_seq }) => account_seq ?? []);
+
+const seqs = (frames: readonly Frame[]): number[] =>
+  frames.flatMap(({ seq }) => (seq === undefined ? [] : [Number(seq)]));
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+t.test('Every socket of the account, and no other, gets its events in order', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  actors.setSession(sessionOf('session-of-another', { login: 1002 }));
+  const json = await stage.trader(TOKEN);
+  const packed = await stage.trader(TOKEN, { encoding: 'msgpack' });
+  const other = await stage.trader('session-of-another');
+  for (const peer of [json, packed, other]) await peer.request('ping');
+  const told = range(1, 50).map(() => actors.happens());
+  for (const peer of [json, packed]) {
+    await peer.next(({ account_seq }) => account_seq === 50);
+    t.same(numbers(peer.frames), range(1, 50));
+  }
+  t.same(json.frames.at(-1), JSON.parse(told.at(-1)?.text ?? ''), 'as the account wrote it');
+  t.same(packed.frames.at(-1), json.frames.at(-1), 'the same object in both encodings');
+  await other.request('ping');
+  t.same(numbers(other.frames), []);
+});
+
+t.test('An event and the answers around it keep their order', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  peer.send('trade');
+  peer.send('trade');
+  await until(() => actors.sent.length === 2, 'both');
+  const [first, second] = actors.sent as [never, never];
+  actors.front.answer((first as { token: number }).token, '{"id":1,"success":true}');
+  actors.front.event(actors.event());
+  actors.front.answer((second as { token: number }).token, '{"id":2,"success":true}');
+  actors.front.flush();
+  await peer.next(({ id }) => id === 2);
+  t.same(
+    peer.frames.map(({ id, event }) => id ?? event),
+    [1, 'deal', 2],
+  );
+});
+
+t.test('A client that was away resumes without a gap and without a repeat', async (t) => {
+  const stage = await Stage.open(t, {}, (actors) => {
+    for (let n = 0; n < 10; n += 1) actors.stored.push(actors.event());
+  });
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+
+  for (const encoding of ['json', 'msgpack'] as const) {
+    await t.test(`in ${encoding}, events happening meanwhile included`, async (t) => {
+      const newest = actors.accountSeq;
+      const peer = await stage.trader(TOKEN, { encoding });
+      for (let n = 0; n < 5; n += 1) actors.happens();
+      t.match(await peer.request('hello'), { data: { account_seq: newest + 5 } });
+      for (let n = 0; n < 5; n += 1) actors.happens();
+      const resumed = await peer.request('resume', { after: 4 });
+      t.match(resumed.data, { resumed: true, seq: String(newest + 10) });
+      t.same(numbers(peer.frames), range(5, newest + 10));
+      actors.happens();
+      await peer.next(({ account_seq }) => account_seq === newest + 11);
+      t.same(numbers(peer.frames), range(5, newest + 11));
+    });
+  }
+
+  await t.test('nothing missed is nothing sent', async (t) => {
+    const peer = await stage.trader(TOKEN);
+    const after = actors.accountSeq;
+    t.match((await peer.request('resume', { after })).data, { resumed: true });
+    t.same(numbers(peer.frames), []);
+    actors.happens();
+    t.match(await peer.next(), { account_seq: after + 1 });
+  });
+
+  await t.test('a number that was never given is not resumed from', async (t) => {
+    const peer = await stage.trader(TOKEN);
+    const after = actors.accountSeq + 1;
+    t.same((await peer.request('resume', { after })).data, { resumed: false });
+    actors.happens();
+    t.match(await peer.next(), { event: 'deal' }, 'live events come all the same');
+  });
+
+  await t.test('events wait a moment for a resume, then come by themselves', async (t) => {
+    const peer = await stage.trader(TOKEN);
+    await peer.request('hello');
+    const { account_seq } = actors.happens();
+    await peer.pong();
+    t.same(numbers(peer.frames), []);
+    stage.clock.advance(750);
+    t.match(await peer.next(), { account_seq });
+  });
+});
+
+t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  actors.accountSeq = 88;
+  const peer = await stage.trader(TOKEN);
+  t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
+  t.match((await peer.request('resume', { after: 88 })).data, { resumed: true });
+});
+
+t.test('A long absence is sent as the client takes it, live events behind', async (t) => {
+  const count = 3000;
+  const stage = await Stage.open(t, {}, (actors) => {
+    for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
+  });
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const id = peer.send('resume', { after: 0 });
+  const turn = async (): Promise<void> => {
+    clock.advance(1);
+    if (actors.accountSeq < count + 100) actors.happens();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  while (!peer.frames.some((frame) => frame.id === id)) await turn();
+  t.match((await peer.next((frame) => frame.id === id)).data, { resumed: true });
+  const live = actors.happens();
+  await peer.next(({ account_seq }) => account_seq === live.account_seq);
+  t.same(numbers(peer.frames), range(1, live.account_seq));
+});
+
+t.test('Staff follow the events of groups in their scope', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  const id = 'session-of-staff';
+  actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
+  const peer = await stage.staff(id);
+  const follow = (peer: Peer, channel: string, group?: string): Promise<Frame> =>
+    peer.request('subscribe', { channel, ...(group === undefined ? {} : { group }) });
+  t.match((await follow(peer, 'deals', 'demo\\*')).data, {
+    channel: 'deals',
+    snapshot: null,
+    seq: '0',
+  });
+  t.match(await follow(peer, 'orders'), { success: true });
+
+  await t.test('each once, of the parts that they asked for', async (t) => {
+    actors.happens({ login: 1, account_seq: 1, parts: ['deals', 'orders', 'positions'] });
+    actors.happens({ login: 2, account_seq: 1, parts: ['positions'] });
+    actors.happens({ login: 3, account_seq: 1, parts: ['orders'] });
+    actors.happens({ login: 4, account_seq: 1, group: 'real\\standard' });
+    await peer.request('ping');
+    t.same(seqs(peer.frames), [1, 3]);
+  });
+
+  await t.test('and no longer when their scope or their rights are taken away', async (t) => {
+    actors.setSession(staffSession(id, { group_scope: ['real\\*'] }));
+    actors.happens({ login: 1, account_seq: 2 });
+    actors.happens({ login: 4, account_seq: 2, group: 'real\\standard', parts: ['orders'] });
+    await peer.request('ping');
+    t.same(seqs(peer.frames), [1, 3, 6]);
+    actors.setSession(staffSession(id, { rights: [] }));
+    actors.happens({ login: 1, account_seq: 3 });
+    await peer.request('ping');
+    t.same(seqs(peer.frames), [1, 3, 6]);
+    t.match(await follow(peer, 'positions'), { code: 'forbidden' });
+    actors.setSession(staffSession(id));
+  });
+
+  await t.test('unsubscribing ends it', async (t) => {
+    t.match(await peer.request('unsubscribe', { channel: 'orders' }), { success: true });
+    actors.happens({ login: 3, account_seq: 2, parts: ['orders'] });
+    actors.happens({ login: 3, account_seq: 3, parts: ['deals'] });
+    await peer.request('ping');
+    t.same(seqs(peer.frames).at(-1), actors.newestSeq);
+    t.notOk(seqs(peer.frames).includes(actors.newestSeq - 1));
+  });
+
+  await t.test('a resume brings what a new socket missed, and goes on', async (t) => {
+    const again = await stage.staff(id);
+    const channels = [{ channel: 'deals', group: 'real\\*' }, { channel: 'orders' }];
+    const resumed = await again.request('resume', { after_seq: '2', channels });
+    t.match(resumed.data, { resumed: true, seq: String(actors.newestSeq) });
+    t.same(seqs(again.frames), [3, 4, 6, 8]);
+    actors.happens({ login: 3, account_seq: 4, parts: ['orders'] });
+    await again.event('deal');
+    t.equal(seqs(again.frames).at(-1), actors.newestSeq);
+    const future = { after_seq: String(actors.newestSeq + 1) };
+    t.same((await again.request('resume', future)).data, { resumed: false });
+  });
+});

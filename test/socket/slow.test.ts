@@ -1,0 +1,124 @@
+// Clients that do not read: values are conflated for them, events are kept, and in the end they go.
+
+import { once } from 'node:events';
+import t from 'tap';
+import { sessionOf } from './actors.js';
+import { type Frame, type Peer, Stage } from './stage.js';
+
+const TOKEN = 'session-of-terminal';
+
+/** The client stops reading, as a machine does that hangs. */
+const stall = (peer: Peer): void => {
+  (peer.ws as unknown as { _socket: { pause(): void } })._socket.pause();
+};
+
+const wake = (peer: Peer): void => {
+  (peer.ws as unknown as { _socket: { resume(): void } })._socket.resume();
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+type Row = readonly [symbol: string, bid: string, ask: string, time: number];
+
+const quotesOf = (frames: readonly Frame[]): Row[] =>
+  frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
+
+t.test('A client that does not read gets the newest values when it does', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const slow = await stage.trader(TOKEN);
+  const quick = await stage.trader(TOKEN);
+  const ids = Array.from({ length: 200 }, (_, n) => n + 4);
+  const symbols = ids.map((id) => `STOCK${id}`);
+  for (const peer of [slow, quick]) {
+    await peer.request('subscribe', { channel: 'quotes', symbols });
+  }
+  stall(slow);
+  const rounds = 1500;
+  for (let n = 1; n <= rounds; n += 1) {
+    for (const id of ids) {
+      if (id !== 4 || n === rounds / 2) actors.quoted(id, 10_000 + n, 10_002 + n, n);
+    }
+    if (n % 500 === 0) actors.happens({}, 60_000);
+    clock.advance(5);
+    if (n % 100 === 0) slow.ws.ping();
+    await turn();
+  }
+  const isLast = (frame: Frame): boolean => quotesOf([frame]).some((row) => row[3] === rounds);
+  await quick.next(isLast);
+  t.equal(slow.ws.readyState, slow.ws.OPEN, 'it is not closed for that');
+  wake(slow);
+  await slow.next(isLast);
+  await slow.request('ping');
+  const rows = quotesOf(slow.frames);
+  t.ok(rows.length < (rounds * ids.length) / 1.2, `${rows.length} changes were enough`);
+  const newest = new Map(rows.map(([symbol, , , time]) => [symbol, time]));
+  t.same(newest.size, ids.length);
+  for (const [symbol, time] of newest) t.equal(time, symbol === 'STOCK4' ? rounds / 2 : rounds);
+  t.same(
+    slow.frames.flatMap(({ account_seq }) => account_seq ?? []),
+    [1, 2, 3],
+    'no event is missing',
+  );
+});
+
+t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  await peer.request('ping');
+  stall(peer);
+  for (let n = 1; n <= 2000 && actors.callers.size > 0; n += 1) {
+    actors.happens({}, 20_000);
+    await turn();
+  }
+  t.equal(actors.callers.size, 0, 'the server let go');
+  wake(peer);
+  const { code } = await peer.closed;
+  t.ok([4009, 1006].includes(code), `closed with ${code}`);
+  for (let n = 0; n < 5; n += 1) actors.happens();
+  const again = await stage.trader(TOKEN);
+  const after = peer.frames.flatMap(({ account_seq }) => account_seq ?? []).at(-1) ?? 0;
+  const id = again.send('resume', { after });
+  while (!again.frames.some((frame) => frame.id === id)) {
+    stage.clock.advance(1);
+    await turn();
+  }
+  const got = again.frames.flatMap(({ account_seq }) => account_seq ?? []);
+  t.same(
+    [got[0], got.at(-1), got.length],
+    [after + 1, actors.accountSeq, actors.accountSeq - after],
+  );
+});
+
+t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
+  const count = 6000;
+  const stage = await Stage.open(t, {}, (actors) => {
+    for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
+  });
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  stall(peer);
+  const id = peer.send('resume', { after: 0 });
+  for (let n = 0; n < 200; n += 1) {
+    clock.advance(1);
+    await turn();
+  }
+  for (let n = 0; n < 50; n += 1) actors.happens({}, 20_000);
+  t.equal(actors.callers.size, 1, 'live events do not pile up behind it');
+  wake(peer);
+  while (!peer.frames.some((frame) => frame.id === id)) {
+    clock.advance(1);
+    await turn();
+  }
+  const got = peer.frames.flatMap(({ account_seq }) => account_seq ?? []);
+  t.same(
+    got,
+    Array.from({ length: count + 50 }, (_, n) => n + 1),
+  );
+  peer.ws.close();
+  await once(peer.ws, 'close');
+});
