@@ -30,7 +30,7 @@ export const drawSource = (draft: Draft, source: PriceSource): void => {
   const local = [...draft.all('datafeed')].filter(({ record }) => record.server === LOCAL);
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
-    const params = wanted ? paramsOf(source) : record.params;
+    const params = { ...record.params, ...(wanted && paramsOf(source)) };
     draft.patch('datafeed', key, { enabled: wanted, params });
   }
   if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;

@@ -3,6 +3,9 @@
 import t from 'tap';
 import { Locks } from '../../actors/desk/locks.js';
 
+/** Turns after which work that could begin has begun. */
+const TURNS_MAX = 100;
+
 /** Work that notes when it begins and ends, and ends when it is let. */
 const watched = (locks: Locks) => {
   const seen: string[] = [];
@@ -16,7 +19,8 @@ const watched = (locks: Locks) => {
       seen.push(`${name} ends`);
     });
   const end = async (name: string, work: Promise<void>): Promise<void> => {
-    while (!letEnd.has(name)) await Promise.resolve();
+    for (let turns = 0; turns < TURNS_MAX && !letEnd.has(name); turns += 1) await Promise.resolve();
+    if (!letEnd.has(name)) throw new Error(`${name} never began`);
     letEnd.get(name)?.();
     await work;
   };

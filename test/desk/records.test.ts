@@ -53,6 +53,15 @@ t.test('a change and its journal line are one event, told to all at its version'
   t.equal(told?.settings?.symbol[0]?.stops_level, 10);
 });
 
+t.test('the version of the settings rises with settings alone', async (t) => {
+  const office = await openOffice();
+  dataOf(await office.signIn());
+  t.equal(office.log.at(-1)?.config_version, 1);
+  t.equal(office.told.at(-1)?.settings, undefined);
+  await office.patch('account', '1001', { comment: 'new' });
+  t.equal(office.desk.settings().version, 1);
+});
+
 t.test('a change that changes nothing writes nothing', async (t) => {
   const office = await openOffice();
   const before = office.log.length;

@@ -184,6 +184,14 @@ t.test('a hash with weaker parameters is renewed when its password is used', asy
   t.equal(codeOf(await office.signIn()), 'ok');
 });
 
+t.test('a password that is changed while the old one is looked at lets nobody in', async (t) => {
+  const office = await openOffice();
+  const [master_hash] = dataOf(await office.hasher.hash(['N3w-passw']));
+  office.hasher.meanwhile = () => office.patch('account', '1001', { master_hash });
+  t.equal(codeOf(await office.signIn()), 'auth.invalid_credentials');
+  t.equal(codeOf(await office.signIn({ password: 'N3w-passw' })), 'ok');
+});
+
 t.test('a full hashing queue refuses a sign-in and says when to come back', async (t) => {
   const office = await openOffice();
   office.hasher.full = true;
