@@ -1,6 +1,6 @@
 // The database: opening SQLite files as this server needs them, their migrations, the folder's lock.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { done, type Outcome, refuse } from '../wire/codes.js';
@@ -58,6 +58,39 @@ export const openReader = (path: string): Database =>
 /** Runs reads in one snapshot: nothing that is committed meanwhile is seen. */
 export const inSnapshot = <T>(db: Database, read: () => T): T =>
   db.inTransaction ? read() : db.transaction(read).deferred();
+
+/**
+ * Copies a database as it stands at its newest commit, while others may write it; the target
+ * must not exist, and is not synced to disk.
+ */
+export const copyDatabase = (from: string, to: string): void => {
+  const db = openReader(from);
+  try {
+    db.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    db.close();
+  }
+};
+
+/** What SQLite finds wrong with a database file; undefined = nothing. */
+export const databaseFault = (path: string): string | undefined => {
+  try {
+    const db = openReader(path);
+    try {
+      const found = db.pragma('integrity_check(1)', { simple: true }) as string;
+      return found === 'ok' ? undefined : found;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** Removes a database with the files that SQLite keeps beside it. */
+export const dropDatabase = (path: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+};
 
 /** A held folder lock. */
 export interface FolderLock {

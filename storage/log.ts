@@ -113,6 +113,12 @@ export class LogFile {
     }
   }
 
+  /** Copies the file as it stands at its newest commit, while others may write it. */
+  async copyTo(path: string): Promise<void> {
+    await this.#env.backup(path, false);
+    syncPath(path);
+  }
+
   /** Closes at once; the promise of lmdb only tells of writes of its other kind. */
   close(): void {
     void this.#env.close();

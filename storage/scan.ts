@@ -29,7 +29,8 @@ export type ScanResult =
 /** Bytes that are read at a time. */
 const READ_BYTES = 8 * 1024 * 1024;
 
-const openFile = (folder: string, first: number): LogFile => {
+/** Opens a file of the log for reading. */
+export const openLogFile = (folder: string, first: number): LogFile => {
   const path = join(folder, nameOf(first));
   return new LogFile(path, 2 * Math.max(statSync(path).size, READ_BYTES), true);
 };
@@ -52,7 +53,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   );
   const first = files[at];
   if (first === undefined || at === 0) return at;
-  const file = openFile(folder, first);
+  const file = openLogFile(folder, first);
   const empty = file.newest() === undefined;
   file.close();
   return empty ? at - 1 : at;
@@ -62,7 +63,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
 export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
   const files = logFiles(folder);
   for (const first of files.slice(holderOf(folder, files, fromSeq))) {
-    const file = openFile(folder, first);
+    const file = openLogFile(folder, first);
     try {
       yield* storedIn(file, file.newest(Math.max(fromSeq, first))?.first ?? first);
     } finally {

@@ -1,0 +1,175 @@
+// Backup and restore: a data folder copied while a server may run on it, and brought back.
+
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { copyDatabase, databaseFault, lockFolder, openReader } from '../../storage/database.js';
+import { logFiles, nameOf, syncPath } from '../../storage/log.js';
+import { openLogFile } from '../../storage/scan.js';
+import { readCheckpoint } from '../../storage/snapshot.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { type ControlHandlers, callControl } from './control.js';
+import { pathsOf, underLock } from './folder.js';
+import { scanLog } from './verify.js';
+
+const CHILD = fileURLToPath(new URL('./backup-child.js', import.meta.url));
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_FILE = 0o600;
+
+/** A copy of a data folder. */
+export interface Copied {
+  /** Absolute path of the copy. */
+  readonly to: string;
+  /** The last event in it. */
+  readonly seq: number;
+}
+
+const copySynced = (from: string, to: string): void => {
+  copyFileSync(from, to);
+  chmodSync(to, OWNER_ONLY_FILE);
+  syncPath(to);
+};
+
+const copyLog = async (from: string, to: string): Promise<void> => {
+  mkdirSync(to);
+  for (const first of logFiles(from)) {
+    const file = openLogFile(from, first);
+    try {
+      await file.copyTo(join(to, nameOf(first)));
+    } finally {
+      file.close();
+    }
+  }
+  syncPath(to);
+};
+
+/** Is the copy whole: its log good, its databases sound and not ahead of the log? */
+const check = async (folder: string): Promise<Outcome<number>> => {
+  const good = await scanLog(folder);
+  if (!good.ok) return good;
+  const { database, bars } = pathsOf(folder);
+  for (const path of [database, bars]) {
+    const fault = existsSync(path) ? databaseFault(path) : undefined;
+    if (fault !== undefined) return refuse('internal', `${path} is damaged: ${fault}`);
+  }
+  const { last } = good.data;
+  const checkpoint = existsSync(database) ? checkpointOf(database) : 0;
+  if (checkpoint > last) {
+    return refuse('internal', `the database stands at ${checkpoint}, the log ends at ${last}`);
+  }
+  return done(last);
+};
+
+const checkpointOf = (path: string): number => {
+  const db = openReader(path);
+  try {
+    return readCheckpoint(db).seq;
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Copies a data folder in which a server may be writing: first the databases, then the log, so
+ * that the log holds whatever the databases show. The copy is checked before it bears its name.
+ * Refuses with `conflict` when the target exists, with `internal` when the copy is not whole.
+ */
+export const copyFolder = async (
+  data: string,
+  to: string,
+  keyFile = '',
+): Promise<Outcome<Copied>> => {
+  const target = resolve(to);
+  if (existsSync(target)) return refuse('conflict', `${target} exists already`);
+  const made = `${target}.new`;
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  const [from, into] = [pathsOf(data), pathsOf(made)];
+  for (const name of ['database', 'bars'] as const) {
+    if (!existsSync(from[name])) continue;
+    copyDatabase(from[name], into[name]);
+    syncPath(into[name]);
+  }
+  await copyLog(from.log, into.log);
+  const key = keyFile === '' ? from.key : keyFile;
+  if (existsSync(key)) copySynced(key, into.key);
+  const whole = await check(made);
+  if (!whole.ok) return whole;
+  syncPath(made);
+  renameSync(made, target);
+  syncPath(dirname(target));
+  return done({ to: target, seq: whole.data });
+};
+
+/** The control op `backup`: copies in a child process, so that no thread of the server waits. */
+export const backupHandler =
+  (data: string, keyFile: string): ControlHandlers[string] =>
+  async (input) => {
+    const { to } = (input ?? {}) as { to?: unknown };
+    if (typeof to !== 'string' || !isAbsolute(to)) {
+      return refuse('invalid_input', 'to: must be an absolute path');
+    }
+    const child = spawn(process.execPath, [CHILD, data, to, keyFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.on('data', (part: Buffer) => {
+      text += part;
+    });
+    const code = await new Promise<number | null>((ended, failed) => {
+      child.once('error', failed);
+      child.once('close', ended);
+    });
+    if (code !== 0) return refuse('internal', `the copying process ended with ${code}`);
+    return JSON.parse(text) as Outcome<unknown>;
+  };
+
+/**
+ * Copies a data folder to a new one: by itself when no server runs, else through the server.
+ * Refuses with `conflict` when the target exists, with `not_found` when there is no log.
+ */
+export const backup = async (data: string, to: string, keyFile = ''): Promise<Outcome<Copied>> => {
+  const { log, control } = pathsOf(data);
+  if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+  const lock = lockFolder(data);
+  if (!lock.ok)
+    return (await callControl(control, 'backup', { to: resolve(to) })) as Outcome<Copied>;
+  try {
+    return await copyFolder(data, to, keyFile);
+  } finally {
+    lock.data.release();
+  }
+};
+
+/**
+ * Fills a data folder that has no log from a copy that `backup` made; checked first and durable
+ * at the end. Refuses with `conflict` when the folder has a log or a database, or is in use.
+ */
+export const restore = (from: string, data: string): Promise<Outcome<{ readonly seq: number }>> =>
+  underLock(data, async () => {
+    const [copy, into] = [pathsOf(from), pathsOf(data)];
+    for (const path of [into.log, into.database]) {
+      if (existsSync(path)) return refuse('conflict', `${path} exists: move it away first`);
+    }
+    if (!existsSync(copy.log)) return refuse('not_found', `there is no log in ${from}`);
+    const whole = await check(from);
+    if (!whole.ok) return whole;
+    for (const name of ['bars', 'key'] as const) {
+      if (existsSync(copy[name])) copySynced(copy[name], into[name]);
+    }
+    const database = `${into.database}.new`;
+    if (existsSync(copy.database)) copySynced(copy.database, database);
+    const log = `${into.log}.new`;
+    rmSync(log, { recursive: true, force: true });
+    mkdirSync(log);
+    for (const first of logFiles(copy.log)) {
+      copySynced(join(copy.log, nameOf(first)), join(log, nameOf(first)));
+    }
+    syncPath(log);
+    // With its name the log is whole; should the database not get there, it is built from it.
+    renameSync(log, into.log);
+    if (existsSync(database)) renameSync(database, into.database);
+    syncPath(data);
+    return done({ seq: whole.data });
+  });

@@ -1,0 +1,64 @@
+// The fold: all state that the log comes to, built from its events alone.
+
+import { type AccountState, apply, newAccount } from '../../engine/engine.js';
+import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/state-hash.js';
+import type { AccountRecord } from '../../wire/desk.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
+import { switchesOf } from '../switches.js';
+
+/** Everything that is stored: accounts' rows and the desk's records. */
+export class Fold {
+  readonly #accounts = new Map<number, AccountState>();
+  readonly #records = new Map<string, RecordChange>();
+  #configVersion = 0;
+
+  /** Version of the settings. */
+  get configVersion(): number {
+    return this.#configVersion;
+  }
+
+  /** Takes the next event. Throws on one of an account that was never opened. */
+  apply(event: Event): void {
+    if (event.type === 'account') this.#account(event);
+    else this.#desk(event);
+  }
+
+  /** A record of the desk; undefined when there is none. */
+  record(kind: string, key: string): RecordChange['record'] | undefined {
+    return this.#records.get(`${kind}\n${key}`)?.record;
+  }
+
+  /** The state hash. */
+  hash(): bigint {
+    let sum = NO_HASH;
+    for (const { ledger, positions, orders } of this.#accounts.values()) {
+      const rows = { ledger, positions: positions.values(), orders: orders.values() };
+      sum = addHash(sum, accountHash(rows));
+    }
+    for (const { kind, key, version, record } of this.#records.values()) {
+      if (record !== null) sum = addHash(sum, recordHash(kind, key, version, record));
+    }
+    return sum;
+  }
+
+  #account(event: AccountEvent): void {
+    const { login } = event;
+    let account = this.#accounts.get(login);
+    if (account === undefined) {
+      const record = this.record('account', String(login));
+      if (!record) throw new Error(`account ${login} has an event but no record`);
+      account = newAccount(switchesOf(record as AccountRecord));
+      this.#accounts.set(login, account);
+    }
+    apply(account, event);
+  }
+
+  #desk(event: DeskEvent): void {
+    this.#configVersion = event.config_version;
+    for (const change of event.changes) {
+      const key = `${change.kind}\n${change.key}`;
+      if (change.record === null) this.#records.delete(key);
+      else this.#records.set(key, change);
+    }
+  }
+}

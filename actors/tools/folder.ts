@@ -1,0 +1,33 @@
+// The data folder: what lies where in it, and holding its lock while a command works on it.
+
+import { join } from 'node:path';
+import { DATABASE_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
+import type { Outcome } from '../../wire/codes.js';
+import { CONTROL_SOCKET } from './control.js';
+import { KEY_FILE } from './keyfile.js';
+
+/** Name of the bars' database; it is no part of the log and is copied as it is. */
+export const BARS_FILE = 'bars.db';
+
+/** The paths of a data folder. */
+export const pathsOf = (data: string) => ({
+  log: join(data, LOG_FOLDER),
+  database: join(data, DATABASE_FILE),
+  bars: join(data, BARS_FILE),
+  key: join(data, KEY_FILE),
+  control: join(data, CONTROL_SOCKET),
+});
+
+/** Works on a folder that no server uses; refuses with `conflict` while one does. */
+export const underLock = async <T>(
+  data: string,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  const lock = lockFolder(data);
+  if (!lock.ok) return lock;
+  try {
+    return await work();
+  } finally {
+    lock.data.release();
+  }
+};

@@ -1,0 +1,117 @@
+// The ledger check: every account against the sums of its own deals, event by event.
+
+import type { AccountEvent } from '../../wire/events.js';
+import { type Action, CREDIT_ACTIONS, type Deal, FINAL_STATES } from '../../wire/records.js';
+
+/** Broken invariants that are told; more are only counted. */
+export const VIOLATIONS_TOLD = 100;
+
+/** A broken invariant and the event after which it was. */
+export interface Violation {
+  readonly seq: number;
+  readonly login: number;
+  readonly what: string;
+}
+
+/** What an account's deals come to. */
+interface Sums {
+  account_seq: number;
+  balance: number;
+  credit: number;
+  /** Signed volume of each open position by its deals. */
+  readonly volumes: Map<number, number>;
+}
+
+const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
+
+/** What a deal does to the balance or the credit, in units of the currency's digits. */
+const amountOf = (deal: Deal): number => deal.profit + deal.swap + deal.commission + deal.fee;
+
+/**
+ * Follows the log and holds after each event (safety §3.1 R3, trading-rules §6): balance and
+ * credit are the sums of the deals, each position's volume is the signed sum of its deals, no
+ * position is without deals, margin is not negative, orders' volumes add up, and the account's
+ * events are numbered without a gap.
+ */
+export class LedgerCheck {
+  readonly #accounts = new Map<number, Sums>();
+  readonly #amounts = new Map<string, bigint>();
+  readonly #violations: Violation[] = [];
+  #broken = 0;
+
+  /** The first broken invariants. */
+  get violations(): readonly Violation[] {
+    return this.#violations;
+  }
+
+  /** How many invariants were found broken. */
+  get broken(): number {
+    return this.#broken;
+  }
+
+  /** Sums of deal amounts of all accounts, by group's currency and action. */
+  get amounts(): ReadonlyMap<string, bigint> {
+    return this.#amounts;
+  }
+
+  /** Takes the next event of an account; `currency` is its group's. */
+  follow(seq: number, event: AccountEvent, currency: string): void {
+    const sums = this.#sumsOf(event.login);
+    for (const deal of event.deals) this.#deal(sums, deal, currency);
+    const fault = (what: string): void => this.#fault({ seq, login: event.login, what });
+    this.#ledger(sums, event, fault);
+    for (const row of event.positions) {
+      const held = sums.volumes.get(row.id) ?? 0;
+      const shown = row.closed ? 0 : row.volume * (row.side === 'buy' ? 1 : -1);
+      if (event.kind !== 'correction' && held !== shown) {
+        fault(`position ${row.id} holds ${shown}, its deals ${held}`);
+      }
+      if (row.closed) sums.volumes.delete(row.id);
+      else sums.volumes.set(row.id, shown);
+    }
+    for (const order of event.orders) {
+      if (order.volume_initial !== order.volume_filled + order.volume_current) {
+        fault(`the volumes of order ${order.id} do not add up`);
+      }
+      if (FINAL_STATES.includes(order.state) !== order.done_at > 0) {
+        fault(`order ${order.id} is ${order.state} with done_at ${order.done_at}`);
+      }
+    }
+  }
+
+  #sumsOf(login: number): Sums {
+    const known = this.#accounts.get(login);
+    if (known) return known;
+    const sums = { account_seq: 0, balance: 0, credit: 0, volumes: new Map<number, number>() };
+    this.#accounts.set(login, sums);
+    return sums;
+  }
+
+  #deal(sums: Sums, deal: Deal, currency: string): void {
+    const amount = amountOf(deal);
+    if (CREDIT_ACTIONS.includes(deal.action)) sums.credit += amount;
+    else sums.balance += amount;
+    const key = `${currency} ${deal.action}`;
+    this.#amounts.set(key, (this.#amounts.get(key) ?? 0n) + BigInt(amount));
+    const signed = (SIGNS[deal.action] ?? 0) * deal.volume;
+    if (signed === 0) return;
+    sums.volumes.set(deal.position_id, (sums.volumes.get(deal.position_id) ?? 0) + signed);
+  }
+
+  #ledger(sums: Sums, event: AccountEvent, fault: (what: string) => void): void {
+    const { ledger, money } = event;
+    const next = event.kind === 'setting' ? sums.account_seq : sums.account_seq + 1;
+    if (event.account_seq !== next) fault(`event ${event.account_seq} where ${next} should be`);
+    sums.account_seq = event.account_seq;
+    if (ledger.balance !== sums.balance) {
+      fault(`balance ${ledger.balance}, its deals ${sums.balance}`);
+    }
+    if (ledger.credit !== sums.credit) fault(`credit ${ledger.credit}, its deals ${sums.credit}`);
+    if (money.margin < 0) fault(`margin ${money.margin}`);
+  }
+
+  #fault(violation: Violation): void {
+    this.#broken += 1;
+    if (this.#violations.length < VIOLATIONS_TOLD) this.#violations.push(violation);
+  }
+}

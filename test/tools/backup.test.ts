@@ -1,0 +1,83 @@
+// Backup and restore: a copy that is whole, taken beside a writer, brings everything back.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { backup, backupHandler, copyFolder, restore } from '../../actors/tools/backup.js';
+import { serveControl } from '../../actors/tools/control.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { verify } from '../../actors/tools/verify.js';
+import { lockFolder } from '../../storage/database.js';
+import { nameOf } from '../../storage/log.js';
+import { dump, fillFolder } from './data-folder.js';
+
+t.test('A backup brought back has the same log, database and key', async (t) => {
+  const [data, copy, again] = ['data', 'copy', 'again'].map((name) => join(t.testdir(), name));
+  if (!data || !copy || !again) return;
+  fillFolder(data, 30, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
+  t.match(await backup(data, copy), { ok: true, data: { to: copy, seq: 32 } });
+  t.equal(statSync(copy).mode & 0o777, 0o700);
+  t.equal(statSync(pathsOf(copy).key).mode & 0o777, 0o600);
+  t.match(await restore(copy, again), { ok: true, data: { seq: 32 } });
+  t.same(dump(pathsOf(again).database), dump(pathsOf(data).database));
+  t.equal(readFileSync(pathsOf(again).key, 'utf8'), readFileSync(pathsOf(data).key, 'utf8'));
+  t.same(await verify(again), await verify(data));
+});
+
+t.test('A copy taken while the log is written is whole and goes up to some event', async (t) => {
+  const data = join(t.testdir(), 'data');
+  fillFolder(data);
+  const writer = spawn(process.execPath, [
+    new URL('./write-child.js', import.meta.url).pathname,
+    data,
+  ]);
+  t.teardown(() => writer.kill('SIGKILL'));
+  await once(writer.stdout, 'data');
+  const copies: number[] = [];
+  for (const name of ['one', 'two']) {
+    const copied = await copyFolder(data, join(t.testdirName, name));
+    t.match(copied, { ok: true });
+    if (copied.ok) copies.push(copied.data.seq);
+    t.match(await verify(join(t.testdirName, name)), { data: { broken: 0 } });
+  }
+  writer.kill('SIGKILL');
+  await once(writer, 'exit');
+  t.ok((copies[1] ?? 0) > (copies[0] ?? 0), `the writer went on: ${copies}`);
+});
+
+t.test('A running server makes the backup itself', async (t) => {
+  const [data, copy] = [join(t.testdir(), 'data'), join(t.testdirName, 'copy')];
+  fillFolder(data);
+  const lock = lockFolder(data);
+  const server = await serveControl(pathsOf(data).control, { backup: backupHandler(data, '') });
+  t.match(await backup(data, copy), { ok: true, data: { to: copy, seq: 11 } });
+  await server.close();
+  if (lock.ok) lock.data.release();
+  t.match(await verify(copy), { ok: true });
+  t.match(await backupHandler(data, '')?.({ to: 'copy' }), { message: /absolute/ });
+});
+
+t.test('Nothing is written over', async (t) => {
+  const [data, copy] = [join(t.testdir(), 'data'), join(t.testdirName, 'copy')];
+  fillFolder(data);
+  mkdirSync(copy);
+  t.match(await backup(data, copy), { ok: false, code: 'conflict' });
+  t.match(await restore(data, data), { ok: false, code: 'conflict' });
+  t.match(await backup(join(copy, 'none'), join(copy, 'to')), { ok: false, code: 'not_found' });
+  t.match(await restore(copy, join(copy, 'to')), { ok: false, code: 'not_found' });
+});
+
+t.test('A damaged copy is not restored', async (t) => {
+  const [data, copy, again] = ['data', 'copy', 'again'].map((name) => join(t.testdir(), name));
+  if (!data || !copy || !again) return;
+  fillFolder(data);
+  await backup(data, copy);
+  const path = join(pathsOf(copy).log, nameOf(1));
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf('digest 5')] = 0;
+  writeFileSync(path, bytes);
+  t.match(await restore(copy, again), { ok: false, message: /event 7/ });
+  t.notOk(existsSync(pathsOf(again).log));
+});

@@ -1,0 +1,133 @@
+// A data folder for tests of the commands: a log with a little history and its database.
+
+import { mkdirSync } from 'node:fs';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { openKey } from '../../actors/tools/keyfile.js';
+import { catchUp } from '../../actors/tools/rebuild.js';
+import { frameEvents } from '../../storage/batch.js';
+import { type Database, openReader } from '../../storage/database.js';
+import { Log, type LogOptions } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
+import type { Event } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import {
+  accountChange,
+  buildAccountEvent,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildOrder,
+  buildPosition,
+  buildResult,
+  MONDAY,
+} from '../build.js';
+
+const LOT = 1e8;
+const GROUP = {
+  kind: 'group',
+  key: 'demo\\standard',
+  version: 1,
+  record: { path: 'demo\\standard', currency: 'USD', currency_digits: 2 },
+};
+
+const requestId = (n: number): string => `0b3c1f2e-7a55-4c1d-9d52-${String(n).padStart(12, '0')}`;
+
+/** Opens with one group and two accounts; then account 1001 pays in, buys, and closes each buy. */
+export const history = (trades: number): Event[] => {
+  const opening = buildDeskEvent({
+    changes: [GROUP, accountChange(1001), accountChange(1002)],
+    journal: [{ kind: 'account', login: 1001, text: 'opened' }],
+  });
+  let balance = 1_000_000;
+  const events: Event[] = [
+    opening,
+    buildAccountEvent({
+      deals: [buildDeal({ symbol: '', action: 'balance', entry: 'none', profit: balance })],
+      ledger: buildLedger({ balance, account_seq: 1, updated_at: MONDAY }),
+    }),
+  ];
+  for (let n = 1; n <= trades; n += 1) {
+    const id = 2 * n;
+    const opens = n % 2 === 1;
+    const position = opens ? id : id - 2;
+    const profit = opens ? 0 : 150;
+    balance += profit - 7;
+    const time = MONDAY + n;
+    const done = {
+      volume_initial: LOT,
+      volume_filled: LOT,
+      state: 'filled',
+      done_at: time,
+    } as const;
+    events.push(
+      buildAccountEvent({
+        account_seq: n + 1,
+        time,
+        orders: [buildOrder({ id, position_id: position, ...done })],
+        deals: [
+          buildDeal({
+            id,
+            order_id: id,
+            position_id: position,
+            action: opens ? 'buy' : 'sell',
+            entry: opens ? 'in' : 'out',
+            volume: LOT,
+            price: 108_950_000 + n,
+            profit,
+            commission: -7,
+            created_at: time,
+          }),
+        ],
+        positions: [
+          buildPosition({
+            id: position,
+            volume: opens ? LOT : 0,
+            closed: !opens,
+            updated_at: time,
+          }),
+        ],
+        ledger: buildLedger({ balance, account_seq: n + 1, updated_at: time }),
+        remembered: {
+          request_id: requestId(n),
+          digest: `digest ${n}`,
+          result: buildResult({ request_id: requestId(n), order_id: id, deal_ids: String(id) }),
+        },
+      }),
+    );
+  }
+  return events;
+};
+
+/** Writes events into the log of a data folder, each in a batch of its own. */
+export const writeLog = (
+  data: string,
+  events: readonly Event[],
+  options: LogOptions = {},
+): void => {
+  const log = Log.open(pathsOf(data).log, options);
+  for (const event of events) log.append(1, frameEvents([packEvent(event)]));
+  log.close();
+};
+
+/** A data folder with log, database and key, none of them open. */
+export const fillFolder = (data: string, trades = 9, options: LogOptions = {}): void => {
+  mkdirSync(data, { recursive: true });
+  const { key, log, database } = pathsOf(data);
+  writeLog(data, history(trades), options);
+  openKey(key);
+  const db = openProjection(database);
+  catchUp(db, log);
+  db.close();
+};
+
+/** All rows of all tables of a database file. */
+export const dump = (path: string): Record<string, unknown[]> => {
+  const db: Database = openReader(path);
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  const rows = tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).raw().all()]);
+  db.close();
+  return Object.fromEntries(rows);
+};

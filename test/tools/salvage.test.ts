@@ -1,0 +1,94 @@
+// Salvage: what the log lost, its shadow gives back, and what neither has is named.
+
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { rebuild } from '../../actors/tools/rebuild.js';
+import { salvage } from '../../actors/tools/salvage.js';
+import { verify } from '../../actors/tools/verify.js';
+import { Log, nameOf } from '../../storage/log.js';
+import { shadowFiles } from '../../storage/shadow.js';
+import { dump, fillFolder } from './data-folder.js';
+
+const spoil = (path: string, text: string): void => {
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf(text)] = 0;
+  writeFileSync(path, bytes);
+};
+
+const logFile = (data: string): string => join(pathsOf(data).log, nameOf(1));
+const shadowFile = (data: string): string => shadowFiles(pathsOf(data).log)[0] as string;
+
+t.test('A log damaged in the middle comes back whole from its shadow', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  const whole = await verify(data);
+  const rows = dump(pathsOf(data).database);
+  spoil(logFile(data), 'digest 10');
+  t.match(await salvage(data), {
+    ok: true,
+    data: { seq: 22, from_log: 11, from_shadow: 11, damage: /event 12/, lost: null },
+  });
+  t.same(await verify(data), whole);
+  t.match(await rebuild(data), { ok: true });
+  t.same(dump(pathsOf(data).database), rows);
+  t.ok(existsSync(`${pathsOf(data).log}.damaged`), 'the damaged one is kept');
+  t.match(await salvage(data), { ok: true, data: { damage: null, kept_at: null } }, 'all is well');
+});
+
+t.test('A log that nothing can open comes back from its shadow alone', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  const whole = await verify(data);
+  writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
+  t.match(await salvage(data), { ok: true, data: { seq: 11, from_log: 0, from_shadow: 11 } });
+  t.same(await verify(data), whole);
+});
+
+t.test('What neither log nor shadow has is named', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  spoil(logFile(data), 'digest 10');
+  spoil(shadowFile(data), 'digest 15');
+  t.match(await salvage(data), { data: { seq: 16, lost: null } });
+  const other = join(t.testdirName, 'other');
+  fillFolder(other, 20);
+  spoil(logFile(other), 'digest 10');
+  const log = pathsOf(other).log;
+  rmSync(shadowFile(other));
+  t.match(await salvage(other), { data: { seq: 11, from_shadow: 0, damage: /event 12/ } });
+  t.ok(readdirSync(log).length > 0);
+});
+
+t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 5);
+  const old = readFileSync(logFile(data));
+  rmSync(pathsOf(data).log, { recursive: true });
+  fillFolder(data, 9);
+  writeFileSync(logFile(data), old);
+  t.throws(() => Log.open(pathsOf(data).log), /it was cut/);
+  t.match(await salvage(data), { data: { seq: 11, from_log: 7, from_shadow: 4 } });
+  t.match(await verify(data), { data: { seq: 11, broken: 0 } });
+});
+
+t.test('A torn end of the shadow is cut off and written again at the start', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  const path = shadowFile(data);
+  const bytes = readFileSync(path);
+  truncateSync(path, bytes.length - 20);
+  Log.open(pathsOf(data).log).close();
+  t.same(readFileSync(path), bytes);
+  rmSync(path);
+  Log.open(pathsOf(data).log).close();
+  t.same(readFileSync(path), bytes, 'even one that is gone');
+});
