@@ -95,7 +95,7 @@ export class Attempts {
     if (platform.antiflood_enabled && this.#failsTooOften(address, now, platform)) {
       this.block(draft, ip, now);
     }
-    this.#sweep(draft, key, now);
+    this.#sweep(draft, now);
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
@@ -140,12 +140,14 @@ export class Attempts {
   }
 
   /** Drops what no longer counts, a few at a time; the records lie in the order they changed. */
-  #sweep(draft: Draft, mine: string, now: number): void {
+  #sweep(draft: Draft, now: number): void {
+    let room = BLOCKS_MAX - this.#records.count('signin_block');
     let left = SWEEP;
-    const full = this.#records.count('signin_block') >= BLOCKS_MAX;
     for (const { key, record } of this.#records.all('signin_block')) {
-      if (key !== mine && (isDead(record, now) || (full && left === SWEEP))) {
+      const untouched = draft.get('signin_block', key)?.record === record;
+      if (untouched && (room <= 0 || isDead(record, now))) {
         draft.remove('signin_block', key);
+        room += 1;
       }
       left -= 1;
       if (left === 0) return;

@@ -116,3 +116,14 @@ t.test('antiflood blocks an address for its attempts and for its failures', asyn
   const again = await office.restarted().signIn({ ip: ADDRESS });
   t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
 });
+
+t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
+  const office = await openOffice();
+  const flood = { antiflood_enabled: true, antiflood_errors: 1 };
+  await office.patch('platform', 'platform', flood);
+  for (let round = 0; round < 3; round += 1) {
+    await office.signIn({ ...wrong, login: 7000 + round });
+    t.equal(waitOf(await office.signIn()), 300);
+    office.now += 120 * MINUTE;
+  }
+});
