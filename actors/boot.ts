@@ -1,15 +1,9 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  DATABASE_FILE,
-  type FolderLock,
-  LOG_FOLDER,
-  lockFolder,
-  openReader,
-} from '../storage/database.js';
+import { type FolderLock, lockFolder, openReader } from '../storage/database.js';
 import { readCheckpoint } from '../storage/snapshot.js';
+import { pathsOf } from './tools/folder.js';
 import { scanInChild } from './tools/scan.js';
 
 const checkpointOf = (path: string): number => {
@@ -29,8 +23,8 @@ const checkpointOf = (path: string): number => {
 export const openFolder = async (data: string): Promise<FolderLock> => {
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
-  const checkpoint = checkpointOf(join(data, DATABASE_FILE));
-  const log = join(data, LOG_FOLDER);
+  const { database, log } = pathsOf(data);
+  const checkpoint = checkpointOf(database);
   if (!existsSync(log)) {
     if (checkpoint === 0) return lock.data;
     throw new Error(`the data folder ${data} has a database but no log`);

@@ -1,13 +1,12 @@
 // The main thread's hold on the log thread: starting it, giving others a way to it, ending it.
 
-import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { LOG_FOLDER } from '../storage/database.js';
 import { LOG_RING_BYTES } from './hops.js';
 import type { LogThreadData } from './log-thread.js';
 import { type FromThread, type LogAccess, READER, type ToLog } from './messages.js';
 import { Bell, ringMemory } from './ring.js';
 import { Thread, type ThreadOwner } from './thread.js';
+import { pathsOf } from './tools/folder.js';
 
 const ATTACH_MS = 30_000;
 /** A reader writes no events. */
@@ -33,7 +32,7 @@ export class LogHost {
     const { data, ...shared } = shares;
     const start: LogThreadData = {
       ...shared,
-      folder: join(data, LOG_FOLDER),
+      folder: pathsOf(data).log,
       bell: this.#bell.shared,
       mail: this.#mail,
     };

@@ -19,21 +19,28 @@ import type {
   FromDesk,
   FromMarket,
   FromShard,
+  FromThread,
   LogLine,
   Thrown,
   ToDesk,
   ToMarket,
   ToShard,
 } from './messages.js';
+import { collectMetrics, type NamedThread } from './metrics.js';
 import { Readers } from './readers.js';
 import { Restarts } from './restarts.js';
 import { Bell } from './ring.js';
+import type { ShadowThreadData } from './shadow-thread.js';
 import { ShardLink } from './shard-link.js';
 import { shardOf } from './shard-of.js';
 import type { ShardThreadData } from './shard-thread.js';
 import { tailFrames } from './tail-frames.js';
 import { Thread, type ThreadOwner } from './thread.js';
 import { tickRingMemory } from './tick-ring.js';
+import { backupHandler } from './tools/backup.js';
+import { type ControlServer, serveControl } from './tools/control.js';
+import type { AdministratorInput } from './tools/create-admin.js';
+import { pathsOf } from './tools/folder.js';
 
 /** What the runtime is started with; see the flags for their meaning. */
 export interface RuntimeOptions {
@@ -82,6 +89,8 @@ export class Runtime {
   readonly #log: LogHost;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
+  #shadow: Thread<{ readonly type: 'stop'; readonly id: number }, FromThread> | undefined;
+  #control: ControlServer | undefined;
   #settings: Settings = NO_SETTINGS;
   #watched: 'all' | readonly number[] = [];
   #started = false;
@@ -132,6 +141,13 @@ export class Runtime {
       Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index)),
     );
     await runtime.#startMarket();
+    await runtime.#startShadow();
+    runtime.#control = await serveControl(pathsOf(options.data).control, {
+      'state-hash': () => runtime.stateHash(),
+      backup: backupHandler(options.data, options.keyFile),
+      'create-admin': (input) =>
+        runtime.#askDesk('staff.administrator', input as AdministratorInput),
+    });
     runtime.#started = true;
     for (const command of state.deposits) runtime.#derived(command);
     if (state.created !== null) options.log(state.created);
@@ -155,14 +171,16 @@ export class Runtime {
   /** Ends all threads in order; false when one did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
+    await this.#control?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
     const desk = await this.#stopOne(this.#desk);
+    const shadow = await this.#stopOne(this.#shadow);
     const log = await this.#log.stop();
     this.client.close();
     await this.#readers?.close();
     this.lock.release();
-    return market && desk && log && shards.every(Boolean);
+    return market && desk && shadow && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -198,6 +216,7 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
+    else if (name === 'shadow') await this.#startShadow();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
   }
@@ -336,6 +355,13 @@ export class Runtime {
     await market.ready;
   }
 
+  async #startShadow(): Promise<void> {
+    const data: ShadowThreadData = { folder: pathsOf(this.options.data).log };
+    const owner = this.#owner('shadow', () => {});
+    this.#shadow = new Thread('shadow', entry('shadow'), data, [], owner);
+    await this.#shadow.ready;
+  }
+
   #derived(command: DerivedCommand): void {
     const shard = this.#shards[shardOf(command.login, this.options.shards)];
     shard?.thread.post({ type: 'derived', command });
@@ -363,23 +389,11 @@ export class Runtime {
     );
   }
 
-  async #metrics(): Promise<Record<string, number>> {
-    const threads: [string, Thread<{ type: 'metrics'; id: number }, never> | undefined][] = [
-      ['desk', this.#desk as never],
-      ['market', this.#market as never],
-      ...this.#shards.map((shard, index) => [`shard_${index}`, shard?.thread] as never),
-    ];
-    const out: Record<string, number> = { seq: this.client.seq() };
-    await Promise.all(
-      threads.map(async ([name, thread]) => {
-        const values = await thread?.ask<Record<string, number>>(
-          (id) => ({ type: 'metrics', id }),
-          DISTRIBUTE_MS,
-        );
-        out[`${name}_up`] = values === undefined ? 0 : 1;
-        for (const [key, value] of Object.entries(values ?? {})) out[`${name}_${key}`] = value;
-      }),
+  #metrics(): Promise<Record<string, number>> {
+    const shards = this.#shards.map((shard, index) => [`shard_${index}`, shard?.thread] as const);
+    return collectMetrics(
+      [['desk', this.#desk], ['market', this.#market], ...shards] as NamedThread[],
+      this.client.seq(),
     );
-    return out;
   }
 }

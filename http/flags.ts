@@ -172,11 +172,20 @@ export const COMMANDS = {
   serve: { says: 'run the server', takes: SERVE, needs: [] },
   verify: { says: 'check the whole log and print its state hash', takes: ['data'], needs: [] },
   rebuild: { says: 'build the database again from the log', takes: ['data'], needs: [] },
-  backup: { says: 'copy the log of a running server', takes: ['data', 'to'], needs: ['to'] },
+  backup: {
+    says: 'copy a data folder, of a running server too',
+    takes: ['data', 'to', 'keyFile'],
+    needs: ['to'],
+  },
   restore: {
     says: 'fill an empty data folder from a copy',
     takes: ['data', 'from'],
     needs: ['from'],
+  },
+  salvage: {
+    says: 'build the log again from its good beginning and its second copy',
+    takes: ['data'],
+    needs: [],
   },
   'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },
   'create-admin': {

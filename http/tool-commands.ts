@@ -1,2 +1,44 @@
-import type { Flags } from './flags.js';
-export const runTool = async (_c: string, _f: Flags): Promise<number> => 1;
+// The commands beside `serve`: each runs its tool and prints one line of JSON.
+
+import { backup, restore } from '../actors/tools/backup.js';
+import { createAdmin } from '../actors/tools/create-admin.js';
+import { rebuild } from '../actors/tools/rebuild.js';
+import { salvage } from '../actors/tools/salvage.js';
+import { stateHash } from '../actors/tools/state-hash.js';
+import { verify } from '../actors/tools/verify.js';
+import type { Outcome } from '../wire/codes.js';
+import type { CommandName, Flags } from './flags.js';
+
+type Tool = (flags: Flags) => Promise<Outcome<unknown>>;
+
+const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
+  verify: ({ data }) => verify(data),
+  rebuild: ({ data }) => rebuild(data),
+  backup: ({ data, to, keyFile }) => backup(data, to, keyFile),
+  restore: ({ data, from }) => restore(from, data),
+  salvage: ({ data }) => salvage(data),
+  'state-hash': ({ data }) => stateHash(data),
+  'create-admin': ({ data, keyFile, login, adminPassword }) =>
+    createAdmin(data, keyFile, {
+      ...(login > 0 && { login }),
+      ...(adminPassword !== '' && { password: adminPassword }),
+    }),
+};
+
+/** Did the tool find the ledger broken? Then its command fails though it has an answer. */
+const isBroken = (data: unknown): boolean =>
+  ((data as { broken?: number } | null)?.broken ?? 0) > 0;
+
+/** Runs a tool; answers the exit code: 0, or 1 for a refusal and for a ledger that is broken. */
+export const runTool = async (
+  command: Exclude<CommandName, 'serve'>,
+  flags: Flags,
+): Promise<number> => {
+  const outcome = await TOOLS[command](flags);
+  if (!outcome.ok) {
+    process.stderr.write(`brokerd ${command}: ${outcome.message}\n`);
+    return 1;
+  }
+  process.stdout.write(`${JSON.stringify(outcome.data)}\n`);
+  return isBroken(outcome.data) ? 1 : 0;
+};

@@ -1,0 +1,35 @@
+// Figures of all threads for the operator, asked for and put under one roof.
+
+import type { Thread } from './thread.js';
+
+/** A thread that does not tell its figures in this time is down. */
+const METRICS_MS = 1000;
+
+/** A thread under the name that its figures begin with; undefined while it is restarted. */
+export type NamedThread = readonly [
+  name: string,
+  thread:
+    | Pick<
+        Thread<{ readonly type: 'metrics'; readonly id: number }, { readonly type: string }>,
+        'ask'
+      >
+    | undefined,
+];
+
+/** The figures of the threads that answer, `<name>_up` for each, and the front's newest seq. */
+export const collectMetrics = async (
+  threads: readonly NamedThread[],
+  seq: number,
+): Promise<Record<string, number>> => {
+  const all: Record<string, number> = { seq };
+  const told = threads.map(async ([name, thread]) => {
+    const figures = await thread?.ask<Record<string, number>>(
+      (id) => ({ type: 'metrics', id }),
+      METRICS_MS,
+    );
+    all[`${name}_up`] = figures === undefined ? 0 : 1;
+    for (const [figure, value] of Object.entries(figures ?? {})) all[`${name}_${figure}`] = value;
+  });
+  await Promise.all(told);
+  return all;
+};

@@ -1,0 +1,26 @@
+// The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
+
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { syncShadow } from '../storage/shadow.js';
+import type { FromThread } from './messages.js';
+
+/** What the shadow's thread is started with. */
+export interface ShadowThreadData {
+  /** The log's folder. */
+  readonly folder: string;
+}
+
+/** What the copy may be behind the log when the power fails. */
+const SYNC_MS = 1000;
+
+const { folder } = workerData as ShadowThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromThread): void => main.postMessage(message);
+
+const timer = setInterval(() => syncShadow(folder), SYNC_MS);
+main.once('message', () => {
+  clearInterval(timer);
+  say({ type: 'stopped' });
+  main.close();
+});
+say({ type: 'ready' });
