@@ -16,12 +16,15 @@ export interface Entrance {
   readonly ip: string;
 }
 
+/** A staff profile keeps its login out wherever it comes in, also as a trader. */
 const staffDenied = (
   account: AccountRecord,
   staff: StaffRecord | undefined,
-  { terminal, ip }: Entrance,
+  { audience, terminal, ip }: Entrance,
 ): Refusal | undefined => {
-  if (!isStaffGroup(account.group) || staff === undefined) return refuse('auth.not_staff');
+  const isStaff = staff !== undefined && isStaffGroup(account.group);
+  if (audience === 'staff' && !isStaff) return refuse('auth.not_staff');
+  if (!isStaff) return undefined;
   if (!staff.active) return refuse('auth.account_disabled');
   if (!addressAllowed(ip, staff.ip_allow)) return refuse('auth.ip_not_allowed');
   return terminal === 'admin' && !staff.rights.includes('terminal.admin')
@@ -37,11 +40,9 @@ export const denied = (
   entrance: Entrance,
 ): Refusal | undefined => {
   if (!account.enabled) return refuse('auth.account_disabled');
-  if (entrance.audience === 'staff') {
-    const staff = look.get('staff', String(account.login))?.record;
-    const fault = staffDenied(account, staff, entrance);
-    if (fault !== undefined) return fault;
-  }
+  const staff = look.get('staff', String(account.login))?.record;
+  const fault = staffDenied(account, staff, entrance);
+  if (fault !== undefined) return fault;
   if (entrance.terminal === 'api' && !account.api_enabled) {
     return refuse('auth.terminal_not_allowed');
   }

@@ -79,7 +79,8 @@ export class Sessions {
     const key = String(session.login);
     const account = look.get('account', key)?.record;
     if (account === undefined) return null;
-    const staff = session.audience === 'staff' ? look.get('staff', key)?.record : undefined;
+    const staff = look.get('staff', key)?.record;
+    const powers = session.audience === 'staff' ? staff : undefined;
     return {
       id: session.id,
       login: session.login,
@@ -91,8 +92,8 @@ export class Sessions {
       must_change_password: session.must_change_password,
       must_enrol_otp: session.must_enrol_otp,
       group: account.group,
-      group_scope: staff?.group_scope ?? [],
-      rights: staff?.rights ?? [],
+      group_scope: powers?.group_scope ?? [],
+      rights: powers?.rights ?? [],
       ip_allow: staff?.ip_allow ?? [],
       access_hash: session.access_hash,
       csrf_token: csrfOf(this.#deps.key, session.id),

@@ -137,6 +137,20 @@ t.test('staff need a profile that is active and admits their address and termina
   t.equal(codeOf(await office.signInStaff({ ip: '10.1.1.1' })), 'auth.account_disabled');
 });
 
+t.test('the profile of a staff user keeps its login out of trader terminals too', async (t) => {
+  const office = await openOffice();
+  const asTrader = { login: 1, password: 'Adm1n-pass' };
+  const session = dataOf(await office.signIn(asTrader)).session;
+  t.match(session, { audience: 'trader', rights: [], group_scope: [] });
+  await office.patch('staff', '1', { ip_allow: ['10.0.0.0/8'] });
+  t.equal(codeOf(await office.signIn(asTrader)), 'auth.ip_not_allowed');
+  t.same(dataOf(await office.signIn({ ...asTrader, ip: '10.2.3.4' })).session.ip_allow, [
+    '10.0.0.0/8',
+  ]);
+  await office.patch('staff', '1', { active: false });
+  t.equal(codeOf(await office.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
+});
+
 t.test('a staff account without a profile is not staff yet', async (t) => {
   const office = await openOffice();
   const body = opening({ group: 'managers\\dealers' });
