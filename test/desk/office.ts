@@ -52,6 +52,8 @@ export class Office {
   readonly thrown: [number, number, number][] = [];
   readonly desk: Desk;
   now: number;
+  /** Hears of every committed change, as other threads do. */
+  onTold: ((change: DeskChange) => void) | undefined;
   /** Resolves writes one by one when set; else they commit at once. */
   hold: Promise<void> | undefined;
   #chance = 0;
@@ -76,6 +78,7 @@ export class Office {
       },
       distribute: async (change) => {
         this.told.push(change);
+        this.onTold?.(change);
       },
       hasher: this.hasher,
       key: Buffer.alloc(32, 7),

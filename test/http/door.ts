@@ -17,7 +17,9 @@ type DeskTable = {
 
 /** What the runtime behind the door answers. */
 export interface Answers {
-  readonly desk?: DeskTable;
+  /** Answers by operation, or a whole desk. */
+  readonly desk?: DeskTable | ActorsClient['desk'];
+  readonly settings?: ActorsClient['settings'];
   readonly call?: ActorsClient['call'];
   readonly query?: ActorsClient['query'];
   readonly metrics?: Readonly<Record<string, number>>;
@@ -52,20 +54,24 @@ const SETTINGS = {
   platform: [{ utc_offset_min: 120, daylight_saving: 'europe' }],
 } as unknown as Settings;
 
+const tableDesk =
+  (table: DeskTable): ActorsClient['desk'] =>
+  async <K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> => {
+    const answer = table[op];
+    if (answer !== undefined) return answer(input);
+    if (op === 'auth.verify' || op === 'auth.activity') return done(null) as DeskAnswer<K>;
+    throw new Error(`${op} was not expected`);
+  };
+
 const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsClient => ({
   attach,
   connect: () => 1,
   disconnect: () => {},
   send: () => false,
   call: answers.call ?? (() => Promise.reject(new Error('no call was expected'))),
-  desk: async <K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> => {
-    const answer = answers.desk?.[op];
-    if (answer !== undefined) return answer(input);
-    if (op === 'auth.verify' || op === 'auth.activity') return done(null) as DeskAnswer<K>;
-    throw new Error(`${op} was not expected`);
-  },
+  desk: typeof answers.desk === 'function' ? answers.desk : tableDesk(answers.desk ?? {}),
   query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
-  settings: () => SETTINGS,
+  settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0 }),
   group: () => undefined,
   watch: () => {},

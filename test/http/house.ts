@@ -1,0 +1,188 @@
+// A house for tests: the real door over the real desk, with a log in memory and no market.
+
+import type { ActorsClient } from '../../actors/client.js';
+import type { FrontFlags } from '../../http/front.js';
+import { done } from '../../wire/codes.js';
+import type { Audience, StaffRecord, TokensView } from '../../wire/identity.js';
+import { envelopeText } from '../../wire/text.js';
+import {
+  ADMIN_PASSWORD,
+  dataOf,
+  type Office,
+  opening,
+  openOffice,
+  staffCaller,
+  TRADER_PASSWORD,
+} from '../desk/office.js';
+import { type Envelope, openDoor, type TestDoor } from './door.js';
+
+export { ADMIN_PASSWORD, TRADER_PASSWORD };
+
+/** An answer as a terminal sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly code: string;
+  readonly data: unknown;
+  readonly message: string;
+}
+
+interface Ask {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Leave out what a browser adds: its csrf token. */
+  readonly withoutCsrf?: boolean;
+}
+
+const PREFIX: Readonly<Record<Audience, string>> = { staff: '/admin/v1', trader: '/trader/v1' };
+const FIRST: Readonly<Record<Audience, { login: number; password: string }>> = {
+  staff: { login: 1, password: ADMIN_PASSWORD },
+  trader: { login: 1001, password: TRADER_PASSWORD },
+};
+
+/** One terminal: a browser with cookies, or a program with tokens. */
+export class Terminal {
+  readonly cookies = new Map<string, string>();
+  csrf = '';
+  access = '';
+  refresh = '';
+
+  constructor(
+    private readonly door: TestDoor,
+    readonly audience: Audience,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  /** Asks a path below the audience's prefix. */
+  async ask(method: string, path: string, ask: Ask = {}): Promise<Answer> {
+    const answer = await this.door.ask(method, PREFIX[this.audience] + path, {
+      headers: { ...this.headers, ...this.#signs(ask.withoutCsrf === true), ...ask.headers },
+      body: ask.body,
+    });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    const { code, data, message } = answer.envelope as Envelope;
+    return { status: answer.status, headers: answer.headers, code, data, message };
+  }
+
+  /** Signs in as the demo platform's first login of the audience, unless told otherwise. */
+  async signIn(body: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    const answer = await this.ask('POST', '/auth/login', {
+      body: { ...FIRST[this.audience], ...body },
+    });
+    this.take(answer);
+    return answer;
+  }
+
+  /** Takes the tokens of an answer over. */
+  take({ code, data }: Answer): void {
+    if (code !== 'ok') return;
+    const tokens = data as TokensView;
+    this.csrf = tokens.csrf_token;
+    this.access = tokens.access_token;
+    this.refresh = tokens.refresh_token;
+  }
+
+  #signs(withoutCsrf: boolean): Record<string, string> {
+    if (this.access !== '') return { authorization: `Bearer ${this.access}` };
+    if (this.cookies.size === 0) return {};
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return withoutCsrf ? { cookie } : { cookie, 'x-csrf-token': this.csrf };
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const cut = pair.indexOf('=');
+    if (/Max-Age=0$/.test(line)) this.cookies.delete(pair.slice(0, cut));
+    else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1));
+  }
+}
+
+/** A house with the demo platform in it. */
+export interface House {
+  readonly office: Office;
+  readonly door: TestDoor;
+  terminal(audience: Audience, headers?: Readonly<Record<string, string>>): Terminal;
+  /** Gives a new login of a staff group a profile; answers its login. Its password is known. */
+  hire(profile?: Partial<StaffRecord> & { readonly group?: string }): Promise<number>;
+  /** A terminal that is signed in. */
+  signedIn(audience: Audience, body?: Readonly<Record<string, unknown>>): Promise<Terminal>;
+  close(): Promise<void>;
+}
+
+/** The password of everyone who is hired. */
+export const STAFF_PASSWORD = 'Master-1x';
+
+const hire = async (
+  { desk, now }: Office,
+  { group = 'managers\\dealers', ...profile }: Partial<StaffRecord> & { readonly group?: string },
+): Promise<number> => {
+  const created = await desk.handle('accounts.create', {
+    caller: staffCaller(),
+    body: opening({ group, master_password: STAFF_PASSWORD }),
+  });
+  const { login } = dataOf(created);
+  const time = new Date(now).toISOString();
+  const record: StaffRecord = {
+    login,
+    version: 1,
+    active: true,
+    group_scope: ['*'],
+    ip_allow: [],
+    logs_months: 0,
+    mailbox_name: '',
+    reports_months: 0,
+    rights: [],
+    created_at: time,
+    updated_at: time,
+    ...profile,
+  };
+  const hired = await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+    draft.create('staff', record),
+  );
+  dataOf(hired);
+  return login;
+};
+
+/** No account has traded, and none has an actor that answers. */
+const silent: { call: ActorsClient['call']; query: ActorsClient['query'] } = {
+  call: async (_caller, _login, _op, _data, requestId) => ({
+    status: 504,
+    text: envelopeText(requestId, 'trade.timeout'),
+  }),
+  query: async () => done(null) as never,
+};
+
+/** Opens a house; its desk's clock is the real one until a test sets it. */
+export const openHouse = async (
+  flags: Partial<FrontFlags> = {},
+  answers: Partial<typeof silent> = {},
+): Promise<House> => {
+  const office = await openOffice();
+  office.now = Date.now();
+  const door = await openDoor(
+    {
+      ...silent,
+      ...answers,
+      desk: (op, input) => office.desk.handle(op, input),
+      settings: () => office.desk.settings(),
+    },
+    flags,
+  );
+  office.onTold = ({ sessions = [] }) => {
+    for (const { id, copy, reason } of sessions) door.sink.session(id, copy, reason);
+  };
+  const terminal: House['terminal'] = (audience, headers) => new Terminal(door, audience, headers);
+  return {
+    office,
+    door,
+    terminal,
+    hire: (profile = {}) => hire(office, profile),
+    signedIn: async (audience, body) => {
+      const one = terminal(audience);
+      const answer = await one.signIn(body);
+      if (answer.code !== 'ok') throw new Error(`sign-in: ${answer.code} ${answer.message}`);
+      return one;
+    },
+    close: () => door.close(),
+  };
+};
