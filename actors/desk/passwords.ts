@@ -18,12 +18,12 @@ export const DUMMY_HASH = `$argon2id$v=19$m=${m},t=${t},p=${p}$${NO_SALT}$${NO_D
 /** 64 characters that are not mistaken for one another and need no quoting in a shell. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789%+-:=@_.';
 
-/** A strong password of 16 characters. */
+/** A strong password of 16 characters that begins with a letter. */
 export const generatePassword = (random: (bytes: number) => Buffer): string => {
   for (;;) {
     const bytes = random(PASSWORD_MAX);
     const password = [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
-    if (isStrongPassword(password)) return password;
+    if (/^[A-Za-z]/.test(password) && isStrongPassword(password)) return password;
   }
 };
 
