@@ -38,7 +38,8 @@ export class ResumeStore {
   readonly #block: Buffer;
   readonly #start: Float64Array;
   readonly #length: Uint32Array;
-  readonly #seq: Float64Array;
+  /** The highest seq so far: events of several shards may come a little out of order. */
+  readonly #high: Float64Array;
   readonly #accountSeq: Float64Array;
   readonly #login: Float64Array;
   readonly #group: Uint32Array;
@@ -50,6 +51,7 @@ export class ResumeStore {
   readonly #groupIndex = new Map<string, number>();
   #oldest = 1;
   #newest = NONE;
+  #highest = 0;
   #written = 0;
   /** Events up to this seq are not kept. */
   #floor = Number.POSITIVE_INFINITY;
@@ -58,7 +60,7 @@ export class ResumeStore {
     this.#size = events;
     this.#block = Buffer.allocUnsafeSlow(bytes);
     const column = () => new Float64Array(events);
-    [this.#start, this.#seq, this.#accountSeq] = [column(), column(), column()];
+    [this.#start, this.#high, this.#accountSeq] = [column(), column(), column()];
     [this.#login, this.#before, this.#after] = [column(), column(), column()];
     this.#length = new Uint32Array(events);
     this.#group = new Uint32Array(events);
@@ -75,7 +77,7 @@ export class ResumeStore {
     this.#floor = seq;
   }
 
-  /** Stores an event that is newer than all others; the oldest make room. */
+  /** Stores an event that is newer than all others of its account; the oldest make room. */
   add(frame: EventFrame): void {
     const bytes = Buffer.byteLength(frame.text);
     const { length: room } = this.#block;
@@ -99,7 +101,8 @@ export class ResumeStore {
     this.#newestOf.set(frame.login, this.#newest);
     this.#start[at] = start;
     this.#length[at] = bytes;
-    this.#seq[at] = frame.seq;
+    this.#high[at] = Math.max(frame.seq, this.#highest);
+    this.#highest = this.#high[at] ?? 0;
     this.#accountSeq[at] = frame.account_seq;
     this.#login[at] = frame.login;
     this.#group[at] = this.#groupOf(frame.group);
@@ -118,7 +121,7 @@ export class ResumeStore {
   #drop(): void {
     const at = this.#oldest % this.#size;
     const login = this.#login[at] ?? 0;
-    this.#floor = this.#seq[at] ?? 0;
+    this.#floor = this.#high[at] ?? 0;
     if (this.#newestOf.get(login) === this.#oldest) this.#newestOf.delete(login);
     this.#oldest += 1;
   }
@@ -157,15 +160,16 @@ export class ResumeStore {
     return this.#reader(from(this.#firstAfter(seq)), (position) => from(position + 1));
   }
 
+  /** The position behind the event that made `seq` the highest: nothing before it is missing. */
   #firstAfter(seq: number): number {
     let low = this.#oldest;
     let high = this.#newest + 1;
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if ((this.#seq[middle % this.#size] ?? 0) > seq) high = middle;
+      if ((this.#high[middle % this.#size] ?? 0) >= seq) high = middle;
       else low = middle + 1;
     }
-    return low;
+    return low <= this.#newest && this.#high[low % this.#size] === seq ? low + 1 : low;
   }
 
   /** Reads from `first` on; `follow` gives the position after one, asked for as late as possible. */

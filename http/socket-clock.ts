@@ -30,6 +30,8 @@ export const SOCKET_LIMITS = {
   pingMs: 20_000,
   /** … and closed after this. */
   silenceMs: 30_000,
+  /** An account's answer that has not come by then was lost with its shard. */
+  answerMs: 15_000,
   /** The server cuts what is silent for so many seconds, whatever the above did. */
   idleSec: 60,
   /** How long a restart is announced before sockets close. */

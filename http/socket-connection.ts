@@ -10,6 +10,7 @@ import type { Socket } from './upgrade.js';
 /** Codes that sockets close with, beside those of the protocol itself. */
 export const CLOSE = {
   badFrames: 1008,
+  answerLost: 1011,
   restart: 1012,
   tooMany: 1013,
   sessionEnded: 4001,
@@ -47,6 +48,9 @@ export class Connection implements Follower {
   heardAt = 0;
   sentAt = 0;
   checkedAt = 0;
+  /** When its account was last seen to answer, or to owe nothing; and its answers until then. */
+  settledAt = 0;
+  settledAnswers = 0;
   isPinged = false;
   /** Has it more unsent than values may pile up behind? */
   isCongested = false;
@@ -78,6 +82,7 @@ export class Connection implements Follower {
     this.heardAt = now;
     this.sentAt = now;
     this.checkedAt = now;
+    this.settledAt = now;
   }
 
   get isOpen(): boolean {

@@ -17,10 +17,10 @@ export const refuseUpgrade = (outcome: Exclude<Outcome<unknown>, { ok: true }>):
 
 /** Signs upgrades in. */
 export class SocketGate {
-  readonly #client: Pick<ActorsClient, 'settings'>;
+  readonly #client: Pick<ActorsClient, 'settings' | 'desk'>;
   readonly #identity: Identity;
 
-  constructor(client: Pick<ActorsClient, 'settings'>, identity: Identity) {
+  constructor(client: Pick<ActorsClient, 'settings' | 'desk'>, identity: Identity) {
     this.#client = client;
     this.#identity = identity;
   }
@@ -30,6 +30,8 @@ export class SocketGate {
    * requests are; restricted sessions have no socket.
    */
   async admit(request: Incoming, audience: Audience): Promise<Outcome<Admission>> {
+    const counted = await this.#count(request.address);
+    if (!counted.ok) return counted;
     const encoding = encodingFor(request.headers.get('sec-websocket-protocol') ?? '');
     const found = await identify(request, audience, this.#identity);
     if (!found.ok) return found;
@@ -53,6 +55,12 @@ export class SocketGate {
     if (!this.#classAdmitted(session)) return undefined;
     this.#identity.sessions.touch(id);
     return session;
+  }
+
+  /** Antiflood counts upgrades like sign-ins. */
+  #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
+    const [platform] = this.#client.settings().platform;
+    return platform?.antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
   }
 
   #classAdmitted({ group, terminal }: SessionCopy): boolean {

@@ -16,6 +16,7 @@ export class Replies {
   readonly #send: (text: string) => void;
   /** Account answers that are sent as they come, because nothing waits before them. */
   #direct = 0;
+  #received = 0;
   #waiting: (Task | Place)[] = [];
   /** Places whose answer has not come, in order. */
   #open: Place[] = [];
@@ -24,6 +25,16 @@ export class Replies {
 
   constructor(send: (text: string) => void) {
     this.#send = send;
+  }
+
+  /** Answers of the account that came so far. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** Does the account owe an answer? */
+  get isOwed(): boolean {
+    return this.#direct + this.#open.length > 0;
   }
 
   /** How many requests wait behind others. */
@@ -44,6 +55,7 @@ export class Replies {
 
   /** The account's next answer came. */
   answered(text: string): void {
+    this.#received += 1;
     if (this.#direct > 0) {
       this.#direct -= 1;
       this.#send(text);

@@ -23,6 +23,7 @@ export const watchOver = (connection: Connection, now: number, watcher: Watcher)
     const session = watcher.gate.current(connection.session);
     if (session === undefined) return watcher.sessionEnded(connection, 'ended');
   }
+  if (answerIsLost(connection, now)) return connection.end(CLOSE.answerLost, 'an answer was lost');
   const silence = now - connection.heardAt;
   if (silence >= SOCKET_LIMITS.silenceMs) return connection.end(CLOSE.silent, 'silent');
   if (silence >= SOCKET_LIMITS.pingMs && !connection.isPinged) connection.ping();
@@ -30,4 +31,15 @@ export const watchOver = (connection: Connection, now: number, watcher: Watcher)
     connection.release();
   }
   if (now - connection.sentAt >= SOCKET_LIMITS.heartbeatMs) watcher.heartbeat(connection);
+};
+
+/** Has the account owed an answer for so long that it will not come, and blocks those behind it? */
+const answerIsLost = (connection: Connection, now: number): boolean => {
+  const { isOwed, received } = connection.replies;
+  if (isOwed && received === connection.settledAnswers) {
+    return now - connection.settledAt >= SOCKET_LIMITS.answerMs;
+  }
+  connection.settledAnswers = received;
+  connection.settledAt = now;
+  return false;
 };

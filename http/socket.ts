@@ -52,6 +52,8 @@ class SocketHub implements LiveSockets {
   readonly #byLogin = new Map<number, Set<Connection>>();
   /** Events that came before `start` had filled the store. */
   #early: EventFrame[] | undefined = [];
+  /** Events of the run that is going on. */
+  #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
   #stopSweeping: () => void = () => undefined;
 
@@ -111,7 +113,9 @@ class SocketHub implements LiveSockets {
       this.#resume.add(frame);
       newest = frame.seq;
     }
-    const early = (this.#early ?? []).filter((frame) => frame.seq > newest);
+    const early = (this.#early ?? [])
+      .filter((frame) => frame.seq > newest)
+      .sort((a, b) => a.seq - b.seq);
     if (newest === 0) this.#resume.startAfter((early[0]?.seq ?? this.#client.seq() + 1) - 1);
     for (const frame of early) this.#resume.add(frame);
     this.#early = undefined;
@@ -127,10 +131,9 @@ class SocketHub implements LiveSockets {
       this.#early.push(event);
       return;
     }
-    this.#resume.add(event);
     const frame = new OutFrame(event.text);
     this.#accounts.event(event, frame);
-    this.#staffEvents.event(event, frame);
+    this.#run.push({ event, frame });
   }
 
   money(login: number, group: string, text: string): void {
@@ -151,7 +154,19 @@ class SocketHub implements LiveSockets {
   }
 
   flush(): void {
+    if (this.#run.length > 0) this.#endRun();
     this.#outboxes.flush();
+  }
+
+  /** Shards deliver one after the other: staff and the store get a run's events by their seq. */
+  #endRun(): void {
+    const run = this.#run;
+    this.#run = [];
+    run.sort((a, b) => a.event.seq - b.event.seq);
+    for (const { event, frame } of run) {
+      this.#resume.add(event);
+      this.#staffEvents.event(event, frame);
+    }
   }
 
   figures(): Readonly<Record<string, number>> {

@@ -136,6 +136,8 @@ export interface DeskOps {
     };
     output: null;
   };
+  /** Counts a socket's upgrade from an address; refused while antiflood blocks it. */
+  'auth.knock': { input: { ip: string }; output: null };
   /** The session of an access token that a front does not know; null = none. */
   'auth.verify': { input: { access_hash: string }; output: SessionCopy | null };
   /** Sessions that made a request or have a socket: no event, for "online". */

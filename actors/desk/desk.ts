@@ -47,6 +47,7 @@ export class Desk {
     const accounts = new Accounts(this.#parts);
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
+      'auth.knock': (input) => signIn.knock(input),
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
       'auth.verify': (input) => identity.verify(input),

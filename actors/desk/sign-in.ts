@@ -78,6 +78,15 @@ export class SignIn {
     );
   }
 
+  /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
+  async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
+    const now = this.#parts.deps.now();
+    const wait = this.#attempts.wait(0, ip, now);
+    if (wait > 0) return tooMany(wait);
+    const floods = this.#attempts.floods(ip, now, this.#parts.settings.platform());
+    return floods ? this.#blockAddress(ip) : done(null);
+  }
+
   #blockAddress(ip: string): Promise<Outcome<never>> {
     return this.#parts.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
       tooMany(this.#attempts.block(draft, ip, now)),

@@ -80,6 +80,7 @@ export class StaffAccounts {
   readonly #client: ActorsClient;
   readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
+  /** What was told last of each account: the runtime does not repeat what did not change. */
   readonly #rows = new Map<number, Row>();
 
   constructor(client: ActorsClient, pacer: Pacer) {
@@ -115,7 +116,6 @@ export class StaffAccounts {
 
   /** Live money that changed. */
   money(login: number, group: string, text: string): void {
-    if (this.#feeds.size === 0) return;
     this.#rows.set(login, { group, text });
     for (const feed of this.#feeds.values()) {
       if (feed.wants(login, group)) this.#pacer.touch(feed, login);
@@ -186,7 +186,6 @@ export class StaffAccounts {
   /** Says whose money is wanted beside that of accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
-    if (feeds.length === 0) this.#rows.clear();
     if (feeds.some((feed) => feed.masks.size > 0)) return this.#client.watch('all');
     this.#client.watch([...new Set(feeds.flatMap((feed) => [...feed.logins]))]);
   }

@@ -127,3 +127,18 @@ t.test('after quiet hours an address is blocked anew, for the shortest time', as
     office.now += 120 * MINUTE;
   }
 });
+
+t.test('upgrades of sockets count with the sign-ins of their address', async (t) => {
+  const office = await openOffice();
+  const knock = async (ip = ADDRESS) => codeOf(await office.desk.handle('auth.knock', { ip }));
+  for (let n = 0; n < 10; n += 1) t.equal(await knock(), 'ok', 'not while antiflood is off');
+  const flood = { antiflood_enabled: true, antiflood_connections: 3 };
+  await office.patch('platform', 'platform', flood);
+  t.equal(await knock(), 'ok');
+  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(await knock(), 'auth.too_many_attempts');
+  t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts', 'blocked for both');
+  t.equal(await knock('198.51.100.4'), 'ok', 'not from elsewhere');
+  office.now += 5 * MINUTE;
+  t.equal(await knock(), 'ok');
+});

@@ -91,7 +91,9 @@ export class MemoryActors implements ActorsClient {
   readonly callers = new Map<number, Caller>();
   readonly stored: EventFrame[] = [];
   readonly board = new Map<number, BoardQuote>();
-  readonly platform = { allow_clients: true, allow_managers: true };
+  readonly platform = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
+  /** Upgrades that antiflood still lets through. */
+  knocks = 0;
   watched: 'all' | readonly number[] = [];
   isFull = false;
   accountSeq = 0;
@@ -161,6 +163,11 @@ export class MemoryActors implements ActorsClient {
       access_hash?: string;
     };
     if (op === 'auth.verify') return done(this.#sessions.get(access_hash ?? '') ?? null) as never;
+    if (op === 'auth.knock') {
+      this.knocks -= 1;
+      const blocked = refuse('auth.too_many_attempts', 'Too many. retry_after=300');
+      return (this.knocks >= 0 ? done(null) : blocked) as never;
+    }
     if (op !== 'accounts.reach') return done(null) as never;
     const group = (login ?? 0) >= 5000 ? 'real\\standard' : 'demo\\standard';
     return (

@@ -137,6 +137,19 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
   t.same(numbers(peer.frames), range(1, live.account_seq));
 });
 
+t.test("Staff get a run's events by their seq, whichever shard was first", async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(staffSession('session-of-staff'));
+  const peer = await stage.staff('session-of-staff');
+  await peer.request('subscribe', { channel: 'deals' });
+  const [one, two, three] = [1, 2, 3].map((login) => actors.event({ login, account_seq: 1 }));
+  for (const event of [two, three, one]) actors.front.event(event as never);
+  actors.front.flush();
+  await peer.request('ping');
+  t.same(seqs(peer.frames), [1, 2, 3]);
+});
+
 t.test('Staff follow the events of groups in their scope', async (t) => {
   const stage = await Stage.open(t);
   const { actors } = stage;

@@ -65,6 +65,26 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
   });
 });
 
+t.test('A connection whose account owes an answer for too long is closed', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const ask = async (): Promise<void> => {
+    peer.send('trade');
+    await peer.pong();
+  };
+  await ask();
+  await ask();
+  clock.advance(10_000);
+  actors.answer(actors.sent[0] as never);
+  clock.advance(10_000);
+  await ask();
+  t.equal(peer.ws.readyState, peer.ws.OPEN, 'answers come, if slowly');
+  clock.advance(5_500);
+  t.match(await peer.closed, { code: 1011 }, 'it connects again and asks trade_status');
+});
+
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
   const stage = await Stage.open(t);
   stage.actors.setSession(sessionOf(TOKEN));

@@ -101,6 +101,18 @@ t.test('Staff get the events after a number that pass their filter', async (t) =
   t.equal(rest(store.forStaff(11, () => true)).length, 5);
 });
 
+t.test('Events that came out of order are never missed by staff', async (t) => {
+  const store = new ResumeStore(10, 10_000);
+  store.startAfter(0);
+  for (const seq of [1, 5, 3, 4, 8, 6]) store.add(frame(seq, seq, 1));
+  const after = (seq: number): number[] => rest(store.forStaff(seq, () => true)).map((e) => e.seq);
+  t.same(after(5), [3, 4, 8, 6], 'who has seen 5 may not have seen 3');
+  t.same(after(7), [8, 6]);
+  t.same(after(8), [6]);
+  t.same(after(0), [1, 5, 3, 4, 8, 6]);
+  t.same(after(9), []);
+});
+
 t.test('Texts of all lengths survive the turn of the ring', async (t) => {
   const bytes = 4096;
   const store = new ResumeStore(50, bytes);

@@ -224,3 +224,26 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     t.match(await peer.closed, { code: 4001 });
   });
 });
+
+t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors } = stage;
+  actors.setSession(sessionOf('session-of-terminal'));
+  actors.setSession(staffSession('session-of-staff'));
+  actors.platform.antiflood_enabled = true;
+
+  await t.test('those of traders [GET /trader/v1/socket #4]', async (t) => {
+    actors.knocks = 2;
+    await stage.trader('session-of-terminal');
+    t.match(await stage.knock(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
+    const refused = (await stage.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+    t.match(refused, { status: 429, body: { code: 'auth.too_many_attempts' } });
+    t.equal(refused.headers['retry-after'], '300');
+  });
+
+  await t.test('and those of staff [GET /admin/v1/socket #6]', async (t) => {
+    actors.knocks = 1;
+    await stage.staff('session-of-staff');
+    t.match(await stage.knock(STAFF, { token: 'session-of-staff' }), { status: 429 });
+  });
+});
