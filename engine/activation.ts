@@ -9,7 +9,7 @@ import { execution } from './fill.js';
 import { openingFault } from './funds.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import { commit, serverCause, type Turn, timeOf } from './turn.js';
+import { commit, serverCause, type Turn } from './turn.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
 export const isReached = (order: Order, prices: Prices): boolean => {
@@ -43,7 +43,7 @@ export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order)
     ...order,
     kind: 'limit',
     price_order: order.price_stop_limit,
-    activated_at: timeOf(turn),
+    activated_at: turn.now,
   };
   commit(turn, { kind: 'order', cause: serverCause('activate_stop_limit'), orders: [limit] });
 };
@@ -70,12 +70,12 @@ export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =
     volumeLimitFault(symbol, holding, side, 0) ??
     openingFault(turn, checked, order.reason, order);
   if (fault !== undefined) {
-    const rejected: Order = { ...order, state: 'rejected', done_at: timeOf(turn) };
+    const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
     commit(turn, { kind: 'order', cause, orders: [rejected] });
     return;
   }
   const stops = decision.route.clear_stops ? { sl: 0, tp: 0 } : {};
-  const active: Order = { ...order, ...stops, activated_at: timeOf(turn) };
+  const active: Order = { ...order, ...stops, activated_at: turn.now };
   const plan = planFill(turn, symbol, side, volume, decision.price, target);
   const facts = { order: active, reason: order.reason, comment: order.comment, cause };
   commit(turn, execution(turn, plan, facts, decision.route, triggerText(order)).change);
@@ -83,6 +83,6 @@ export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =
 
 /** Ends an order whose lifetime is over (trading-rules §4.6). */
 export const expire = (turn: Turn, order: Order): void => {
-  const expired: Order = { ...order, state: 'expired', done_at: timeOf(turn) };
+  const expired: Order = { ...order, state: 'expired', done_at: turn.now };
   commit(turn, { kind: 'order', cause: serverCause('expiration'), orders: [expired] });
 };

@@ -23,9 +23,9 @@ export interface Prices {
 }
 
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
-export const accountFault = ({ command, request, basis, state, ctx }: Desk): Fault => {
+export const accountFault = ({ command, request, basis, state, now }: Desk): Fault => {
   const until = request.valid_until;
-  if (until !== undefined && ctx.now > Date.parse(until)) return 'trade.canceled';
+  if (until !== undefined && now > Date.parse(until)) return 'trade.canceled';
   if (request.skip_margin_check === true && command.source !== 'dealer') {
     return 'trade.invalid_request';
   }
@@ -45,7 +45,7 @@ const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access
 
 /** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
-  const access = accessOf(symbol, turn.ctx.now);
+  const access = accessOf(symbol, turn.now);
   if (access === 'disabled') return 'trade.disabled';
   if (opens === null || access === 'full') return undefined;
   if (access === 'close_only') return 'trade.close_only';
@@ -55,7 +55,7 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
 
 /** Is the symbol within a trade session now? */
 export const isOpen = (turn: Turn, symbol: EngineSymbol): boolean =>
-  inSession(turn.ctx.settings.clock, symbol.trade_sessions, turn.ctx.now);
+  inSession(turn.ctx.settings.clock, symbol.trade_sessions, turn.now);
 
 /** The trade session (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
@@ -65,7 +65,7 @@ export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
 export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: Prices): Fault => {
   if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) return 'trade.off_quotes';
   const limit = symbol.quote_max_delay_sec * 1000;
-  return limit > 0 && turn.ctx.now - prices.time > limit ? 'trade.off_quotes' : undefined;
+  return limit > 0 && turn.now - prices.time > limit ? 'trade.off_quotes' : undefined;
 };
 
 /** Are there conversion rates for a new position (trading-rules §3.2)? */
@@ -152,7 +152,7 @@ export const expiryOf = (
     case 'gtc':
       return 0;
     case 'day':
-      return endOfTradingDay(clock, symbol.trade_sessions, turn.ctx.now);
+      return endOfTradingDay(clock, symbol.trade_sessions, turn.now);
     case 'specified':
       return at === undefined ? undefined : Date.parse(at);
     case 'specified_day':
@@ -170,7 +170,7 @@ export const expirationFault = (
   if (!symbol.expiration_flags.has(expiration)) return 'trade.invalid_expiration';
   if (expiration === 'gtc') return undefined;
   if (!turn.basis.group.record.expiration_enabled) return 'trade.invalid_expiration';
-  if (expiresAt === undefined || expiresAt <= turn.ctx.now) return 'trade.invalid_expiration';
+  if (expiresAt === undefined || expiresAt <= turn.now) return 'trade.invalid_expiration';
   return undefined;
 };
 

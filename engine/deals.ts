@@ -19,7 +19,7 @@ import { shareOf, weightedMean, weightedRate } from './exact.js';
 import { closeProfit, dealValue, profitRate, rateAt, roundAmount } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
-import { type Turn, timeOf } from './turn.js';
+import type { Turn } from './turn.js';
 import { uuidV5 } from './uuid.js';
 
 /** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
@@ -172,7 +172,7 @@ const opened = (
 /** The position after a planned fill (trading-rules §3.14). */
 export const positionAfter = (turn: Turn, plan: FillPlan, facts: FillFacts): Position => {
   const { target } = plan;
-  const time = timeOf(turn);
+  const time = turn.now;
   if (target === null) return opened(plan, facts, facts.order.id, plan.volume, time);
   if (target.side === plan.side) return grown(plan, target, facts.order, time);
   if (plan.entry === 'out') return reduced(plan, target, time);
@@ -235,7 +235,7 @@ export const dealOf = (
     currency_digits: digits,
     comment: facts.comment,
     request_id: order.request_id,
-    created_at: timeOf(turn),
+    created_at: turn.now,
   };
 };
 
@@ -307,7 +307,7 @@ export const fillOf = (turn: Turn, plan: FillPlan, facts: FillFacts, explain: Ex
   const charges = planCharges(turn, plan, facts.reason);
   const deal = dealOf(turn, plan, facts, charges);
   return {
-    order: orderAfterFill(facts.order, plan.volume, plan.price, deal.position_id, timeOf(turn)),
+    order: orderAfterFill(facts.order, plan.volume, plan.price, deal.position_id, turn.now),
     deal,
     position: positionAfter(turn, plan, facts),
     ledger: ledgerAfter(turn, [deal]),

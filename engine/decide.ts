@@ -58,7 +58,7 @@ const favour = (side: Side, price: number, prices: Prices): number => {
 
 const factsOf = (turn: Turn, ask: Ask, prices: Prices): RoutingFacts => {
   const { state, ctx } = turn;
-  const [hour, weekday] = hourAndWeekday(ctx.settings.clock, ctx.now);
+  const [hour, weekday] = hourAndWeekday(ctx.settings.clock, turn.now);
   return {
     kind: ask.kind,
     order_kind: ask.order_kind,
@@ -114,7 +114,7 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   if (least > 0 && -gain > least) return true;
   const age = symbol.instant_price_age_sec * 1000;
   if (age === 0 || price === market) return false;
-  return !turn.ctx.inStream(symbol.id, deal_side, price, turn.ctx.now - age);
+  return !turn.ctx.inStream(symbol.id, deal_side, price, turn.now - age);
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */

@@ -38,7 +38,6 @@ import {
   resultOf,
   serverCause,
   type Turn,
-  timeOf,
 } from './turn.js';
 import type { AccountState, Context, Execution } from './types.js';
 
@@ -167,7 +166,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   const orders: Order[] = [];
   for (const order of turn.state.orders.values()) {
     if (order.origin.session !== session) continue;
-    orders.push({ ...order, state: 'canceled', done_at: timeOf(turn) });
+    orders.push({ ...order, state: 'canceled', done_at: turn.now });
   }
   if (rule === undefined && orders.length === 0) return { ok: true, events: [], result: null };
   const ledger = { ...turn.state.ledger, cancel_on_disconnect: others };

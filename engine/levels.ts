@@ -21,7 +21,7 @@ import { opposite, orderMargin } from './margin.js';
 import { closePrice, pricesOf, symbolOf, termsOf, valuation } from './money.js';
 import { closeProfit } from './profit.js';
 import { closingOrder } from './stops.js';
-import { commit, serverCause, type Turn, timeOf } from './turn.js';
+import { commit, serverCause, type Turn } from './turn.js';
 import type { Holding } from './types.js';
 
 type Level = 'margin_call' | 'stop_out';
@@ -48,7 +48,7 @@ const holds = (turn: Turn, money: Money, level: Level): boolean => {
 const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   const kind: AccountEventKind = so_state === 'none' ? 'setting' : so_state;
   const at = {
-    so_at: timeOf(turn),
+    so_at: turn.now,
     so_level: money.margin_level,
     so_equity: money.equity,
     so_margin: money.margin,
@@ -118,7 +118,7 @@ const deleteOrder = (turn: Turn, order: Order, money: Money): void => {
     ...order,
     state: 'canceled',
     comment: commentOf(turn, money),
-    done_at: timeOf(turn),
+    done_at: turn.now,
   };
   commit(turn, { kind: 'order', cause: serverCause('stopout_order'), orders: [gone] });
 };
@@ -171,7 +171,7 @@ export const moneyDeal = (
   entry: 'none',
   profit: amount,
   currency_digits: turn.basis.group.record.currency_digits,
-  created_at: timeOf(turn),
+  created_at: turn.now,
   ...more,
 });
 

@@ -47,7 +47,6 @@ import {
   refuseRequest,
   rememberedOf,
   resultOf,
-  timeOf,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
 
@@ -83,7 +82,7 @@ export const newOrder = (
     contract_size: symbol.contract_size,
     digits: symbol.digits,
     currency_digits: desk.basis.group.record.currency_digits,
-    created_at: timeOf(desk),
+    created_at: desk.now,
     origin: originOf(command),
     ...more,
   };
@@ -108,7 +107,7 @@ export const rejectOrder = (
   commit(desk, {
     kind: 'order',
     cause: desk.cause,
-    orders: [{ ...order, state: 'rejected', done_at: timeOf(desk) }],
+    orders: [{ ...order, state: 'rejected', done_at: desk.now }],
     remembered: rememberedOf(desk, result),
   });
   return { ok: true, events: desk.events, result };

@@ -132,7 +132,7 @@ export const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
 /** Values the account at current prices (trading-rules §3.11). */
-export const valuation = (state: AccountState, ctx: Context): Valuation => {
+export const valuation = (state: AccountState, ctx: Context, now = ctx.now): Valuation => {
   const basis = basisOf(state, ctx);
   let complete = true;
   let profit = 0;
@@ -159,7 +159,7 @@ export const valuation = (state: AccountState, ctx: Context): Valuation => {
     margin_free: own + counted(basis, profit + swap) - margin,
     margin_level: levelOf(equity, margin),
     leverage: basis.leverage,
-    calculated_at: ctx.now,
+    calculated_at: now,
   };
   return { money, complete };
 };

@@ -30,15 +30,7 @@ import { reserveFault } from './funds.js';
 import { moneyFault, nettingTarget, newOrder, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import {
-  answer,
-  commit,
-  type Desk,
-  refuseRequest,
-  rememberedOf,
-  resultOf,
-  timeOf,
-} from './turn.js';
+import { answer, commit, type Desk, refuseRequest, rememberedOf, resultOf } from './turn.js';
 import type { Execution } from './types.js';
 
 type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
@@ -274,5 +266,5 @@ export const cancelPending = (desk: Desk, request: RequestOf<'pending_cancel'>):
   const route = routeOf(desk, askOf(desk, symbol, order), prices);
   const declined = routeRefusal(route, symbol);
   if (declined !== undefined && !declined.ok) return decline(desk, symbol, order, declined);
-  return store(desk, symbol, { ...order, state: 'canceled', done_at: timeOf(desk) }, 'done');
+  return store(desk, symbol, { ...order, state: 'canceled', done_at: desk.now }, 'done');
 };

@@ -37,7 +37,6 @@ import {
   refuseRequest,
   rememberedOf,
   resultOf,
-  timeOf,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
 
@@ -137,7 +136,7 @@ const leftOf = (desk: Desk, plan: FillPlan, position: Position): Position => {
     ...position,
     volume,
     swap: position.swap - plan.swap,
-    updated_at: timeOf(desk),
+    updated_at: desk.now,
     closed: volume === 0,
   };
 };
@@ -164,7 +163,7 @@ const executePair = (
     dealOf(desk, first, facts, charges),
     dealOf(desk, second, facts, { commission: 0, fee: 0 }),
   ];
-  const filled = orderAfterFill(order, first.volume, first.price, position.id, timeOf(desk));
+  const filled = orderAfterFill(order, first.volume, first.price, position.id, desk.now);
   const result = resultOf(desk, desk.request.request_id, symbol, {
     order_id: order.id,
     deal_ids: deals.map((deal) => deal.id).join(' '),

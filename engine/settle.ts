@@ -18,7 +18,7 @@ const holdingsOf = (turn: Turn, symbolId: number | null): readonly Holding[] => 
 const expireDue = (turn: Turn, holdings: readonly Holding[]): void => {
   for (const holding of holdings) {
     for (const order of [...holding.orders]) {
-      if (order.expires_at !== 0 && order.expires_at <= turn.ctx.now) expire(turn, order);
+      if (order.expires_at !== 0 && order.expires_at <= turn.now) expire(turn, order);
     }
   }
 };

@@ -11,7 +11,7 @@ import { closingFault } from './funds.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import { commit, serverCause, type Turn, timeOf } from './turn.js';
+import { commit, serverCause, type Turn } from './turn.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
@@ -39,7 +39,7 @@ export const closingOrder = (
   contract_size: symbol.contract_size,
   digits: symbol.digits,
   currency_digits: position.currency_digits,
-  created_at: timeOf(turn),
+  created_at: turn.now,
 });
 
 /** Which stop of a position is reached; both reached is the stop loss (trading-rules §4.7). */

@@ -33,6 +33,8 @@ import type { AccountState, Basis, Context, Execution } from './types.js';
 export interface Turn {
   readonly state: AccountState;
   readonly ctx: Context;
+  /** ms; the time of all that happens in the turn; it never falls for an account. */
+  readonly now: number;
   readonly basis: Basis;
   readonly events: AccountEvent[];
 }
@@ -41,6 +43,7 @@ export interface Turn {
 export const beginTurn = (state: AccountState, ctx: Context): Turn => ({
   state,
   ctx,
+  now: Math.max(ctx.now, state.ledger.updated_at),
   basis: basisOf(state, ctx),
   events: [],
 });
@@ -62,14 +65,11 @@ export interface Change {
 
 const NOTHING: readonly never[] = [];
 
-/** The time of the turn: it never falls for an account. */
-export const timeOf = ({ state, ctx }: Turn): number => Math.max(ctx.now, state.ledger.updated_at);
-
 /** Makes an event and applies it to the account. */
 export const commit = (turn: Turn, change: Change): AccountEvent => {
   const { state, ctx, basis } = turn;
   const before = marginOf(state, basis);
-  const time = timeOf(turn);
+  const time = turn.now;
   const ledger: Ledger = {
     ...(change.ledger ?? state.ledger),
     currency_digits: basis.group.record.currency_digits,
@@ -82,7 +82,7 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
     positions: change.positions ?? NOTHING,
   };
   apply(state, rows);
-  const { money } = valuation(state, ctx);
+  const { money } = valuation(state, ctx, time);
   const explain = change.explain ?? null;
   const event: AccountEvent = {
     type: 'account',
@@ -132,7 +132,7 @@ export const resultOf = (
     bid: prices?.bid ?? 0,
     ask: prices?.ask ?? 0,
     digits: symbol?.digits ?? 0,
-    done_at: timeOf(turn),
+    done_at: turn.now,
     ...outcome,
   };
 };

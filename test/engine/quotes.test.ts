@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { groupPrice, POINT, symbolPrice } from '../../engine/quotes.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
-import { vector } from './vectors.js';
+import { allShown, example, vector } from './vectors.js';
 
 interface Case {
   readonly bid: string;
@@ -17,22 +17,21 @@ interface Case {
   readonly spread_diff_bid?: number;
 }
 
-for (const id of ['Q01', 'Q02', 'Q03']) {
-  t.test(`a symbol and its group shape the quote as worked example ${id} says`, async (t) => {
-    const { input, expect } = vector<Case, { bid: string; ask: string }>(id);
-    const scale = input.digits + 3;
-    const bid = parseScaled(input.bid, scale) as number;
-    const ask = parseScaled(input.ask, scale) as number;
-    const group = {
-      spread_diff: input.spread_diff ?? 0,
-      spread_diff_bid: input.spread_diff_bid ?? 0,
-    };
-    const shown = groupPrice(group, ...symbolPrice(input, bid, ask)).map((price) =>
-      formatExact(price, scale, input.digits),
-    );
-    t.same(shown, [expect.bid, expect.ask]);
-  });
-}
+example('Q01 Q02 Q03', 'a symbol and its group shape the quote', (t, id) => {
+  const { input, expect } = vector<Case, { bid: string; ask: string }>(id);
+  const scale = input.digits + 3;
+  const bid = parseScaled(input.bid, scale) as number;
+  const ask = parseScaled(input.ask, scale) as number;
+  const group = {
+    spread_diff: input.spread_diff ?? 0,
+    spread_diff_bid: input.spread_diff_bid ?? 0,
+  };
+  const shown = groupPrice(group, ...symbolPrice(input, bid, ask)).map((price) =>
+    formatExact(price, scale, input.digits),
+  );
+  t.same(shown, [expect.bid, expect.ask]);
+});
+allShown(t, 'quotes');
 
 t.test('a group that narrows the spread below nothing deals at one price', async (t) => {
   t.same(

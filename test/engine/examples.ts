@@ -1,0 +1,50 @@
+// What the tests of worked examples share: quotes of an example, the last deal, exact sums.
+
+import type { Test } from 'tap';
+import type { SymbolRecord } from '../../wire/config.js';
+import type { Deal } from '../../wire/records.js';
+import { formatExact } from '../../wire/scale.js';
+import { type Broker, symbol } from './fixture.js';
+import { withRows } from './rows.js';
+
+/** Quotes of an example by pair. */
+export type QuoteMap = Record<string, { base: string; profit: string; bid: string; ask: string }>;
+
+/** Symbols of the quotes of an example, beside the traded one. */
+export const pairs = (quotes: QuoteMap = {}): SymbolRecord[] =>
+  Object.entries(quotes).map(([name, quote]) =>
+    symbol(name, {
+      currency_base: quote.base,
+      currency_profit: quote.profit,
+      digits: (quote.bid.split('.')[1] ?? '').length,
+    }),
+  );
+
+/** Sets the quotes of an example. */
+export const setQuotes = (broker: Broker, quotes: QuoteMap = {}): void => {
+  for (const [name, { bid, ask }] of Object.entries(quotes)) broker.quote(name, bid, ask);
+};
+
+/** The newest deal. Throws when there is none. */
+export const lastDeal = (broker: Broker): Deal => {
+  const deal = broker.events.flatMap((event) => event.deals).at(-1);
+  if (deal === undefined) throw new Error('no deal');
+  return deal;
+};
+
+/** Is an order refused with a cent less than `balance`, and accepted with it? */
+export const needsExactly = (
+  t: Test,
+  make: () => Broker,
+  balance: string,
+  send: (b: Broker) => string,
+) => {
+  const cents = Math.round(Number(balance) * 100);
+  const poor = make();
+  withRows(poor, { balance: formatExact(cents - 1, 2, 2) });
+  t.equal(send(poor), 'trade.no_money', 'a cent less is not enough');
+  const rich = make();
+  withRows(rich, { balance: formatExact(cents, 2, 2) });
+  t.equal(send(rich), 'ok', 'the exact sum is enough');
+  return rich;
+};

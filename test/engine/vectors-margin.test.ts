@@ -1,0 +1,169 @@
+// Worked examples of profit and margin, run through the engine.
+
+import t from 'tap';
+import { heldLot, marginOfLots } from '../../engine/margin.js';
+import { termsOf } from '../../engine/money.js';
+import type { SymbolRecord } from '../../wire/config.js';
+import type { Side } from '../../wire/records.js';
+import { formatExact, formatShortest } from '../../wire/scale.js';
+import { lastDeal, needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
+import { Broker, codeOf, symbol } from './fixture.js';
+import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { allShown, example, vector } from './vectors.js';
+
+interface ProfitInput {
+  readonly calc_mode: SymbolRecord['calc_mode'];
+  readonly side: Side;
+  readonly volume: string;
+  readonly contract_size?: string;
+  readonly price_open: string;
+  readonly price_close: string;
+  readonly tick_size?: string;
+  readonly tick_value?: string;
+  readonly currency_base?: string;
+  readonly currency_profit: string;
+  readonly deposit_currency: string;
+  readonly profit_conversion?: 'by_deal' | 'by_market';
+  readonly quotes?: QuoteMap;
+}
+
+example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its profit', (t, id) => {
+  const { input, expect } = vector<
+    ProfitInput,
+    { profit_raw: string; rate_profit: string; profit: string }
+  >(id);
+  const { quotes, deposit_currency, side, volume, price_open, price_close, ...fields } = input;
+  const traded = symbol('TRADED', {
+    currency_base: 'USD',
+    contract_size: '1',
+    ...fields,
+    currency_margin: deposit_currency,
+    digits: (price_close.split('.')[1] ?? '').length,
+    volume_step: '0.01',
+  });
+  const broker = new Broker({
+    symbols: [traded, ...pairs(quotes)],
+    group: { currency: deposit_currency },
+  });
+  const position = heldPosition(broker, 'TRADED', { side, volume, price_open });
+  withRows(broker, { balance: '1000000000', positions: [position] });
+  setQuotes(broker, quotes);
+  broker.quote('TRADED', price_close, price_close);
+  t.equal(codeOf(broker.trade({ kind: 'close', position_id: position.id })), 'ok');
+  const deal = lastDeal(broker);
+  t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
+  t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
+  t.equal(broker.money(deal.profit), expect.profit);
+});
+
+interface MarginInput {
+  readonly symbol: Record<string, unknown> & {
+    margin_rates?: Record<string, [initial: string, maintenance: string]>;
+  };
+  readonly leverage: number;
+  readonly margin_mode?: 'netting';
+  readonly position?: MarginRow;
+  readonly positions?: readonly MarginRow[];
+  readonly orders?: readonly (MarginRow & { kind: 'limit' | 'stop' })[];
+  readonly new_order?: MarginRow;
+  readonly new_orders?: readonly { side: Side; volume: string }[];
+}
+interface MarginRow {
+  readonly side: Side;
+  readonly volume: string;
+  readonly price: string;
+  readonly rate_margin: string;
+}
+
+const marginBroker = (input: MarginInput): Broker => {
+  const { margin_rates = {}, ...fields } = input.symbol;
+  const rates = Object.entries(margin_rates).map(([name, [initial, maintenance]]) => {
+    const [side, order_kind] = name.split('_') as [Side, 'market'];
+    return { side, order_kind, initial, maintenance };
+  });
+  const traded = symbol('TRADED', {
+    currency_base: 'USD',
+    currency_profit: 'USD',
+    ...(fields as Partial<SymbolRecord>),
+    margin_rates: rates,
+    digits: 5,
+  });
+  const broker = new Broker({
+    symbols: [traded, ...pairs({ EURUSD: { base: 'EUR', profit: 'USD', bid: '1.0', ask: '1.0' } })],
+    group: {
+      leverage_default: input.leverage,
+      margin_mode: input.margin_mode ?? 'hedging',
+      margin_call: '0',
+      stop_out: '0',
+    },
+  });
+  const held = input.positions ?? (input.position === undefined ? [] : [input.position]);
+  withRows(broker, {
+    balance: '100000000',
+    positions: held.map(({ price: price_open, ...row }) =>
+      heldPosition(broker, 'TRADED', { ...row, price_open }),
+    ),
+    orders: (input.orders ?? []).map(({ price: price_order, ...row }) =>
+      restingOrder(broker, 'TRADED', { ...row, price_order }),
+    ),
+  });
+  return broker;
+};
+
+example(
+  'M01 M02 M03 M04 M05 M06 M08 M09 M10 M11 M19',
+  'positions and orders take margin',
+  (t, id) => {
+    const { input, expect } = vector<MarginInput, Record<string, string>>(id);
+    const broker = marginBroker(input);
+    broker.quote('TRADED', '1', '1');
+    t.equal(broker.money(money(broker).margin), expect.margin);
+    const holding = broker.state.holdings.get('TRADED');
+    const basis = broker.state.basis;
+    if (holding === undefined || basis === null) throw new Error('nothing is held');
+    const traded = broker.symbol('TRADED');
+    const lots = holding.positions.map((row) => heldLot(traded, row));
+    const parts = marginOfLots(termsOf(basis, traded), lots, holding.orders);
+    const named = parts as unknown as Record<string, number>;
+    for (const [part, amount] of Object.entries(expect)) {
+      t.equal(broker.money(named[part] as number), amount, part);
+    }
+  },
+);
+
+example('M07', 'fixed margin is checked with initial and held with maintenance', (t, id) => {
+  const { input, expect } = vector<MarginInput, Record<string, string>>(id);
+  const make = (): Broker => {
+    const broker = marginBroker({ ...input, symbol: { ...input.symbol, calc_mode: 'cfd' } });
+    broker.quote('TRADED', '80', '80');
+    return broker;
+  };
+  t.equal(make().money(money(make()).margin), expect.margin_before);
+  const send = (broker: Broker): string =>
+    codeOf(broker.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
+  const rich = needsExactly(t, make, expect.margin_check as string, send);
+  t.equal(rich.money(money(rich).margin), expect.margin_after);
+});
+
+example(
+  'M12',
+  'an opposite order in netting never lowers the margin it is checked with',
+  (t, id) => {
+    const { input, expect } = vector<MarginInput, Record<string, string>>(id);
+    const make = (): Broker => {
+      const broker = marginBroker(input);
+      broker.quote('TRADED', '150.1', '150.1');
+      return broker;
+    };
+    t.equal(make().money(money(make()).margin), expect.margin_now);
+    const send = (side: Side) => (broker: Broker) =>
+      codeOf(broker.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
+    const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
+    t.equal(bought.money(money(bought).margin), expect.margin_after_buy);
+    const sold = make();
+    t.equal(send('sell')(sold), 'ok');
+    t.equal(sold.money(money(sold).margin), expect.margin_after_sell);
+  },
+);
+
+allShown(t, 'margin');

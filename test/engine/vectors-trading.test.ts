@@ -1,0 +1,310 @@
+// Worked examples of executions, checks, routing and lifetimes, run through the engine.
+
+import t from 'tap';
+import { endOfDay, endOfTradingDay } from '../../engine/clock.js';
+import { digestOf } from '../../engine/engine.js';
+import { compileRouting, walk } from '../../engine/routing.js';
+import type { TradeRequest } from '../../wire/commands.js';
+import type { CommissionRule, RoutingRecord } from '../../wire/config.js';
+import type { Side } from '../../wire/records.js';
+import { formatExact, formatShortest } from '../../wire/scale.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, commission, rule, symbol } from './fixture.js';
+import { heldPosition, price, withRows } from './rows.js';
+import { allShown, example, vector } from './vectors.js';
+
+example('N01 N02', 'netting deals change the one position', (t, id) => {
+  const { input, expect } = vector<
+    { deals: { side: Side; volume: string; price: string }[] },
+    Record<string, string> & { entries: string[]; prices_open: string[]; profits: string[] }
+  >(id);
+  const broker = new Broker({ group: { margin_mode: 'netting' } });
+  withRows(broker, { balance: '1000000' });
+  const seen = input.deals.map(({ side, volume, price: at }) => {
+    broker.quote('EURUSD', at, at);
+    t.equal(codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
+    const [position] = broker.state.positions.values();
+    if (position === undefined) throw new Error('no position');
+    return { deal: lastDeal(broker), position };
+  });
+  const last = seen.at(-1);
+  if (last === undefined) throw new Error('no deal');
+  const average = (value: number): string => formatExact(value, 8, 8);
+  if (id === 'N01') {
+    t.same(
+      seen.map(({ deal }) => deal.entry),
+      expect.entries,
+    );
+    t.same(
+      seen.map(({ position }) => average(position.price_open)),
+      expect.prices_open,
+    );
+    t.same(
+      seen.map(({ deal }) => broker.money(deal.profit)),
+      expect.profits,
+    );
+    t.equal(formatShortest(last.position.volume, 8), expect.volume);
+    return;
+  }
+  const { deal, position } = last;
+  t.equal(deal.entry, expect.entry);
+  t.equal(formatShortest(deal.volume, 8), expect.volume);
+  t.equal(formatShortest(deal.volume_closed, 8), expect.volume_closed);
+  t.equal(broker.money(deal.profit), expect.profit);
+  const { side, volume, price_open } = position;
+  t.same(
+    { side, volume: formatShortest(volume, 8), price_open: average(price_open) },
+    expect.position,
+  );
+});
+
+example('B01', 'two opposite positions close each other', (t, id) => {
+  const { expect } = vector<object, { deals: Record<string, unknown>[]; left: object }>(id);
+  const broker = closeByBroker();
+  const sent = broker.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
+  t.equal(codeOf(sent), 'ok');
+  const deals = broker.events.flatMap((event) => event.deals);
+  t.same(
+    deals.map((deal) => ({
+      position_id: deal.position_id,
+      action: deal.action,
+      entry: deal.entry,
+      volume: formatShortest(deal.volume, 8),
+      price: formatExact(deal.price, 8, 5),
+      profit: broker.money(deal.profit),
+    })),
+    expect.deals,
+  );
+  const left = [...broker.state.positions.values()].map((row) => ({
+    position_id: row.id,
+    side: row.side,
+    volume: formatShortest(row.volume, 8),
+    price_open: formatExact(row.price_open, 8, 5),
+  }));
+  t.same(left, [expect.left]);
+});
+
+const closeByBroker = (commissions: CommissionRule[] = []): Broker => {
+  const broker = new Broker({ group: { commissions } });
+  withRows(broker, {
+    balance: '10000',
+    positions: [
+      heldPosition(broker, 'EURUSD', { id: 21, price_open: '1.10000' }),
+      heldPosition(broker, 'EURUSD', {
+        id: 22,
+        side: 'sell',
+        volume: '0.6',
+        price_open: '1.10500',
+      }),
+    ],
+  });
+  broker.quote('EURUSD', '1.10200', '1.10210');
+  broker.nextOrder(23);
+  return broker;
+};
+
+example('B02', 'a close by is charged on its first deal', (t, id) => {
+  const { input, expect } = vector<
+    { entry_filters: ('all' | 'in' | 'out')[] },
+    Record<string, string[]>
+  >(id);
+  for (const entry of input.entry_filters) {
+    const broker = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
+    broker.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
+    const paid = broker.events.flatMap((event) => event.deals).map((deal) => deal.commission);
+    t.same(
+      paid.map((amount) => broker.money(amount)),
+      expect[entry],
+      entry,
+    );
+  }
+});
+
+example('E01a E01b', 'a stop keeps its distance', (t, id) => {
+  const { input, expect } = vector<
+    { bid: string; ask: string; sl: string; stops_level: number },
+    { code: string }
+  >(id);
+  const broker = new Broker({ symbols: [symbol('EURUSD', { stops_level: input.stops_level })] });
+  withRows(broker, { balance: '10000' });
+  broker.quote('EURUSD', input.bid, input.ask);
+  const { sl } = input;
+  const sent = broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
+  t.equal(codeOf(sent), expect.code);
+});
+
+example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) => {
+  const { input, expect } = vector<
+    { price: string; ask: string; deviation_pts: number; action: RoutingRecord['action'] },
+    { code: string; price: string | null }
+  >(id);
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', { execution_mode: 'instant' })],
+    routing: [rule({ action: input.action })],
+  });
+  withRows(broker, { balance: '10000' });
+  broker.quote('EURUSD', '1.10000', input.ask);
+  const { price: asked, deviation_pts } = input;
+  const sent = broker.trade({
+    kind: 'open',
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    price: asked,
+    deviation_pts,
+  });
+  t.equal(codeOf(sent), expect.code);
+  if (expect.price !== null) t.equal(sent.result?.price, price(expect.price));
+});
+
+example('E03a E03b', 'a stop loss over a gap executes', (t, id) => {
+  const { input, expect } = vector<
+    { tick: { bid: string; ask: string }; action: RoutingRecord['action'] },
+    { price: string; profit: string }
+  >(id);
+  const broker = new Broker({ routing: [rule({ action: input.action })] });
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(broker, { balance: '10000', positions: [position] });
+  broker.tick('EURUSD', input.tick.bid, input.tick.ask);
+  t.equal(lastDeal(broker).price, price(expect.price));
+  t.equal(broker.money(lastDeal(broker).profit), expect.profit);
+});
+
+example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) => {
+  const { input, expect } = vector<
+    {
+      order: { price_order: string; price_stop_limit: string; volume: string };
+      ticks: { bid: string; ask: string }[];
+    },
+    { after_each_tick: string[]; fill_price: string }
+  >(id);
+  const broker = new Broker();
+  withRows(broker, { balance: '10000' });
+  broker.quote('EURUSD', '1.10470', '1.10482');
+  broker.trade({
+    kind: 'pending',
+    symbol: 'EURUSD',
+    side: 'buy',
+    order_kind: 'stop_limit',
+    volume: input.order.volume,
+    price: input.order.price_order,
+    price_stop_limit: input.order.price_stop_limit,
+  });
+  const states = input.ticks.map(({ bid, ask }) => {
+    broker.tick('EURUSD', bid, ask);
+    const [order] = broker.state.orders.values();
+    return order === undefined ? 'filled' : `${order.kind} ${order.state}`;
+  });
+  t.same(states, expect.after_each_tick);
+  t.equal(lastDeal(broker).price, price(expect.fill_price));
+});
+
+example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
+  const { input, expect } = vector<
+    { cases: { kind: 'open' | 'close'; volume: string; position_volume?: string }[] },
+    { codes: string[] }
+  >(id);
+  const codes = input.cases.map(({ kind, volume, position_volume = '1' }) => {
+    const broker = new Broker({ symbols: [symbol('EURUSD', { volume_max: '50' })] });
+    const position = heldPosition(broker, 'EURUSD', { price_open: '1.1', volume: position_volume });
+    withRows(broker, { balance: '1000000', positions: [position] });
+    broker.quote('EURUSD', '1.10000', '1.10010');
+    const wish =
+      kind === 'open'
+        ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
+        : ({ kind, position_id: position.id, volume } as const);
+    return codeOf(broker.trade(wish)).replace(/^trade\./, '');
+  });
+  t.same(
+    codes,
+    expect.codes.map((code) => code.replace(/^trade\./, '')),
+  );
+});
+
+example('E06', 'the volume limit counts each direction apart', (t, id) => {
+  const { input, expect } = vector<
+    { position: { volume: string }; volume_limit: string; new_pending: [Side, string][] },
+    { codes: string[] }
+  >(id);
+  const codes = input.new_pending.map(([side, volume]) => {
+    const broker = new Broker({
+      symbols: [symbol('EURUSD', { volume_limit: input.volume_limit })],
+    });
+    const { volume: held } = input.position;
+    const position = heldPosition(broker, 'EURUSD', { price_open: '1.1', volume: held });
+    withRows(broker, { balance: '1000000', positions: [position] });
+    broker.quote('EURUSD', '1.10000', '1.10010');
+    return codeOf(
+      broker.trade({
+        kind: 'pending',
+        symbol: 'EURUSD',
+        order_kind: 'limit',
+        side,
+        volume,
+        price: side === 'buy' ? '1.09000' : '1.11000',
+      }),
+    );
+  });
+  t.same(codes, expect.codes);
+});
+
+interface WalkInput {
+  readonly rules: readonly Partial<RoutingRecord>[];
+  readonly requests: readonly Record<string, string | number>[];
+}
+
+example('R01 R02', 'requests find their rule', (t, id) => {
+  const { input, expect } = vector<
+    WalkInput,
+    { results: { matched: string[]; action: string; sl: string }[] }
+  >(id);
+  const rules = compileRouting(
+    input.rules.map((one, at) => rule({ ...one, id: at + 1, position: at + 1 })),
+  );
+  const results = input.requests.map((request) => {
+    const route = walk(rules, {
+      ...(request as unknown as Parameters<typeof walk>[1]),
+      path: `Forex\\${request.symbol}`,
+      volume: Number(request.volume),
+      hour: Number(request.hour),
+      weekday: Number(request.weekday),
+      deviation_pts: Number(request.deviation_pts),
+    });
+    const matched = route.matched.map((one) => one.name);
+    return { matched, action: route.action, sl: route.clear_stops ? '0' : request.sl };
+  });
+  const wanted = expect.results.map(({ matched, action, sl }) => ({ matched, action, sl }));
+  t.same(results, wanted);
+});
+
+example('X01', 'lifetimes end on the server clock', (t, id) => {
+  const { input, expect } = vector<
+    {
+      utc_offset_min: number;
+      cases: { created_at?: string; session_end_min?: number; date?: string }[];
+    },
+    { expires_at: string[] }
+  >(id);
+  const clock = { utc_offset_min: input.utc_offset_min, daylight_saving: 'none' } as const;
+  const ends = input.cases.map(({ created_at, session_end_min = 1440, date }) => {
+    const week = Array.from({ length: 7 }, () => [{ from: 0, to: session_end_min }]);
+    const end =
+      date === undefined
+        ? endOfTradingDay(clock, week, Date.parse(created_at as string))
+        : endOfDay(clock, Date.parse(`${date}T00:00:00Z`));
+    return new Date(end).toISOString().replace('.000', '');
+  });
+  t.same(ends, expect.expires_at);
+});
+
+example('I01', 'the content of a request decides whether it is the same', (t, id) => {
+  const { input } = vector<{ requests: { request_id: string; volume: string }[] }, object>(id);
+  const digests = input.requests.map(({ request_id, volume }) => {
+    const content = { kind: 'open', symbol: 'EURUSD', side: 'buy', request_id, volume } as const;
+    return digestOf(content satisfies TradeRequest);
+  });
+  t.equal(digests[0], digests[1]);
+  t.not(digests[0], digests[2]);
+});
+
+allShown(t, 'trading');
