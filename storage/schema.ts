@@ -1,6 +1,13 @@
 // The schema: the database's tables, those of records generated from the records' field tables.
 
-import { type FieldTable, type FieldType, type Row, rowFromArray } from '../wire/fields.js';
+import {
+  type FieldTable,
+  type FieldType,
+  type Readers,
+  type Row,
+  rowBuilder,
+  rowFromArray,
+} from '../wire/fields.js';
 import { CLOSED_POSITION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
 import { type Database, type Migration, openDatabase } from './database.js';
 
@@ -157,24 +164,13 @@ const fillUp = (fields: FieldTable, row: unknown[]): void => {
   for (let index = row.length; index < whole.length; index += 1) row.push(whole[index]);
 };
 
-const fromColumn = (type: FieldType): ((value: unknown) => unknown) | undefined => {
-  if (type === 'rate') return (value) => BigInt(value as string);
-  if (type === 'bool') return (value) => value === 1;
-  return type === 'object' ? (value) => JSON.parse(value as string) : undefined;
+const FROM_COLUMNS: Readers = {
+  rate: (value) => BigInt(value as string),
+  bool: (value) => value === 1,
+  object: (value) => JSON.parse(value as string),
 };
 
 /** Compiles the step from columns, as `columnsOf` selects them, to the record. */
 export const columnReader = <T extends FieldTable>(
   fields: T,
-): ((columns: readonly unknown[]) => Row<T>) => {
-  const readers = Object.entries(fields).map(
-    ([name, type], index) => [name, index, fromColumn(type)] as const,
-  );
-  return (columns) => {
-    const row: Record<string, unknown> = {};
-    for (const [name, index, read] of readers) {
-      row[name] = read ? read(columns[index]) : columns[index];
-    }
-    return row as Row<T>;
-  };
-};
+): ((columns: readonly unknown[]) => Row<T>) => rowBuilder(fields, FROM_COLUMNS);
