@@ -1,4 +1,4 @@
-// The operations that an account's actor answers: each checks its input, acts, and is answered once.
+// The operations that an account's actor answers: each checks its input, acts, is answered once.
 
 import { Type } from '@sinclair/typebox';
 import { digestOf, execute, moneyOf, picture } from '../engine/engine.js';

@@ -1,4 +1,4 @@
-// Failpoints: places where a test may make a thread fail; harmless unless the environment names them.
+// Failpoints: places where a test may make a thread fail; harmless unless the environment says so.
 
 /**
  * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw, in the

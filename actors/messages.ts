@@ -50,7 +50,7 @@ export interface PulledBatch {
   readonly events: Uint8Array;
 }
 
-/** To the log through a reader's port: batches after a seq; `wait` holds the answer until there are. */
+/** To the log through a reader's port: batches after a seq; `wait` waits until there are some. */
 export interface Pull {
   readonly type: 'pull';
   readonly after: number;

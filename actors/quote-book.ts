@@ -1,4 +1,4 @@
-// The quotes that a shard trades at: the newest of each symbol, and a short stream for instant mode.
+// The quotes that a shard trades at: the newest of each symbol, and a short stream of them.
 
 import type { Quote } from '../engine/types.js';
 

@@ -5,7 +5,14 @@ import type { EngineSettings } from '../engine/settings.js';
 import type { AccountState, Context, Quote } from '../engine/types.js';
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../wire/events.js';
-import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
+import { emptyRow } from '../wire/fields.js';
+import {
+  LEDGER,
+  type Ledger,
+  type Order,
+  type Position,
+  type TradeResult,
+} from '../wire/records.js';
 import { AccountActor } from './account-actor.js';
 import type { Outbox } from './outbox.js';
 import { QuoteBook } from './quote-book.js';
@@ -90,7 +97,7 @@ export class Shard implements Context {
     positions: readonly Position[],
     orders: readonly Order[],
   ): void {
-    const state = newAccount(switches, ledger ?? undefined, positions, orders);
+    const state = newAccount(switches, ledger ?? this.#newLedger(switches), positions, orders);
     this.accounts.set(switches.login, new AccountActor(state));
   }
 
@@ -175,6 +182,11 @@ export class Shard implements Context {
       this.#book.changed(state, event, this);
     }
     return remembered;
+  }
+
+  #newLedger({ login, group }: AccountSwitches): Ledger {
+    const currency_digits = this.#settings.group(group)?.record.currency_digits ?? 0;
+    return { ...emptyRow(LEDGER), login, currency_digits };
   }
 
   #stateOf(login: number): AccountState {

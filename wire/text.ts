@@ -62,8 +62,10 @@ const liveMembers = (row: Position, { price_current, profit, margin }: LiveValue
 };
 
 /** A position as JSON; with its live values. */
-export const positionText = (row: Position, group: string, live?: LiveValues): string =>
-  `{${positionMembers(row, row)},"group":${JSON.stringify(group)}${live ? liveMembers(row, live) : ''}}`;
+export const positionText = (row: Position, group: string, live?: LiveValues): string => {
+  const more = live ? liveMembers(row, live) : '';
+  return `{${positionMembers(row, row)},"group":${JSON.stringify(group)}${more}}`;
+};
 /** Live money as JSON; `more` are further members, each with its leading comma. */
 export const moneyText = (row: Money, currencyDigits: number, more = ''): string =>
   `{${moneyMembers(row, moneyDigits(currencyDigits))}${more}}`;
@@ -87,9 +89,14 @@ export const envelopeHead = (
   id: number | string | null,
   code: Code,
   message: string = messageOf(code),
-): string =>
-  `{"${typeof id === 'string' ? 'request_id' : 'id'}":${JSON.stringify(id)},"success":${code === 'ok'}` +
-  `,"code":"${code}","message":${JSON.stringify(message)},"data":`;
+): string => {
+  const name = typeof id === 'string' ? 'request_id' : 'id';
+  const success = code === 'ok';
+  return (
+    `{"${name}":${JSON.stringify(id)},"success":${success},"code":"${code}"` +
+    `,"message":${JSON.stringify(message)},"data":`
+  );
+};
 
 /** A whole envelope; `data` is JSON. */
 export const envelopeText = (
