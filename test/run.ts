@@ -75,11 +75,12 @@ const keepTap = (name: string, tap: string): void => {
 const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
   new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(
-      process.execPath,
-      ['--enable-source-maps', join('dist', 'test', `${name}.js`)],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TAP: '1' }, detached: true },
-    );
+    const args = ['--enable-source-maps', join('dist', 'test', `${name}.js`)];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutMs / 1000) },
+      detached: true,
+    });
     running.add(child);
     let late = false;
     const timer = setTimeout(() => {

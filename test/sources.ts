@@ -121,18 +121,32 @@ const isValue = (node: ts.Identifier): boolean => {
   return !ts.isTypeReferenceNode(parent) && !ts.isQualifiedName(parent);
 };
 
-/** Words of the surroundings that a file uses as values, such as `Date` or `await`, with lines. */
+/** Reckoning with calendars is pure: given times are read and composed, always in UTC. */
+const isReckoning = (node: ts.Identifier): boolean => {
+  const { parent } = node;
+  if (ts.isNewExpression(parent)) return (parent.arguments?.length ?? 0) > 0;
+  return ts.isPropertyAccessExpression(parent) && ['parse', 'UTC'].includes(parent.name.text);
+};
+
+const ambientWord = (node: ts.Node, names: ReadonlySet<string>): string | undefined => {
+  if (node.kind === ts.SyntaxKind.AsyncKeyword) return 'async';
+  if (ts.isAwaitExpression(node)) return 'await';
+  if (ts.isPropertyAccessExpression(node)) {
+    if (names.has(`.${node.name.text}`)) return node.name.text;
+    return names.has(node.getText()) ? node.getText() : undefined;
+  }
+  if (!ts.isIdentifier(node) || !names.has(node.text) || !isValue(node)) return undefined;
+  return node.text === 'Date' && isReckoning(node) ? undefined : node.text;
+};
+
+/**
+ * Words of the surroundings that a file uses as values, with their lines. Names are of globals
+ * (`setTimeout`), of their members (`Math.random`), or of any member (`.getHours`).
+ */
 export const ambientUses = ({ tree }: Source, names: ReadonlySet<string>): string[] => {
   const uses: string[] = [];
   walk(tree, (node) => {
-    const word =
-      node.kind === ts.SyntaxKind.AsyncKeyword || node.kind === ts.SyntaxKind.AwaitExpression
-        ? 'async or await'
-        : ts.isPropertyAccessExpression(node) && names.has(node.getText(tree))
-          ? node.getText(tree)
-          : ts.isIdentifier(node) && names.has(node.text) && isValue(node)
-            ? node.text
-            : undefined;
+    const word = ambientWord(node, names);
     if (word === undefined) return;
     uses.push(`${word} in line ${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
   });

@@ -20,7 +20,7 @@ const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
 /** The one file that puts the rooms together. */
 const COMPOSER = 'http/main.ts';
 
-/** Clocks, chance, timers and I/O: the engine is given what it needs of these. */
+/** Clocks, zones, chance, timers and I/O: the engine is given what it needs of these. */
 const AMBIENT = new Set([
   'Date',
   'Math.random',
@@ -39,6 +39,8 @@ const AMBIENT = new Set([
   'structuredClone',
   'Atomics',
   'SharedArrayBuffer',
+  '.getTimezoneOffset',
+  ...['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes'].map((unit) => `.get${unit}`),
 ]);
 
 /** Schemas are written in these words all over the house; every other package has one owner. */

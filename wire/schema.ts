@@ -10,8 +10,10 @@ const ajv = new Ajv({
   code: { optimize: false },
 });
 ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
+/** RFC 3339: a time without its zone would mean another moment on another machine. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 ajv.addFormat('date-time', {
-  validate: (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+  validate: (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
 });
 
 /** One of the given words; its error lists them. */

@@ -52,11 +52,15 @@ class LoadTrader {
 /** Traders with accounts of their own. */
 export class OrderLoad {
   readonly traders: LoadTrader[] = [];
+  readonly #staff: RestClient;
+
+  private constructor(staff: RestClient) {
+    this.#staff = staff;
+  }
 
   /** Opens the accounts and signs their traders in. */
   static async prepare(server: TestServer, staff: RestClient, traders: number): Promise<OrderLoad> {
-    const load = new OrderLoad();
-    await throwIn(staff, SYMBOL, '1.10000', '1.10010');
+    const load = new OrderLoad(staff);
     for (let n = 0; n < traders; n += 1) {
       const { login, password } = await openAccount(staff, 'demo\\standard', '100000');
       const rest = new RestClient(server.url(''), 'trader');
@@ -68,11 +72,25 @@ export class OrderLoad {
 
   /** Connects every trader to the server where it listens now, and resumes after the last event. */
   async connect(server: TestServer): Promise<void> {
+    this.#staff.url = server.url('');
     for (const trader of this.traders) {
       trader.rest.url = server.url('');
       const after = trader.socket?.accountSeq;
       trader.socket = await SocketClient.signIn(trader.rest);
       if (after !== undefined) await trader.socket.resume(after);
+    }
+  }
+
+  /** Throws in a price: a server that was started again knows none until one comes. */
+  async price(): Promise<void> {
+    await throwIn(this.#staff, SYMBOL, '1.10000', '1.10010');
+  }
+
+  /** Waits until the database holds everything that the accounts have seen. */
+  async settle(): Promise<void> {
+    for (const { rest, socket } of this.traders) {
+      const { seq } = (await socket!.request<{ seq: string }>('account')).data;
+      await rest.fenced('/history/deals?limit=1', seq);
     }
   }
 

@@ -26,8 +26,11 @@ const tradeAndStop = async (): Promise<Record<string, unknown[]>> => {
   const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
   const load = await OrderLoad.prepare(server, await signInStaff(server), 3);
   await load.connect(server);
-  await load.run(ORDERS, () => void server.stop());
-  t.equal((await server.ended).code, 0);
+  await load.price();
+  await load.run(ORDERS, () => load.traders.forEach(({ socket }) => void socket?.cut()));
+  await load.connect(server);
+  await load.settle();
+  t.equal((await server.stop()).code, 0);
   return contentsOf(data);
 };
 
