@@ -1,13 +1,11 @@
 // The data folder: what lies where in it, and holding its lock while a command works on it.
 
 import { join } from 'node:path';
+import { BARS_FILE } from '../../storage/bars.js';
 import { DATABASE_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
 import type { Outcome } from '../../wire/codes.js';
 import { CONTROL_SOCKET } from './control.js';
 import { KEY_FILE } from './keyfile.js';
-
-/** Name of the bars' database; it is no part of the log and is copied as it is. */
-export const BARS_FILE = 'bars.db';
 
 /** The paths of a data folder. */
 export const pathsOf = (data: string) => ({

@@ -1,0 +1,48 @@
+// Create-admin: whoever runs the machine gets a staff login, with a server or without.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { serveControl } from '../../actors/tools/control.js';
+import { createAdmin } from '../../actors/tools/create-admin.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { verify } from '../../actors/tools/verify.js';
+import { lockFolder, openReader } from '../../storage/database.js';
+import { recordOf } from '../../storage/snapshot.js';
+import { done } from '../../wire/codes.js';
+import { RIGHTS } from '../../wire/identity.js';
+
+t.test('In an empty folder the first administrator is made, with every right', async (t) => {
+  const data = join(t.testdir(), 'data');
+  const made = await createAdmin(data, '', { password: 'Abcdef1!' });
+  t.same(made, { ok: true, data: { login: 1, password: 'Abcdef1!' } });
+  const next = await createAdmin(data, '', {});
+  t.match(next, { ok: true, data: { login: 2, password: /^\S{8,16}$/ } });
+  const db = openReader(pathsOf(data).database);
+  t.match(recordOf(db, 'staff', '2')?.record, { rights: RIGHTS, group_scope: ['*'], active: true });
+  t.match(recordOf(db, 'account', '1')?.record, { master_hash: /^\$argon2id\$/ });
+  db.close();
+  t.match(await verify(data), { ok: true, data: { broken: 0 } });
+});
+
+t.test('A weak password is refused and changes nothing', async (t) => {
+  const data = join(t.testdir(), 'data');
+  t.match(await createAdmin(data, '', { password: 'short' }), { code: 'auth.password_weak' });
+  t.match(await verify(data), { data: { seq: 0 } });
+});
+
+t.test('A key file that is named must be there', async (t) => {
+  const data = join(t.testdir(), 'data');
+  const refused = await createAdmin(data, join(t.testdirName, 'no-key'), {});
+  t.match(refused, { ok: false, code: 'invalid_input', message: /no key file/ });
+});
+
+t.test('A running server is asked to do it', async (t) => {
+  const data = join(t.testdir(), 'data');
+  const lock = lockFolder(data);
+  const server = await serveControl(pathsOf(data).control, {
+    'create-admin': async (input) => done(input),
+  });
+  t.same(await createAdmin(data, '', { login: 7 }), { ok: true, data: { login: 7 } });
+  await server.close();
+  if (lock.ok) lock.data.release();
+});
