@@ -1,0 +1,219 @@
+// The routes over a server of its own: every answer as its schema says, every effect once.
+
+import { randomUUID } from 'node:crypto';
+import { type TSchema, Type } from '@sinclair/typebox';
+import t from 'tap';
+import { routes } from '../../http/routes/table.js';
+import { compile } from '../../wire/schema.js';
+import { type Answer, RestClient } from '../client/rest.js';
+import { openAccount, pay, throwIn } from '../client/staff.js';
+import { ADMIN_PASSWORD, TestServer } from '../server.js';
+
+const faults = new Map(
+  routes.map(({ name, reply }) => {
+    const schema = Array.isArray(reply) ? Type.Array(reply[0]) : (reply as TSchema | null);
+    return [name, schema === null ? undefined : compile(schema)];
+  }),
+);
+
+/** The fault of an answer's data against the reply of its route, if any. */
+const faultOf = (name: string, { data }: Answer<unknown>): string | undefined =>
+  faults.get(name)?.(data);
+
+const server = await TestServer.start();
+t.teardown(() => server.stop());
+const staff = new RestClient(server.url(''), 'staff');
+await staff.signIn(1, ADMIN_PASSWORD);
+await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+
+const trader = async (deposit = '1000.00', group = 'demo\\standard') => {
+  const { login, password, investorPassword } = await openAccount(staff, group, deposit);
+  const client = new RestClient(server.url(''), 'trader');
+  await client.signIn(login, password);
+  return { login, client, password, investorPassword };
+};
+
+const buy = (more: Record<string, unknown> = {}) => ({
+  kind: 'open',
+  request_id: randomUUID(),
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '0.1',
+  ...more,
+});
+
+t.test('Every answer of an account that trades is what its route says', async (t) => {
+  const { client, login } = await trader();
+  const opened = await client.post<{ seq: string }>('/trades', buy());
+  t.equal(opened.code, 'ok');
+  const pending = buy({ kind: 'pending', order_kind: 'limit', price: '1.05000' });
+  t.match(await client.post('/trades', pending), { data: { status: 'placed' } });
+  const [position] = (await client.get<{ id: number }[]>('/positions')).data;
+  const close = { kind: 'close', request_id: randomUUID(), position_id: position?.id };
+  const closed = await client.post<{ seq: string }>('/trades', { ...close, volume: '0.04' });
+  t.equal(closed.code, 'ok');
+  const last = await client.post<{ seq: string }>('/trades', {
+    ...close,
+    request_id: randomUUID(),
+  });
+  for (const kind of ['orders', 'deals', 'positions']) {
+    const page = await client.fenced(`/history/${kind}`, last.data.seq);
+    t.ok(page.items.length > 0, kind);
+    const answer = await client.get(`/history/${kind}`);
+    t.equal(faultOf(`history.${kind}`, answer), undefined, kind);
+  }
+  await client.post('/trades', buy());
+  t.equal(faultOf('trades.create', opened), undefined);
+  const gets: Record<string, string> = {
+    'account.read': '/account',
+    'positions.list': '/positions',
+    'orders.list': '/orders',
+    'symbols.list': '/symbols',
+    'quotes.list': '/quotes',
+    'bars.list': '/bars?symbol=eurusd&timeframe=m1',
+    'auth.trader.me': '/auth/me',
+  };
+  for (const [name, path] of Object.entries(gets)) {
+    const answer = await client.get<unknown>(path);
+    t.equal(answer.code, 'ok', name);
+    t.equal(faultOf(name, answer), undefined, name);
+  }
+  const account = await staff.get(`/accounts/${login}`);
+  t.equal(faultOf('accounts.read', account), undefined);
+  t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
+});
+
+t.test('A request id is executed once and answered alike, by trade and by status', async (t) => {
+  const { client } = await trader();
+  const request = buy();
+  const first = await client.post('/trades', request);
+  const again = await client.post('/trades', request);
+  t.match(first.data, { status: 'done', repeated: false });
+  t.same(again.data, { ...(first.data as object), repeated: true });
+  const status = await client.get(`/trades/${request.request_id}`);
+  t.same(status.data, again.data);
+  t.equal(faultOf('trades.status', status), undefined);
+  const other = await client.post('/trades', { ...request, volume: '0.2' });
+  t.equal(other.status, 409);
+  t.equal(other.code, 'conflict');
+  const unknown = await client.get(`/trades/${randomUUID()}`);
+  t.equal(unknown.status, 404);
+  t.equal(unknown.code, 'not_found');
+  t.equal((await client.get<unknown[]>('/positions')).data.length, 1);
+});
+
+t.test('A refused trade answers its code’s status with the result as data', async (t) => {
+  const { client } = await trader('10.00');
+  const answer = await client.post('/trades', buy({ volume: '10' }));
+  t.equal(answer.status, 409);
+  t.match(answer, { success: false, code: 'trade.no_money', data: { status: 'rejected' } });
+  t.equal(faultOf('trades.create', answer), undefined);
+  const off = await client.post('/trades', buy({ volume: '0.015' }));
+  t.equal(off.status, 400);
+  t.equal(off.code, 'trade.invalid_volume');
+});
+
+t.test('An investor looks at the account and does not trade', async (t) => {
+  const { login, investorPassword } = await trader();
+  const investor = new RestClient(server.url(''), 'trader');
+  await investor.signIn(login, investorPassword);
+  t.equal((await investor.get('/positions')).code, 'ok');
+  const answer = await investor.post('/trades', buy());
+  t.equal(answer.status, 403);
+  t.equal(answer.code, 'trade.read_only');
+});
+
+t.test(
+  'A dealer trades for a client by the trade route, with the codes of trading ' +
+    '[POST /admin/v1/accounts/{login}/trade #1]',
+  async (t) => {
+    const { login, client } = await trader();
+    const path = `/accounts/${login}/trade`;
+    const done = await staff.post(path, buy());
+    t.match(done, { code: 'ok', data: { status: 'done' } });
+    t.equal(faultOf('accounts.trade', done), undefined);
+    const [position] = (await client.get<Record<string, unknown>[]>('/positions')).data;
+    t.match(position, { reason: 'dealer', dealer: 1 });
+    const poor = await staff.post(path, buy({ volume: '50' }));
+    t.equal(poor.code, 'trade.no_money');
+    const allowed = await staff.post(path, buy({ volume: '50', skip_margin_check: true }));
+    t.equal(allowed.code, 'ok');
+    const price = { kind: 'price', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy' };
+    t.equal((await staff.post(path, price)).code, 'invalid_input');
+    const own = await client.post('/trades', buy({ skip_margin_check: true }));
+    t.match(own, { code: 'invalid_input', message: /^skip_margin_check: unknown/ });
+    t.equal((await staff.post('/accounts/987654/trade', buy())).code, 'not_found');
+  },
+);
+
+t.test('A payment happens once and answers its row', async (t) => {
+  const { login } = await trader('100.00');
+  const requestId = randomUUID();
+  const first = await pay(staff, login, '50.00', requestId);
+  t.match(first, {
+    status: 200,
+    data: { login, amount: '50.00', code: 'ok', status: 'done', request_id: requestId, side: '' },
+  });
+  t.equal(faultOf('accounts.balance', first), undefined);
+  const again = await pay(staff, login, '50.00', requestId);
+  t.equal(again.data.deal_id, first.data.deal_id);
+  const other = await pay(staff, login, '51.00', requestId);
+  t.match(other, { status: 409, data: { status: 'rejected', code: 'conflict', deal_id: null } });
+  const balance = async () =>
+    (await staff.get<{ balance: string }>(`/accounts/${login}`)).data.balance;
+  t.equal(await balance(), '150.00');
+  const over = await pay(staff, login, '-150.01');
+  t.match(over, { status: 409, code: 'trade.no_money', data: { status: 'rejected' } });
+  t.equal(faultOf('accounts.balance', over), undefined);
+  t.equal((await pay(staff, login, '-150.00')).code, 'ok');
+  t.equal(await balance(), '0.00');
+  t.equal((await pay(staff, 987_654, '1.00')).code, 'not_found');
+  const odd = await staff.post(`/accounts/${login}/balance`, {
+    request_id: randomUUID(),
+    action: 'gift',
+    amount: '1',
+  });
+  t.match(odd, { code: 'invalid_input', message: /^action: must be one of/ });
+});
+
+t.test('Fifty payments of one request id at a time pay once', async (t) => {
+  const { login } = await trader('100.00');
+  const requestId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => pay(staff, login, '1.00', requestId)),
+  );
+  t.equal(new Set(answers.map(({ data }) => data.deal_id)).size, 1);
+  const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
+  t.equal(data.balance, '101.00');
+});
+
+t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
+  const { client } = await trader();
+  const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  t.match(thrown.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
+  t.equal(faultOf('quotes.throw', thrown), undefined);
+  const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
+  t.match(seen.data, [
+    { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },
+    { symbol: 'USDJPY', bid: null, ask: null, time: null },
+  ]);
+  const code = async (body: Record<string, string>) => (await staff.post('/quotes', body)).code;
+  t.equal(await code({ symbol: 'NOSUCH', bid: '1', ask: '1' }), 'not_found');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '1.3', ask: '1.2' }), 'invalid_input');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '1.2500001', ask: '1.3' }), 'invalid_input');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '0', ask: '1.3' }), 'invalid_input');
+  const lost = await client.get('/quotes?symbols=NOSUCH');
+  t.equal(lost.status, 404);
+  t.equal(lost.code, 'trade.symbol_not_found');
+  t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
+  t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
+});
+
+t.test(
+  'A new account is empty, live and at once tradable [GET /admin/v1/accounts/{login} #1]',
+  async (t) => {
+    const { login } = await openAccount(staff, 'demo\\netting', '0.01');
+    const { data } = await staff.get(`/accounts/${login}`);
+    t.match(data, { balance: '0.01', money: { balance: '0.01', equity: '0.01', margin: '0.00' } });
+  },
+);
