@@ -36,7 +36,7 @@ const BATCH_BYTES = 4 << 20;
 /** The length before each record of a ring is the frame that the log wants before each event. */
 const FRAME_HEAD = 4;
 /** A reader that waits for more is answered at most this often. */
-const PULL_PAUSE_MS = 20;
+const PULL_PAUSE_MS = 50;
 const IDLE_MS = 1000;
 
 interface Source {

@@ -101,7 +101,6 @@ export class BarStore {
   static open(folder: string): BarStore {
     const db = openDatabase(join(folder, BARS_FILE), MIGRATIONS);
     // A power cut may take the newest seconds of bars, but no tick waits for the disk.
-    db.pragma('synchronous = NORMAL');
     return new BarStore(db);
   }
 
