@@ -155,6 +155,8 @@ export class Log {
   #current: LogFile;
   #older: { readonly first: number; readonly file: LogFile } | undefined;
   #head: LogHead = EMPTY_HEAD;
+  /** The newest batch while its hash and its shadow are still to be made. */
+  #unsettled: Stored | undefined;
   #bytes: number;
   #room = Buffer.allocUnsafeSlow(1024 * 1024);
 
@@ -185,6 +187,7 @@ export class Log {
 
   /** Seq of the last event (0 = empty) and the hash that the next batch will name. */
   head(): LogHead {
+    this.settle();
     return this.#head;
   }
 
@@ -194,16 +197,28 @@ export class Log {
    * copied, so they may lie in shared memory. Throws when the commit fails.
    */
   append(count: number, events: Uint8Array | readonly Uint8Array[]): number {
+    this.settle();
     const parts = events instanceof Uint8Array ? [events] : events;
     const stored = this.#gather(parts);
     sealBatch(stored, count, this.#head.hash);
     if (this.#bytes >= this.#rotateBytes) this.#rotate();
     const first = this.#head.seq + 1;
     this.#current.put(first, stored);
-    this.#shadow.write(first, stored);
-    this.#head = { seq: first + count - 1, hash: hashOf(stored) };
+    this.#unsettled = { first, value: stored };
     this.#bytes += Math.ceil(stored.length / PAGE) * PAGE;
     return first;
+  }
+
+  /**
+   * Does what the newest append left: its shadow, and its hash for the next batch. To be called
+   * when the answers that waited for the commit have left; the next append does it otherwise.
+   */
+  settle(): void {
+    if (this.#unsettled === undefined) return;
+    const { first, value } = this.#unsettled;
+    this.#unsettled = undefined;
+    this.#shadow.write(first, value);
+    this.#head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
   }
 
   /**
@@ -212,7 +227,7 @@ export class Log {
    * `afterSeq` (`eventsOf(batch, afterSeq)` skips). Throws on a batch that is damaged.
    */
   read(afterSeq: number, maxBytes: number): Batch[] {
-    if (afterSeq >= this.#head.seq) return [];
+    if (afterSeq >= this.head().seq) return [];
     const first = this.#files.findLast((file) => file <= afterSeq + 1);
     if (first === undefined) throw new Error(`the log does not hold event ${afterSeq + 1}`);
     const file = this.#fileOf(first);
@@ -225,11 +240,13 @@ export class Log {
 
   /** Brings the shadow files to disk; the log itself always is. */
   syncShadow(): void {
+    this.settle();
     this.#shadow.sync();
   }
 
   /** Closes all files. */
   close(): void {
+    this.settle();
     this.#older?.file.close();
     this.#current.close();
     this.#shadow.close();
