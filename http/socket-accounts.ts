@@ -75,8 +75,8 @@ export class SocketAccounts {
   }
 
   /** Number of the account's newest event as far as it is known here; null for staff. */
-  knownSeq(session: SessionCopy): number | null {
-    return this.#byLogin.get(session.login)?.seq ?? null;
+  knownSeq({ audience, login }: SessionCopy): number | null {
+    return audience === 'staff' ? null : (this.#byLogin.get(login)?.seq ?? null);
   }
 
   /** The same, asking the account when it is not known; null when it does not answer. */

@@ -3,7 +3,7 @@
 import { type Encoding, isInvalidInput, OutFrame, plainEvent } from '../wire/frames.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
 import type { Feed, Follower } from './channels/feed.js';
-import { SOCKET_LIMITS, type SocketClock } from './socket-clock.js';
+import { SOCKET_LIMITS } from './socket-clock.js';
 import { Replies } from './socket-replies.js';
 import type { Socket } from './upgrade.js';
 
@@ -44,18 +44,12 @@ export class Connection implements Follower {
   isSignedIn: boolean;
   /** The account's token for this connection; undefined for staff and before `hello`. */
   token: number | undefined;
-  openedAt = 0;
-  heardAt = 0;
-  sentAt = 0;
-  checkedAt = 0;
-  /** When its account was last seen to answer, or to owe nothing; and its answers until then. */
-  settledAt = 0;
-  settledAnswers = 0;
-  isPinged = false;
+  /** Counts what came from the client and what went to it: standing counters are silence. */
+  heardCount = 0;
+  sentCount = 0;
   /** Has it more unsent than values may pile up behind? */
   isCongested = false;
   replay: Replay | undefined;
-  readonly #clock: SocketClock;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
   #outbox: (string | Uint8Array)[] = [];
@@ -64,8 +58,7 @@ export class Connection implements Follower {
   #badFrames = 0;
 
   /** `mark` is told when the outbox stops being empty. */
-  constructor(admission: Admission, clock: SocketClock, mark: (connection: Connection) => void) {
-    this.#clock = clock;
+  constructor(admission: Admission, mark: (connection: Connection) => void) {
     this.audience = admission.audience;
     this.encoding = admission.encoding;
     this.session = admission.session;
@@ -75,14 +68,8 @@ export class Connection implements Follower {
 
   /** The socket is open. Numbered events are held until `release`. */
   attach(socket: Socket<Connection>): void {
-    const now = this.#clock.now();
     this.#socket = socket;
     this.#held = [];
-    this.openedAt = now;
-    this.heardAt = now;
-    this.sentAt = now;
-    this.checkedAt = now;
-    this.settledAt = now;
   }
 
   get isOpen(): boolean {
@@ -117,13 +104,10 @@ export class Connection implements Follower {
     if (this.#held.length >= SOCKET_LIMITS.heldEvents) this.release();
   }
 
-  get isHolding(): boolean {
-    return this.#held !== undefined;
-  }
-
   /** Sends the held events, and further ones as they come. */
   release(): void {
-    const held = this.#held ?? [];
+    const held = this.#held;
+    if (held === undefined) return;
     this.#held = undefined;
     for (const frame of held) this.send(frame);
   }
@@ -162,14 +146,12 @@ export class Connection implements Follower {
   }
 
   ping(): void {
-    this.isPinged = true;
     this.#socket?.ping();
   }
 
   /** Something came from the client: it lives. */
   heard(): void {
-    this.heardAt = this.#clock.now();
-    this.isPinged = false;
+    this.heardCount += 1;
   }
 
   /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */
@@ -185,7 +167,7 @@ export class Connection implements Follower {
         for (const message of messages) socket.send(message, binary);
       });
     }
-    this.sentAt = this.#clock.now();
+    this.sentCount += 1;
     const unsent = socket.bufferedAmount();
     this.isCongested = unsent > SOCKET_LIMITS.conflateBytes;
     if (unsent > SOCKET_LIMITS.unsentBytes) socket.end(CLOSE.unsent, 'too much unsent');
@@ -210,7 +192,10 @@ export class Connection implements Follower {
   }
 }
 
-/** Connections that have something to send: flushed by who knows when, at the latest after it. */
+/**
+ * Connections with something to send. Who makes a run of work flushes them at its end; what is sent
+ * outside of a run is flushed as soon as the code at work returns.
+ */
 export class Outboxes {
   #waiting: Connection[] = [];
 

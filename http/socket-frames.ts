@@ -2,7 +2,7 @@
 
 import type { ActorsClient } from '../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
-import { decodeFrame, idOf, peekOp, type Request, readRequest } from '../wire/frames.js';
+import { decodeFrame, idOf, namesOneOf, type Request, readRequest } from '../wire/frames.js';
 import { envelopeText } from '../wire/text.js';
 import { SOCKET_LIMITS } from './socket-clock.js';
 import { CLOSE, type Connection } from './socket-connection.js';
@@ -12,6 +12,8 @@ import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
 const OP_SHOWN_MAX = 32;
 
 type Refused = Exclude<Outcome<unknown>, { ok: true }>;
+
+const namesAccountOp = namesOneOf(ACCOUNT_OPS);
 
 const replyOf = (id: number | null, outcome: Outcome<string>): string =>
   outcome.ok
@@ -35,7 +37,7 @@ export class FrameReader {
       const message = `frame: must be ${isJson ? 'text' : 'binary'}`;
       return this.#refuse(connection, null, refuse('invalid_input', message));
     }
-    if (isJson && connection.token !== undefined && ACCOUNT_OPS.has(peekOp(bytes))) {
+    if (isJson && connection.token !== undefined && namesAccountOp(bytes)) {
       return this.#forward(connection, bytes, undefined);
     }
     const decoded = decodeFrame(connection.encoding, bytes);

@@ -68,8 +68,8 @@ const HelloData = Strict({
 const hello = op(HelloData, (services, connection, { csrf = '', account }, answer) => {
   const { session } = connection;
   const { client, clock, accounts } = services;
-  if (!connection.isSignedIn && !csrfFits(csrf, session))
-    return answer(refuse('auth.csrf_invalid'));
+  const isProven = connection.isSignedIn || csrfFits(csrf, session);
+  if (!isProven) return answer(refuse('auth.csrf_invalid'));
   if (account !== undefined && account !== session.login) {
     return answer(refuse('auth.account_changed'));
   }

@@ -1,45 +1,120 @@
 // Watching over connections: silence on either side, overdue hellos, sessions that no longer hold.
 
-import { SOCKET_LIMITS } from './socket-clock.js';
+import { SOCKET_LIMITS, type SocketClock } from './socket-clock.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import type { SocketGate } from './socket-gate.js';
 
 /** What watching may lead to, beside closing. */
-export interface Watcher {
+export interface Watched {
   readonly gate: SocketGate;
   /** The session ended, or may have no socket any more. */
   sessionEnded(connection: Connection, reason: string): void;
   heartbeat(connection: Connection): void;
 }
 
-/** Looks at one connection; called several times a second. */
-export const watchOver = (connection: Connection, now: number, watcher: Watcher): void => {
-  if (!connection.isSignedIn) {
-    if (now - connection.openedAt < SOCKET_LIMITS.helloMs) return;
-    return connection.end(CLOSE.noHello, 'no hello');
-  }
-  if (now - connection.checkedAt >= SOCKET_LIMITS.revalidateMs) {
-    connection.checkedAt = now;
-    const session = watcher.gate.current(connection.session);
-    if (session === undefined) return watcher.sessionEnded(connection, 'ended');
-  }
-  if (answerIsLost(connection, now)) return connection.end(CLOSE.answerLost, 'an answer was lost');
-  const silence = now - connection.heardAt;
-  if (silence >= SOCKET_LIMITS.silenceMs) return connection.end(CLOSE.silent, 'silent');
-  if (silence >= SOCKET_LIMITS.pingMs && !connection.isPinged) connection.ping();
-  if (connection.isHolding && now - connection.openedAt >= SOCKET_LIMITS.holdMs) {
-    connection.release();
-  }
-  if (now - connection.sentAt >= SOCKET_LIMITS.heartbeatMs) watcher.heartbeat(connection);
-};
+/** A counter as it was last seen, and since when it stands: nobody has to note times on the way. */
+class Pulse {
+  #count = 0;
 
-/** Has the account owed an answer for so long that it will not come, and blocks those behind it? */
-const answerIsLost = (connection: Connection, now: number): boolean => {
-  const { isOwed, received } = connection.replies;
-  if (isOwed && received === connection.settledAnswers) {
-    return now - connection.settledAt >= SOCKET_LIMITS.answerMs;
+  constructor(public since: number) {}
+
+  /** For how long the counter has been standing, in ms. */
+  quiet(count: number, now: number): number {
+    if (count !== this.#count) {
+      this.#count = count;
+      this.since = now;
+    }
+    return now - this.since;
   }
-  connection.settledAnswers = received;
-  connection.settledAt = now;
-  return false;
-};
+}
+
+/** What is known of a connection's life. */
+class Vitals {
+  readonly heard: Pulse;
+  readonly sent: Pulse;
+  readonly answered: Pulse;
+  checkedAt: number;
+  /** The silence, by its beginning, that was answered with a ping. */
+  pingedSince = -1;
+
+  constructor(readonly openedAt: number) {
+    this.heard = new Pulse(openedAt);
+    this.sent = new Pulse(openedAt);
+    this.answered = new Pulse(openedAt);
+    this.checkedAt = openedAt;
+  }
+}
+
+/** Goes through all connections several times a second. */
+export class SocketWatch {
+  readonly #clock: SocketClock;
+  readonly #watched: Watched;
+  readonly #vitals = new Map<Connection, Vitals>();
+  #callOff: () => void = () => undefined;
+
+  constructor(clock: SocketClock, watched: Watched) {
+    this.#clock = clock;
+    this.#watched = watched;
+  }
+
+  /** Every open connection. */
+  get connections(): Iterable<Connection> {
+    return this.#vitals.keys();
+  }
+
+  get count(): number {
+    return this.#vitals.size;
+  }
+
+  add(connection: Connection): void {
+    this.#vitals.set(connection, new Vitals(this.#clock.now()));
+  }
+
+  remove(connection: Connection): void {
+    this.#vitals.delete(connection);
+  }
+
+  start(): void {
+    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs, () => {
+      this.start();
+      const now = this.#clock.now();
+      for (const [connection, vitals] of this.#vitals) this.#look(connection, vitals, now);
+    });
+  }
+
+  stop(): void {
+    this.#callOff();
+  }
+
+  #look(connection: Connection, vitals: Vitals, now: number): void {
+    const age = now - vitals.openedAt;
+    if (!connection.isSignedIn) {
+      if (age >= SOCKET_LIMITS.helloMs) connection.end(CLOSE.noHello, 'no hello');
+      return;
+    }
+    if (now - vitals.checkedAt >= SOCKET_LIMITS.revalidateMs) {
+      vitals.checkedAt = now;
+      const session = this.#watched.gate.current(connection.session);
+      if (session === undefined) return this.#watched.sessionEnded(connection, 'ended');
+    }
+    if (this.#isAnswerLost(connection, vitals, now)) {
+      return connection.end(CLOSE.answerLost, 'an answer was lost');
+    }
+    const silence = vitals.heard.quiet(connection.heardCount, now);
+    if (silence >= SOCKET_LIMITS.silenceMs) return connection.end(CLOSE.silent, 'silent');
+    if (silence >= SOCKET_LIMITS.pingMs && vitals.pingedSince !== vitals.heard.since) {
+      vitals.pingedSince = vitals.heard.since;
+      connection.ping();
+    }
+    if (age >= SOCKET_LIMITS.holdMs) connection.release();
+    if (vitals.sent.quiet(connection.sentCount, now) < SOCKET_LIMITS.heartbeatMs) return;
+    this.#watched.heartbeat(connection);
+  }
+
+  /** Has the account owed an answer for so long that it will not come, and blocks those behind it? */
+  #isAnswerLost({ replies }: Connection, { answered }: Vitals, now: number): boolean {
+    const quiet = answered.quiet(replies.received, now);
+    if (!replies.isOwed) answered.since = now;
+    return replies.isOwed && quiet >= SOCKET_LIMITS.answerMs;
+  }
+}

@@ -22,7 +22,7 @@ import { CLOSE, Connection, Outboxes } from './socket-connection.js';
 import { FrameReader } from './socket-frames.js';
 import { refuseUpgrade, SocketGate } from './socket-gate.js';
 import { heartbeatData, type SocketServices } from './socket-ops.js';
-import { watchOver } from './socket-watch.js';
+import { SocketWatch, type Watched } from './socket-watch.js';
 import type { Accepted, Socket, SocketBehaviour } from './upgrade.js';
 
 const PATHS: Readonly<Record<Audience, string>> = {
@@ -31,7 +31,7 @@ const PATHS: Readonly<Record<Audience, string>> = {
 };
 
 /** All live sockets of this front. */
-class SocketHub implements LiveSockets {
+class SocketHub implements LiveSockets, Watched {
   readonly gate: SocketGate;
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
@@ -47,7 +47,7 @@ class SocketHub implements LiveSockets {
   readonly #channels: ReadonlyMap<string, Channel>;
   readonly #services: SocketServices;
   readonly #reader: FrameReader;
-  readonly #connections = new Set<Connection>();
+  readonly #watch: SocketWatch;
   readonly #byToken = new Map<number, Connection>();
   readonly #byLogin = new Map<number, Set<Connection>>();
   /** Events that came before `start` had filled the store. */
@@ -55,13 +55,13 @@ class SocketHub implements LiveSockets {
   /** Events of the run that is going on. */
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
-  #stopSweeping: () => void = () => undefined;
 
   constructor({ client, identity, flags }: SocketParts, clock: SocketClock) {
     this.#client = client;
     this.#clock = clock;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
+    this.#watch = new SocketWatch(clock, this);
     const pacer = new Pacer(clock);
     this.#prices = new Prices(client);
     this.#quotes = new Quotes(this.#prices, pacer);
@@ -119,7 +119,7 @@ class SocketHub implements LiveSockets {
     if (newest === 0) this.#resume.startAfter((early[0]?.seq ?? this.#client.seq() + 1) - 1);
     for (const frame of early) this.#resume.add(frame);
     this.#early = undefined;
-    this.#sweepLater();
+    this.#watch.start();
   }
 
   answer(token: number, text: string): void {
@@ -170,17 +170,17 @@ class SocketHub implements LiveSockets {
   }
 
   figures(): Readonly<Record<string, number>> {
-    return { sockets: this.#connections.size, resume_events: this.#resume.count };
+    return { sockets: this.#watch.count, resume_events: this.#resume.count };
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#stopSweeping();
-    if (this.#connections.size === 0) return;
+    this.#watch.stop();
+    if (this.#watch.count === 0) return;
     const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
-    for (const connection of this.#connections) connection.tell('restart', data);
+    for (const connection of this.#watch.connections) connection.tell('restart', data);
     await new Promise<void>((resolve) => this.#clock.after(SOCKET_LIMITS.restartMs, resolve));
-    for (const connection of this.#connections) connection.end(CLOSE.restart, 'restart');
+    for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'restart');
   }
 
   /** Ends a connection whose session is over. */
@@ -204,7 +204,7 @@ class SocketHub implements LiveSockets {
     const mark = (connection: Connection): void => this.#outboxes.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
-      user: new Connection(admitted.data, this.#clock, mark),
+      user: new Connection(admitted.data, mark),
       protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
     };
   }
@@ -217,7 +217,7 @@ class SocketHub implements LiveSockets {
     const connection = socket.user;
     const { login } = connection.session;
     connection.attach(socket);
-    this.#connections.add(connection);
+    this.#watch.add(connection);
     const ofLogin = this.#byLogin.get(login);
     if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
     else ofLogin.add(connection);
@@ -239,7 +239,7 @@ class SocketHub implements LiveSockets {
 
   #closed(connection: Connection): void {
     const { token, session } = connection;
-    this.#connections.delete(connection);
+    this.#watch.remove(connection);
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);
     if (ofLogin?.size === 0) this.#byLogin.delete(session.login);
@@ -260,17 +260,9 @@ class SocketHub implements LiveSockets {
   }
 
   #sessionGone(id: string, reason: string): void {
-    for (const connection of this.#connections) {
+    for (const connection of this.#watch.connections) {
       if (connection.session.id === id) this.sessionEnded(connection, reason);
     }
-  }
-
-  #sweepLater(): void {
-    this.#stopSweeping = this.#clock.after(SOCKET_LIMITS.sweepMs, () => {
-      const now = this.#clock.now();
-      for (const connection of this.#connections) watchOver(connection, now, this);
-      if (!this.#isClosing) this.#sweepLater();
-    });
   }
 }
 

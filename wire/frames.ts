@@ -167,38 +167,43 @@ export const readRequest = (value: unknown): Outcome<Request> => {
   return done({ id, op, data });
 };
 
-const isSpace = (byte: number | undefined): boolean =>
+const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/**
- * The `op` of a JSON frame that starts with `{"id":N,"op":"word"` or `{"op":"word"`, read from its
- * first bytes alone; blanks may stand between. Empty when the frame starts otherwise: decode it.
- */
-export const peekOp = (bytes: Uint8Array): string => {
-  let at = 0;
-  const skip = (): void => {
-    while (isSpace(bytes[at])) at += 1;
-  };
-  const take = (text: string): boolean => {
-    skip();
-    for (let i = 0; i < text.length; i += 1) {
-      if (bytes[at + i] !== text.charCodeAt(i)) return false;
-    }
-    at += text.length;
-    return true;
-  };
-  if (!take('{')) return '';
-  if (take('"id"')) {
-    if (!take(':')) return '';
-    skip();
-    const start = at;
-    while ((bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39) at += 1;
-    if (at === start || !take(',')) return '';
+const isDigit = (byte: number | undefined): boolean => (byte ?? 0) >= 0x30 && (byte ?? 0) <= 0x39;
+
+/** The position behind blanks and `text`; -1 when something else stands there. */
+const behind = (bytes: Uint8Array, from: number, text: string): number => {
+  if (from < 0) return -1;
+  let at = from;
+  while (isBlank(bytes[at])) at += 1;
+  for (let n = 0; n < text.length; n += 1) {
+    if (bytes[at + n] !== text.charCodeAt(n)) return -1;
   }
-  if (!take('"op"') || !take(':') || !take('"')) return '';
-  const start = at;
-  while ((bytes[at] ?? 0) >= 0x5f && (bytes[at] ?? 0) <= 0x7a) at += 1;
-  return bytes[at] === 0x22 ? String.fromCharCode(...bytes.subarray(start, at)) : '';
+  return at + text.length;
+};
+
+/** The position behind `"id":N,`; -1 when something else stands there. */
+const behindId = (bytes: Uint8Array, from: number): number => {
+  const start = behind(bytes, behind(bytes, behind(bytes, from, '"id"'), ':'), '');
+  if (start < 0) return -1;
+  let at = start;
+  while (isDigit(bytes[at])) at += 1;
+  return at === start ? -1 : behind(bytes, at, ',');
+};
+
+/**
+ * Makes a test: does a JSON frame name one of these operations? It looks at the first bytes alone,
+ * `{"id":N,"op":"word"` or `{"op":"word"` with any blanks. False means no, or unclear.
+ */
+export const namesOneOf = (ops: Iterable<string>): ((bytes: Uint8Array) => boolean) => {
+  const words = [...ops].map((op) => `"${op}"`);
+  return (bytes) => {
+    const start = behind(bytes, 0, '{');
+    const behindIt = behindId(bytes, start);
+    const at = behind(bytes, behind(bytes, behindIt < 0 ? start : behindIt, '"op"'), ':');
+    return at >= 0 && words.some((word) => behind(bytes, at, word) >= 0);
+  };
 };
 
 /** Does a reply's text say that the request was malformed? Looks at its code alone. */
