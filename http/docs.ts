@@ -33,7 +33,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** `validatorUrl: null`: the viewer would otherwise ask a service elsewhere about the description. */
+/** Without `validatorUrl: null` the viewer would ask a service elsewhere about the description. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',

@@ -32,7 +32,7 @@ export interface SocketParts {
   readonly count: (name: string) => void;
 }
 
-/** The live sockets as the front sees them: what the runtime tells them, their figures, their end. */
+/** The live sockets as the front sees them: what they are told, their figures, their end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
   /** Fills `resume` from the log's tail; awaited before the server listens. */
   start(): Promise<void>;

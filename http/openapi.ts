@@ -38,8 +38,10 @@ const responses = (route: Route): Json => {
       content: content(envelope(codes, {})),
     },
   ]);
-  const fine = { description: 'Done.', content: content(envelope(['ok'], replySchema(route))) };
-  return Object.fromEntries([['200', fine], ...refused]);
+  const fine = route.name.startsWith('socket.')
+    ? ['101', { description: 'Upgraded.' }]
+    : ['200', { description: 'Done.', content: content(envelope(['ok'], replySchema(route))) }];
+  return Object.fromEntries([fine, ...refused]);
 };
 
 const fieldsOf = (schema: TSchema | undefined) => {
@@ -95,20 +97,16 @@ const PAGES: Readonly<Record<string, string>> = {
   '/openapi.json': 'This description.',
   '/docs': 'This description as a page.',
 };
-const SOCKETS: Readonly<Record<string, string>> = {
-  '/trader/v1/socket': 'The live socket of a trader: upgraded, subprotocol brokerd.v1.json.',
-  '/admin/v1/socket': 'The live socket of staff: upgraded, subprotocol brokerd.v1.json.',
-};
 
-const plain = (path: string, says: string, status: string): [string, Json] => [
+const plain = (path: string, says: string): [string, Json] => [
   path,
   {
     get: {
-      operationId: path.slice(1).replaceAll('/', '.'),
+      operationId: path.slice(1),
       summary: says,
-      tags: ['pages and sockets'],
+      tags: ['pages'],
       security: [],
-      responses: { [status]: { description: says } },
+      responses: { 200: { description: says } },
     },
   },
 ];
@@ -177,10 +175,7 @@ export const openApi = (routes: readonly Route[], cookies: Cookies): Json => {
     servers: [{ url: '/' }],
     paths: {
       ...paths,
-      ...Object.fromEntries(
-        Object.entries(SOCKETS).map(([path, says]) => plain(path, says, '101')),
-      ),
-      ...Object.fromEntries(Object.entries(PAGES).map(([path, says]) => plain(path, says, '200'))),
+      ...Object.fromEntries(Object.entries(PAGES).map(([path, says]) => plain(path, says))),
     },
     components: components(cookies),
   };

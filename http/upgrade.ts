@@ -42,7 +42,7 @@ export class Socket<User> {
     return SENT[this.#raw.send(message, binary, false)] ?? 'dropped';
   }
 
-  /** Sends what `run` sends as one write. Outside the socket's own handlers this halves the cost. */
+  /** Sends what `run` sends as one write: outside the socket's own handlers half the cost. */
   cork(run: () => void): void {
     if (this.#raw !== undefined) this.#raw.cork(run);
   }

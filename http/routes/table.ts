@@ -6,6 +6,7 @@ import { auth } from './auth.js';
 import { history } from './history.js';
 import { market } from './market.js';
 import { quotes } from './quotes.js';
+import { sockets } from './sockets.js';
 import { trading } from './trading.js';
 
 export const routes: readonly Route[] = [
@@ -15,4 +16,5 @@ export const routes: readonly Route[] = [
   ...trading,
   ...history,
   ...market,
+  ...sockets,
 ];

@@ -144,7 +144,7 @@ export interface TestDoor {
     more?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<{ status: number; headers: Headers; envelope: Envelope }>;
   /** Sends bytes and answers all that came back until the server closed or was silent. */
-  raw(text: string): Promise<{ text: string; closed: boolean }>;
+  raw(text: string, answerMs?: number): Promise<{ text: string; closed: boolean }>;
   close(): Promise<void>;
 }
 
@@ -211,7 +211,7 @@ export const openDoor = async (
       const envelope = (await answer.json()) as Envelope;
       return { status: answer.status, headers: answer.headers, envelope };
     },
-    raw: (text) => exchange(port, text),
+    raw: (text, answerMs = ANSWER_MS) => exchange(port, text, answerMs),
     close: () => front.close(),
   };
 };
@@ -220,7 +220,11 @@ export const openDoor = async (
 const SILENCE_MS = 100;
 const ANSWER_MS = 5_000;
 
-const exchange = (port: number, sent: string): Promise<{ text: string; closed: boolean }> =>
+const exchange = (
+  port: number,
+  sent: string,
+  answerMs: number,
+): Promise<{ text: string; closed: boolean }> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -229,7 +233,7 @@ const exchange = (port: number, sent: string): Promise<{ text: string; closed: b
       socket.destroy();
       resolve({ text, closed });
     };
-    let timer = setTimeout(() => end(false), ANSWER_MS);
+    let timer = setTimeout(() => end(false), answerMs);
     socket.setEncoding('latin1');
     socket.on('data', (part: string) => {
       text += part;

@@ -1,4 +1,4 @@
-// The market over REST: symbols, quotes and bars as a trader's group sees them, and thrown-in prices.
+// The market over REST: symbols, quotes and bars of a trader's group, and thrown-in prices.
 
 import { Type } from '@sinclair/typebox';
 import { TIMEFRAMES, type Timeframe } from '../queries.js';

@@ -1,0 +1,89 @@
+// Terminals through the door over the real desk: which there are, and what each is handed.
+
+import t, { type Test } from 'tap';
+import { type House, openHouse } from './house.js';
+
+const house = async (t: Test): Promise<House> => {
+  const opened = await openHouse();
+  t.teardown(() => opened.close());
+  return opened;
+};
+
+t.test(
+  'Staff sign in at the terminals admin and manager, the latter when none is named ' +
+    '[POST /admin/v1/auth/login #1]',
+  async (t) => {
+    const { terminal } = await house(t);
+    const usual = await terminal('staff').signIn();
+    t.match(usual, { code: 'ok', data: { session: { terminal: 'manager' } } });
+    for (const kind of ['admin', 'manager']) {
+      const answer = await terminal('staff').signIn({ terminal: kind });
+      t.match(answer, { code: 'ok', data: { session: { terminal: kind } } });
+    }
+  },
+);
+
+t.test(
+  'Traders sign in at five terminals, at the web one when none is named ' +
+    '[POST /trader/v1/auth/login #1]',
+  async (t) => {
+    const { terminal, office } = await house(t);
+    const usual = await terminal('trader').signIn();
+    t.match(usual, { code: 'ok', data: { session: { terminal: 'web' } } });
+    const api_hash = office.desk.records.get('account', '1001')?.record.master_hash;
+    await office.patch('account', '1001', { api_enabled: true, api_hash });
+    for (const kind of ['web', 'android', 'ios', 'desktop', 'api']) {
+      const answer = await terminal('trader').signIn({ terminal: kind });
+      t.match(answer, { code: 'ok', data: { session: { terminal: kind } } });
+    }
+  },
+);
+
+t.test(
+  'Both staff terminals get HttpOnly cookies and the csrf token that changes must carry ' +
+    '[POST /admin/v1/auth/login #2]',
+  async (t) => {
+    const { terminal } = await house(t);
+    for (const kind of ['admin', 'manager']) {
+      const browser = terminal('staff');
+      const answer = await browser.signIn({ terminal: kind });
+      const cookies = answer.headers.getSetCookie();
+      t.equal(cookies.length, 2);
+      t.ok(cookies.every((line) => line.includes('; HttpOnly')));
+      t.match(answer.data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
+      const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
+      t.equal(without.code, 'auth.csrf_invalid');
+      t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+    }
+  },
+);
+
+t.test(
+  'The web terminal gets HttpOnly cookies and the csrf token that changes must carry ' +
+    '[POST /trader/v1/auth/login #2]',
+  async (t) => {
+    const { terminal } = await house(t);
+    const browser = terminal('trader');
+    const answer = await browser.signIn({ terminal: 'web' });
+    const cookies = answer.headers.getSetCookie();
+    t.equal(cookies.length, 2);
+    t.ok(cookies.every((line) => line.includes('; HttpOnly')));
+    t.match(answer.data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
+    const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
+    t.equal(without.code, 'auth.csrf_invalid');
+    t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+  },
+);
+
+t.test(
+  'Other terminals get two tokens and use the access token as bearer ' +
+    '[POST /trader/v1/auth/login #3]',
+  async (t) => {
+    const { terminal } = await house(t);
+    const program = terminal('trader');
+    const answer = await program.signIn({ terminal: 'desktop' });
+    t.same(answer.headers.getSetCookie(), []);
+    t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
+    t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
+  },
+);
