@@ -104,6 +104,7 @@ const commit = (): boolean => {
   const first = log.append(parts.length, parts);
   for (const source of sources) if (source.taken > 0) source.reader.free();
   announce(first);
+  log.settle();
   return true;
 };
 
