@@ -18,6 +18,8 @@ export const DATABASE_FILE = 'brokerd.db';
 /** Name of the log's folder in the data folder. */
 export const LOG_FOLDER = 'log';
 const LOCK_FILE = 'lock';
+/** Log and database hold hashes of passwords: a folder made here is its owner's alone. */
+const OWNER_ONLY = 0o700;
 
 /** One step of the schema: SQL, or what SQL alone cannot do. */
 export type Migration = string | ((db: Database) => void);
@@ -112,7 +114,7 @@ const isBusy = (error: unknown): boolean =>
  * part of this one, holds it. Makes the folder when there is none.
  */
 export const lockFolder = (folder: string): Outcome<FolderLock> => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
   const db = new BetterSqlite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
     // Nothing is written: without a journal file none can be left over.
