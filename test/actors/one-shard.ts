@@ -1,0 +1,158 @@
+// A shard on its own: real rings and actors, with the log, the clock and the database by hand.
+
+import { AccountOps } from '../../actors/account-ops.js';
+import type { EventFrame } from '../../actors/client.js';
+import { Connections } from '../../actors/connections.js';
+import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/hops.js';
+import { Outbox } from '../../actors/outbox.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
+import { Shard, type StoredRequest } from '../../actors/shard.js';
+import { ShardLink } from '../../actors/shard-link.js';
+import { compileSettings } from '../../engine/engine.js';
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { Caller } from '../../wire/desk.js';
+import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import { pack, unpackEvent } from '../../wire/pack.js';
+import { group, NOON, rule, symbol } from '../engine/fixture.js';
+
+export const LOGIN = 1001;
+export const TOKEN = 1;
+
+const switches = (login: number): AccountSwitches => ({
+  login,
+  version: 1,
+  group: 'real\\std',
+  name: 'Ann',
+  enabled: true,
+  trading_enabled: true,
+  api_enabled: false,
+  leverage_own: 0,
+  limit_orders: 0,
+  limit_positions: 0,
+  agent: 0,
+});
+
+const settings: Settings = {
+  symbol: [symbol('EURUSD', { id: 1 })],
+  group: [group()],
+  routing: [rule()],
+  datafeed: [],
+  platform: [],
+  version: 1,
+};
+
+export const caller = (login: number, more: Partial<Caller> = {}): Caller => ({
+  session: `session-${login}`,
+  login,
+  audience: 'trader',
+  terminal: 'desktop',
+  ip: '127.0.0.1',
+  read_only: false,
+  rights: [],
+  group_scope: [],
+  ...more,
+});
+
+/** An answer to a connection, parsed. */
+export interface Told {
+  readonly id: number;
+  readonly code: string;
+  readonly message: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** One shard with the accounts 1001 and 1002; 1001 has 10,000 USD and a connection. */
+export class OneShard {
+  now = NOON;
+  checkpoint = 0;
+  readonly stored = new Map<string, StoredRequest>();
+  readonly answers: Told[] = [];
+  readonly events: EventFrame[] = [];
+  readonly forwarded: DerivedCommand[] = [];
+  readonly link: ShardLink;
+  readonly shard: Shard;
+  readonly ops: AccountOps;
+  readonly connections: Connections;
+  readonly #log: RingReader;
+  #lastOrder = 0;
+  #lastDeal = 0;
+  #lastId = 0;
+
+  constructor(tradeRate = 0) {
+    this.link = new ShardLink(Bell.create(), 1, 0, {
+      answer: (_token, _status, text) => this.answers.push(JSON.parse(text) as Told),
+      event: (frame) => this.events.push(frame),
+      money: () => {},
+    });
+    const logMemory = ringMemory(1 << 23);
+    this.#log = new RingReader(logMemory);
+    const outbox = new Outbox(
+      new RingWriter(logMemory, Bell.create()),
+      new RingWriter(this.link.answerMemory, Bell.create()),
+      () => this.link.commits.count,
+    );
+    this.shard = new Shard(compileSettings(settings), {
+      outbox,
+      now: () => this.now,
+      nextOrderId: () => ++this.#lastOrder,
+      nextDealId: () => ++this.#lastDeal,
+      stored: (login, id) => this.stored.get(`${login}:${id}`) ?? null,
+      checkpoint: () => this.checkpoint,
+      committedSeq: () => this.link.commits.seq,
+      forward: (command) => this.forwarded.push(command),
+      tradeRate,
+    });
+    this.ops = new AccountOps(this.shard);
+    this.connections = new Connections(this.shard, this.ops);
+    for (const login of [LOGIN, LOGIN + 1]) this.shard.load(switches(login), null, [], []);
+    this.shard.opened();
+    this.shard.tick(1, 110000_000, 110010_000, NOON);
+    this.#take(Request.open, pack(caller(LOGIN)));
+    this.ops.derived({
+      request_id: '00000000-0000-5000-8000-000000000000',
+      login: LOGIN,
+      action: 'balance',
+      amount: '10000',
+      comment: 'Deposit',
+    });
+    this.commit();
+  }
+
+  /** Sends a frame of the connection; answers its id. */
+  send(op: string, data: unknown): number {
+    this.#lastId += 1;
+    this.#take(Request.frame, Buffer.from(JSON.stringify({ id: this.#lastId, op, data })));
+    return this.#lastId;
+  }
+
+  /** The log commits all that was written; the front delivers. Answers what was committed. */
+  commit(): AccountEvent[] {
+    this.shard.deps.outbox.flush();
+    const committed: AccountEvent[] = [];
+    this.#log.take((buffer, at, length) => {
+      const bytes = Buffer.from(buffer.subarray(at, at + length));
+      committed.push(unpackEvent(bytes) as AccountEvent);
+      return true;
+    }, Number.MAX_SAFE_INTEGER);
+    this.#log.free();
+    const { count, seq } = this.link.commits;
+    if (committed.length > 0)
+      this.link.commits.note(count + committed.length, seq + committed.length);
+    this.link.drain(0);
+    return committed;
+  }
+
+  /** The answer to a frame. */
+  answer(id: number): Told {
+    const found = this.answers.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`frame ${id} was not answered`);
+    return found;
+  }
+
+  #take(kind: number, body: Buffer): void {
+    const record = Buffer.alloc(REQUEST_HEAD + body.length);
+    writeRequestHead(record, 0, kind, TOKEN);
+    body.copy(record, REQUEST_HEAD);
+    this.connections.take(record, 0, record.length);
+  }
+}

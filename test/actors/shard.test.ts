@@ -1,0 +1,216 @@
+// A shard's accounts: requests happen once, in order, and are refused when they cannot be done.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { MAILBOX_CAPACITY } from '../../actors/account-actor.js';
+import { emptyRow } from '../../wire/fields.js';
+import { TRADE_RESULT } from '../../wire/records.js';
+import { LOGIN, OneShard } from './one-shard.js';
+
+const open = (request_id: string, volume = '0.10') => ({
+  kind: 'open',
+  request_id,
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume,
+});
+
+t.test('a market order is answered when its event is committed, with the seq of that', (t) => {
+  const one = new OneShard();
+  const id = one.send('trade', open(randomUUID()));
+  t.throws(() => one.answer(id));
+  const [event] = one.commit();
+  const { code, data } = one.answer(id);
+  t.equal(code, 'ok');
+  t.equal(data.status, 'done');
+  t.equal(data.price, '1.10010');
+  t.equal(data.seq, String(one.link.commits.seq));
+  t.equal(event?.positions.length, 1);
+  t.equal(one.events.at(-1)?.name, 'deal');
+  t.end();
+});
+
+t.test('the same request id with equal content is one order and one answer, at any time', (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
+  t.equal(one.commit().length, 1, 'one event');
+  const [first, ...repeats] = ids.map((id) => one.answer(id));
+  t.equal(first?.data.repeated, false);
+  for (const { data } of repeats) t.same(data, { ...first?.data, repeated: true });
+  one.send('trade', open(randomUUID()));
+  one.commit();
+  const later = one.send('trade', open(request.toUpperCase()));
+  one.commit();
+  t.same(one.answer(later).data, { ...first?.data, repeated: true }, 'the seq is that of then');
+  t.end();
+});
+
+t.test('the same request id with other content is a conflict and does nothing', (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  one.send('trade', open(request));
+  one.commit();
+  const id = one.send('trade', open(request, '0.20'));
+  t.same(one.commit(), []);
+  t.equal(one.answer(id).code, 'conflict');
+  t.end();
+});
+
+t.test('a refusal by the checks is not remembered: the same id is judged anew', (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  const refused = one.send('trade', open(request, '1000'));
+  one.commit();
+  t.equal(one.answer(refused).code, 'trade.invalid_volume');
+  const asked = one.send('trade_status', { request_id: request });
+  one.commit();
+  t.equal(one.answer(asked).code, 'not_found');
+  const again = one.send('trade', open(request));
+  one.commit();
+  t.equal(one.answer(again).code, 'ok');
+  t.end();
+});
+
+t.test('an old request id is looked up in the database while the account waits', async (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  one.shard.index.add(LOGIN, request);
+  one.shard.index.forgottenSeq = 500;
+  const asked = one.send('trade', open(request));
+  const behind = one.send('trade', open(randomUUID()));
+  t.same(one.commit(), [], 'nothing is done before it is known');
+  const result = { ...emptyRow(TRADE_RESULT), request_id: request, code: 'ok', digits: 5 };
+  one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 7 });
+  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === behind);
+  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.equal(one.answer(asked).code, 'conflict', 'it was used, with other content');
+  t.equal(one.answer(behind).code, 'ok');
+  t.ok(
+    one.answers.findIndex(({ id }) => id === asked) <
+      one.answers.findIndex(({ id }) => id === behind),
+    'in the order sent',
+  );
+});
+
+t.test('an id that only looked used is fresh once the database has caught up', async (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  one.shard.index.add(LOGIN, request);
+  one.shard.index.forgottenSeq = 500;
+  const asked = one.send('trade', open(request));
+  one.checkpoint = 500;
+  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === asked);
+  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.equal(one.answer(asked).code, 'ok');
+  t.equal(one.answer(asked).data.repeated, false);
+});
+
+t.test('a locked account keeps a bounded mailbox; one more is refused at once', (t) => {
+  const one = new OneShard();
+  const release = one.shard.accounts.get(LOGIN)?.lock();
+  const ids = Array.from({ length: MAILBOX_CAPACITY + 1 }, () => one.send('account', {}));
+  one.commit();
+  t.equal(one.answers.filter(({ code }) => code === 'trade.too_many_requests').length, 1);
+  t.equal(one.answer(ids.at(-1) as number).code, 'trade.too_many_requests');
+  release?.();
+  one.commit();
+  t.equal(one.answer(ids[0] as number).code, 'ok');
+  t.equal(one.answers.filter(({ code }) => code === 'ok').length, MAILBOX_CAPACITY);
+  t.end();
+});
+
+t.test('an account may trade at its rate, and goes on as time does', (t) => {
+  const one = new OneShard(2);
+  const codes = (): string[] => {
+    const ids = [0, 1, 2].map(() => one.send('trade', open(randomUUID(), '0.01')));
+    one.commit();
+    return ids.map((id) => one.answer(id).code);
+  };
+  t.same(codes(), ['ok', 'ok', 'trade.too_many_requests']);
+  one.now += 500;
+  t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
+  t.end();
+});
+
+t.test('when commits stall new requests are refused, nothing done, and go on afterwards', (t) => {
+  const one = new OneShard();
+  const executed = one.send('trade', open(randomUUID()));
+  one.send('trade', open(randomUUID()));
+  one.now += 500;
+  const refused = one.send('trade', open(randomUUID()));
+  t.equal(one.commit().length, 2, 'what was executed is committed');
+  t.equal(one.answer(executed).code, 'ok');
+  t.equal(one.answer(refused).code, 'trade.too_many_requests');
+  const after = one.send('trade', open(randomUUID()));
+  one.commit();
+  t.equal(one.answer(after).code, 'ok');
+  t.end();
+});
+
+t.test('bad frames are answered by what is wrong, and the account goes on', (t) => {
+  const one = new OneShard();
+  const cases: [string, unknown, string][] = [
+    ['trade', { ...open(randomUUID()), colour: 'red' }, 'colour: unknown field'],
+    [
+      'trade',
+      { ...open(randomUUID()), skip_margin_check: true },
+      'skip_margin_check: unknown field',
+    ],
+    ['trade', open('x'), 'request_id: malformed'],
+    ['trade', { kind: '__proto__' }, 'kind: must be one of'],
+    ['trade', null, 'kind: must be one of'],
+    ['balance', { amount: '1' }, 'op: unknown'],
+    ['constructor', {}, 'op: unknown'],
+    ['trade_status', {}, 'request_id: required'],
+  ];
+  for (const [op, data, fault] of cases) {
+    const id = one.send(op, data);
+    one.commit();
+    t.equal(one.answer(id).code, 'invalid_input');
+    t.ok(one.answer(id).message.startsWith(fault), `${one.answer(id).message} / ${fault}`);
+  }
+  const id = one.send('account', {});
+  one.commit();
+  t.equal(one.answer(id).code, 'ok');
+  t.end();
+});
+
+t.test('a derived command is executed once however often it is sent', (t) => {
+  const one = new OneShard();
+  const command = {
+    request_id: randomUUID(),
+    login: LOGIN + 1,
+    action: 'agent' as const,
+    amount: '1.50',
+    comment: 'agent of 1001',
+  };
+  for (let n = 0; n < 3; n += 1) one.ops.derived(command);
+  const events = one.commit();
+  t.equal(events.length, 1);
+  t.equal(events[0]?.ledger.balance, 150);
+  t.end();
+});
+
+t.test('a derived command leaves only when the event that carries it is committed', (t) => {
+  const one = new OneShard();
+  const command = {
+    request_id: randomUUID(),
+    login: LOGIN + 1,
+    action: 'agent' as const,
+    amount: '1',
+    comment: '',
+  };
+  const actor = one.shard.accounts.get(LOGIN);
+  one.send('trade', open(randomUUID()));
+  const [event] = one.commit();
+  if (actor === undefined || event === undefined) throw new Error('no trade');
+  const carrying = { ...event, remembered: null, derived: [command] };
+  one.shard.record(actor.state, [carrying]);
+  one.shard.timers();
+  t.same(one.forwarded, []);
+  one.commit();
+  one.shard.timers();
+  t.same(one.forwarded, [command]);
+  t.end();
+});
