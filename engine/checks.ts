@@ -3,6 +3,7 @@
 import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
+import { parseTime } from '../wire/time.js';
 import { endOfDay, endOfTradingDay, inSession } from './clock.js';
 import { marginRate } from './deals.js';
 import { opposite } from './margin.js';
@@ -25,7 +26,7 @@ export interface Prices {
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
 export const accountFault = ({ command, request, basis, state, now }: Desk): Fault => {
   const until = request.valid_until;
-  if (until !== undefined && now > Date.parse(until)) return 'trade.canceled';
+  if (until !== undefined && now > parseTime(until)) return 'trade.canceled';
   if (request.skip_margin_check === true && command.source !== 'dealer') {
     return 'trade.invalid_request';
   }
@@ -94,7 +95,7 @@ export const readVolume = (text: string): number | undefined => {
   return volume !== undefined && volume > 0 ? volume : undefined;
 };
 
-/** A price ×10^(digits+3); omitted is 0; undefined when it has too many decimals or is too large. */
+/** A price ×10^(digits+3); omitted is 0; undefined with too many decimals or when too large. */
 export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
   if (text === undefined) return 0;
   const price = parseScaled(text, symbol.digits + PRICE_EXTRA);
@@ -154,9 +155,9 @@ export const expiryOf = (
     case 'day':
       return endOfTradingDay(clock, symbol.trade_sessions, turn.now);
     case 'specified':
-      return at === undefined ? undefined : Date.parse(at);
+      return at === undefined ? undefined : parseTime(at);
     case 'specified_day':
-      return at === undefined ? undefined : endOfDay(clock, Date.parse(at));
+      return at === undefined ? undefined : endOfDay(clock, parseTime(at));
   }
 };
 

@@ -1,6 +1,7 @@
 // The server clock: UTC shifted by the platform's offset and daylight saving; sessions and days.
 
 import type { PlatformRecord } from '../wire/config.js';
+import { midnightOf, yearOf } from '../wire/time.js';
 
 /** Lengths of time in ms. */
 export const MINUTE_MS = 60_000;
@@ -28,16 +29,16 @@ const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 
 /** UTC midnight of the n-th Sunday of a month; n = 0 is the last one. */
 const sunday = (year: number, month: number, n: number): number => {
   if (n === 0) {
-    const last = Date.UTC(year, month + 1, 0);
+    const last = midnightOf(year, month + 1, 0);
     return last - weekdayOf(last) * DAY_MS;
   }
-  const first = Date.UTC(year, month, 1);
+  const first = midnightOf(year, month, 1);
   return first + (((7 - weekdayOf(first)) % 7) + 7 * (n - 1)) * DAY_MS;
 };
 
 const inSummer = (clock: ServerClock, utc: number): boolean => {
   const standard = clock.utc_offset_min * MINUTE_MS;
-  const year = new Date(utc + standard).getUTCFullYear();
+  const year = yearOf(utc + standard);
   switch (clock.daylight_saving) {
     case 'none':
       return false;

@@ -1,6 +1,7 @@
 // The digest of a request's content, by which a repeated request id is told from a conflict.
 
 import type { BalanceCommand, TradeRequest } from '../wire/commands.js';
+import { parseTime } from '../wire/time.js';
 
 const DECIMALS: ReadonlySet<string> = new Set([
   'volume',
@@ -75,7 +76,7 @@ export const digestOf = (request: TradeRequest | BalanceCommand): string => {
     if (value === undefined) continue;
     const text = String(value);
     if (DECIMALS.has(field)) content += `${field}=${trimDecimal(text)}\n`;
-    else if (field === 'expires_at') content += `${field}=${Date.parse(text)}\n`;
+    else if (field === 'expires_at') content += `${field}=${parseTime(text)}\n`;
     else content += `${field}=${text}\n`;
   }
   return hash(content);

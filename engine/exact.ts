@@ -62,7 +62,7 @@ export const convert = (amount: number, rate: bigint, from: number, to: number):
   return Number(roundQuotient(BigInt(amount) * rate, TENN[power] as bigint));
 };
 
-/** R(amount · part / whole): a share of an amount, or a ratio of two (trading-rules §3.10, §3.11). */
+/** R(amount · part / whole): a share, or a ratio of two amounts (trading-rules §3.10, §3.11). */
 export const shareOf = (amount: number, part: number, whole: number): number => {
   if (amount === 0 || part === whole) return amount;
   const screened = nearest((amount * part) / whole, 3);

@@ -3,6 +3,7 @@
 import type { GroupSymbol, SymbolRecord } from '../wire/config.js';
 import type { OrderKind, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { parseTime } from '../wire/time.js';
 import type { Week } from './clock.js';
 import type { CommissionPlan } from './commission.js';
 import { type Converter, type Converters, suffixOf } from './conversion.js';
@@ -249,8 +250,8 @@ export const compileSymbol = (
     fill_flags: new Set(record.fill_flags),
     order_flags: new Set(record.order_flags),
     expiration_flags: new Set(record.expiration_flags),
-    starts_at: record.starts_at === null ? 0 : Date.parse(record.starts_at),
-    ends_at: record.ends_at === null ? 0 : Date.parse(record.ends_at),
+    starts_at: record.starts_at === null ? 0 : parseTime(record.starts_at),
+    ends_at: record.ends_at === null ? 0 : parseTime(record.ends_at),
     trade_sessions: weekOf(record.trade_sessions),
     spread_diff: record.spread_diff,
     spread_diff_bid: record.spread_diff_bid,

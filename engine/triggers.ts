@@ -24,7 +24,7 @@ export type FindState = (login: number) => AccountState | undefined;
 /** Entries beyond twice those kept at the last clearing are cleared of stale ones. */
 const SLACK = 1024;
 
-/** One slope: a heap whose stale entries are recognised by the rows, and left until they surface. */
+/** One slope: a heap; stale entries are recognised by the rows, and left until they surface. */
 class Side {
   private readonly heap = new Heap();
   /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */

@@ -1,0 +1,11 @@
+// Times of day and date as ms since 1970, UTC.
+
+/** A time in RFC 3339 as ms since 1970; NaN when it is none. */
+export const parseTime = (text: string): number => Date.parse(text);
+
+/** Midnight of a UTC date as ms since 1970; months count from 0, days beyond the month run over. */
+export const midnightOf = (year: number, month: number, day: number): number =>
+  Date.UTC(year, month, day);
+
+/** The UTC year of a time. */
+export const yearOf = (time: number): number => new Date(time).getUTCFullYear();
