@@ -37,18 +37,14 @@ const sunday = (year: number, month: number, n: number): number => {
 };
 
 const inSummer = (clock: ServerClock, utc: number): boolean => {
+  if (clock.daylight_saving === 'none') return false;
   const standard = clock.utc_offset_min * MINUTE_MS;
   const year = yearOf(utc + standard);
-  switch (clock.daylight_saving) {
-    case 'none':
-      return false;
-    case 'europe':
-      return utc >= sunday(year, 2, 0) + HOUR_MS && utc < sunday(year, 9, 0) + HOUR_MS;
-    case 'usa': {
-      const local = utc + standard;
-      return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
-    }
+  if (clock.daylight_saving === 'europe') {
+    return utc >= sunday(year, 2, 0) + HOUR_MS && utc < sunday(year, 9, 0) + HOUR_MS;
   }
+  const local = utc + standard;
+  return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
 };
 
 /** ms to add to UTC to read the server clock at that time. */

@@ -1,25 +1,15 @@
 // Executions: what a fill does to a position and the money, and the rows that say so.
 
 import type { Cause, DerivedCommand } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import {
-  DEAL,
-  type Deal,
-  type Entry,
-  type Explain,
-  type Ledger,
-  type Order,
-  type Position,
-  type Reason,
-  type Side,
-} from '../wire/records.js';
+import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
 import { formatExact, POW10 } from '../wire/scale.js';
 import { type ChargedDeal, type Charges, chargesOf } from './commission.js';
 import { shareOf, weightedMean, weightedRate } from './exact.js';
-import { closeProfit, dealValue, profitRate, rateAt, roundAmount } from './profit.js';
+import { closeProfit, dealValue, moneyValue, profitRate, rateAt } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
+import type { Draft } from './types.js';
 import { uuidV5 } from './uuid.js';
 
 /** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
@@ -56,10 +46,13 @@ export const planFill = (
   price: number,
   target: Position | null,
 ): FillPlan => {
-  const head = { symbol, side, volume, price, target };
   if (target === null || target.side === side) {
     return {
-      ...head,
+      symbol,
+      side,
+      volume,
+      price,
+      target,
       entry: 'in',
       volume_closed: 0,
       profit_raw: 0,
@@ -73,7 +66,11 @@ export const planFill = (
   const reversal = volume > target.volume;
   const { raw, rate, profit } = closeProfit(symbol, target, closed, price, turn.ctx);
   return {
-    ...head,
+    symbol,
+    side,
+    volume,
+    price,
+    target,
     entry: reversal ? 'inout' : 'out',
     volume_closed: closed,
     profit_raw: raw,
@@ -109,28 +106,26 @@ export interface FillFacts {
 
 const grown = (plan: FillPlan, target: Position, order: Order, time: number): Position => {
   const { volume, price } = plan;
-  return {
-    ...target,
-    volume: target.volume + volume,
-    price_open: weightedMean(target.price_open, target.volume, price, volume),
-    rate_margin: weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume),
-    rate_profit: plan.rate_profit,
-    sl: order.sl,
-    tp: order.tp,
-    updated_at: time,
-  };
+  const position: Draft<Position> = { ...target };
+  position.volume += volume;
+  position.price_open = weightedMean(target.price_open, target.volume, price, volume);
+  position.rate_margin = weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume);
+  position.rate_profit = plan.rate_profit;
+  position.sl = order.sl;
+  position.tp = order.tp;
+  position.updated_at = time;
+  return position;
 };
 
-const reduced = (plan: FillPlan, target: Position, time: number): Position => {
-  const volume = target.volume - plan.volume_closed;
-  return {
-    ...target,
-    volume,
-    swap: target.swap - plan.swap,
-    rate_profit: plan.rate_profit,
-    updated_at: time,
-    closed: volume === 0,
-  };
+/** A position less the closed part of a plan, with its share of the swap. */
+export const reduced = (plan: FillPlan, target: Position, time: number): Position => {
+  const position: Draft<Position> = { ...target };
+  position.volume -= plan.volume_closed;
+  position.swap -= plan.swap;
+  position.rate_profit = plan.rate_profit;
+  position.updated_at = time;
+  position.closed = position.volume === 0;
+  return position;
 };
 
 const opened = (
@@ -179,8 +174,6 @@ export const positionAfter = (turn: Turn, plan: FillPlan, facts: FillFacts): Pos
   return opened(plan, facts, target.id, plan.volume - plan.volume_closed, time);
 };
 
-const NO_DEAL: Deal = emptyRow(DEAL);
-
 /** The tick size as deals show it, ×10^8, where it can be shown so. */
 const shownTick = (symbol: EngineSymbol): number => {
   const scale = 8 - symbol.digits - 3;
@@ -201,7 +194,6 @@ export const dealOf = (
   const quote = turn.ctx.quote(symbol.id);
   const digits = turn.basis.group.record.currency_digits;
   return {
-    ...NO_DEAL,
     id: turn.ctx.nextDealId(),
     order_id: order.id,
     position_id: target === null ? order.id : target.id,
@@ -223,9 +215,12 @@ export const dealOf = (
     fee: charges.fee,
     rate_profit: plan.rate_profit,
     rate_margin: plan.rate_margin,
-    value: roundAmount(dealValue(symbol, volume, price, turn.ctx), digits),
+    value: moneyValue(symbol, volume, price, digits, turn.ctx),
     reason: facts.reason,
     dealer: order.dealer,
+    gateway_id: 0,
+    price_gateway: 0,
+    external_id: '',
     market_bid: groupBid(symbol, quote.bid),
     market_ask: groupAsk(symbol, quote.bid, quote.ask),
     contract_size: symbol.contract_size,
@@ -240,19 +235,21 @@ export const dealOf = (
 };
 
 /** The ledger after deals: balance += profit + swap + commission + fee (trading-rules §3.14). */
-export const ledgerAfter = (turn: Turn, deals: readonly Deal[]): Ledger => {
-  const { ledger } = turn.state;
-  let balance = ledger.balance;
-  let blocked = ledger.profit_blocked;
+export const ledgerAfter = (turn: Turn, deals: readonly Deal[]): Draft<Ledger> => {
+  const ledger: Draft<Ledger> = { ...turn.state.ledger };
+  const { netting, record } = turn.basis.group;
+  const blocks = netting && record.profit_blocked_till_eod;
   for (const deal of deals) {
-    balance += deal.profit + deal.swap + deal.commission + deal.fee;
-    if (turn.basis.group.record.profit_blocked_till_eod && deal.profit > 0) blocked += deal.profit;
+    ledger.balance += deal.profit + deal.swap + deal.commission + deal.fee;
+    if (blocks && deal.profit > 0) ledger.profit_blocked += deal.profit;
   }
-  return { ...ledger, balance, profit_blocked: blocked };
+  return ledger;
 };
 
 /** Namespace of the ids of derived commands. */
 const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
+
+const NOTHING: readonly DerivedCommand[] = [];
 
 /** The commands that pay the agent, after this account's event (trading-rules §3.9). */
 export const agentCommands = (
@@ -261,7 +258,7 @@ export const agentCommands = (
   charges: Charges,
 ): readonly DerivedCommand[] => {
   const { agent } = turn.state.switches;
-  if (agent === 0) return [];
+  if (agent === 0 || charges.agent.length === 0) return NOTHING;
   return charges.agent.map(({ rule, amount }) => ({
     request_id: uuidV5(DERIVED_NAMESPACE, `${deal.id}:agent:${rule.position}`),
     login: agent,
@@ -279,39 +276,13 @@ export const orderAfterFill = (
   positionId: number,
   time: number,
 ): Order => {
-  const filled = order.volume_filled + volume;
-  const left = order.volume_current - volume;
-  return {
-    ...order,
-    state: left === 0 ? 'filled' : 'partial',
-    volume_current: left,
-    volume_filled: filled,
-    price_filled: weightedMean(order.price_filled, order.volume_filled, price, volume),
-    position_id: positionId,
-    done_at: left === 0 ? time : 0,
-  };
-};
-
-/** Everything that a fill changes. */
-export interface Filled {
-  readonly order: Order;
-  readonly deal: Deal;
-  readonly position: Position;
-  readonly ledger: Ledger;
-  readonly derived: readonly DerivedCommand[];
-  readonly explain: Explain;
-}
-
-/** Carries a planned fill out: the rows that it makes. The event is the caller's. */
-export const fillOf = (turn: Turn, plan: FillPlan, facts: FillFacts, explain: Explain): Filled => {
-  const charges = planCharges(turn, plan, facts.reason);
-  const deal = dealOf(turn, plan, facts, charges);
-  return {
-    order: orderAfterFill(facts.order, plan.volume, plan.price, deal.position_id, turn.now),
-    deal,
-    position: positionAfter(turn, plan, facts),
-    ledger: ledgerAfter(turn, [deal]),
-    derived: agentCommands(turn, deal, charges),
-    explain,
-  };
+  const filled: Draft<Order> = { ...order };
+  filled.volume_current -= volume;
+  filled.volume_filled += volume;
+  filled.price_filled = weightedMean(order.price_filled, order.volume_filled, price, volume);
+  filled.position_id = positionId;
+  const whole = filled.volume_current === 0;
+  filled.state = whole ? 'filled' : 'partial';
+  filled.done_at = whole ? time : 0;
+  return filled;
 };

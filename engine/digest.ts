@@ -12,35 +12,15 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
-/** Every field that counts as content, in a fixed order; times by their instant. */
-const FIELDS: readonly string[] = [
-  'op',
-  'kind',
-  'symbol',
-  'side',
-  'volume',
-  'order_kind',
-  'position_id',
-  'by_position_id',
-  'order_id',
-  'price',
-  'price_stop_limit',
-  'sl',
-  'tp',
-  'deviation_pts',
-  'fill',
-  'expiration',
-  'expires_at',
-  'requote_of',
-  'skip_margin_check',
-  'expert_id',
-  'action',
-  'amount',
-  'comment',
-];
+/** Fields that are no content: the id itself and how long the request waits, and its sender. */
+const NO_CONTENT: ReadonlySet<string> = new Set(['request_id', 'valid_until', 'source', 'dealer']);
+
+/** Decimals that are spelt canonically already. */
+const PLAIN = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
 /** One spelling for equal decimals, by text alone: no leading or trailing zeros, no `-0`. */
 export const trimDecimal = (text: string): string => {
+  if (PLAIN.test(text)) return text;
   const negative = text.startsWith('-');
   const [whole = '', part = ''] = (negative ? text.slice(1) : text).split('.');
   const left = whole.replace(/^0+(?=\d)/, '');
@@ -49,19 +29,36 @@ export const trimDecimal = (text: string): string => {
   return negative && size !== '0' ? `-${size}` : size;
 };
 
-/** 64 bits of a text as 16 hexadecimal digits: two multiplicative hashes that mix each other. */
-const hash = (text: string): string => {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x9e3779b1);
-    b = Math.imul(b ^ code, 0x5f356495);
+/** Two words of 32 bits: sums of a hash of each field, so that the fields' order does not count. */
+class Digest {
+  private a = 0;
+  private b = 0;
+
+  add(name: string, value: string): void {
+    let a = 0xdeadbeef;
+    let b = 0x41c6ce57;
+    for (const text of [name, value]) {
+      for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        a = Math.imul(a ^ code, 0x9e3779b1);
+        b = Math.imul(b ^ code, 0x5f356495);
+      }
+      a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+      b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+    }
+    this.a = (this.a + a) | 0;
+    this.b = (this.b + b) | 0;
   }
-  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
-  const word = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
-  return word(a) + word(b);
+
+  get text(): string {
+    return `${this.a}.${this.b}`;
+  }
+}
+
+const contentOf = (name: string, value: unknown): string => {
+  const text = String(value);
+  if (DECIMALS.has(name)) return trimDecimal(text);
+  return name === 'expires_at' ? String(parseTime(text)) : text;
 };
 
 /**
@@ -70,14 +67,11 @@ const hash = (text: string): string => {
  */
 export const digestOf = (request: TradeRequest | BalanceCommand): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
-  let content = '';
-  for (const field of FIELDS) {
-    const value = values[field];
-    if (value === undefined) continue;
-    const text = String(value);
-    if (DECIMALS.has(field)) content += `${field}=${trimDecimal(text)}\n`;
-    else if (field === 'expires_at') content += `${field}=${parseTime(text)}\n`;
-    else content += `${field}=${text}\n`;
+  const digest = new Digest();
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined || NO_CONTENT.has(name)) continue;
+    digest.add(name, contentOf(name, value));
   }
-  return hash(content);
+  return digest.text;
 };

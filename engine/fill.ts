@@ -1,14 +1,24 @@
 // The event of an execution: order, deal, position and money in one.
 
 import type { Deal } from '../wire/records.js';
-import { type FillFacts, type FillPlan, fillOf } from './deals.js';
+import {
+  agentCommands,
+  dealOf,
+  type FillFacts,
+  type FillPlan,
+  ledgerAfter,
+  orderAfterFill,
+  planCharges,
+  positionAfter,
+} from './deals.js';
 import type { Route } from './routing.js';
 import { type Change, explainOf, type Turn } from './turn.js';
+import type { Draft } from './types.js';
 
 /** The change that a fill makes, before it is committed. */
 export interface Executed {
   readonly deal: Deal;
-  readonly change: Change;
+  readonly change: Draft<Change>;
 }
 
 /**
@@ -22,18 +32,19 @@ export const execution = (
   route: Route | null,
   trigger: string,
 ): Executed => {
-  const filled = fillOf(turn, plan, facts, explainOf(turn, plan.symbol, route, trigger));
-  return {
-    deal: filled.deal,
-    change: {
-      kind: 'deal',
-      cause: facts.cause,
-      ledger: filled.ledger,
-      orders: [filled.order],
-      deals: [filled.deal],
-      positions: [filled.position],
-      explain: filled.explain,
-      derived: filled.derived,
-    },
+  const charges = planCharges(turn, plan, facts.reason);
+  const deal = dealOf(turn, plan, facts, charges);
+  const { volume, price } = plan;
+  const change: Draft<Change> = {
+    kind: 'deal',
+    cause: facts.cause,
+    ledger: ledgerAfter(turn, [deal]),
+    orders: [orderAfterFill(facts.order, volume, price, deal.position_id, turn.now)],
+    deals: [deal],
+    positions: [positionAfter(turn, plan, facts)],
+    remembered: null,
+    explain: explainOf(turn, plan.symbol, route, trigger),
+    derived: agentCommands(turn, deal, charges),
   };
+  return { deal, change };
 };

@@ -70,7 +70,9 @@ export const closingFault = (
 ): Fault => {
   const { state, basis } = turn;
   const holding = state.holdings.get(symbol.name);
-  if (basis.group.netting || holding === undefined) return undefined;
+  if (basis.group.netting || holding === undefined || holding.positions.length === 1) {
+    return undefined;
+  }
   const closed = new Map(plans.map((plan) => [plan.target?.id ?? 0, plan.volume_closed]));
   const left = holding.positions
     .map((row) => ({ ...row, volume: row.volume - (closed.get(row.id) ?? 0) }))

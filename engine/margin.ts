@@ -208,15 +208,7 @@ export interface MarginParts {
   readonly margin: number;
 }
 
-const parts = (some: Partial<MarginParts> & { margin: number }): MarginParts => ({
-  uncovered: 0,
-  covered: 0,
-  pending: 0,
-  long: 0,
-  short: 0,
-  stops: 0,
-  ...some,
-});
+const NO_PARTS = { uncovered: 0, covered: 0, pending: 0, long: 0, short: 0, stops: 0 };
 
 /** Hedging: basic or larger leg (trading-rules §3.5). */
 const hedgingMargin = (
@@ -238,13 +230,14 @@ const hedgingMargin = (
   if (terms.symbol.hedged_larger_leg) {
     const long = legComponent(terms, buy, buy.volume) + reserved('buy');
     const short = legComponent(terms, sell, sell.volume) + reserved('sell');
-    return parts({ long, short, margin: Math.max(long, short) });
+    return { ...NO_PARTS, long, short, margin: Math.max(long, short) };
   }
   const larger = buy.volume >= sell.volume ? buy : sell;
   const uncovered = legComponent(terms, larger, Math.abs(buy.volume - sell.volume));
   const covered = coveredComponent(terms, buy, sell);
   const pending = reserved('buy') + reserved('sell');
-  return parts({ uncovered, covered, pending, margin: uncovered + covered + pending });
+  const margin = uncovered + covered + pending;
+  return { uncovered, covered, pending, long: 0, short: 0, stops: 0, margin };
 };
 
 /** Stops against the position use up its volume free of charge, in id order (§3.6). */
@@ -283,12 +276,12 @@ const nettingMargin = (
   for (const lot of lots) leg.add(lot);
   const side = lots[0]?.side ?? 'buy';
   const held = legComponent(terms, leg, leg.volume);
-  if (!terms.symbol.margin.reserves) return parts({ margin: held });
+  if (!terms.symbol.margin.reserves) return { ...NO_PARTS, margin: held };
   const limits = (of: Side): number => pendingComponent(terms, orders, 'limit', of, 0);
   const long = (side === 'buy' ? held : 0) + limits('buy');
   const short = (side === 'sell' ? held : 0) + limits('sell');
   const stops = stopMargin(terms, lots, orders);
-  return parts({ long, short, stops, margin: Math.max(long, short) + stops });
+  return { ...NO_PARTS, long, short, stops, margin: Math.max(long, short) + stops };
 };
 
 /** Margin of a symbol from lots (in netting all of one side) and pending orders, in id order. */

@@ -1,16 +1,7 @@
 // Market requests: open, and close of a position, whole or in part.
 
 import type { TradeRequest } from '../wire/commands.js';
-import { emptyRow } from '../wire/fields.js';
-import {
-  type Fill,
-  ORDER,
-  type Order,
-  type OrderKind,
-  type Position,
-  type Side,
-  type TradeResult,
-} from '../wire/records.js';
+import type { Fill, Order, OrderKind, Position, Side, TradeResult } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -52,7 +43,23 @@ import type { Execution, Holding } from './types.js';
 
 type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
-const NO_ORDER: Order = emptyRow(ORDER);
+/** What differs between the new orders of a desk's requests; the rest is empty. */
+export type OrderTerms = Partial<
+  Pick<
+    Order,
+    | 'fill'
+    | 'expiration'
+    | 'expires_at'
+    | 'price_order'
+    | 'price_stop_limit'
+    | 'sl'
+    | 'tp'
+    | 'deviation_pts'
+    | 'position_id'
+    | 'by_position_id'
+    | 'rate_margin'
+  >
+>;
 
 /** A new order of a desk's request; its id is taken here. */
 export const newOrder = (
@@ -61,30 +68,45 @@ export const newOrder = (
   kind: OrderKind,
   side: Side,
   volume: number,
-  more: Partial<Order>,
+  terms: OrderTerms,
 ): Order => {
   const { request, command } = desk;
   return {
-    ...NO_ORDER,
     id: desk.ctx.nextOrderId(),
     login: desk.state.login,
     symbol: symbol.name,
     kind,
     side,
     state: 'started',
+    fill: terms.fill ?? 'fok',
+    expiration: terms.expiration ?? 'gtc',
+    expires_at: terms.expires_at ?? 0,
     volume_initial: volume,
     volume_current: volume,
+    volume_filled: 0,
+    price_order: terms.price_order ?? 0,
+    price_stop_limit: terms.price_stop_limit ?? 0,
+    price_filled: 0,
+    sl: terms.sl ?? 0,
+    tp: terms.tp ?? 0,
+    deviation_pts: terms.deviation_pts ?? 0,
+    position_id: terms.position_id ?? 0,
+    by_position_id: terms.by_position_id ?? 0,
     reason: reasonOf(command),
     request_id: request.request_id,
     dealer: command.dealer,
+    gateway_id: 0,
+    external_id: '',
     expert_id: 'expert_id' in request ? (request.expert_id ?? 0) : 0,
     comment: 'comment' in request ? (request.comment ?? '') : '',
     contract_size: symbol.contract_size,
     digits: symbol.digits,
     currency_digits: desk.basis.group.record.currency_digits,
+    rate_margin: terms.rate_margin ?? 0n,
     created_at: desk.now,
+    activated_at: 0,
+    done_at: 0,
     origin: originOf(command),
-    ...more,
   };
 };
 
@@ -128,7 +150,8 @@ const trade = (
     price_order: ask.price,
     deviation_pts: ask.deviation_pts,
     position_id: ask.kind === 'close' || ask.kind === 'dealer_close' ? (target?.id ?? 0) : 0,
-    ...stops,
+    sl: stops.sl,
+    tp: stops.tp,
   });
   const decision = decideMarket(desk, ask, prices);
   if (!decision.ok) return rejectOrder(desk, symbol, order, decision);
@@ -151,7 +174,8 @@ const trade = (
     price: decision.price,
   };
   const result = resultOf(desk, desk.request.request_id, symbol, outcome);
-  commit(desk, { ...rows.change, remembered: rememberedOf(desk, result) });
+  rows.change.remembered = rememberedOf(desk, result);
+  commit(desk, rows.change);
   return { ok: true, events: desk.events, result };
 };
 

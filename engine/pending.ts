@@ -27,7 +27,7 @@ import {
 import { marginRate } from './deals.js';
 import { type Ask, routeOf, routeRefusal } from './decide.js';
 import { reserveFault } from './funds.js';
-import { moneyFault, nettingTarget, newOrder, rejectOrder } from './market.js';
+import { moneyFault, nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { answer, commit, type Desk, refuseRequest, rememberedOf, resultOf } from './turn.js';
@@ -118,7 +118,7 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
     moneyFault(volume ?? 0, symbol, at);
   if (fault !== undefined) return refuseRequest(desk, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
-  const terms: Partial<Order> = {
+  const terms: OrderTerms = {
     fill,
     expiration,
     expires_at: expiresAt ?? 0,

@@ -21,6 +21,7 @@ import {
   orderAfterFill,
   planCharges,
   planFill,
+  reduced,
 } from './deals.js';
 import { type Ask, routeOf, routeRefusal } from './decide.js';
 import { closingFault } from './funds.js';
@@ -129,18 +130,6 @@ const pairCharges = (desk: Desk, { first, second }: Pair) => {
   };
 };
 
-/** What is left of a position after its part of a close-by. */
-const leftOf = (desk: Desk, plan: FillPlan, position: Position): Position => {
-  const volume = position.volume - plan.volume;
-  return {
-    ...position,
-    volume,
-    swap: position.swap - plan.swap,
-    updated_at: desk.now,
-    closed: volume === 0,
-  };
-};
-
 const executePair = (
   desk: Desk,
   pair: Pair,
@@ -177,7 +166,7 @@ const executePair = (
     ledger: ledgerAfter(desk, deals),
     orders: [filled],
     deals,
-    positions: [leftOf(desk, first, position), leftOf(desk, second, by)],
+    positions: [reduced(first, position, desk.now), reduced(second, by, desk.now)],
     explain: explainOf(desk, symbol, route, ''),
     derived: agentCommands(desk, deals[0], charges),
     remembered: rememberedOf(desk, result),

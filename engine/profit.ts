@@ -136,3 +136,22 @@ export const dealValue = (
   const unit = TENN[digits + PRICE_EXTRA] as bigint;
   return { over: priced * BigInt(contract_size), under: under * unit };
 };
+
+/** The deal's value as money: R of `dealValue` in units of 10^-digits (trading-rules §1.5). */
+export const moneyValue = (
+  symbol: EngineSymbol,
+  volume: number,
+  price: number,
+  digits: number,
+  quotes: Quotes,
+): number => {
+  if (symbol.forex && symbol.baseTo.same) {
+    return scaledProduct(volume, symbol.contract_size, 1, 2 * VOLUME_SCALE - digits);
+  }
+  const priced = symbol.forex ? symbol.baseOwn === 'price' : symbol.profitTo.same;
+  if (priced && symbol.calc_mode !== 'futures') {
+    const power = 2 * VOLUME_SCALE + symbol.digits + PRICE_EXTRA - digits;
+    return scaledProduct(volume, symbol.contract_size, price, power);
+  }
+  return roundAmount(dealValue(symbol, volume, price, quotes), digits);
+};

@@ -10,24 +10,21 @@ import type {
   Remembered,
   RequestKind,
 } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import {
-  type Deal,
-  EXPLAIN,
-  type Explain,
-  type Ledger,
-  type Order,
-  type Position,
-  type Reason,
-  TRADE_RESULT,
-  type TradeResult,
+import type {
+  Deal,
+  Explain,
+  Ledger,
+  Order,
+  Position,
+  Reason,
+  TradeResult,
 } from '../wire/records.js';
 import { apply } from './account.js';
 import { digestOf } from './digest.js';
 import { basisOf, marginOf, pricesOf, valuation } from './money.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
-import type { AccountState, Basis, Context, Execution } from './types.js';
+import type { AccountState, Basis, Context, Draft, Execution } from './types.js';
 
 /** What every step of a turn needs: the account, its basis, and the events made so far. */
 export interface Turn {
@@ -52,14 +49,14 @@ export const beginTurn = (state: AccountState, ctx: Context): Turn => ({
 export interface Change {
   readonly kind: AccountEventKind;
   readonly cause: Cause;
-  /** The ledger after the change; number, time and digits are set here. */
-  readonly ledger?: Ledger;
+  /** The ledger after the change; number, time and digits are set at the commit. */
+  readonly ledger?: Draft<Ledger>;
   readonly orders?: readonly Order[];
   readonly deals?: readonly Deal[];
   readonly positions?: readonly Position[];
   readonly remembered?: Remembered | null;
-  /** Without the margins, which are set here. */
-  readonly explain?: Explain | null;
+  /** The margins before and after are set at the commit. */
+  readonly explain?: Draft<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
 }
 
@@ -69,36 +66,34 @@ const NOTHING: readonly never[] = [];
 export const commit = (turn: Turn, change: Change): AccountEvent => {
   const { state, ctx, basis } = turn;
   const before = marginOf(state, basis);
-  const time = turn.now;
-  const ledger: Ledger = {
-    ...(change.ledger ?? state.ledger),
-    currency_digits: basis.group.record.currency_digits,
-    account_seq: state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1),
-    updated_at: time,
-  };
-  const rows = {
-    ledger,
-    orders: change.orders ?? NOTHING,
-    positions: change.positions ?? NOTHING,
-  };
-  apply(state, rows);
-  const { money } = valuation(state, ctx, time);
+  const ledger: Draft<Ledger> = change.ledger ?? { ...state.ledger };
+  ledger.currency_digits = basis.group.record.currency_digits;
+  ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
+  ledger.updated_at = turn.now;
+  const orders = change.orders ?? NOTHING;
+  const positions = change.positions ?? NOTHING;
+  apply(state, { ledger, orders, positions });
+  const { money } = valuation(state, ctx, turn.now);
   const explain = change.explain ?? null;
+  if (explain !== null) {
+    explain.margin_before = before;
+    explain.margin_after = money.margin;
+  }
   const event: AccountEvent = {
     type: 'account',
     kind: change.kind,
     login: state.login,
     group: state.switches.group,
     account_seq: ledger.account_seq,
-    time,
+    time: turn.now,
     cause: change.cause,
     ledger,
     money,
-    orders: rows.orders,
+    orders,
     deals: change.deals ?? NOTHING,
-    positions: rows.positions,
+    positions,
     remembered: change.remembered ?? null,
-    explain: explain && { ...explain, margin_before: before, margin_after: money.margin },
+    explain,
     derived: change.derived ?? NOTHING,
   };
   turn.events.push(event);
@@ -113,9 +108,6 @@ export const serverCause = (kind: RequestKind): Cause => ({
   request_id: '',
 });
 
-const EMPTY_RESULT: TradeResult = emptyRow(TRADE_RESULT);
-const EMPTY_EXPLAIN: Explain = emptyRow(EXPLAIN);
-
 /** A trade result for a request about a symbol, with the prices it met. */
 export const resultOf = (
   turn: Turn,
@@ -125,15 +117,19 @@ export const resultOf = (
 ): TradeResult => {
   const prices = symbol === undefined ? undefined : pricesOf(symbol, turn.ctx);
   return {
-    ...EMPTY_RESULT,
     request_id: requestId,
-    code: 'ok',
-    status: 'done',
+    code: outcome.code ?? 'ok',
+    message: outcome.message ?? '',
+    status: outcome.status ?? 'done',
+    order_id: outcome.order_id ?? 0,
+    deal_ids: outcome.deal_ids ?? '',
+    position_id: outcome.position_id ?? 0,
+    volume: outcome.volume ?? 0,
+    price: outcome.price ?? 0,
     bid: prices?.bid ?? 0,
     ask: prices?.ask ?? 0,
     digits: symbol?.digits ?? 0,
     done_at: turn.now,
-    ...outcome,
   };
 };
 
@@ -167,7 +163,11 @@ const kindOf = (command: TradeCommand): RequestKind => {
 
 /** Begins a trade request. */
 export const beginRequest = (turn: Turn, command: TradeCommand): Desk => ({
-  ...turn,
+  state: turn.state,
+  ctx: turn.ctx,
+  now: turn.now,
+  basis: turn.basis,
+  events: turn.events,
   command,
   request: command.request,
   dealer: command.source === 'dealer',
@@ -210,11 +210,10 @@ export const explainOf = (
   symbol: EngineSymbol,
   route: Route | null,
   trigger: string,
-): Explain => {
+): Draft<Explain> => {
   const quote = turn.ctx.quote(symbol.id);
   const { bid, ask } = pricesOf(symbol, turn.ctx);
   return {
-    ...EMPTY_EXPLAIN,
     config_version: turn.ctx.settings.version,
     rule_id: route?.rule?.id ?? 0,
     rule: route?.rule?.name ?? '',
@@ -224,6 +223,8 @@ export const explainOf = (
     bid,
     ask,
     quote_at: quote.time,
+    margin_before: 0,
+    margin_after: 0,
     trigger,
     digits: symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,

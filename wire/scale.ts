@@ -16,11 +16,38 @@ export const POW10: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 
 /** 10^n for n from 0 to 48, as bigints. */
 export const POW10N: readonly bigint[] = Array.from({ length: 49 }, (_, n) => 10n ** BigInt(n));
 
+const ZERO = 48;
+const DOT = 46;
+/** Decimal digits that a double always holds exactly. */
+const EXACT_DIGITS = 15;
+
+/** Plain decimals whose scaled value has at most 15 digits, in doubles; undefined = look closer. */
+const parseShort = (text: string, scale: number): number | undefined => {
+  let value = 0;
+  let decimals = -1;
+  if (text.length > EXACT_DIGITS) return undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      if (decimals >= 0) decimals += 1;
+    } else if (digit === DOT - ZERO && decimals < 0 && at > 0) decimals = 0;
+    else return undefined;
+  }
+  const places = Math.max(decimals, 0);
+  const length = text.length - (decimals < 0 ? 0 : 1) - places;
+  if (decimals === 0 || length === 0 || places > scale) return undefined;
+  if (length + scale > EXACT_DIGITS) return undefined;
+  return value * (POW10[scale - places] as number);
+};
+
 /**
  * A decimal text as an integer ×10^scale. Undefined when it is malformed, has more significant
  * decimals than `scale`, or does not fit a safe integer.
  */
 export const parseScaled = (text: string, scale: number): number | undefined => {
+  const short = parseShort(text, scale);
+  if (short !== undefined) return short;
   const value = parseScaledBig(text, scale);
   if (value === undefined) return undefined;
   const number = Number(value);
