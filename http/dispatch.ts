@@ -2,8 +2,15 @@
 
 import { type Code, messageOf, type Outcome, type Refusal, refuse } from '../wire/codes.js';
 import type { SessionCopy } from '../wire/identity.js';
-import { jsonAnswer, refusal, refusalOf, requestIdOf, success } from './envelope.js';
-import type { Answer, Body, Incoming, Logger, RequestHandler } from './exchange.js';
+import { passed, refusal, refusalOf, requestIdOf, success } from './envelope.js';
+import {
+  type Answer,
+  type Body,
+  describeCause,
+  type Incoming,
+  type Logger,
+  type RequestHandler,
+} from './exchange.js';
 import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import {
@@ -40,10 +47,7 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
   return undefined;
 };
 
-/** What went wrong, with its place in the code: for the log alone. */
-export const describeCause = (cause: unknown): string =>
-  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-
+/** The gates, and behind them the routes and the pages. */
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
 
@@ -142,7 +146,7 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
     handled: Handled<unknown, Code>,
   ): Answer {
-    if ('text' in handled) return jsonAnswer(handled.status, requestId, handled.text);
+    if ('text' in handled) return passed(requestId, handled);
     if (handled.ok) return success(requestId, handled.data, handled.headers);
     if (!route.errors.includes(handled.code)) {
       const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;

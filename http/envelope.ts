@@ -5,7 +5,7 @@ import { type Code, messageOf, type Refusal, statusOf } from '../wire/codes.js';
 import { RETRY_AFTER } from '../wire/desk.js';
 import { envelopeText } from '../wire/text.js';
 import type { Answer, Incoming } from './exchange.js';
-import type { Header } from './route.js';
+import type { Header, Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** Seconds that stand in Retry-After when the refusal does not say. */
@@ -41,6 +41,14 @@ export const success = (
 ): Answer =>
   jsonAnswer(200, requestId, envelopeText(requestId, 'ok', JSON.stringify(data ?? null)), headers);
 
+/** When to try again, where the status says that this was too much. */
+const waitFor = (status: number, seconds: string = RETRY_AFTER_SEC): readonly Header[] =>
+  status === 429 ? [['Retry-After', seconds]] : [];
+
+/** An actor's whole answer as it is. */
+export const passed = (requestId: string, { status, text }: Passed): Answer =>
+  jsonAnswer(status, requestId, text, waitFor(status));
+
 /** The envelope of a refusal; when to try again moves from its message into Retry-After. */
 export const refusal = (
   requestId: string,
@@ -50,9 +58,8 @@ export const refusal = (
   const retry = RETRY_AFTER.exec(message)?.[1];
   const said = retry === undefined ? message : message.replace(RETRY_AFTER, '').trim();
   const status = statusOf(code);
-  const wait: Header[] = status === 429 ? [['Retry-After', retry ?? RETRY_AFTER_SEC]] : [];
   const text = envelopeText(requestId, code, 'null', said === '' ? messageOf(code) : said);
-  return jsonAnswer(status, requestId, text, [...wait, ...headers]);
+  return jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
 };
 
 /** The envelope of a code with its own sentence. */

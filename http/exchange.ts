@@ -35,6 +35,10 @@ export interface Answer {
 /** A request body: its bytes, or that it was longer than the limit. */
 export type Body = Uint8Array | 'too_large';
 
+/** What went wrong, with its place in the code: for the log alone. */
+export const describeCause = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+
 /** What answers the requests. */
 export interface RequestHandler {
   /** The most bytes that the body of this request may have. */

@@ -1,7 +1,14 @@
 // The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
 
 import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
-import type { Answer, Body, Incoming, Logger, RequestHandler } from './exchange.js';
+import {
+  type Answer,
+  type Body,
+  describeCause,
+  type Incoming,
+  type Logger,
+  type RequestHandler,
+} from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
@@ -154,9 +161,13 @@ const openApp = (tls: ServerOptions['tls']): App => {
     throw new Error('uWebSockets.js has no native binary for this Node.js; Node 20 is needed');
   }
   uWS._cfg('999999990007'); // leaves out the header that names the library
-  const app =
-    tls === null ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key });
-  return app as unknown as App;
+  if (tls === null) return uWS.App() as unknown as App;
+  try {
+    const files = { cert_file_name: tls.cert, key_file_name: tls.key };
+    return uWS.SSLApp(files) as unknown as App;
+  } catch (cause) {
+    throw new Error(`${tls.cert} and ${tls.key} are no certificate and its key`, { cause });
+  }
 };
 
 /** The server. Made once; throws when the native library is missing. */
@@ -213,7 +224,7 @@ export class HttpServer {
       try {
         run(raw.getUserData().socket);
       } catch (cause) {
-        this.#options.log.error({ path, cause: describe(cause) }, 'socket handler failed');
+        this.#options.log.error({ path, cause: describeCause(cause) }, 'socket handler failed');
       }
     };
     this.#app.ws<Held>(path, {
@@ -312,6 +323,3 @@ export class HttpServer {
     );
   }
 }
-
-const describe = (cause: unknown): string =>
-  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

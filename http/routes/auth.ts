@@ -1,7 +1,7 @@
 // Sign-in: the same four routes for staff and for traders.
 
 import { type Code, done, refuse } from '../../wire/codes.js';
-import type { IssuedTokens } from '../../wire/desk.js';
+import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
 import {
   type Audience,
   MeView,
@@ -10,8 +10,9 @@ import {
   TokensView,
 } from '../../wire/identity.js';
 import { LoginBody, RefreshBody } from '../../wire/rest/auth.js';
+import type { Incoming } from '../exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';
-import { type Door, type Route, route } from '../route.js';
+import { type Door, type Handled, type Route, route } from '../route.js';
 
 type Clock = SessionView['server_clock'];
 
@@ -65,6 +66,12 @@ const handOver = (tokens: IssuedTokens, door: Pick<Door<Code>, 'settings' | 'coo
   ...done(tokensView(tokens, clockOf(door))),
   headers: tokens.session.browser ? door.cookies.set(tokens, Date.now()) : [],
 });
+
+/** The account that the request names, if it names one. */
+const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
+  const account = headers.get('x-app-account')?.trim();
+  return account === undefined ? {} : { account };
+};
 
 const LOGIN_ERRORS = [
   'auth.invalid_credentials',
@@ -125,18 +132,58 @@ const refresh = (audience: Audience, path: string) =>
       if (browser && !originAllowed(request, door.allowedOrigins)) {
         return refuse('auth.csrf_invalid');
       }
-      const account = headers.get('x-app-account')?.trim();
       const answer = await door.desk('auth.refresh', {
         audience,
         refresh_token: token,
         browser,
         csrf_token: headers.get('x-csrf-token') ?? '',
-        ...(account === undefined ? {} : { account }),
+        ...namedAccount(request),
         ip: request.address,
       });
       return answer.ok ? handOver(answer.data, door) : answer;
     },
   });
+
+/** Ends a session at the desk; cookies are cleared only when it has ended. */
+const end = async (
+  door: Door<Code>,
+  input: DeskOps['auth.logout']['input'],
+  browser: boolean,
+): Promise<Handled<null, Code>> => {
+  const ended = await door.desk('auth.logout', input);
+  if (!ended.ok) return ended;
+  return { ...done(null), headers: browser ? door.cookies.clear(input.audience) : [] };
+};
+
+/** Signs out a session whose access is live. */
+const endLive = async (
+  session: SessionCopy,
+  request: Incoming,
+  door: Door<Code>,
+): Promise<Handled<null, Code>> => {
+  const { audience, browser, id, login } = session;
+  if (browser && !csrfProven(request, session, door.allowedOrigins)) {
+    return refuse('auth.csrf_invalid');
+  }
+  if (audience === 'trader' && accountChanged(request, login))
+    return refuse('auth.account_changed');
+  return end(door, { audience, session: id }, browser);
+};
+
+/** Signs out by the refresh cookie: that is all it can do without being rotated. */
+const endByCookie = async (
+  audience: Audience,
+  token: string,
+  request: Incoming,
+  door: Door<Code>,
+): Promise<Handled<null, Code>> => {
+  const csrf = request.headers.get('x-csrf-token') ?? '';
+  if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
+    return refuse('auth.csrf_invalid');
+  }
+  const account = audience === 'trader' ? namedAccount(request) : {};
+  return end(door, { audience, refresh_token: token, csrf_token: csrf, ...account }, true);
+};
 
 const logout = (audience: Audience, path: string) =>
   route({
@@ -154,39 +201,13 @@ const logout = (audience: Audience, path: string) =>
       'auth.otp_enrol_required',
       'auth.password_change_required',
       ...(audience === 'trader' ? (['auth.account_changed'] as const) : []),
-    ],
+    ] as readonly Code[],
     handle: async ({ request }, door) => {
       const found = await identify(request, audience, door);
-      if (!found.ok && found.code !== 'auth.session_expired') return found;
-      const named =
-        audience === 'trader' ? request.headers.get('x-app-account')?.trim() : undefined;
-      const account = named === undefined ? {} : { account: named };
-      if (found.ok) {
-        const session = found.data;
-        if (session.browser && !csrfProven(request, session, door.allowedOrigins)) {
-          return refuse('auth.csrf_invalid');
-        }
-        if (audience === 'trader' && accountChanged(request, session.login)) {
-          return refuse('auth.account_changed');
-        }
-        const ended = await door.desk('auth.logout', { audience, session: session.id, ...account });
-        return ended.ok
-          ? { ...done(null), headers: session.browser ? door.cookies.clear(audience) : [] }
-          : ended;
-      }
+      if (found.ok) return endLive(found.data, request, door);
       const token = door.cookies.refresh(request.headers, audience);
-      if (token === undefined) return found;
-      const csrf = request.headers.get('x-csrf-token') ?? '';
-      if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
-        return refuse('auth.csrf_invalid');
-      }
-      const ended = await door.desk('auth.logout', {
-        audience,
-        refresh_token: token,
-        csrf_token: csrf,
-        ...account,
-      });
-      return ended.ok ? { ...done(null), headers: door.cookies.clear(audience) } : ended;
+      if (found.code !== 'auth.session_expired' || token === undefined) return found;
+      return endByCookie(audience, token, request, door);
     },
   });
 

@@ -187,6 +187,23 @@ t.test('Fifty payments of one request id at a time pay once', async (t) => {
   t.equal(data.balance, '101.00');
 });
 
+t.test('No GET changes anything', async (t) => {
+  const { client, login } = await trader();
+  const seq = async () => {
+    const text = await (await fetch(server.url('/metrics'))).text();
+    return /^brokerd_seq (\d+)$/m.exec(text)?.[1];
+  };
+  const before = await seq();
+  for (const { method, path, audience } of routes) {
+    if (method !== 'GET') continue;
+    const filled = path.replace('{login}', String(login)).replace('{request_id}', randomUUID());
+    const asked = filled.replace(/^\/(admin|trader)\/v1/, '');
+    await (audience === 'staff' ? staff : client).get(asked);
+  }
+  t.match(before, /^\d+$/);
+  t.equal(await seq(), before);
+});
+
 t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
   const { client } = await trader();
   const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });

@@ -1,0 +1,77 @@
+// Every route of the table at its gates: who is let in, and who is not.
+
+import t from 'tap';
+import type { Route } from '../../http/route.js';
+import { routes } from '../../http/routes/table.js';
+import { RIGHTS } from '../../wire/identity.js';
+import { bearerOf, cookieOf, openDoor, type Signed, signed, signedTrader } from './door.js';
+
+const path = (route: Route): string => route.path.replace(/\{\w+\}/g, '1');
+const guarded = routes.filter(({ session }) => session === 'full' || session === 'restricted');
+const door = await openDoor();
+t.teardown(() => door.close());
+
+const member = (route: Route, given: Partial<Signed['session']> = {}): Signed =>
+  door.admit(
+    route.audience === 'staff'
+      ? signed({ rights: RIGHTS, ...given })
+      : signedTrader({ terminal: 'web', browser: true, ...given }),
+  );
+
+const code = async (route: Route, headers: Record<string, string>): Promise<string> => {
+  const body = route.method === 'GET' ? {} : { body: { surprise: true } };
+  return (await door.ask(route.method, path(route), { headers, ...body })).envelope.code;
+};
+
+for (const route of guarded) {
+  t.test(`${route.name} lets in its own and nobody else`, async (t) => {
+    t.equal(await code(route, {}), 'auth.session_expired', 'nobody');
+    const stranger = door.admit(route.audience === 'staff' ? signedTrader() : signed());
+    const foreign =
+      route.audience === 'staff'
+        ? bearerOf(stranger)
+        : { cookie: `trader_access=${stranger.token}` };
+    t.equal(await code(route, foreign), 'auth.invalid_terminal', 'the other audience');
+    for (const right of route.rights) {
+      const rights = RIGHTS.filter((one) => one !== right);
+      t.equal(await code(route, cookieOf(member(route, { rights }))), 'forbidden', right);
+    }
+    if (route.session === 'full') {
+      const must = cookieOf(member(route, { must_change_password: true }));
+      t.equal(await code(route, must), 'auth.password_change_required');
+      const enrol = cookieOf(member(route, { must_enrol_otp: true }));
+      t.equal(await code(route, enrol), 'auth.otp_enrol_required');
+    }
+    const { cookie = '' } = cookieOf(member(route));
+    if (route.csrf) t.equal(await code(route, { cookie }), 'auth.csrf_invalid', 'no proof');
+    if (route.accountHeader) {
+      const named = { ...cookieOf(member(route)), 'x-app-account': '4711' };
+      t.equal(await code(route, named), 'auth.account_changed', 'another account');
+    }
+    if (route.body !== undefined) {
+      t.equal(await code(route, cookieOf(member(route))), 'invalid_input', 'a surprising field');
+    }
+  });
+}
+
+t.test('Every staff route that shows or changes accounts names its rights', async (t) => {
+  const free = guarded.filter(
+    ({ audience, rights }) => audience === 'staff' && rights.length === 0,
+  );
+  t.same(free.map(({ name }) => name).sort(), ['auth.staff.me', 'socket.staff']);
+});
+
+t.test('A client that leaves at once does no harm on any route', async (t) => {
+  for (const route of routes) {
+    const one = member(route);
+    const leaving = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${door.port}${path(route)}`, {
+      method: route.method,
+      headers: cookieOf(one),
+      signal: leaving.signal,
+    }).catch(() => undefined);
+    setImmediate(() => leaving.abort());
+    await asked;
+  }
+  t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
+});
