@@ -12,6 +12,7 @@ import {
   previousHash,
 } from './batch.js';
 import { LogFile, logFiles, nameOf, type Stored } from './log.js';
+import { shadowEnd } from './shadow.js';
 
 /** A whole log's end, or the first event that is bad and why. */
 export type ScanResult =
@@ -74,7 +75,7 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
 
 /**
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
- * events that fill their batch, and the chain of hashes. `seen` is told the last seq of each good
+ * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is told the last seq of each good
  * batch. A damaged file can crash the process: `scanInChild` (actors/tools/scan.ts) is made for it.
  */
 export const scan = (
@@ -85,6 +86,8 @@ export const scan = (
   let head: LogHead = EMPTY_HEAD;
   let bytes = 0;
   try {
+    // A batch is shadowed after its commit, so the log read later holds at least as much.
+    const shadowed = shadowEnd(folder);
     for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1))) {
       // What lies before the part that is scanned is taken as the first batch tells it.
       if (bytes === 0 && fromSeq > 1) {
@@ -95,6 +98,9 @@ export const scan = (
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
       bytes += value.length;
       seen(head.seq);
+    }
+    if (head.seq < shadowed) {
+      return { ok: false, seq: head.seq + 1, what: `it is gone; the shadow ends at ${shadowed}` };
     }
   } catch (error) {
     return { ok: false, seq: head.seq + 1, what: `cannot be read: ${(error as Error).message}` };

@@ -64,6 +64,15 @@ export function* readShadow(path: string): Generator<ShadowRecord> {
   }
 }
 
+/** Seq of the last event that the newest shadow file holds whole; 0 = none. */
+export const shadowEnd = (folder: string): number => {
+  const path = shadowFiles(folder).at(-1);
+  let last = 0;
+  if (path === undefined) return last;
+  for (const { first, stored } of readShadow(path)) last = lastSeq(batchOf(first, stored));
+  return last;
+};
+
 /**
  * Syncs the newest shadow file of a folder to disk: for the helper thread, once a second. Older
  * files were synced when they were left.

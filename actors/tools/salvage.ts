@@ -96,12 +96,7 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     const { log } = pathsOf(data);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
     const scan = await scanInChild(log);
-    const shadowed = heldInShadow(log);
     if (!scan.ok) return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
-    if (shadowed > scan.last) {
-      const damage = `the log ends at ${scan.last}, its shadow at ${shadowed}`;
-      return done(salvageLog(data, scan.last, damage));
-    }
     return done({
       seq: scan.last,
       from_log: scan.last,
@@ -111,11 +106,3 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
       kept_at: null,
     });
   });
-
-const heldInShadow = (folder: string): number => {
-  let held = 0;
-  const newest = shadowFiles(folder).at(-1);
-  if (newest === undefined) return 0;
-  for (const { first, stored } of readShadow(newest)) held = lastSeq(batchOf(first, stored));
-  return held;
-};

@@ -12,6 +12,10 @@ const MAP = 64 * 1024 * 1024;
 /** Large enough that each batch has pages of its own. */
 const EVENT_BYTES = 5_000;
 
+/** Where a first page of the file holds the number of its commit. */
+const COMMIT_AT = 152;
+const FLIPS = 8;
+
 const event = (seq: number): Buffer => Buffer.alloc(EVENT_BYTES, seq % 251);
 
 /** A log of 20 batches with two events each, closed. */
@@ -27,6 +31,9 @@ const written = (t: Test, rotateBytes = MAP): string => {
 
 const pathOf = (folder: string, file = 0): string =>
   join(folder, nameOf(logFiles(folder)[file] as number));
+
+const commitOf = (folder: string, page: number): number =>
+  Number(readFileSync(pathOf(folder)).readBigUInt64LE(page * 4096 + COMMIT_AT));
 
 /** Changes bytes of the log's file from where they hold the events of a seq. */
 const damage = (folder: string, seq: number, change: (bytes: Buffer, at: number) => void): void => {
@@ -108,6 +115,32 @@ t.test('A batch whose events do not fill it is found', async (t) => {
   const body = frameEvents([event(1)]);
   t.match(scan(handMade(t, [{ key: 1, count: 2, body }]), 1), { ok: false, seq: 1, what: /fill/ });
   t.match(scan(handMade(t, [{ key: 1, count: 0, body }]), 1), { ok: false, seq: 1 });
+});
+
+t.test('A log that fell back to an earlier commit is found by its shadow', async (t) => {
+  const folder = written(t);
+  // Both first pages name a commit, the newer one counts; there is no checksum over them.
+  const newest = [0, 1].toSorted((a, b) => commitOf(folder, b) - commitOf(folder, a))[0] as number;
+  const bytes = readFileSync(pathOf(folder));
+  bytes.writeBigUInt64LE(0n, newest * 4096 + COMMIT_AT);
+  writeFileSync(pathOf(folder), bytes);
+  t.match(await scanInChild(folder), { ok: false, seq: 39, what: /shadow ends at 40/ });
+  t.throws(() => Log.open(folder, { mapSize: MAP }), /cut/);
+});
+
+t.test('A bit flipped anywhere is found or changes nothing', async (t) => {
+  const folder = written(t);
+  const whole = scan(folder, 1);
+  const bytes = readFileSync(pathOf(folder));
+  for (let n = 1; n <= FLIPS; n += 1) {
+    const at = (n * 7_919 * 4_099) % bytes.length;
+    const flipped = Buffer.from(bytes);
+    flipped[at] = (flipped[at] as number) ^ (1 << (n % 8));
+    writeFileSync(pathOf(folder), flipped);
+    const result = await scanInChild(folder);
+    if (result.ok) t.same(result, whole, `byte ${at} holds nothing`);
+    else t.match(result.seq, Number, `byte ${at}: event ${result.seq} ${result.what}`);
+  }
 });
 
 t.test('A truncated file names a bad seq even where reading it crashes', async (t) => {
