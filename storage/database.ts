@@ -105,6 +105,9 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Connections of locks held: one that nobody refers to would be closed, and its lock with it. */
+const held = new Set<Database>();
+
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
@@ -125,5 +128,10 @@ export const lockFolder = (folder: string): Outcome<FolderLock> => {
     if (isBusy(error)) return refuse('conflict', `the data folder ${folder} is in use`);
     throw error;
   }
-  return done({ release: () => void db.close() });
+  held.add(db);
+  const release = (): void => {
+    held.delete(db);
+    db.close();
+  };
+  return done({ release });
 };

@@ -85,10 +85,18 @@ export class LogFile {
     if (put !== true) throw new Error(`the log did not take batch ${first}`);
   }
 
-  /** The newest stored batch, or with `upTo` the newest whose key is not above it. */
-  newest(upTo?: number): Stored | undefined {
-    const [entry] = this.#range({ reverse: true, limit: 1, ...(upTo && { start: upTo }) });
+  /** The newest stored batch; undefined in an empty file. */
+  newest(): Stored | undefined {
+    const [entry] = this.#range({ reverse: true, limit: 1 });
     return entry;
+  }
+
+  /** The key of the batch that holds an event, or of the newest one before it. */
+  keyOf(seq: number): number | undefined {
+    this.#env.resetReadTxn();
+    const [key] = this.#env.getKeys({ start: seq, reverse: true, limit: 1 });
+    this.#env.resetReadTxn();
+    return key;
   }
 
   /** Stored batches from a key on, until `maxBytes` are passed; at least one if there is one. */
@@ -231,7 +239,7 @@ export class Log {
     const first = this.#files.findLast((file) => file <= afterSeq + 1);
     if (first === undefined) throw new Error(`the log does not hold event ${afterSeq + 1}`);
     const file = this.#fileOf(first);
-    const start = file.newest(afterSeq + 1)?.first ?? first;
+    const start = file.keyOf(afterSeq + 1) ?? first;
     return file.from(start, maxBytes).map(({ first: seq, value }) => {
       if (!isIntact(value)) throw new Error(`batch ${seq} of the log is damaged`);
       return batchOf(seq, value);

@@ -66,7 +66,7 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
   for (const first of files.slice(holderOf(folder, files, fromSeq))) {
     const file = openLogFile(folder, first);
     try {
-      yield* storedIn(file, file.newest(Math.max(fromSeq, first))?.first ?? first);
+      yield* storedIn(file, file.keyOf(Math.max(fromSeq, first)) ?? first);
     } finally {
       file.close();
     }
