@@ -146,7 +146,7 @@ export class ResumeStore {
     return this.#reader(at, (position) => this.#after[position % this.#size] ?? NONE);
   }
 
-  /** A reader of the events after `seq` that pass the filter; undefined: older than what is kept. */
+  /** A reader of events after `seq` that pass the filter; undefined: older than what is kept. */
   forStaff(seq: number, filter: EventFilter): Cursor | undefined {
     if (seq < this.#floor) return undefined;
     const passes = (position: number): boolean => {
@@ -172,7 +172,7 @@ export class ResumeStore {
     return low <= this.#newest && this.#high[low % this.#size] === seq ? low + 1 : low;
   }
 
-  /** Reads from `first` on; `follow` gives the position after one, asked for as late as possible. */
+  /** Reads from `first` on; `follow` gives the position after one, asked as late as possible. */
   #reader(first: number, follow: (position: number) => number): Cursor {
     let pending = first;
     let last = NONE;

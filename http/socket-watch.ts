@@ -111,7 +111,7 @@ export class SocketWatch {
     this.#watched.heartbeat(connection);
   }
 
-  /** Has the account owed an answer for so long that it will not come, and blocks those behind it? */
+  /** Has the account owed an answer for so long that it will not come any more? */
   #isAnswerLost({ replies }: Connection, { answered }: Vitals, now: number): boolean {
     const quiet = answered.quiet(replies.received, now);
     if (!replies.isOwed) answered.since = now;

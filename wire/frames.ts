@@ -27,7 +27,7 @@ export interface Request {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The encoding for a client's list of subprotocols; none offered means JSON. Undefined: none fits. */
+/** The encoding for the subprotocols that a client offers; none is JSON. Undefined: none fits. */
 export const encodingFor = (offered: string): Encoding | undefined => {
   const names = offered.split(',').map((name) => name.trim());
   for (const encoding of ['json', 'msgpack'] as const) {
@@ -214,7 +214,7 @@ export const isInvalidInput = (reply: string): boolean =>
 export const plainEvent = (event: string, data: string): string =>
   `{"event":"${event}","data":${data}}`;
 
-/** A frame on its way to clients: JSON text, and MessagePack bytes made once when one needs them. */
+/** A frame on its way to clients: JSON text, and MessagePack made once when one needs it. */
 export class OutFrame {
   readonly text: string;
   #packed: Uint8Array | undefined;
