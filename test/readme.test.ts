@@ -1,0 +1,33 @@
+// The README tells the truth about files, flags and commands.
+
+import { existsSync, readFileSync } from 'node:fs';
+import t from 'tap';
+import { COMMANDS, readCommandLine } from '../http/flags.js';
+
+const readme = readFileSync('README.md', 'utf8');
+const named = (pattern: RegExp, text = readme): string[] =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name))].sort();
+
+t.test('Every file that the README names exists', async (t) => {
+  const files = named(/`((?:wire|engine|storage|actors|http|test|bench)\/[\w./-]*)`/g);
+  t.ok(files.length > 20, `${files.length} files are named`);
+  t.same(
+    files.filter((file) => !existsSync(file)),
+    [],
+  );
+});
+
+t.test('The README lists every flag of the server and no other', async (t) => {
+  const help = readCommandLine(['serve', '--help'], {});
+  const text = help.kind === 'help' ? help.text : '';
+  const [, section = ''] = readme.split('## Configuration');
+  const table = section.split('## ')[0]?.split('| flag |')[1];
+  t.same(
+    named(/(?:`|, )(--[a-z-]+|BROKERD_\w+)`/g, table),
+    named(/^ {2}(--\S+|BROKERD_\S+)/gm, text),
+  );
+});
+
+t.test('The README names every command', async (t) => {
+  for (const name of Object.keys(COMMANDS)) t.match(readme, `\`${name}`);
+});
