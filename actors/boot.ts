@@ -8,11 +8,16 @@ import { scanInChild } from './tools/scan.js';
 
 const checkpointOf = (path: string): number => {
   if (!existsSync(path)) return 0;
-  const db = openReader(path);
   try {
-    return readCheckpoint(db).seq;
-  } finally {
-    db.close();
+    const db = openReader(path);
+    try {
+      return readCheckpoint(db).seq;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`the database cannot be read (${message}); rebuild makes it from the log`);
   }
 };
 
