@@ -76,7 +76,7 @@ const statements = (db: Database) => ({
      ON CONFLICT (login, request_id) DO UPDATE
      SET digest = excluded.digest, result = excluded.result, seq = excluded.seq`,
   ),
-  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?)'),
+  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
   settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
   putRecord: db.prepare(
     `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
