@@ -105,13 +105,16 @@ class Exchange {
       if (!own.some(([name]) => name === CSP)) res.writeHeader(CSP, CSP_DEFAULT);
       for (const [name, value] of own) res.writeHeader(name, value);
       const close = answer.close === true;
-      if (this.headOnly) res.endWithoutBody(Buffer.byteLength(answer.body), close);
+      if (answer.status === NO_CONTENT) res.endWithoutBody();
+      else if (this.headOnly) res.endWithoutBody(Buffer.byteLength(answer.body), close);
       else res.end(answer.body, close);
     });
     this.end();
   }
 }
 
+/** An answer that may not even say how long its body is. */
+const NO_CONTENT = 204;
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
   204: 'No Content',

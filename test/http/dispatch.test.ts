@@ -106,6 +106,26 @@ t.test('Another account than the header names is refused before anything is read
   t.equal((await ask('1001')).envelope.code, 'invalid_input');
 });
 
+t.test('Pages of allowed origins may ask beforehand, others are told nothing', async (t) => {
+  const door = await openDoor({}, { allowedOrigins: ['https://desk.example'] });
+  t.teardown(() => door.close());
+  const preflight = (origin: string) =>
+    fetch(`http://127.0.0.1:${door.port}/trader/v1/trades`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+  const { status, headers } = await preflight('https://desk.example');
+  t.equal(status, 204);
+  t.equal(headers.get('content-length'), null);
+  t.equal(headers.get('access-control-allow-origin'), 'https://desk.example');
+  t.equal(headers.get('access-control-allow-credentials'), 'true');
+  t.match(headers.get('access-control-allow-headers'), /X-CSRF-Token/);
+  for (const origin of ['null', 'https://desk.example.evil.example', 'http://desk.example']) {
+    const other = await preflight(origin);
+    t.equal(other.headers.get('access-control-allow-origin'), null, origin);
+  }
+});
+
 t.test('A restricted session reaches only what lifts its restriction', async (t) => {
   const door = await openDoor();
   t.teardown(() => door.close());

@@ -143,13 +143,21 @@ const hire = async (
   return login;
 };
 
+const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0', consistency: 'current' };
+const STORED = {
+  bars: [],
+  'history.orders': NO_ROWS,
+  'history.deals': NO_ROWS,
+  'history.positions': NO_ROWS,
+};
+
 /** No account has traded, and none has an actor that answers. */
 const silent: { call: ActorsClient['call']; query: ActorsClient['query'] } = {
   call: async (_caller, _login, _op, _data, requestId) => ({
     status: 504,
     text: envelopeText(requestId, 'trade.timeout'),
   }),
-  query: async () => done(null) as never,
+  query: async (name) => done(STORED[name as keyof typeof STORED] ?? null) as never,
 };
 
 /** Opens a house; its desk's clock is the real one until a test sets it. */
