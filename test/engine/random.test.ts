@@ -1,0 +1,95 @@
+// Random lives of accounts: after every event the ledger is sound, and replaying gives the same.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { type AccountState, apply, newAccount, stateRows } from '../../engine/engine.js';
+import type { RequestKind } from '../../wire/events.js';
+import type { Broker } from './fixture.js';
+import { Invariants } from './invariants.js';
+import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
+
+const RUNS = 200;
+const STEPS = 60;
+const SEED = 20_261_120;
+
+/** What must befall accounts in the course of all lives; else the test proves too little. */
+const BEFALLS: readonly RequestKind[] = [
+  'open',
+  'close',
+  'modify',
+  'pending',
+  'pending_modify',
+  'pending_cancel',
+  'activate',
+  'activate_stop_limit',
+  'sl',
+  'tp',
+  'margin_call',
+  'stop_out',
+  'stopout_order',
+  'stopout_position',
+  'expiration',
+  'balance',
+];
+
+/** The stored rows as one text. */
+const textOf = (state: AccountState): string =>
+  JSON.stringify(stateRows(state), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+
+const happen = (broker: Broker, market: Market, what: Happening): string[] => {
+  if (what.type === 'tick') broker.tick(what.name, ...market.move(what.name, what.moved));
+  else if (what.type === 'wait') broker.timer(broker.now + what.minutes * 60_000);
+  else {
+    const before = textOf(broker.state);
+    const execution = broker.run(commandOf(broker, market, what));
+    if (!execution.ok && textOf(broker.state) !== before) return ['a refusal changed something'];
+  }
+  return [];
+};
+
+/** Lives one life; the sentences that it breaks, each with its step. */
+const live = (netting: boolean, story: readonly Happening[], kinds: Set<string>): string[] => {
+  const broker = worldBroker({ margin_mode: netting ? 'netting' : 'hedging' });
+  const market = new Market();
+  const watch = new Invariants(netting);
+  const broken: string[] = [];
+  broker.pay('8000');
+  let seen = 0;
+  story.forEach((what, step) => {
+    const faults = happen(broker, market, what);
+    for (const event of broker.events.slice(seen)) {
+      kinds.add(event.cause.kind);
+      faults.push(...watch.follow(event));
+    }
+    seen = broker.events.length;
+    faults.push(...watch.stands(broker.state, broker.ctx));
+    broken.push(...faults.map((fault) => `step ${step}: ${fault}`));
+  });
+  const replayed = newAccount(broker.state.switches);
+  for (const event of broker.events) apply(replayed, event);
+  if (textOf(replayed) !== textOf(broker.state)) broken.push('replaying gives other rows');
+  return broken;
+};
+
+for (const netting of [false, true]) {
+  const mode = netting ? 'netting' : 'hedging';
+  t.test(`a ${mode} account stays sound through random lives`, async (t) => {
+    const kinds = new Set<string>();
+    const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
+    const check = fc.check(
+      fc.property(story, (steps) => {
+        const broken = live(netting, steps, kinds);
+        if (broken.length > 0) throw new Error(broken.slice(0, 5).join('; '));
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    const { errorInstance } = check;
+    t.notOk(check.failed, errorInstance instanceof Error ? errorInstance.message : 'sound');
+    const wanted = netting ? BEFALLS : [...BEFALLS, 'close_by'];
+    t.same(
+      wanted.filter((kind) => !kinds.has(kind)),
+      [],
+      'everything befalls somebody',
+    );
+  });
+}
