@@ -1,0 +1,157 @@
+// The book against a plain walk over all accounts: nobody whom a tick concerns is left out.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { type AccountState, Book, newAccount, settle } from '../../engine/engine.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { Broker, row, symbol } from './fixture.js';
+import { heldPosition, restingOrder, withRows } from './rows.js';
+import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
+
+const ACCOUNTS = 4;
+const RUNS = 120;
+const STEPS = 80;
+const SEED = 4;
+
+/** Several accounts of one broker in turn, with the book that follows them. */
+class Crowd {
+  readonly book = new Book();
+  readonly market = new Market();
+  readonly broker: Broker;
+  readonly states: AccountState[] = [];
+  /** Settlements that the book asked for and that did something, and all that it asked for. */
+  useful = 0;
+  asked = 0;
+
+  constructor(netting: boolean) {
+    this.broker = worldBroker({
+      margin_mode: netting ? 'netting' : 'hedging',
+      symbols: [row('XAUUSD', { spread_diff: 6, spread_diff_bid: 2 }), row('*')],
+    });
+    for (let at = 0; at < ACCOUNTS; at += 1) {
+      const state = newAccount({ ...this.broker.state.switches, login: 2000 + at });
+      this.states.push(state);
+      this.book.track(state, this.broker.ctx);
+      this.as(at, () => this.broker.pay(String(3000 * (at + 1))));
+    }
+  }
+
+  /** Acts as one of the accounts; the book follows. */
+  as(at: number, act: () => unknown): void {
+    const state = this.states[at % ACCOUNTS] as AccountState;
+    const seen = this.broker.events.length;
+    this.broker.state = state;
+    act();
+    this.follow(state, this.broker.events.slice(seen));
+  }
+
+  /** A tick or a timer: whom it concerns, and whether somebody else would have done something. */
+  settle(logins: readonly number[], symbolId: number | null): string[] {
+    const broken: string[] = [];
+    this.asked += logins.length;
+    for (const state of this.states) {
+      const asked = logins.includes(state.login);
+      const events = settle(state, this.broker.ctx, symbolId);
+      if (events.length > 0 && !asked) {
+        broken.push(`${state.login} was left out: ${events.map((event) => event.cause.kind)}`);
+      }
+      if (events.length > 0) this.useful += 1;
+      this.follow(state, events);
+    }
+    return broken;
+  }
+
+  private follow(state: AccountState, events: readonly AccountEvent[]): void {
+    for (const event of events) this.book.changed(state, event, this.broker.ctx);
+  }
+}
+
+const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
+  const { broker, book, market } = crowd;
+  if (what.type === 'tick') {
+    broker.quote(what.name, ...market.move(what.name, what.moved));
+    const { id } = broker.symbol(what.name);
+    return crowd.settle(book.onTick(id, broker.ctx), id);
+  }
+  if (what.type === 'wait') {
+    broker.now += what.minutes * 60_000;
+    return crowd.settle(book.due(broker.now), null);
+  }
+  crowd.as(step, () => broker.run(commandOf(broker, market, what)));
+  return [];
+};
+
+for (const netting of [false, true]) {
+  const mode = netting ? 'netting' : 'hedging';
+  t.test(`the book finds every ${mode} account that a tick or timer concerns`, async (t) => {
+    const seen = { useful: 0, asked: 0, ticks: 0 };
+    const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
+    const check = fc.check(
+      fc.property(story, (steps) => {
+        const crowd = new Crowd(netting);
+        const broken = steps.flatMap((what, step) => happen(crowd, what, step));
+        seen.useful += crowd.useful;
+        seen.asked += crowd.asked;
+        seen.ticks += steps.filter((what) => what.type === 'tick').length;
+        if (broken.length > 0) throw new Error(broken.slice(0, 3).join('; '));
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    const { errorInstance } = check;
+    t.notOk(check.failed, errorInstance instanceof Error ? errorInstance.message : 'none left out');
+    t.ok(seen.useful > RUNS, `settlements did something ${seen.useful} times`);
+    const every = seen.ticks * ACCOUNTS;
+    t.ok(seen.asked < every / 2, `asked ${seen.asked} times of ${every}: ticks are screened`);
+  });
+}
+
+t.test('a trigger that cannot execute is found again at the next tick', async (t) => {
+  const broker = new Broker({ symbols: [symbol('EURUSD', { trade_access: 'disabled' })] });
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(broker, { balance: '10000', positions: [position] });
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  broker.quote('EURUSD', '1.09400', '1.09410');
+  t.same(book.onTick(1, broker.ctx), [1001]);
+  t.same(book.onTick(1, broker.ctx), [1001], 'it stands, so it is reached again');
+  broker.quote('EURUSD', '1.09600', '1.09610');
+  t.same(book.onTick(1, broker.ctx), [], 'the price has come back');
+  book.untrack(1001);
+  broker.quote('EURUSD', '1.09400', '1.09410');
+  t.same(book.onTick(1, broker.ctx), [], 'an account that is gone is not asked');
+});
+
+t.test('a moved or cancelled order leaves nothing behind that fires', async (t) => {
+  const broker = new Broker();
+  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(broker, { balance: '10000', orders: [order] });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  const run = (wish: Parameters<Broker['trade']>[0]): void => {
+    const execution = broker.trade(wish);
+    t.ok(execution.ok);
+    if (execution.ok) for (const e of execution.events) book.changed(broker.state, e, broker.ctx);
+  };
+  run({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
+  broker.quote('EURUSD', '1.08990', '1.09000');
+  t.same(book.onTick(1, broker.ctx), []);
+  run({ kind: 'pending_cancel', order_id: order.id });
+  broker.quote('EURUSD', '1.07990', '1.08000');
+  t.same(book.onTick(1, broker.ctx), []);
+});
+
+t.test('changed settings change the prices at which triggers are reached', async (t) => {
+  const broker = new Broker();
+  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(broker, { balance: '10000', orders: [order] });
+  broker.quote('EURUSD', '1.08990', '1.09001');
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  t.same(book.onTick(1, broker.ctx), []);
+  broker.configure(({ group }) => ({
+    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -1 })] })),
+  }));
+  book.reconfigure([broker.state], broker.ctx);
+  t.same(book.onTick(1, broker.ctx), [1001]);
+});
