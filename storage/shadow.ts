@@ -42,8 +42,8 @@ const readFully = (file: number, length: number, position: number): Buffer | und
 };
 
 /**
- * The intact batches of a shadow file in the order written; ends at the first torn or damaged
- * record, since nothing behind it can be found for sure.
+ * The intact batches of a shadow file in the order written. A damaged record is left out; behind
+ * one whose length is no length, or that is torn, nothing more can be found.
  */
 export function* readShadow(path: string): Generator<ShadowRecord> {
   const file = openSync(path, 'r');
@@ -55,8 +55,9 @@ export function* readShadow(path: string): Generator<ShadowRecord> {
       const length = head.readUInt32LE(8);
       if (length <= BATCH_HEAD || length > STORED_BYTES_MAX) return;
       const stored = readFully(file, length, at + RECORD_HEAD);
-      if (stored === undefined || !isIntact(stored)) return;
+      if (stored === undefined) return;
       at += RECORD_HEAD + length;
+      if (!isIntact(stored)) continue;
       yield { first: Number(head.readBigUInt64LE(0)), stored, end: at };
     }
   } finally {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { backup, backupHandler, copyFolder, restore } from '../../actors/tools/backup.js';
 import { serveControl } from '../../actors/tools/control.js';
 import { pathsOf } from '../../actors/tools/folder.js';
@@ -13,9 +13,14 @@ import { lockFolder } from '../../storage/database.js';
 import { nameOf } from '../../storage/log.js';
 import { dump, fillFolder } from './data-folder.js';
 
+/** Where a data folder, its copy, and what is restored from that may be made. */
+const folders = (t: Test) => {
+  const within = t.testdir();
+  return { data: join(within, 'data'), copy: join(within, 'copy'), again: join(within, 'again') };
+};
+
 t.test('A backup brought back has the same log, database and key', async (t) => {
-  const [data, copy, again] = ['data', 'copy', 'again'].map((name) => join(t.testdir(), name));
-  if (!data || !copy || !again) return;
+  const { data, copy, again } = folders(t);
   fillFolder(data, 30, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   t.match(await backup(data, copy), { ok: true, data: { to: copy, seq: 32 } });
   t.equal(statSync(copy).mode & 0o777, 0o700);
@@ -48,7 +53,7 @@ t.test('A copy taken while the log is written is whole and goes up to some event
 });
 
 t.test('A running server makes the backup itself', async (t) => {
-  const [data, copy] = [join(t.testdir(), 'data'), join(t.testdirName, 'copy')];
+  const { data, copy } = folders(t);
   fillFolder(data);
   const lock = lockFolder(data);
   const server = await serveControl(pathsOf(data).control, { backup: backupHandler(data, '') });
@@ -60,7 +65,7 @@ t.test('A running server makes the backup itself', async (t) => {
 });
 
 t.test('Nothing is written over', async (t) => {
-  const [data, copy] = [join(t.testdir(), 'data'), join(t.testdirName, 'copy')];
+  const { data, copy } = folders(t);
   fillFolder(data);
   mkdirSync(copy);
   t.match(await backup(data, copy), { ok: false, code: 'conflict' });
@@ -70,8 +75,7 @@ t.test('Nothing is written over', async (t) => {
 });
 
 t.test('A damaged copy is not restored', async (t) => {
-  const [data, copy, again] = ['data', 'copy', 'again'].map((name) => join(t.testdir(), name));
-  if (!data || !copy || !again) return;
+  const { data, copy, again } = folders(t);
   fillFolder(data);
   await backup(data, copy);
   const path = join(pathsOf(copy).log, nameOf(1));

@@ -1,13 +1,6 @@
 // Salvage: what the log lost, its shadow gives back, and what neither has is named.
 
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
@@ -58,14 +51,12 @@ t.test('What neither log nor shadow has is named', async (t) => {
   fillFolder(data, 20);
   spoil(logFile(data), 'digest 10');
   spoil(shadowFile(data), 'digest 15');
-  t.match(await salvage(data), { data: { seq: 16, lost: null } });
+  t.match(await salvage(data), { data: { seq: 16, lost: { first: 17, last: 22 } } });
   const other = join(t.testdirName, 'other');
   fillFolder(other, 20);
   spoil(logFile(other), 'digest 10');
-  const log = pathsOf(other).log;
   rmSync(shadowFile(other));
   t.match(await salvage(other), { data: { seq: 11, from_shadow: 0, damage: /event 12/ } });
-  t.ok(readdirSync(log).length > 0);
 });
 
 t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {
