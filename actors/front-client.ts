@@ -115,6 +115,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   link(index: number, link: ShardLink): void {
     this.#links[index]?.abandon();
     this.#links[index] = link;
+    this.#seq = Math.max(this.#seq, link.commits.seq);
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
