@@ -23,7 +23,7 @@ import { Bell, RingReader, RingWriter } from './ring.js';
 export interface LogThreadData {
   readonly folder: string;
   readonly bell: SharedArrayBuffer;
-  /** Raised by whoever posts a message here: this thread blocks and looks at its ports on demand. */
+  /** Raised by whoever posts a message here: this thread blocks, its ports are looked at then. */
   readonly mail: SharedArrayBuffer;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;

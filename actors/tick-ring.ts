@@ -1,4 +1,4 @@
-// Tick rings: quotes from the market to one consumer in shared memory. A full ring loses no trigger.
+// Tick rings: quotes from the market to one consumer in shared memory; full, they lose no trigger.
 
 import type { Bell } from './ring.js';
 

@@ -1,4 +1,4 @@
-// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON frames and does no more.
+// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON frames, no more.
 //
 // Its answers have the size that it is given; it says on which port it listens.
 

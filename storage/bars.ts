@@ -13,7 +13,7 @@ export const BARS_LIMIT_MAX = 10_000;
 
 const FRAMES = Object.keys(TIMEFRAMES);
 
-/** A bar as it is stored: times in ms, prices ×10^(digits+3) of the digits that it was made with. */
+/** A bar as stored: times in ms, prices ×10^(digits+3) of the digits that it was made with. */
 export interface StoredBar {
   readonly symbol_id: number;
   /** Place of the timeframe in TIMEFRAMES. */

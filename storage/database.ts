@@ -1,4 +1,4 @@
-// The database: opening SQLite files as this server needs them, their migrations, the folder's lock.
+// The database: opening SQLite files as this server needs them, migrations, the folder's lock.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -60,7 +60,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   return empty ? at - 1 : at;
 };
 
-/** The stored batches of a folder's log from the one that holds `fromSeq` on; nothing is checked. */
+/** The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked. */
 export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
   const files = logFiles(folder);
   for (const first of files.slice(holderOf(folder, files, fromSeq))) {
@@ -75,8 +75,9 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
 
 /**
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
- * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is told the last seq of each good
- * batch. A damaged file can crash the process: `scanInChild` (actors/tools/scan.ts) is made for it.
+ * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
+ * told the last seq of each good batch. A damaged file can crash the process: `scanInChild`
+ * (actors/tools/scan.ts) is made for it.
  */
 export const scan = (
   folder: string,

@@ -9,7 +9,7 @@ import { DAY_FRAME, FRAMES, spanOf } from './frames.js';
 
 /** Bars of a symbol that are over and not yet saved; more are saved at once. */
 const UNSAVED_MAX = 256;
-/** Bars that are over and not yet told; more, of a recording that races, are not told one by one. */
+/** Bars that are over and not yet told; more, of a racing recording, are not told one by one. */
 const UNTOLD_MAX = 4096;
 
 /** What the bars need of their storage. */

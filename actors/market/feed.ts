@@ -25,7 +25,7 @@ export interface SourceSink {
   online(): void;
   /** A quote as the source has it: prices ×10^(digits+3) of the instrument's symbol, time in ms. */
   tick(instrument: Instrument, bid: number, ask: number, time: number): void;
-  /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again before more. */
+  /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again first. */
   flush(): boolean;
   /** Nothing to quote, but all is well. */
   alive(): void;

@@ -1,4 +1,4 @@
-// The module `replay`: quotes of a recorded file, at its pace, faster, or as fast as they are taken.
+// The module `replay`: quotes of a recorded file, at its pace, faster, or as fast as can be.
 
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../wire/codes.js';

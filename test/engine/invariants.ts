@@ -56,7 +56,7 @@ export class Invariants {
     return this.faults;
   }
 
-  /** What the account as it stands breaks: margin from the rows alone, and the equations of money. */
+  /** What the account as it stands breaks: margin from the rows alone, and sums of money. */
   stands(state: AccountState, ctx: Context): readonly string[] {
     this.faults = [];
     const { ledger, switches } = state;
