@@ -130,6 +130,19 @@ export const signedTrader = (given: Partial<SessionCopy> = {}): Signed =>
     ...given,
   });
 
+/** What raw bytes are waited for: a number of answers, or the end of the connection. */
+export interface Until {
+  readonly answers?: number;
+  readonly closed?: boolean;
+  readonly patienceMs?: number;
+}
+
+/** What came back, and whether the server closed the connection. */
+export interface Raw {
+  readonly text: string;
+  readonly closed: boolean;
+}
+
 /** A running door. */
 export interface TestDoor {
   readonly port: number;
@@ -143,8 +156,8 @@ export interface TestDoor {
     path: string,
     more?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<{ status: number; headers: Headers; envelope: Envelope }>;
-  /** Sends bytes and answers all that came back until the server closed or was silent. */
-  raw(text: string, answerMs?: number): Promise<{ text: string; closed: boolean }>;
+  /** Sends bytes and tells what came back. */
+  raw(text: string, until?: Until): Promise<Raw>;
   close(): Promise<void>;
 }
 
@@ -211,21 +224,31 @@ export const openDoor = async (
       const envelope = (await answer.json()) as Envelope;
       return { status: answer.status, headers: answer.headers, envelope };
     },
-    raw: (text, answerMs = ANSWER_MS) => exchange(port, text, answerMs),
+    raw: (text, until = {}) => exchange(port, text, until),
     close: () => front.close(),
   };
 };
 
-/** How long a silent connection is listened to, once something came. */
-const SILENCE_MS = 100;
-const ANSWER_MS = 5_000;
+/** An answer that does not come in this time does not come. */
+const PATIENCE_MS = 5_000;
 
-const exchange = (
-  port: number,
-  sent: string,
-  answerMs: number,
-): Promise<{ text: string; closed: boolean }> =>
+/** How many whole answers a text holds; `bodiless` ones end with their head. */
+const answersIn = (text: string, bodiless: boolean): number => {
+  let count = 0;
+  let at = 0;
+  for (;;) {
+    const head = text.indexOf('\r\n\r\n', at);
+    if (head < 0) return count;
+    const length = /content-length: (\d+)/i.exec(text.slice(at, head))?.[1];
+    at = head + 4 + (bodiless ? 0 : Number(length ?? 0));
+    if (at > text.length) return count;
+    count += 1;
+  }
+};
+
+const exchange = (port: number, sent: string, until: Until): Promise<Raw> =>
   new Promise((resolve) => {
+    const { answers = 1, closed: untilClosed = false, patienceMs = PATIENCE_MS } = until;
     const socket = connect(port, '127.0.0.1');
     let text = '';
     const end = (closed: boolean): void => {
@@ -233,12 +256,12 @@ const exchange = (
       socket.destroy();
       resolve({ text, closed });
     };
-    let timer = setTimeout(() => end(false), answerMs);
+    const timer = setTimeout(() => end(false), patienceMs);
     socket.setEncoding('latin1');
     socket.on('data', (part: string) => {
       text += part;
-      clearTimeout(timer);
-      timer = setTimeout(() => end(false), SILENCE_MS);
+      const whole = answersIn(text, sent.startsWith('HEAD'));
+      if (!untilClosed && whole >= answers) end(false);
     });
     socket.on('close', () => end(true));
     socket.on('error', () => end(true));

@@ -7,6 +7,8 @@ const lines = (...parts: readonly string[]): string => `${parts.join('\r\n')}\r\
 const GET = 'GET /healthz HTTP/1.1';
 const POST = 'POST /trader/v1/auth/login HTTP/1.1';
 const HOST = 'Host: a';
+/** The library lets some of these wait for more, until its own time limit. */
+const BRIEFLY = { patienceMs: 500 };
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 t.test('What the door itself can tell is refused with 400 and the connection closed', async (t) => {
@@ -20,7 +22,7 @@ t.test('What the door itself can tell is refused with 400 and the connection clo
     'a head that is too large': lines(GET, HOST, `Cookie: ${'x'.repeat(20_000)}`),
   };
   for (const [what, head] of Object.entries(heads)) {
-    const { text, closed } = await door.raw(head);
+    const { text, closed } = await door.raw(head, { closed: true });
     t.match(text, /^HTTP\/1\.1 400 /, what);
     t.match(text, /"code":"invalid_input"/, what);
     t.match(text, /nosniff/, what);
@@ -46,7 +48,9 @@ t.test('What the library tells is never answered with 200', async (t) => {
     'another protocol': lines('GET /healthz HTTP/9.9', HOST),
   };
   const answers = await Promise.all(
-    Object.entries(heads).map(async ([what, head]) => [what, await door.raw(head, 1000)] as const),
+    Object.entries(heads).map(
+      async ([what, head]) => [what, await door.raw(head, BRIEFLY)] as const,
+    ),
   );
   for (const [what, { text }] of answers) t.notMatch(text, /^HTTP\/1\.1 2/, what);
   t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
@@ -55,7 +59,7 @@ t.test('What the library tells is never answered with 200', async (t) => {
 t.test('Requests that stand behind one another are answered each', async (t) => {
   const door = await openDoor();
   t.teardown(() => door.close());
-  const { text } = await door.raw(lines(GET, HOST).repeat(3));
+  const { text } = await door.raw(lines(GET, HOST).repeat(3), { answers: 3 });
   t.equal(text.match(/HTTP\/1\.1 200 OK/g)?.length, 3);
 });
 
@@ -65,6 +69,6 @@ t.test('Forty headers are read; hundreds do not harm the server', async (t) => {
   const many = (count: number) =>
     lines(GET, HOST, ...Array.from({ length: count }, (_, at) => `X-${at}: v`));
   t.match((await door.raw(many(40))).text, /^HTTP\/1\.1 200 /);
-  t.notMatch((await door.raw(many(500), 1000)).text, /^HTTP\/1\.1 2/);
+  t.notMatch((await door.raw(many(500), BRIEFLY)).text, /^HTTP\/1\.1 2/);
   t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
 });
