@@ -59,9 +59,19 @@ const touched = (state: AccountState, holding: Holding): void => {
   }
 };
 
+/** How many ids of gone rows an account keeps: enough for requests that cross on their way. */
+const GONE_MAX = 32;
+
+const leave = (ids: number[], id: number): void => {
+  if (ids.length === GONE_MAX) ids.shift();
+  ids.push(id);
+};
+
 const storePosition = (state: AccountState, row: Position): void => {
-  if (row.closed) state.positions.delete(row.id);
-  else state.positions.set(row.id, row);
+  if (row.closed) {
+    state.positions.delete(row.id);
+    leave(state.gone.positions, row.id);
+  } else state.positions.set(row.id, row);
   const holding = holdingOf(state, row.symbol);
   place(holding.positions, row, !row.closed);
   touched(state, holding);
@@ -70,8 +80,10 @@ const storePosition = (state: AccountState, row: Position): void => {
 const storeOrder = (state: AccountState, row: Order): void => {
   const final = isFinal(row);
   if (final && !state.orders.has(row.id)) return;
-  if (final) state.orders.delete(row.id);
-  else state.orders.set(row.id, row);
+  if (final) {
+    state.orders.delete(row.id);
+    leave(state.gone.orders, row.id);
+  } else state.orders.set(row.id, row);
   const holding = holdingOf(state, row.symbol);
   place(holding.orders, row, !final);
   touched(state, holding);
@@ -101,6 +113,7 @@ export const newAccount = (
     positions: new Map(),
     orders: new Map(),
     holdings: new Map(),
+    gone: { positions: [], orders: [] },
     basis: null,
   };
   for (const position of positions) storePosition(state, position);

@@ -9,7 +9,7 @@ import { execution } from './fill.js';
 import { openingFault } from './funds.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import { commit, serverCause, type Turn } from './turn.js';
+import { commit, explainOf, serverCause, type Turn } from './turn.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
 export const isReached = (order: Order, prices: Prices): boolean => {
@@ -71,7 +71,8 @@ export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =
     openingFault(turn, checked, order.reason, order);
   if (fault !== undefined) {
     const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
-    commit(turn, { kind: 'order', cause, orders: [rejected] });
+    const explain = explainOf(turn, symbol, decision.route, `${triggerText(order)}: ${fault}`);
+    commit(turn, { kind: 'order', cause, orders: [rejected], explain });
     return;
   }
   const stops = decision.route.clear_stops ? { sl: 0, tp: 0 } : {};

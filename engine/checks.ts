@@ -6,6 +6,7 @@ import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime } from '../wire/time.js';
 import { endOfDay, endOfTradingDay, inSession } from './clock.js';
 import { marginRate } from './deals.js';
+import { LOT, MONEY_MAX, TEN } from './exact.js';
 import { opposite } from './margin.js';
 import { profitRate } from './profit.js';
 import { POINT, PRICE_MAX } from './quotes.js';
@@ -35,6 +36,14 @@ export const accountFault = ({ command, request, basis, state, now }: Desk): Fau
   if (!enabled || !trading_enabled) return 'trade.disabled';
   return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
 };
+
+/** Why a position is not there: it closed a while ago, or never was (trading-rules §9.12). */
+export const missingPosition = ({ state }: Turn, id: number): Code =>
+  state.gone.positions.includes(id) ? 'trade.position_closed' : 'trade.position_not_found';
+
+/** Why an order is not there: it ended a while ago, or never was (trading-rules §9.12). */
+export const missingOrder = ({ state }: Turn, id: number): Code =>
+  state.gone.orders.includes(id) ? 'trade.order_changed' : 'trade.order_not_found';
 
 /** Trade access with a dated contract's life: outside of it positions can only be closed (§1.1). */
 const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access'] => {
@@ -308,4 +317,15 @@ export const countFault = (turn: Turn, holding: Holding | undefined, pending: bo
   const { limit_symbols } = record;
   const fresh = holding === undefined && limit_symbols > 0;
   return fresh && state.holdings.size >= limit_symbols ? 'trade.limit_positions' : undefined;
+};
+
+/** The most that a deal may be worth, in units of the profit currency's digits. */
+const WORTH_MAX = MONEY_MAX / 1000;
+
+/** A deal's worth must leave room in the ledger for whatever the price does (§4.8). */
+export const worthFault = (symbol: EngineSymbol, volume: number, price: number): Fault => {
+  const units = (volume / LOT) * (symbol.contract_size / LOT);
+  const dealt = Math.max(1, price / (TEN[symbol.digits + PRICE_EXTRA] as number));
+  const worth = units * dealt * (TEN[symbol.profit_digits] as number);
+  return worth > WORTH_MAX ? 'trade.limit_money' : undefined;
 };

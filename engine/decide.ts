@@ -27,18 +27,21 @@ export interface Ask {
   readonly comment: string;
 }
 
+/** A decision against a request. */
+export interface Declined {
+  readonly ok: false;
+  readonly route: Route;
+  readonly code: Code;
+  readonly message: string;
+  readonly status: TradeResult['status'];
+}
+
 /** A decision: to execute at a price, or not to. */
 export type Decision =
   | { readonly ok: true; readonly route: Route; readonly price: number }
-  | {
-      readonly ok: false;
-      readonly route: Route;
-      readonly code: Code;
-      readonly message: string;
-      readonly status: TradeResult['status'];
-    };
+  | Declined;
 
-const declined = (route: Route, code: Code, message: string = messageOf(code)): Decision => ({
+const declined = (route: Route, code: Code, message: string = messageOf(code)): Declined => ({
   ok: false,
   route,
   code,
@@ -80,7 +83,7 @@ export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
   walk(turn.ctx.settings.routing, factsOf(turn, ask, prices));
 
 /** Why a route that does not confirm refuses; undefined when it confirms (§4.3). */
-export const routeRefusal = (route: Route, symbol: EngineSymbol): Decision | undefined => {
+export const routeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined => {
   switch (route.action) {
     case 'confirm_request_price':
     case 'confirm_market_price':
@@ -103,6 +106,10 @@ export const routeRefusal = (route: Route, symbol: EngineSymbol): Decision | und
   }
 };
 
+/** Exchange symbols are dealt in by a gateway alone: none is on line (trading-rules §4.2). */
+export const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined =>
+  symbol.execution_mode === 'exchange' ? declined(route, 'trade.no_connection') : undefined;
+
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
 const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   const { symbol, deal_side, price } = ask;
@@ -121,11 +128,10 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
 export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const { symbol } = ask;
   const route = routeOf(turn, ask, prices);
-  const refused = routeRefusal(route, symbol);
+  const refused = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
   if (refused !== undefined) return refused;
   const price = dealPrice(ask.deal_side, prices);
   if (symbol.execution_mode === 'market') return { ok: true, route, price };
-  if (symbol.execution_mode === 'exchange') return declined(route, 'trade.no_connection');
   const large = symbol.instant_max_volume > 0 && ask.volume > symbol.instant_max_volume;
   if (symbol.execution_mode === 'request' || large) {
     return declined(route, 'trade.rejected', 'no dealer quotes prices');
@@ -137,7 +143,7 @@ export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => 
 /** Decides what the server does by itself: at the level or order price, or at the market. */
 export const decideServer = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
-  const refused = routeRefusal(route, ask.symbol);
+  const refused = routeRefusal(route, ask.symbol) ?? exchangeRefusal(route, ask.symbol);
   if (refused !== undefined) return refused;
   const asked = route.action === 'confirm_request_price' && ask.price > 0;
   return { ok: true, route, price: asked ? ask.price : dealPrice(ask.deal_side, prices) };

@@ -73,7 +73,7 @@ const askPrice = (desk: Desk, request: Extract<TradeRequest, { kind: 'price' }>)
     comment: '',
   } as const;
   const declined = routeRefusal(routeOf(desk, ask, prices), symbol);
-  if (declined !== undefined && !declined.ok) {
+  if (declined !== undefined) {
     const { code, message, status } = declined;
     return answer(desk, resultOf(desk, request.request_id, symbol, { code, message, status }));
   }

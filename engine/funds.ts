@@ -1,6 +1,7 @@
 // Free margin: whether the account can bear an order, a reserve, or a close.
 
-import type { Order, Reason } from '../wire/records.js';
+import { emptyRow } from '../wire/fields.js';
+import { ORDER, type Order, type Reason } from '../wire/records.js';
 import type { Fault } from './checks.js';
 import { type FillPlan, planCharges } from './deals.js';
 import { checkedMargin, heldMargin, newLot } from './margin.js';
@@ -45,12 +46,21 @@ export const openingFault = (
   return margin_free + now - check + commission + fee < 0 ? 'trade.no_money' : undefined;
 };
 
+/** A pending order as far as its reserve goes. */
+export type Reserve = Pick<Order, 'id' | 'side' | 'kind' | 'volume_current'> &
+  Partial<Pick<Order, 'price_order' | 'price_stop_limit' | 'rate_margin'>>;
+
+/** The id of an order that has none yet: it comes after all others. */
+export const NEWEST = Number.MAX_SAFE_INTEGER;
+
+const NO_ORDER: Order = emptyRow(ORDER);
+
 /** The check at placing or changing a pending order whose rate is not 0 (§3.8, §9.6). */
-export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Order): Fault => {
+export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
   if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
   const holding = turn.state.holdings.get(symbol.name);
   const now = marginNow(turn, holding);
-  const orders = [...without(holding?.orders ?? [], order.id), order];
+  const orders = [...without(holding?.orders ?? [], order.id), { ...NO_ORDER, ...order }];
   orders.sort((a, b) => a.id - b.id);
   const terms = termsOf(turn.basis, symbol);
   const check = Math.max(now, heldMargin(terms, holding?.positions ?? [], orders));

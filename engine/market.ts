@@ -11,6 +11,7 @@ import {
   hedgeFault,
   kindFault,
   marketFill,
+  missingPosition,
   onTick,
   positionFreezeFault,
   quoteFault,
@@ -21,10 +22,10 @@ import {
   stopsFault,
   volumeFault,
   volumeLimitFault,
+  worthFault,
 } from './checks.js';
 import { planFill } from './deals.js';
-import { type Ask, type Decision, dealPrice, decideMarket } from './decide.js';
-import { MONEY_MAX } from './exact.js';
+import { type Ask, type Declined, dealPrice, decideMarket } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault, openingFault } from './funds.js';
 import { opposite } from './margin.js';
@@ -115,7 +116,7 @@ export const rejectOrder = (
   desk: Desk,
   symbol: EngineSymbol,
   order: Order,
-  decision: Extract<Decision, { ok: false }>,
+  decision: Declined,
 ): Execution => {
   const { code, message, status } = decision;
   const result = resultOf(desk, desk.request.request_id, symbol, {
@@ -226,7 +227,7 @@ export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution =>
   if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
   const plan = planFill(desk, symbol, side, volume, market, target);
   const unfunded =
-    moneyFault(volume, symbol, market) ??
+    worthFault(symbol, volume, market) ??
     (request.skip_margin_check === true
       ? undefined
       : openingFault(desk, plan, reasonOf(desk.command), null));
@@ -247,21 +248,13 @@ export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution =>
   return trade(desk, ask, target, fill, { sl: sl ?? 0, tp: tp ?? 0 });
 };
 
-/** Volume times price must stay within the ledger's range, whatever the price does (§4.8). */
-export const moneyFault = (volume: number, symbol: EngineSymbol, price: number) => {
-  const size = (volume / 1e8) * (symbol.contract_size / 1e8);
-  const worth = size * Math.max(1, price / 10 ** (symbol.digits + 3));
-  return worth * 10 ** symbol.profit_digits * 1000 > MONEY_MAX
-    ? ('trade.limit_money' as const)
-    : undefined;
-};
-
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
 export const closeMarket = (desk: Desk, request: RequestOf<'close'>): Execution => {
   const shut = accountFault(desk);
   if (shut !== undefined) return refuseRequest(desk, shut);
   const position = desk.state.positions.get(request.position_id);
-  if (position === undefined) return refuseRequest(desk, 'trade.position_not_found');
+  if (position === undefined)
+    return refuseRequest(desk, missingPosition(desk, request.position_id));
   const symbol = desk.basis.group.symbol(position.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
   const holding = desk.state.holdings.get(position.symbol) as Holding;

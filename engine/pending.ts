@@ -12,6 +12,7 @@ import {
   hedgeFault,
   kindFault,
   lockFault,
+  missingOrder,
   orderFreezeFault,
   pendingFill,
   pendingPriceFault,
@@ -23,11 +24,12 @@ import {
   stopsFault,
   volumeFault,
   volumeLimitFault,
+  worthFault,
 } from './checks.js';
 import { marginRate } from './deals.js';
-import { type Ask, routeOf, routeRefusal } from './decide.js';
-import { reserveFault } from './funds.js';
-import { moneyFault, nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
+import { type Ask, type Declined, exchangeRefusal, routeOf, routeRefusal } from './decide.js';
+import { NEWEST, type Reserve, reserveFault } from './funds.js';
+import { nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { answer, commit, type Desk, refuseRequest, rememberedOf, resultOf } from './turn.js';
@@ -83,11 +85,11 @@ const store = (desk: Desk, symbol: EngineSymbol, order: Order, status: 'placed' 
 
 /** Places a pending order (trading-rules §4.1, §4.6). */
 export const placePending = (desk: Desk, request: RequestOf<'pending'>): Execution => {
-  const shut = accountFault(desk);
+  const { side, order_kind: kind, expiration = 'gtc' } = request;
+  const shut = shapeFault(kind, request, expiration) ?? accountFault(desk);
   if (shut !== undefined) return refuseRequest(desk, shut);
   const symbol = desk.basis.group.symbol(request.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const { side, order_kind: kind, expiration = 'gtc' } = request;
   const prices = pricesOf(symbol, desk.ctx);
   const holding = desk.state.holdings.get(symbol.name);
   const target = nettingTarget(desk, holding);
@@ -101,7 +103,6 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
   const expiresAt = expiryOf(desk, symbol, expiration, request.expires_at);
   const at = dealtAt(kind, price ?? 0, limit ?? 0);
   const fault =
-    shapeFault(kind, request, expiration) ??
     accessFault(desk, symbol, reduces ? null : side) ??
     sessionFault(desk, symbol) ??
     quoteFault(desk, symbol, prices) ??
@@ -115,7 +116,7 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
     hedgeFault(desk, holding, side) ??
     countFault(desk, holding, true) ??
     volumeLimitFault(symbol, holding, side, volume ?? 0) ??
-    moneyFault(volume ?? 0, symbol, at);
+    worthFault(symbol, volume ?? 0, at);
   if (fault !== undefined) return refuseRequest(desk, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
   const terms: OrderTerms = {
@@ -128,7 +129,7 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
     tp: tp ?? 0,
     rate_margin: marginRate(desk, symbol, side, at),
   };
-  const probe = { side, kind, volume_current: volume, ...terms } as Order;
+  const probe: Reserve = { id: NEWEST, side, kind, volume_current: volume, ...terms };
   const unfunded =
     request.skip_margin_check === true ? undefined : reserveFault(desk, symbol, probe);
   if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
@@ -136,8 +137,8 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
   // The checks have passed: from here on there is an order.
   const order = newOrder(desk, symbol, kind, side, volume, terms);
   const route = routeOf(desk, askOf(desk, symbol, order), prices);
-  const declined = routeRefusal(route, symbol);
-  if (declined !== undefined && !declined.ok) return rejectOrder(desk, symbol, order, declined);
+  const declined = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
+  if (declined !== undefined) return rejectOrder(desk, symbol, order, declined);
   const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
   return store(desk, symbol, { ...order, ...stops, state: 'placed' }, 'placed');
 };
@@ -190,7 +191,7 @@ export const modifyPending = (desk: Desk, request: RequestOf<'pending_modify'>):
   const shut = accountFault(desk);
   if (shut !== undefined) return refuseRequest(desk, shut);
   const order = desk.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(desk, 'trade.order_not_found');
+  if (order === undefined) return refuseRequest(desk, missingOrder(desk, request.order_id));
   const symbol = desk.basis.group.symbol(order.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
   const prices = pricesOf(symbol, desk.ctx);
@@ -230,7 +231,7 @@ export const modifyPending = (desk: Desk, request: RequestOf<'pending_modify'>):
   // The checks have passed: the request id is kept from here on.
   const route = routeOf(desk, askOf(desk, symbol, changed), prices);
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined && !declined.ok) return decline(desk, symbol, order, declined);
+  if (declined !== undefined) return decline(desk, symbol, order, declined);
   const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
   return store(desk, symbol, { ...changed, ...stops }, 'placed');
 };
@@ -239,7 +240,7 @@ const decline = (
   desk: Desk,
   symbol: EngineSymbol,
   order: Order,
-  { code, message, status }: Extract<ReturnType<typeof routeRefusal>, { ok: false }>,
+  { code, message, status }: Declined,
 ): Execution => {
   const outcome = { code, message, status, order_id: order.id };
   return answer(desk, resultOf(desk, desk.request.request_id, symbol, outcome));
@@ -250,7 +251,7 @@ export const cancelPending = (desk: Desk, request: RequestOf<'pending_cancel'>):
   const shut = accountFault(desk);
   if (shut !== undefined) return refuseRequest(desk, shut);
   const order = desk.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(desk, 'trade.order_not_found');
+  if (order === undefined) return refuseRequest(desk, missingOrder(desk, request.order_id));
   const symbol = desk.basis.group.symbol(order.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
   const prices = pricesOf(symbol, desk.ctx);
@@ -265,6 +266,6 @@ export const cancelPending = (desk: Desk, request: RequestOf<'pending_cancel'>):
   // The checks have passed: the request id is kept from here on.
   const route = routeOf(desk, askOf(desk, symbol, order), prices);
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined && !declined.ok) return decline(desk, symbol, order, declined);
+  if (declined !== undefined) return decline(desk, symbol, order, declined);
   return store(desk, symbol, { ...order, state: 'canceled', done_at: desk.now }, 'done');
 };

@@ -7,6 +7,7 @@ import {
   accountFault,
   fifoFault,
   kindFault,
+  missingPosition,
   positionFreezeFault,
   quoteFault,
   readPrice,
@@ -48,7 +49,9 @@ export const modifyPosition = (desk: Desk, request: RequestOf<'modify'>): Execut
   const shut = accountFault(desk);
   if (shut !== undefined) return refuseRequest(desk, shut);
   const position = desk.state.positions.get(request.position_id);
-  if (position === undefined) return refuseRequest(desk, 'trade.position_not_found');
+  if (position === undefined) {
+    return refuseRequest(desk, missingPosition(desk, request.position_id));
+  }
   const symbol = desk.basis.group.symbol(position.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
   const prices = pricesOf(symbol, desk.ctx);
@@ -83,7 +86,7 @@ export const modifyPosition = (desk: Desk, request: RequestOf<'modify'>): Execut
   const route = routeOf(desk, ask, prices);
   const declined = routeRefusal(route, symbol);
   const outcome = { position_id: position.id, volume: position.volume };
-  if (declined !== undefined && !declined.ok && route.action !== 'gateway') {
+  if (declined !== undefined && route.action !== 'gateway') {
     const { code, message, status } = declined;
     const result = { ...outcome, code, message, status };
     return answer(desk, resultOf(desk, request.request_id, symbol, result));
@@ -144,7 +147,7 @@ const executePair = (
   });
   const route = routeOf(desk, ask, pricesOf(symbol, desk.ctx));
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined && !declined.ok) return rejectOrder(desk, symbol, order, declined);
+  if (declined !== undefined) return rejectOrder(desk, symbol, order, declined);
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause: desk.cause };
   const charges = pairCharges(desk, pair);
@@ -181,7 +184,8 @@ export const closeBy = (desk: Desk, request: RequestOf<'close_by'>): Execution =
   const position = desk.state.positions.get(request.position_id);
   const by = desk.state.positions.get(request.by_position_id);
   if (position === undefined || by === undefined) {
-    return refuseRequest(desk, 'trade.position_not_found');
+    const id = position === undefined ? request.position_id : request.by_position_id;
+    return refuseRequest(desk, missingPosition(desk, id));
   }
   const symbol = desk.basis.group.symbol(position.symbol);
   if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');

@@ -76,8 +76,8 @@ export class Holder {
   }
 }
 
-/** Relative error of sums and products here: far above what a thousand rounded steps make. */
-const SLACK = 2 ** -42;
+/** Relative error for each position: far above what its few rounded steps make. */
+const SLACK = 2 ** -46;
 
 /** Prices and rates that a pool's holders are valued at. */
 interface Terms {
@@ -156,7 +156,7 @@ export class Pool {
       this.factor *
       Math.max(buy[1], sell[1]);
     const rounding = holder.count * (this.unit * Math.max(buy[1], sell[1]) * 1.5 + 1);
-    const error = size * SLACK + rounding;
+    const error = size * SLACK * (holder.count + 16) + rounding;
     const low = long * buy[long < 0 ? 1 : 0] + short * sell[short < 0 ? 1 : 0];
     const high = long * buy[long < 0 ? 0 : 1] + short * sell[short < 0 ? 0 : 1];
     holder.low = low - error;

@@ -60,6 +60,8 @@ export interface AccountState {
   readonly orders: Map<number, Order>;
   /** Derived: the rows by symbol. */
   readonly holdings: Map<string, Holding>;
+  /** Derived: ids of the positions that closed and the orders that ended last. */
+  readonly gone: { readonly positions: number[]; readonly orders: number[] };
   basis: Basis | null;
 }
 
