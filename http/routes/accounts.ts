@@ -113,7 +113,8 @@ export const accounts = [
       return reshaped(answer, requestId, ({ success, code, message, data }) => {
         const [deal_id = null] = (data?.deal_ids ?? []) as readonly number[];
         const { amount, request_id } = body;
-        const status = success ? 'done' : 'rejected';
+        const failed = code === 'trade.timeout' ? 'unknown' : 'rejected';
+        const status = success ? 'done' : failed;
         return { amount, code, deal_id, login, message, request_id, side: '', status };
       });
     },

@@ -1,5 +1,6 @@
 // Accounts through the door over the real desk: opened and read by staff.
 
+import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { done } from '../../wire/codes.js';
 import { envelopeText } from '../../wire/text.js';
@@ -245,6 +246,39 @@ t.test(
     t.equal((await read(['accounts.view', 'config.staff', 'trades.edit'])).code, 'ok');
   },
 );
+
+t.test('Out of scope nobody trades for an account nor pays into it', async (t) => {
+  let asked = 0;
+  const one = await openHouse(
+    {},
+    {
+      call: async (_caller, _login, _op, _data, requestId) => {
+        asked += 1;
+        return { status: 200, text: envelopeText(requestId, 'ok') };
+      },
+    },
+  );
+  t.teardown(() => one.close());
+  const login = await one.hire({
+    rights: ['trades.edit', 'accounts.balance'],
+    group_scope: ['real\\*'],
+  });
+  const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const request_id = randomUUID();
+  const trade = { kind: 'pending_cancel', request_id, order_id: 1 };
+  refused(t, await staff.ask('POST', '/accounts/1001/trade', { body: trade }), 403, 'forbidden');
+  const pay = { request_id, action: 'balance', amount: '5' };
+  refused(t, await staff.ask('POST', '/accounts/1001/balance', { body: pay }), 403, 'forbidden');
+  t.equal(asked, 0, 'the account was not asked');
+});
+
+t.test('A payment that takes too long is neither done nor rejected', async (t) => {
+  const staff = await (await house(t)).signedIn('staff');
+  const body = { request_id: randomUUID(), action: 'balance', amount: '5' };
+  const answer = await staff.ask('POST', '/accounts/1001/balance', { body });
+  t.equal(answer.status, 504);
+  t.match(answer.data, { status: 'unknown', code: 'trade.timeout', deal_id: null, amount: '5' });
+});
 
 t.test(
   'Money is live, and null while execution is silent [GET /admin/v1/accounts/{login} #1]',

@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net';
 import t from 'tap';
+import { refuse } from '../../wire/codes.js';
 import { openDoor } from './door.js';
 
 const login = { login: 1, password: 'x' };
@@ -89,24 +90,27 @@ t.test('A body without end is cut off', async (t) => {
   t.ok(closed);
 });
 
-t.test('A client that goes away while its answer is made leaves the server alive', async (t) => {
-  let asked: () => void = () => {};
+/** A desk whose sign-ins wait until they are let go. */
+const holding = () => {
+  let reach: () => void = () => {};
+  let release: () => void = () => {};
   const reached = new Promise<void>((resolve) => {
-    asked = resolve;
+    reach = resolve;
   });
-  let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
-  const door = await openDoor({
-    desk: {
-      'auth.login': async () => {
-        asked();
-        await held;
-        return { ok: false, code: 'auth.invalid_credentials', message: '' };
-      },
-    },
-  });
+  const signIn = async () => {
+    reach();
+    await held;
+    return refuse('auth.invalid_credentials');
+  };
+  return { desk: { 'auth.login': signIn }, reached, release };
+};
+
+t.test('A client that goes away while its answer is made leaves the server alive', async (t) => {
+  const { desk, reached, release } = holding();
+  const door = await openDoor({ desk });
   t.teardown(() => door.close());
   const body = JSON.stringify(login);
   const socket = connect(door.port, '127.0.0.1');
@@ -116,9 +120,21 @@ t.test('A client that goes away while its answer is made leaves the server alive
   );
   await reached;
   socket.destroy();
-  answer();
+  release();
   const after = await door.ask('GET', '/admin/v1/auth/me');
   t.equal(after.status, 401);
+});
+
+t.test('A door that closes lets the requests in it end, and takes no more', async (t) => {
+  const { desk, reached, release } = holding();
+  const door = await openDoor({ desk });
+  const first = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  await reached;
+  const closed = door.close();
+  await t.rejects(fetch(`http://127.0.0.1:${door.port}/healthz`, { keepalive: false }));
+  release();
+  t.equal((await first).envelope.code, 'auth.invalid_credentials');
+  await closed;
 });
 
 t.test('A second server on the same port is refused', async (t) => {
@@ -128,33 +144,15 @@ t.test('A second server on the same port is refused', async (t) => {
 });
 
 t.test('An address at its limit of open requests is told to come back', async (t) => {
-  let asked: () => void = () => {};
-  const reached = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const door = await openDoor(
-    {
-      desk: {
-        'auth.login': async () => {
-          asked();
-          await held;
-          return { ok: false, code: 'auth.invalid_credentials', message: '' };
-        },
-      },
-    },
-    { connectionsPerAddress: 1 },
-  );
+  const { desk, reached, release } = holding();
+  const door = await openDoor({ desk }, { connectionsPerAddress: 1 });
   t.teardown(() => door.close());
   const first = door.ask('POST', '/admin/v1/auth/login', { body: login });
   await reached;
   const second = await door.ask('GET', '/healthz');
   t.equal(second.status, 429);
   t.ok(second.headers.get('retry-after'));
-  answer();
+  release();
   t.equal((await first).status, 401);
   t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
 });

@@ -93,7 +93,10 @@ export const BalanceBody = Strict({
   skip_margin_check: Type.Optional(Type.Boolean()),
 });
 
-/** What came of a payment. `side` is empty for payments that no position's side is paid for. */
+/**
+ * What came of a payment; `unknown` = it took too long to tell, the same request id asks again.
+ * `side` is empty for payments that no position's side is paid for.
+ */
 export const PaymentResult = Strict({
   amount: Decimal(),
   code: Type.String(),
@@ -102,5 +105,5 @@ export const PaymentResult = Strict({
   message: Type.String(),
   request_id: Uuid(),
   side: Words(['', 'buy', 'sell'] as const),
-  status: Words(['done', 'rejected'] as const),
+  status: Words(['done', 'rejected', 'unknown'] as const),
 });
