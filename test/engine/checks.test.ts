@@ -1,0 +1,273 @@
+// The checks before an order: their order, and what each refuses.
+
+import t from 'tap';
+import type { AccountSwitches, GroupRecord, SymbolRecord } from '../../wire/config.js';
+import { Broker, codeOf, NOON, row, rule, symbol, type Wish } from './fixture.js';
+import { heldPosition, restingOrder, withRows } from './rows.js';
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+interface Circumstance {
+  readonly symbol?: Partial<SymbolRecord>;
+  readonly group?: Partial<GroupRecord>;
+  readonly switches?: Partial<AccountSwitches>;
+  readonly balance?: string;
+  readonly quoted?: boolean;
+}
+
+const broker = (given: Circumstance = {}): Broker => {
+  const made = new Broker({
+    symbols: [symbol('EURUSD', given.symbol)],
+    group: given.group ?? {},
+    switches: given.switches ?? {},
+  });
+  withRows(made, { balance: given.balance ?? '10000' });
+  if (given.quoted !== false) made.quote('EURUSD', '1.10000', '1.10012');
+  return made;
+};
+
+t.test('the first check that fails answers, in the order of the rules', async (t) => {
+  // Everything is wrong at once; each step puts right what the step before refused.
+  const wrong: Circumstance = {
+    switches: { trading_enabled: false },
+    group: { symbols: [], limit_positions: 1 },
+    symbol: {
+      trade_access: 'close_only',
+      trade_sessions: [],
+      order_flags: ['limit'],
+      fill_flags: [],
+      execution_mode: 'instant',
+      volume_limit: '0.5',
+    },
+    balance: '1',
+    quoted: false,
+  };
+  const flags: SymbolRecord['order_flags'] = ['market', 'sl', 'tp', 'limit'];
+  const sessions = [{ day: 3, from_min: 0, to_min: 1440 }];
+  const steps: readonly [code: string, put: (given: Circumstance) => Circumstance, wish?: Wish][] =
+    [
+      ['trade.disabled', (given) => ({ ...given, switches: {} })],
+      ['trade.symbol_not_found', (g) => ({ ...g, group: { ...g.group, symbols: [row('*')] } })],
+      ['trade.close_only', (g) => ({ ...g, symbol: { ...g.symbol, trade_access: 'full' } })],
+      ['trade.market_closed', (g) => ({ ...g, symbol: { ...g.symbol, trade_sessions: sessions } })],
+      ['trade.off_quotes', (g) => ({ ...g, quoted: true })],
+      ['trade.invalid_order_kind', (g) => ({ ...g, symbol: { ...g.symbol, order_flags: flags } })],
+      ['trade.invalid_volume', (g) => ({ ...g, symbol: { ...g.symbol, volume_step: '0.0001' } })],
+      ['trade.invalid_fill', (g) => ({ ...g, symbol: { ...g.symbol, fill_flags: ['fok'] } })],
+      ['trade.invalid_price', (g) => ({ ...g, symbol: { ...g.symbol, execution_mode: 'market' } })],
+      ['trade.invalid_stops', (g) => g],
+      ['trade.limit_positions', (g) => ({ ...g, group: { ...g.group, limit_positions: 0 } })],
+      ['trade.limit_volume', (g) => ({ ...g, symbol: { ...g.symbol, volume_limit: '0' } })],
+      ['trade.no_money', (g) => ({ ...g, balance: '10000' })],
+    ];
+  let given = wrong;
+  let sl = '1.09999';
+  for (const [code, putRight] of steps) {
+    const made = broker(given);
+    withRows(made, {
+      orders: [
+        restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000', volume: '0.1' }),
+      ],
+    });
+    const answered = codeOf(made.trade({ ...open, volume: '1.0003', sl } as Wish));
+    t.equal(answered, code);
+    t.equal(made.events.length, 0, `${code} is no event`);
+    given = putRight(given);
+    if (code === 'trade.invalid_stops') sl = '1.09000';
+    if (code === 'trade.invalid_order_kind') sl = '1.10001';
+  }
+  t.equal(codeOf(broker(given).trade({ ...open, volume: '1.0003' } as Wish)), 'ok');
+});
+
+t.test('a read-only session may not trade, and before anything else is looked at', async (t) => {
+  const made = broker({ switches: { enabled: false } });
+  t.equal(codeOf(made.trade(open, { read_only: true })), 'trade.read_only');
+});
+
+t.test('a request that comes too late does nothing', async (t) => {
+  const late = new Date(NOON - 1).toISOString();
+  t.equal(codeOf(broker().trade({ ...open, valid_until: late } as Wish)), 'trade.canceled');
+  const intime = new Date(NOON).toISOString();
+  t.equal(codeOf(broker().trade({ ...open, valid_until: intime } as Wish)), 'ok');
+});
+
+t.test('clients may not pass over the margin check, dealers may', async (t) => {
+  const wish = { ...open, skip_margin_check: true } as Wish;
+  t.equal(codeOf(broker({ balance: '1' }).trade(wish)), 'trade.invalid_request');
+  t.equal(codeOf(broker({ balance: '1' }).deal(wish)), 'ok');
+});
+
+t.test('trade access looks at what a request opens', async (t) => {
+  const refused = (access: SymbolRecord['trade_access'], side: 'buy' | 'sell'): string =>
+    codeOf(broker({ symbol: { trade_access: access } }).trade({ ...open, side } as Wish));
+  t.equal(refused('long_only', 'sell'), 'trade.long_only');
+  t.equal(refused('long_only', 'buy'), 'ok');
+  t.equal(refused('short_only', 'buy'), 'trade.short_only');
+  t.equal(refused('disabled', 'buy'), 'trade.disabled');
+  const netting = broker({
+    symbol: { trade_access: 'close_only' },
+    group: { margin_mode: 'netting' },
+  });
+  withRows(netting, { positions: [heldPosition(netting, 'EURUSD', { price_open: '1.10000' })] });
+  t.equal(
+    codeOf(netting.trade({ ...open, side: 'sell', volume: '1.01' } as Wish)),
+    'trade.close_only',
+  );
+  t.equal(codeOf(netting.trade({ ...open, side: 'sell' } as Wish)), 'ok', 'it only reduces');
+});
+
+t.test('a dated contract can only be closed outside of its life', async (t) => {
+  const day = (offset: number): string => new Date(NOON + offset).toISOString();
+  t.equal(codeOf(broker({ symbol: { starts_at: day(1) } }).trade(open)), 'trade.close_only');
+  t.equal(codeOf(broker({ symbol: { ends_at: day(0) } }).trade(open)), 'trade.close_only');
+  t.equal(codeOf(broker({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
+});
+
+t.test('a stale price is no price', async (t) => {
+  const made = broker({ symbol: { quote_max_delay_sec: 5 } });
+  made.now += 5_000;
+  t.equal(codeOf(made.trade(open)), 'ok');
+  made.now += 1;
+  t.equal(codeOf(made.trade(open)), 'trade.off_quotes');
+});
+
+t.test('an opening needs a conversion rate', async (t) => {
+  const made = new Broker({ symbols: [symbol('EURGBP'), symbol('GBPUSD'), symbol('EURUSD')] });
+  withRows(made, { balance: '10000' });
+  made.quote('EURGBP', '0.85000', '0.85010');
+  const wish = { ...open, symbol: 'EURGBP' } as Wish;
+  t.equal(codeOf(made.trade(wish)), 'trade.off_quotes');
+  made.quote('GBPUSD', '1.27000', '1.27010');
+  t.equal(codeOf(made.trade(wish)), 'trade.off_quotes', 'margin in EUR needs EURUSD');
+  made.quote('EURUSD', '1.10000', '1.10010');
+  t.equal(codeOf(made.trade(wish)), 'ok');
+});
+
+t.test('fill policies must be allowed by mode and symbol', async (t) => {
+  const filled = (flags: SymbolRecord['fill_flags'], fill: 'fok' | 'ioc' | 'return'): string =>
+    codeOf(broker({ symbol: { fill_flags: flags } }).trade({ ...open, fill } as Wish));
+  t.equal(filled(['fok'], 'ioc'), 'trade.invalid_fill');
+  t.equal(filled(['ioc'], 'ioc'), 'ok');
+  t.equal(filled(['fok', 'ioc'], 'return'), 'trade.invalid_fill');
+  const made = broker({ symbol: { fill_flags: ['ioc'] } });
+  made.trade(open);
+  t.equal(made.events[0]?.orders[0]?.fill, 'ioc', 'the first that is allowed');
+});
+
+t.test('pending prices stand on their side of the market, the level away', async (t) => {
+  const placed = (order_kind: 'limit' | 'stop', side: 'buy' | 'sell', price: string): string => {
+    const made = broker({ symbol: { stops_level: 10 } });
+    const volume = '1';
+    return codeOf(
+      made.trade({ kind: 'pending', symbol: 'EURUSD', side, volume, order_kind, price }),
+    );
+  };
+  t.equal(placed('limit', 'buy', '1.10003'), 'trade.invalid_price');
+  t.equal(placed('limit', 'buy', '1.10002'), 'ok');
+  t.equal(placed('stop', 'buy', '1.10021'), 'trade.invalid_price');
+  t.equal(placed('stop', 'buy', '1.10022'), 'ok');
+  t.equal(placed('limit', 'sell', '1.10009'), 'trade.invalid_price');
+  t.equal(placed('limit', 'sell', '1.10010'), 'ok');
+  t.equal(placed('stop', 'sell', '1.09991'), 'trade.invalid_price');
+  t.equal(placed('stop', 'sell', '1.09990'), 'ok');
+  t.equal(placed('stop', 'sell', '1.099905'), 'trade.invalid_price', 'off tick');
+});
+
+t.test('a dealer is not held to levels, freeze and first-in first-out', async (t) => {
+  const made = broker({
+    symbol: { stops_level: 100, freeze_level: 50 },
+    group: { fifo_close: true },
+  });
+  const old = heldPosition(made, 'EURUSD', { id: 1, price_open: '1.10000' });
+  const young = heldPosition(made, 'EURUSD', { id: 2, price_open: '1.10000', sl: '1.09990' });
+  withRows(made, { positions: [old, young] });
+  const close: Wish = { kind: 'close', position_id: 2, volume: '0.5' };
+  const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.09950' };
+  t.equal(codeOf(made.trade(close)), 'trade.frozen');
+  t.equal(codeOf(made.trade({ ...close, position_id: 1 })), 'ok');
+  t.equal(codeOf(made.trade(modify)), 'trade.invalid_stops');
+  t.equal(codeOf(made.deal(modify)), 'ok');
+  t.equal(codeOf(made.deal(close)), 'ok');
+});
+
+t.test('only the oldest position closes where the group says so', async (t) => {
+  const made = broker({ group: { fifo_close: true } });
+  const sides = ['buy', 'buy', 'sell'] as const;
+  withRows(made, {
+    positions: sides.map((side, at) =>
+      heldPosition(made, 'EURUSD', { id: at + 1, side, price_open: '1.10000' }),
+    ),
+  });
+  t.equal(codeOf(made.trade({ kind: 'close', position_id: 2 })), 'trade.fifo_prohibited');
+  const by: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
+  t.equal(codeOf(made.trade(by)), 'trade.fifo_prohibited');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id: 1 })), 'ok');
+});
+
+t.test('no order goes against a position or order where hedging is forbidden', async (t) => {
+  const made = broker({ group: { hedge_prohibited: true } });
+  withRows(made, { positions: [heldPosition(made, 'EURUSD', { price_open: '1.10000' })] });
+  t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
+  t.equal(codeOf(made.trade(open)), 'ok');
+  const waiting = broker({ group: { hedge_prohibited: true } });
+  withRows(waiting, {
+    orders: [restingOrder(waiting, 'EURUSD', { kind: 'limit', price_order: '1.00000' })],
+  });
+  t.equal(codeOf(waiting.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
+});
+
+t.test('counts of account and group bound orders, positions and symbols', async (t) => {
+  const pending: Wish = {
+    kind: 'pending',
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    order_kind: 'limit',
+    price: '1.00000',
+  };
+  const orders = broker({ group: { limit_orders: 5 }, switches: { limit_orders: 1 } });
+  t.equal(codeOf(orders.trade(pending)), 'ok');
+  t.equal(codeOf(orders.trade(pending)), 'trade.limit_orders', "the account's own limit counts");
+  const positions = broker({ group: { limit_positions: 2 } });
+  t.equal(codeOf(positions.trade(pending)), 'ok');
+  t.equal(codeOf(positions.trade(open)), 'ok');
+  t.equal(codeOf(positions.trade(open)), 'trade.limit_positions');
+  const netting = broker({ group: { limit_positions: 1, margin_mode: 'netting' } });
+  t.equal(codeOf(netting.trade(open)), 'ok');
+  t.equal(codeOf(netting.trade(open)), 'ok', 'it opens no new symbol');
+  const symbols = new Broker({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+    group: { limit_symbols: 1 },
+  });
+  withRows(symbols, { balance: '10000' });
+  symbols.quote('EURUSD', '1.10000', '1.10010');
+  symbols.quote('GBPUSD', '1.27000', '1.27010');
+  t.equal(codeOf(symbols.trade(open)), 'ok');
+  const other = { ...open, symbol: 'GBPUSD' } as Wish;
+  t.equal(codeOf(symbols.trade(other)), 'trade.limit_positions');
+});
+
+t.test('a row that is gone is told from one that never was', async (t) => {
+  const made = broker();
+  const position_id = made.trade(open).result?.position_id ?? 0;
+  t.equal(codeOf(made.trade({ kind: 'close', position_id: 77 })), 'trade.position_not_found');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'trade.position_closed');
+  t.equal(codeOf(made.trade({ kind: 'pending_cancel', order_id: 78 })), 'trade.order_not_found');
+});
+
+t.test('amounts beyond the ledger are refused', async (t) => {
+  const made = broker({ symbol: { volume_max: '90000000' }, balance: '1000000000' });
+  t.equal(codeOf(made.trade({ ...open, volume: '90000000' } as Wish)), 'trade.limit_money');
+});
+
+t.test('a request is refused without a routing rule, and takes its id', async (t) => {
+  const made = new Broker({ routing: [rule({ enabled: false })] });
+  withRows(made, { balance: '10000' });
+  made.quote('EURUSD', '1.10000', '1.10010');
+  const sent = made.trade(open);
+  t.ok(sent.ok);
+  t.match(sent.result, { code: 'trade.rejected', message: 'no routing rule', status: 'rejected' });
+  t.equal(made.events[0]?.orders[0]?.state, 'rejected');
+  t.equal(made.events[0]?.remembered?.request_id, sent.result?.request_id);
+});
