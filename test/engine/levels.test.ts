@@ -1,0 +1,151 @@
+// Margin call and stop-out as sequences: told once, cleared, in order, with sessions.
+
+import t from 'tap';
+import type { GroupRecord } from '../../wire/config.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, NOON, row, rule, symbol } from './fixture.js';
+import { heldPosition, money, restingOrder, withRows } from './rows.js';
+
+/** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
+const made = (group: Partial<GroupRecord> = {}, setup: object = {}): Broker => {
+  const broker = new Broker({ group, ...setup });
+  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.00000' });
+  withRows(broker, { balance: '1500', positions: [position] });
+  broker.quote('EURUSD', '1.00000', '1.00010');
+  return broker;
+};
+
+t.test('a margin call is told once, and cleared when the equity has come back', async (t) => {
+  const broker = made();
+  t.same(broker.tick('EURUSD', '0.99501', '0.99511'), []);
+  const [call] = broker.tick('EURUSD', '0.99500', '0.99510');
+  t.match(call, { kind: 'margin_call', cause: { kind: 'margin_call', source: 'server' } });
+  t.match(call?.ledger, {
+    so_state: 'margin_call',
+    so_at: NOON,
+    so_level: 10_000,
+    so_equity: 100_000,
+    so_margin: 100_000,
+  });
+  t.same(broker.tick('EURUSD', '0.99400', '0.99410'), [], 'it is not told again');
+  const [clear] = broker.tick('EURUSD', '0.99600', '0.99610');
+  t.match(clear, { kind: 'setting', ledger: { so_state: 'none' } });
+  t.equal(clear?.account_seq, call?.account_seq, 'the end has no number of its own');
+  t.match(broker.tick('EURUSD', '0.99500', '0.99510')[0], { kind: 'margin_call' }, 'a new call');
+});
+
+t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
+  const broker = made();
+  broker.tick('EURUSD', '0.99400', '0.99410');
+  t.equal(codeOf(broker.trade({ kind: 'close', position_id: 5, volume: '0.10' })), 'ok');
+  broker.pay('5000');
+  t.equal(broker.state.ledger.so_state, 'none');
+  t.equal(broker.events.at(-1)?.kind, 'setting');
+});
+
+t.test('the stop-out is told, closes, and leaves the account clear', async (t) => {
+  const broker = made();
+  const events = broker.tick('EURUSD', '0.99000', '0.99010');
+  t.same(
+    events.map((event) => [event.kind, event.cause.kind, event.ledger.so_state]),
+    [
+      ['stop_out', 'stop_out', 'stop_out'],
+      ['deal', 'stopout_position', 'stop_out'],
+      ['setting', 'margin_call', 'none'],
+    ],
+  );
+  t.match(lastDeal(broker), { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
+  t.equal(broker.money(broker.state.ledger.balance), '500.00');
+});
+
+t.test('the dearest pending order goes before any position', async (t) => {
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
+  ];
+  const broker = made({}, { symbols: [symbol('EURUSD', { margin_rates })] });
+  const limit = (id: number, volume: string) =>
+    restingOrder(broker, 'EURUSD', { id, kind: 'limit', volume, price_order: '0.9' });
+  withRows(broker, { balance: '2600', orders: [limit(7, '1'), limit(8, '2'), limit(9, '2')] });
+  t.equal(broker.money(money(broker).margin), '6000.00');
+  const events = broker.tick('EURUSD', '0.99500', '0.99510');
+  t.same(
+    events.map((event) => [event.cause.kind, event.orders[0]?.id]),
+    [
+      ['stop_out', undefined],
+      ['stopout_order', 8],
+      ['margin_call', undefined],
+    ],
+    'the lowest id of equals, and no more than is needed',
+  );
+  t.equal(broker.state.ledger.so_state, 'margin_call');
+});
+
+t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
+  const broker = made(
+    {},
+    {
+      symbols: [symbol('EURUSD', { trade_sessions: [{ day: 3, from_min: 660, to_min: 1440 }] })],
+    },
+  );
+  const [told] = broker.tick('EURUSD', '0.98000', '0.98010');
+  t.equal(told?.kind, 'stop_out');
+  t.equal(broker.state.positions.size, 1);
+  t.same(
+    broker.tick('EURUSD', '0.97900', '0.97910'),
+    [],
+    'nothing can be done and nothing is said',
+  );
+  broker.now = NOON + 3_600_000;
+  broker.tick('EURUSD', '0.97800', '0.97810');
+  t.equal(broker.state.positions.size, 0);
+});
+
+t.test('a rule that rejects does not stop a stop-out', async (t) => {
+  const broker = made({}, { routing: [rule({ action: 'reject' })] });
+  broker.tick('EURUSD', '0.99000', '0.99010');
+  t.equal(broker.state.positions.size, 0);
+});
+
+t.test('a real netting account is closed in portions of the largest volume', async (t) => {
+  const setup = { symbols: [symbol('EURUSD', { volume_max: '0.4' })] };
+  const portions = (path: string): number[] => {
+    const broker = made({ margin_mode: 'netting', path, stop_out: '90' }, setup);
+    broker.tick('EURUSD', '0.98600', '0.98610');
+    return broker.events.flatMap((event) => event.deals).map((deal) => deal.volume / 1e8);
+  };
+  t.same(portions('real\\std'), [0.4, 0.4, 0.2]);
+  t.same(portions('demo\\std'), [1]);
+});
+
+t.test('nothing is tested while a position has no price', async (t) => {
+  const broker = new Broker({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
+  const held = heldPosition(broker, 'EURUSD', { price_open: '1.00000' });
+  const other = heldPosition(broker, 'GBPUSD', { price_open: '1.20000' });
+  withRows(broker, { balance: '100', positions: [held, other] });
+  t.same(broker.tick('EURUSD', '0.90000', '0.90010'), []);
+  t.equal(broker.tick('GBPUSD', '1.20000', '1.20010')[0]?.kind, 'stop_out');
+});
+
+t.test('levels in money look at open positions alone', async (t) => {
+  const group = { stopout_mode: 'money', margin_call: '1000', stop_out: '250' } as const;
+  const broker = made(group);
+  t.equal(broker.tick('EURUSD', '0.99500', '0.99510')[0]?.kind, 'margin_call');
+  broker.tick('EURUSD', '0.98750', '0.98760');
+  t.equal(broker.state.positions.size, 0);
+  t.equal(broker.state.ledger.so_state, 'none', 'without positions there is no call');
+});
+
+t.test('a loss by stop loss is not compensated', async (t) => {
+  const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
+  const broker = made(group);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.00000', sl: '0.99000' });
+  withRows(broker, { balance: '10', positions: [position] });
+  broker.tick('EURUSD', '0.98000', '0.98010');
+  t.equal(broker.money(broker.state.ledger.balance), '-1990.00');
+});
+
+t.test("a group's markup moves the prices at which its accounts are tested", async (t) => {
+  const wide = made({ symbols: [row('*', { spread_diff: 20, spread_diff_bid: 10 })] });
+  t.same(wide.tick('EURUSD', '0.99511', '0.99521'), []);
+  t.equal(wide.tick('EURUSD', '0.99510', '0.99520')[0]?.kind, 'margin_call');
+});

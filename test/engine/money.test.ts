@@ -1,0 +1,144 @@
+// Money operations, commissions and what goes to agents.
+
+import t from 'tap';
+import { sha1, uuidV5 } from '../../engine/uuid.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, commission, NOON, symbol, type Wish } from './fixture.js';
+import { heldPosition, money, withRows } from './rows.js';
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
+
+t.test('a deposit is a deal with its amount in profit', async (t) => {
+  const broker = new Broker();
+  const paid = broker.pay('1000.50', { comment: 'wire' });
+  t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
+  t.match(lastDeal(broker), {
+    action: 'balance',
+    entry: 'none',
+    profit: 100_050,
+    symbol: '',
+    volume: 0,
+    comment: 'wire',
+    dealer: 7,
+    created_at: NOON,
+  });
+  t.match(broker.events[0], { kind: 'deal', cause: { kind: 'balance', source: 'dealer' } });
+  t.equal(broker.events[0]?.remembered?.request_id, paid.result?.request_id);
+  t.equal(broker.money(broker.state.ledger.balance), '1000.50');
+});
+
+t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
+  const broker = new Broker();
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
+  withRows(broker, { balance: '1500', credit: '300', positions: [position] });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  t.equal(codeOf(broker.pay('-1500.01')), 'trade.no_money', 'below zero');
+  t.equal(codeOf(broker.pay('-800.01')), 'trade.no_money', 'beyond the free margin');
+  t.equal(codeOf(broker.pay('-800.01', { skip_margin_check: true })), 'ok');
+  t.equal(codeOf(broker.pay('-100', { action: 'credit' })), 'trade.no_money');
+  withRows(broker, { balance: '5000' });
+  t.equal(codeOf(broker.pay('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
+  t.equal(codeOf(broker.pay('-300', { action: 'credit' })), 'ok');
+  t.equal(broker.state.ledger.credit, 0);
+});
+
+t.test('credit and bonus change the credit, everything else the balance', async (t) => {
+  const broker = new Broker();
+  for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
+    broker.pay('10', { action });
+  t.same([broker.state.ledger.balance, broker.state.ledger.credit], [2000, 2000]);
+});
+
+t.test('amounts that the ledger cannot hold are refused first', async (t) => {
+  const broker = new Broker();
+  t.equal(codeOf(broker.pay('1000000000000')), 'ok');
+  t.equal(codeOf(broker.pay('1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(broker.pay('-1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(broker.pay('999999999999999999')), 'trade.limit_money');
+  t.equal(codeOf(broker.pay('0')), 'trade.invalid_request');
+  t.equal(codeOf(broker.pay('1.001')), 'trade.invalid_request', 'more decimals than the currency');
+});
+
+t.test('free margin counts the floating result as the group says', async (t) => {
+  const broker = new Broker({ group: { free_margin_mode: 'not_use' } });
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.00000' });
+  withRows(broker, { balance: '2000', positions: [position] });
+  broker.quote('EURUSD', '1.01000', '1.01000');
+  t.equal(broker.money(money(broker).equity), '3000.00');
+  t.equal(broker.money(money(broker).margin_free), '1000.00');
+});
+
+t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
+  const broker = new Broker({
+    group: {
+      commissions: [
+        commission({}, { value: '3.5' }),
+        commission({ kind: 'fee' }, { value: '0.25', type: 'per_deal' }),
+        commission({ mask: 'XAU*' }, { value: '99' }),
+        commission({ charge: 'daily' }, { value: '99' }),
+        commission({ side: 'sell' }, { value: '99' }),
+        commission({ reasons: ['dealer'] }, { value: '99' }),
+      ],
+    },
+  });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  broker.pay('10000');
+  broker.trade(open);
+  t.same([lastDeal(broker).commission, lastDeal(broker).fee], [-700, -25]);
+  t.equal(broker.money(broker.state.ledger.balance), '9992.75');
+});
+
+t.test('money modes convert their currency at Ask and keep to their bounds', async (t) => {
+  const charged = (tier: object): number => {
+    const broker = new Broker({
+      symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+      group: { commissions: [commission({}, { type: 'per_deal', ...tier })] },
+    });
+    broker.quote('EURUSD', '1.10000', '1.10010');
+    broker.quote('GBPUSD', '1.25000', '1.26000');
+    broker.pay('10000');
+    broker.trade(open);
+    return lastDeal(broker).commission;
+  };
+  t.equal(charged({ mode: 'base', value: '10' }), -1100);
+  t.equal(charged({ mode: 'margin', value: '10' }), -1100);
+  t.equal(charged({ mode: 'profit', value: '10' }), -1000);
+  t.equal(charged({ mode: 'specified', currency: 'GBP', value: '10' }), -1260);
+  t.equal(charged({ mode: 'specified', currency: 'GBP', value: '10', max: '4' }), -504);
+  t.equal(charged({ mode: 'percent', value: '0.001', min: '7' }), -700);
+  t.equal(charged({ mode: 'points', value: '0.5', type: 'per_lot' }), -100);
+});
+
+t.test('the agent is paid by a command of its own after the event', async (t) => {
+  const commissions = [
+    commission({ kind: 'agent' }, { value: '1.5' }),
+    commission({ kind: 'agent' }, { value: '0.5' }),
+  ];
+  const broker = new Broker({ group: { commissions }, switches: { agent: 2001 } });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  broker.pay('10000');
+  broker.trade(open);
+  const derived = broker.events.at(-1)?.derived ?? [];
+  t.match(derived, [
+    { login: 2001, action: 'agent', amount: '3.00' },
+    { login: 2001, action: 'agent', amount: '1.00' },
+  ]);
+  t.not(derived[0]?.request_id, derived[1]?.request_id);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const { request_id } of derived) t.match(request_id, uuid);
+  t.equal(lastDeal(broker).commission, 0, 'never on the client');
+  const alone = new Broker({ group: { commissions } });
+  alone.quote('EURUSD', '1.10000', '1.10000');
+  alone.pay('10000');
+  alone.trade(open);
+  t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
+});
+
+t.test('derived ids are those of the standard', async (t) => {
+  const hex = Buffer.from(sha1(new TextEncoder().encode('abc'))).toString('hex');
+  t.equal(hex, 'a9993e364706816aba3e25717850c26c9cd0d89d');
+  const long = Buffer.from(sha1(new Uint8Array(64).fill(97))).toString('hex');
+  t.equal(long, '0098ba824b5c16427bd7a1122a5a442a25ec644d');
+  const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+  t.equal(uuidV5(dns, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
+});

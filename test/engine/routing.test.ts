@@ -1,0 +1,164 @@
+// Routing as requests meet it: who decides, at which price, and what nobody serves.
+
+import t from 'tap';
+import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, rule, symbol, type Wish } from './fixture.js';
+import { heldPosition, price, withRows } from './rows.js';
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+const made = (
+  rules: readonly Partial<RoutingRecord>[],
+  more: Partial<SymbolRecord> = {},
+): Broker => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', more)],
+    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
+  });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.pay('10000');
+  return broker;
+};
+
+t.test('a rejecting rule says its own words', async (t) => {
+  const broker = made([{ action: 'reject', action_value: 'not today' }]);
+  const sent = broker.trade(open);
+  t.match(sent.result, { code: 'trade.rejected', message: 'not today', status: 'rejected' });
+  t.match(broker.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
+});
+
+t.test('what a dealer, a gateway or a delay would decide is refused, not done', async (t) => {
+  const refused = (one: Partial<RoutingRecord>): string =>
+    `${codeOf(made([one]).trade(open))} ${made([one]).trade(open).result?.message}`;
+  t.match(refused({ action: 'dealer', dealers: [7] }), /^trade.rejected no dealer/);
+  t.match(refused({ action: 'online_dealers', dealers: [7] }), /^trade.rejected no dealer/);
+  t.match(refused({ action: 'gateway', dealers: [1] }), /^trade.no_connection/);
+  const delayed = made([{ action: 'delay', action_value: '50' }, {}]);
+  t.equal(codeOf(delayed.trade(open)), 'trade.rejected');
+  t.equal(delayed.state.positions.size, 0);
+});
+
+t.test('a rule of dealers is passed over when it says so and nobody is there', async (t) => {
+  const broker = made([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
+  t.equal(codeOf(broker.trade(open)), 'ok');
+  const forced = made([{ action: 'dealer', dealers: [7] }, {}]);
+  t.equal(codeOf(forced.deal(open)), 'ok', "a dealer's own request needs no dealer");
+});
+
+t.test("a dealer's kinds are not the client's", async (t) => {
+  const broker = made([{ action: 'reject', request_kinds: ['open'] }, {}]);
+  t.equal(codeOf(broker.trade(open)), 'trade.rejected');
+  t.equal(codeOf(broker.deal(open)), 'ok');
+});
+
+t.test('clear_stops takes the stops off what goes on', async (t) => {
+  const broker = made([{ action: 'clear_stops' }, {}]);
+  broker.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  t.match([...broker.state.positions.values()], [{ sl: 0, tp: 0 }]);
+  const [position] = broker.state.positions.values();
+  const modify: Wish = { kind: 'modify', position_id: position?.id ?? 0, sl: '1.09000' };
+  t.equal(codeOf(broker.trade(modify)), 'ok', 'a change of stops is none of its kinds');
+  t.match([...broker.state.positions.values()], [{ sl: price('1.09000') }]);
+});
+
+t.test('a requote is one in instant execution, elsewhere there is no price', async (t) => {
+  const instant = made([{ action: 'requote' }], { execution_mode: 'instant' });
+  const wish = { ...open, price: '1.10010' } as Wish;
+  t.match(instant.trade(wish).result, {
+    code: 'trade.requote',
+    status: 'requote',
+    bid: price('1.10000'),
+    ask: price('1.10010'),
+  });
+  t.equal(codeOf(made([{ action: 'requote' }]).trade(open)), 'trade.off_quotes');
+});
+
+t.test('instant execution needs a price that was in the stream', async (t) => {
+  const broker = made([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
+  t.equal(codeOf(broker.trade(open)), 'trade.invalid_price');
+  const near = { ...open, price: '1.10008', deviation_pts: 5 } as Wish;
+  t.equal(codeOf(broker.trade(near)), 'ok');
+  broker.streamed = false;
+  t.equal(codeOf(broker.trade(near)), 'trade.requote');
+});
+
+t.test('instant execution bounds moves for and against the client apart', async (t) => {
+  const bounds = { instant_dev_profit_pts: 3, instant_dev_loss_pts: 5 };
+  const broker = made([{}], { execution_mode: 'instant', ...bounds });
+  const sent = (at: string): string =>
+    codeOf(broker.trade({ ...open, price: at, deviation_pts: 100 } as Wish));
+  t.equal(sent('1.10007'), 'ok', 'three points in his favour');
+  t.equal(sent('1.10006'), 'trade.requote');
+  t.equal(sent('1.10015'), 'ok', 'five against him');
+  t.equal(sent('1.10016'), 'trade.requote');
+});
+
+t.test('what instant execution does not serve is refused', async (t) => {
+  const wish = { ...open, price: '1.10010' } as Wish;
+  const large = made([{}], { execution_mode: 'instant', instant_max_volume: '0.5' });
+  t.equal(codeOf(large.trade(wish)), 'trade.rejected');
+  t.equal(codeOf(made([{}], { execution_mode: 'request' }).trade(wish)), 'trade.rejected');
+  const exchange = made([{}], { execution_mode: 'exchange' });
+  t.equal(codeOf(exchange.trade(wish)), 'trade.no_connection');
+  const limit = { ...open, kind: 'pending', order_kind: 'limit', price: '1.09' } as unknown as Wish;
+  t.equal(codeOf(exchange.trade(limit)), 'trade.no_connection');
+});
+
+t.test('an instant close is filled at the price asked or at the market', async (t) => {
+  for (const [action, at] of [
+    ['confirm_request_price', '1.09998'],
+    ['confirm_market_price', '1.10000'],
+  ] as const) {
+    const broker = made([{ action }], { execution_mode: 'instant' });
+    const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
+    withRows(broker, { positions: [position] });
+    const close = { kind: 'close', position_id: position.id, price: '1.09998', deviation_pts: 2 };
+    t.equal(codeOf(broker.trade(close as Wish)), 'ok');
+    t.equal(lastDeal(broker).price, price(at));
+  }
+});
+
+t.test('conditions compare numbers, hours and masks', async (t) => {
+  const decided = (conditions: RoutingRecord['conditions'], wish: Wish = open): boolean =>
+    codeOf(made([{ action: 'reject', conditions }, {}]).trade(wish)) === 'trade.rejected';
+  const on = (field: string, op: string, value: string) =>
+    [{ field, op, value }] as RoutingRecord['conditions'];
+  t.ok(decided(on('volume', 'ge', '1.00')));
+  t.notOk(decided(on('volume', 'gt', '1')));
+  t.ok(decided(on('login', 'eq', '1001')));
+  t.ok(decided(on('hour', 'eq', '10')));
+  t.ok(decided(on('weekday', 'eq', '3')));
+  t.ok(decided(on('group', 'eq', 'REAL\\*,!real\\vip*')));
+  t.ok(decided(on('symbol', 'eq', 'Forex\\*')), 'by path too');
+  t.ok(decided(on('side', 'ne', 'sell')));
+  t.ok(decided(on('kind', 'eq', 'open')));
+  t.ok(decided(on('comment', 'eq', '*robot*'), { ...open, comment: 'my robot' } as Wish));
+  t.ok(decided([...on('volume', 'le', '1'), ...on('side', 'eq', 'buy')]));
+  t.notOk(decided([...on('volume', 'le', '1'), ...on('side', 'eq', 'sell')]));
+});
+
+t.test('rules of order kinds do not meet a change of stops', async (t) => {
+  const broker = made([{ action: 'reject', order_kinds: ['market'] }, {}]);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
+  withRows(broker, { positions: [position] });
+  const modify: Wish = { kind: 'modify', position_id: position.id, sl: '1.08000' };
+  t.equal(codeOf(broker.trade(modify)), 'ok');
+  t.equal(codeOf(broker.trade(open)), 'trade.rejected');
+});
+
+t.test('a refused change of stops is remembered by an event without rows', async (t) => {
+  const broker = made([{ action: 'reject', request_kinds: ['modify'] }, {}]);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
+  withRows(broker, { positions: [position] });
+  const sent = broker.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
+  t.equal(codeOf(sent), 'trade.rejected');
+  const event = broker.events.at(-1);
+  t.match(event, { kind: 'trade_result', orders: [], positions: [] });
+  t.equal(event?.remembered?.result.code, 'trade.rejected');
+});
+
+t.test('a confirmed price request answers the current quote', async (t) => {
+  const sent = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '1' });
+  t.match(sent.result, { code: 'ok', price: price('1.10000'), ask: price('1.10010') });
+});
