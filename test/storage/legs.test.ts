@@ -111,10 +111,11 @@ t.test('A reversal ends one leg and begins the next on the other side', async (t
     }),
     buildAccountEvent({
       deals: [
-        deal(3, {
+        deal(3, { action: 'sell', entry: 'in', volume: 0.5 * LOT, price: price('1.108') }),
+        deal(4, {
           action: 'buy',
           entry: 'out',
-          volume: 1.5 * LOT,
+          volume: 2 * LOT,
           price: price('1.1'),
           profit: 60_000,
           commission: -150,
@@ -125,7 +126,7 @@ t.test('A reversal ends one leg and begins the next on the other side', async (t
   );
   t.same(rows, [
     [2, 'buy', LOT, price('1.1'), price('1.104'), 40_000, -350],
-    [3, 'sell', 1.5 * LOT, price('1.104'), price('1.1'), 60_000, -150],
+    [4, 'sell', 2 * LOT, price('1.105'), price('1.1'), 60_000, -150],
   ]);
 });
 

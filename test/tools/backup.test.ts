@@ -2,7 +2,15 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { backup, backupHandler, copyFolder, restore } from '../../actors/tools/backup.js';
@@ -84,4 +92,14 @@ t.test('A damaged copy is not restored', async (t) => {
   writeFileSync(path, bytes);
   t.match(await restore(copy, again), { ok: false, message: /event 7/ });
   t.notOk(existsSync(pathsOf(again).log));
+});
+
+t.test('A copy whose database is ahead of its log is not restored', async (t) => {
+  const { data, copy, again } = folders(t);
+  fillFolder(data, 3);
+  await backup(data, copy);
+  fillFolder(again, 9);
+  copyFileSync(pathsOf(again).database, pathsOf(copy).database);
+  rmSync(again, { recursive: true });
+  t.match(await restore(copy, again), { ok: false, message: /stands at 11, the log ends at 5/ });
 });
