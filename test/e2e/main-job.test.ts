@@ -19,6 +19,8 @@ interface Day {
   positionId: number;
 }
 
+type MoneyRow = { readonly login: number; readonly equity: string };
+
 /** `[symbol, bid, ask, ms]` */
 type QuoteRow = [string, string, string, number];
 
@@ -74,6 +76,9 @@ const opens = async (t: Assert, day: Day): Promise<void> => {
   t.same(seen, deal, 'staff see the same frame');
   const { money, positions } = await trader.picture();
   t.match(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
+  await desk.take<{ rows: MoneyRow[] }>('account_money', ({ data }) =>
+    data.rows.some((row) => row.login === trader.login && row.equity === '998.00'),
+  );
   t.equal(positions.length, 1);
   day.positionId = result.data.position_id;
 };
@@ -145,6 +150,21 @@ const stopLossCloses = async (t: Assert, { staff, trader, positionId }: Day): Pr
   const { money, positions, orders } = await trader.picture();
   t.match(money, { balance: '928.00', equity: '928.00', margin: '0.00' });
   t.same([positions, orders], [[], []]);
+};
+
+const staffTrade = async (t: Assert, { staff, trader }: Day): Promise<void> => {
+  const request = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.01' };
+  const path = `/accounts/${trader.login}/trade`;
+  const body = { request_id: randomUUID(), ...request };
+  const opened = await staff.post<TradeResult>(path, body);
+  t.match(opened, { status: 200, code: 'ok', data: { status: 'done', price: '1.08990' } });
+  const seen = await trader.caused('dealer_open');
+  t.match(seen.data.cause, { source: 'dealer', dealer: 1 });
+  const { position_id } = opened.data;
+  const close = { request_id: randomUUID(), kind: 'close', position_id };
+  t.match((await staff.post<TradeResult>(path, close)).data, { price: '1.09010' });
+  t.match((await trader.caused('dealer_close')).data.deals, [{ profit: '-0.20' }]);
+  t.equal((await pay(staff, trader.login, '0.20')).code, 'ok');
 };
 
 const isStoppedOut = async (t: Assert, { staff, trader }: Day): Promise<void> => {
@@ -246,6 +266,7 @@ const STEPS: readonly (readonly [string, (t: Assert, day: Day) => Promise<void>]
   ['A position is closed in part', closesPart],
   ['A pending order is moved, reached and filled', pendingIsFilled],
   ['Stop losses close positions at the price that reached them', stopLossCloses],
+  ['Staff trade for a client, who sees it as it happens', staffTrade],
   ['A margin call warns, a stop-out closes', isStoppedOut],
   ['A socket that was cut resumes without a gap', resumes],
   ['An order whose answer was lost is found again and never traded twice', lostAnswerIsFound],
@@ -264,6 +285,28 @@ t.test('A day of a trader, seen by staff', async (t) => {
     await day.trader.socket.close();
     await day.desk.close();
   }
+});
+
+t.test('In a netting group orders add up to one position', async (t) => {
+  const server = await TestServer.start();
+  t.teardown(() => server.stop());
+  const staff = await signInStaff(server);
+  const trader = await Trader.enter(server, staff, { group: 'demo\\netting' });
+  await throwIn(staff, 'EURUSD', '1.10000', '1.10000');
+  const order = { kind: 'open', symbol: 'EURUSD' };
+  t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
+  await throwIn(staff, 'EURUSD', '1.10100', '1.10100');
+  t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
+  const grown = (await trader.picture()).positions;
+  t.match(grown, [{ side: 'buy', volume: '0.2', price_open: '1.10050000' }]);
+  t.equal((await trader.trade({ ...order, side: 'sell', volume: '0.3' })).code, 'ok');
+  const turned = await trader.socket.take<Execution>('deal', ({ data }) =>
+    data.deals.some(({ entry }) => entry === 'inout'),
+  );
+  t.match(turned.data.deals, [{ volume: '0.3', volume_closed: '0.2', profit: '10.00' }]);
+  const { positions, money } = await trader.picture();
+  t.match(positions, [{ id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' }]);
+  t.match(money, { balance: '1010.00', margin: '110.10' });
 });
 
 t.test('With the demo prices the market moves by itself', async (t) => {

@@ -87,4 +87,9 @@ export class Trader {
       data.deals.some((deal) => deal.reason === reason),
     );
   }
+
+  /** The next event with deals that a request of that kind caused: `dealer_open` … */
+  caused(kind: string): Promise<EventFrame<Execution>> {
+    return this.socket.take<Execution>('deal', ({ data }) => data.cause.kind === kind);
+  }
 }

@@ -77,7 +77,9 @@ export class OrderLoad {
       trader.rest.url = server.url('');
       const after = trader.socket?.accountSeq;
       trader.socket = await SocketClient.signIn(trader.rest);
-      if (after !== undefined) await trader.socket.resume(after);
+      if (after === undefined) continue;
+      const { data } = await trader.socket.resume(after);
+      if (!data.resumed) throw new Error(`events after ${after} are not kept`);
     }
   }
 
