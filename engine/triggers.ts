@@ -51,8 +51,10 @@ class Side {
   /** Adds the logins whose triggers a price reaches. */
   reach(price: number, into: Set<number>): void {
     const { heap, fired } = this;
-    for (const [key, id, login] of fired.splice(0)) {
-      if (this.stands(key, id, login)) heap.push(key, id, login);
+    if (fired.length > 0) {
+      for (const [key, id, login] of fired.splice(0)) {
+        if (this.stands(key, id, login)) heap.push(key, id, login);
+      }
     }
     const key = this.keyOf(price);
     while (heap.key <= key) {
