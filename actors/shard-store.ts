@@ -11,13 +11,14 @@ import {
   requestKeys,
 } from '../storage/snapshot.js';
 import type { AccountRecord } from '../wire/desk.js';
-import type { Event } from '../wire/events.js';
+import type { DeskEvent } from '../wire/events.js';
 import { eventLogin, unpackEvent } from '../wire/pack.js';
 import type { Cells } from './cells.js';
 import type { LogReader } from './log-reader.js';
 import type { Shard, StoredRequest } from './shard.js';
 import { shardOf } from './shard-of.js';
 import { switchesOf } from './switches.js';
+import { Tail } from './tail.js';
 
 /** A shard's connection to the database, for reading. */
 export class ShardStore {
@@ -58,14 +59,9 @@ export class ShardStore {
   }
 }
 
-const fold = (shard: Shard, cells: Cells, event: Event, seq: number, mine: Mine): void => {
-  if (event.type === 'account') {
-    shard.replay(event, seq);
-    for (const { id } of event.orders) cells.raise(id, 0);
-    for (const { id } of event.deals) cells.raise(0, id);
-    return;
-  }
-  for (const { kind, key, record } of event.changes) {
+/** Account records that a desk event changed reach the shard as their switches. */
+const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine): void => {
+  for (const { kind, key, record } of changes) {
     if (kind !== 'account' || record === null || !mine(Number(key))) continue;
     shard.switched(switchesOf(record as unknown as AccountRecord));
   }
@@ -85,11 +81,14 @@ export const loadShard = async (
 ): Promise<void> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
   const checkpoint = store.load(shard, at.cells, mine);
+  const tail = new Tail(shard, at.cells);
   for await (const batch of reader.tail(checkpoint, at.head)) {
     for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
       const login = eventLogin(bytes);
-      if (login === 0 || mine(login)) fold(shard, at.cells, unpackEvent(bytes), seq, mine);
+      if (login === 0) foldDesk(shard, unpackEvent(bytes) as DeskEvent, mine);
+      else if (mine(login)) tail.take(login, bytes, seq);
     }
   }
+  tail.store();
   shard.opened();
 };

@@ -1,6 +1,6 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
-import { apply, Book, newAccount, settle } from '../engine/engine.js';
+import { apply, Book, type EventRows, newAccount, settle } from '../engine/engine.js';
 import type { EngineSettings } from '../engine/settings.js';
 import type { AccountState, Context, Quote } from '../engine/types.js';
 import type { AccountSwitches } from '../wire/config.js';
@@ -115,17 +115,10 @@ export class Shard implements Context {
     this.#book.track(actor.state, this);
   }
 
-  /** Applies an event of the log's tail; its outcome is remembered, its derived commands owed. */
-  replay(event: AccountEvent, seq: number): void {
-    const actor = this.accounts.get(event.login);
-    if (actor === undefined)
-      throw new Error(`event ${seq} is of an unknown account ${event.login}`);
-    apply(actor.state, event);
-    this.#now = Math.max(this.#now, event.time);
-    if (event.remembered !== null) {
-      this.index.remember(event.login, { remembered: event.remembered, count: 0, seq });
-    }
-    for (const command of event.derived) this.#derived.push({ count: 0, command });
+  /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */
+  restore(login: number, rows: EventRows): void {
+    apply(this.#stateOf(login), rows);
+    this.#now = Math.max(this.#now, rows.ledger.updated_at);
   }
 
   /** Owes a derived command that has no result yet. */

@@ -1,6 +1,6 @@
 // The engine's entry: all that the other rooms may use of it.
 
-export { apply, newAccount, stateRows } from './account.js';
+export { apply, type EventRows, newAccount, stateRows } from './account.js';
 export { Book } from './book.js';
 export { currencyDigits } from './currency.js';
 export { digestOf } from './digest.js';
