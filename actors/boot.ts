@@ -1,23 +1,19 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { type FolderLock, lockFolder, openReader } from '../storage/database.js';
+import { type FolderLock, lockFolder } from '../storage/database.js';
+import { openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
 import { pathsOf } from './tools/folder.js';
 import { scanInChild } from './tools/scan.js';
 
-const checkpointOf = (path: string): number => {
-  if (!existsSync(path)) return 0;
+/** Makes or migrates the database; answers its checkpoint. */
+const prepareDatabase = (path: string): number => {
+  const db = openProjection(path);
   try {
-    const db = openReader(path);
-    try {
-      return readCheckpoint(db).seq;
-    } finally {
-      db.close();
-    }
-  } catch (error) {
-    const { message } = error as Error;
-    throw new Error(`the database cannot be read (${message}); rebuild makes it from the log`);
+    return readCheckpoint(db).seq;
+  } finally {
+    db.close();
   }
 };
 
@@ -29,7 +25,7 @@ export const openFolder = async (data: string): Promise<FolderLock> => {
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
   const { database, log } = pathsOf(data);
-  const checkpoint = checkpointOf(database);
+  const checkpoint = prepareDatabase(database);
   if (!existsSync(log)) {
     if (checkpoint === 0) return lock.data;
     throw new Error(`the data folder ${data} has a database but no log`);

@@ -132,7 +132,7 @@ export interface ActorsClient {
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */
-  tail(limit: number): AsyncIterable<EventFrame>;
+  tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
   /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;

@@ -81,6 +81,8 @@ const projector = new Projector({
 });
 
 let serving = false;
+/** The projection runs from `listening` on: until then the processor is the loading's. */
+let projecting: Promise<void> | undefined;
 /** Resolves when the desk may decide again; taken while the state is hashed. */
 let thawed: Promise<void> = Promise.resolve();
 let thaw = (): void => {};
@@ -156,6 +158,9 @@ const stop = async (): Promise<void> => {
 
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
+    case 'listening':
+      projecting ??= projector.run();
+      return;
     case 'op': {
       const operation = thawed.then(() => operate(message));
       operating.add(operation);
@@ -191,4 +196,3 @@ const state = await load();
 serving = true;
 say({ type: 'ready' });
 say({ type: 'state', state });
-const projecting = projector.run();

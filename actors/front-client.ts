@@ -46,7 +46,7 @@ export interface ClientHost {
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
   watch(logins: 'all' | readonly number[]): void;
-  tail(limit: number): AsyncIterable<EventFrame>;
+  tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
 }
@@ -232,8 +232,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.#seq;
   }
 
-  tail(limit: number): AsyncIterable<EventFrame> {
-    return this.host.tail(limit);
+  tail(limit: number, bytes: number): AsyncIterable<EventFrame> {
+    return this.host.tail(limit, bytes);
   }
 
   metrics(): Promise<Readonly<Record<string, number>>> {

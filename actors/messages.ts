@@ -103,6 +103,7 @@ export interface Distribution {
 
 /** From the main thread to the desk. */
 export type ToDesk =
+  | { readonly type: 'listening' }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'freeze'; readonly id: number }

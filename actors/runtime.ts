@@ -24,19 +24,15 @@ import type {
   Thrown,
   ToDesk,
   ToMarket,
-  ToShard,
 } from './messages.js';
 import { collectMetrics, type NamedThread } from './metrics.js';
 import { Readers } from './readers.js';
 import { Restarts } from './restarts.js';
-import { Bell } from './ring.js';
 import type { ShadowThreadData } from './shadow-thread.js';
-import { ShardLink } from './shard-link.js';
+import { hostShard, type ShardHost } from './shard-host.js';
 import { shardOf } from './shard-of.js';
-import type { ShardThreadData } from './shard-thread.js';
 import { tailFrames } from './tail-frames.js';
 import { Thread, type ThreadOwner } from './thread.js';
-import { tickRingMemory } from './tick-ring.js';
 import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';
 import type { AdministratorInput } from './tools/create-admin.js';
@@ -70,12 +66,6 @@ const NO_SETTINGS: Settings = {
 const DISTRIBUTE_MS = 1000;
 const ASK_MS = 10_000;
 
-interface ShardThread {
-  readonly thread: Thread<ToShard, FromShard>;
-  readonly bell: Bell;
-  readonly ticks: SharedArrayBuffer;
-}
-
 const entry = (name: string): URL => new URL(`./${name}-thread.js`, import.meta.url);
 
 /** All threads of one server, and the client that the front uses. */
@@ -84,7 +74,7 @@ export class Runtime {
   readonly #board = Board.create();
   readonly #cells: Cells;
   readonly #restarts = new Restarts();
-  readonly #shards: (ShardThread | undefined)[] = [];
+  readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
   readonly #log: LogHost;
   #desk: Thread<ToDesk, FromDesk> | undefined;
@@ -110,7 +100,7 @@ export class Runtime {
         desk: (op, input) => this.#askDesk(op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
         watch: (logins) => this.#watch(logins),
-        tail: (limit) => tailFrames(this.#log, limit),
+        tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
       },
@@ -135,11 +125,10 @@ export class Runtime {
     const lock = await openFolder(options.data);
     const runtime = new Runtime(options, lock);
     await runtime.#log.ready;
+    const shards = Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index));
     const state = await runtime.#startDesk();
     runtime.#readers = new Readers(options.data, options.log);
-    await Promise.all(
-      Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index)),
-    );
+    await Promise.all(shards);
     await runtime.#startMarket();
     await runtime.#startShadow();
     runtime.#control = await serveControl(pathsOf(options.data).control, {
@@ -157,6 +146,7 @@ export class Runtime {
   /** The front listens: sessions that had sockets before the restart count as disconnected. */
   listening(): void {
     this.#listening = true;
+    this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
   }
 
@@ -247,10 +237,13 @@ export class Runtime {
     );
     await desk.ready;
     this.#desk = desk;
+    if (this.#listening) desk.post({ type: 'listening' });
     const ready = await state;
-    this.#settings = ready.settings;
+    const { settings } = ready;
+    this.#settings = settings;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'settings', id: 0, settings });
     const sessions = ready.sessions.map((copy) => ({ id: copy.id, copy, reason: '' }));
-    this.client.changed({ settings: ready.settings, changes: [], sessions });
+    this.client.changed({ settings, changes: [], sessions });
     return ready;
   }
 
@@ -296,37 +289,29 @@ export class Runtime {
     this.#shards[index] = undefined;
     const log = await this.#log.attach(index);
     this.client.readNotices();
-    const bell = Bell.create();
-    const link = new ShardLink(bell, log.generation, log.head, this.client);
-    const ticks = tickRingMemory();
-    const data: ShardThreadData = {
-      index,
-      shards: this.options.shards,
-      settings: this.#settings,
-      data: this.options.data,
-      cells: this.#cells.shared,
-      board: this.#board.memory,
-      log,
-      bell: bell.shared,
-      requests: link.requestMemory,
-      ticks,
-      answers: link.answerMemory,
-      frontBell: this.client.bell.shared,
-      tradeRate: this.options.tradeRate,
-    };
-    const name = `shard ${index}`;
-    const thread = new Thread<ToShard, FromShard>(
-      name,
-      entry('shard'),
-      data,
-      [log.port],
-      this.#owner(name, (message: FromShard) => {
+    const host = hostShard(
+      {
+        index,
+        shards: this.options.shards,
+        data: this.options.data,
+        cells: this.#cells.shared,
+        board: this.#board.memory,
+        log,
+        frontBell: this.client.bell.shared,
+        tradeRate: this.options.tradeRate,
+      },
+      this.client,
+      this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derived(message.command);
       }),
     );
-    this.#shards[index] = { thread, bell, ticks };
-    this.client.link(index, link);
-    this.#market?.post({ type: 'shard', index, ring: ticks, bell: bell.shared });
+    this.#shards[index] = host;
+    this.client.link(index, host.link);
+    this.#market?.post({ type: 'shard', index, ...host.ticks });
+    const { thread } = host;
+    if (this.#desk !== undefined) {
+      thread.post({ type: 'settings', id: 0, settings: this.#settings });
+    }
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', logins: this.#watched });
@@ -338,9 +323,7 @@ export class Runtime {
       settings: this.#settings,
       board: this.#board.memory,
       front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
-      shards: this.#shards.map((shard) =>
-        shard === undefined ? null : { ring: shard.ticks, bell: shard.bell.shared },
-      ),
+      shards: this.#shards.map((shard) => shard?.ticks ?? null),
     };
     const market = new Thread<ToMarket, FromMarket>(
       'market',

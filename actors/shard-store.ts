@@ -90,5 +90,4 @@ export const loadShard = async (
     }
   }
   tail.store();
-  shard.opened();
 };

@@ -24,7 +24,6 @@ import { TickReader } from './tick-ring.js';
 export interface ShardThreadData {
   readonly index: number;
   readonly shards: number;
-  readonly settings: Settings;
   /** The data folder. */
   readonly data: string;
   readonly cells: SharedArrayBuffer;
@@ -44,6 +43,15 @@ const TURN_TICKS = 2048;
 const TIMER_MS = 50;
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
+/** Until the desk's come. */
+const NO_SETTINGS: Settings = {
+  symbol: [],
+  group: [],
+  routing: [],
+  datafeed: [],
+  platform: [],
+  version: 0,
+};
 
 const data = workerData as ShardThreadData;
 const main = parentPort as MessagePort;
@@ -57,7 +65,7 @@ const outbox = new Outbox(
   () => cells.committed(source),
 );
 const store = new ShardStore(join(data.data, DATABASE_FILE));
-const shard = new Shard(compileSettings(data.settings), {
+const shard = new Shard(compileSettings(NO_SETTINGS), {
   outbox,
   now: Date.now,
   nextOrderId: () => cells.nextOrderId(),
@@ -91,82 +99,97 @@ const turn = (): boolean => {
   if (shard.owing) shard.timers();
   outbox.flush();
   requests.free();
+  if (shard.owing || !outbox.open()) turnSoon();
   return taken === TURN_REQUESTS || ticks.pending();
 };
 
 const pending = (): boolean => !frozen && (requests.pending() || ticks.pending());
 
+let soon: NodeJS.Timeout | undefined;
+const turnSoon = (): void => {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    turn();
+  }, OWED_MS);
+};
+
+const bell = new Bell(data.bell);
+let serving: { stop(): void } | undefined;
+
+const timer = setInterval(() => {
+  if (frozen || serving === undefined) return;
+  shard.timers();
+  watch.tell();
+  outbox.flush();
+}, TIMER_MS);
+
+const stop = (): void => {
+  while (turn());
+  serving?.stop();
+  clearInterval(timer);
+  clearTimeout(soon);
+  connections.close();
+  reader.close();
+  store.close();
+  say({ type: 'stopped' });
+  main.close();
+};
+
+const answer = (id: number, value: unknown): void => say({ type: 'answer', id, value });
+
+const freeze = (id: number): void => {
+  frozen = true;
+  outbox.flush();
+  answer(id, { count: outbox.emitted, hash: shardHash(shard) });
+};
+
+/** Takes a message of the main thread once the shard serves. */
+const take = (message: ToShard): void => {
+  switch (message.type) {
+    case 'settings':
+      shard.configure(compileSettings(message.settings));
+      return answer(message.id, null);
+    case 'accounts':
+      for (const switches of message.accounts) shard.switched(switches);
+      return answer(message.id, null);
+    case 'derived':
+      return ops.derived(message.command);
+    case 'watch':
+      return watch.set(message.logins);
+    case 'listening':
+      return connections.startCounting();
+    case 'freeze':
+      return freeze(message.id);
+    case 'thaw':
+      frozen = false;
+      return bell.ring();
+    case 'metrics':
+      return answer(message.id, connections.metrics());
+    case 'stop':
+      return stop();
+  }
+};
+
 /** The quotes that stand on the board: the market goes on from there. */
-const readBoard = (): void => {
+const readBoard = ({ symbol }: Settings): void => {
   const board = Board.over(data.board);
-  for (const { id } of data.settings.symbol) {
+  for (const { id } of symbol) {
     const { bid, ask, time } = board.read(id);
     if (time > 0) shard.tick(id, bid, ask, time);
   }
 };
 
-const serve = (): void => {
-  const bell = new Bell(data.bell);
-  const serving = bell.serve(turn, pending);
-  const timer = setInterval(() => {
-    if (frozen) return;
-    shard.timers();
-    watch.tell();
-    outbox.flush();
-  }, TIMER_MS);
-  const owed = setInterval(() => {
-    if (!frozen && (shard.owing || !outbox.open())) turn();
-  }, OWED_MS);
-
-  main.on('message', (message: ToShard) => {
-    switch (message.type) {
-      case 'settings':
-        shard.configure(compileSettings(message.settings));
-        say({ type: 'answer', id: message.id, value: null });
-        return;
-      case 'accounts':
-        for (const switches of message.accounts) shard.switched(switches);
-        say({ type: 'answer', id: message.id, value: null });
-        return;
-      case 'derived':
-        ops.derived(message.command);
-        return;
-      case 'watch':
-        watch.set(message.logins);
-        return;
-      case 'listening':
-        connections.startCounting();
-        return;
-      case 'freeze':
-        frozen = true;
-        outbox.flush();
-        say({
-          type: 'answer',
-          id: message.id,
-          value: { count: outbox.emitted, hash: shardHash(shard) },
-        });
-        return;
-      case 'thaw':
-        frozen = false;
-        bell.ring();
-        return;
-      case 'metrics':
-        say({ type: 'answer', id: message.id, value: connections.metrics() });
-        return;
-      case 'stop':
-        while (turn());
-        serving.stop();
-        clearInterval(timer);
-        clearInterval(owed);
-        connections.close();
-        reader.close();
-        store.close();
-        say({ type: 'stopped' });
-        main.close();
-    }
-  });
-  say({ type: 'ready' });
+/** Messages that came while the shard was loaded; the first settings are needed to serve. */
+const early: ToShard[] = [];
+let receive = (message: ToShard): void => {
+  early.push(message);
 };
+const settingsCame = new Promise<Settings>((resolve) => {
+  main.on('message', (message: ToShard) => {
+    receive(message);
+    if (message.type === 'settings') resolve(message.settings);
+  });
+});
 
 await loadShard(shard, store, reader, {
   index: data.index,
@@ -174,5 +197,10 @@ await loadShard(shard, store, reader, {
   head: data.log.head,
   cells,
 });
-readBoard();
-serve();
+const settings = await settingsCame;
+shard.open(compileSettings(settings));
+readBoard(settings);
+receive = take;
+for (const message of early) take(message);
+serving = bell.serve(turn, pending);
+say({ type: 'ready' });

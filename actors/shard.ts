@@ -55,6 +55,8 @@ export class Shard implements Context {
   #derived: { readonly count: number; readonly command: DerivedCommand }[] = [];
   #settings: EngineSettings;
   #now = 0;
+  /** Are all accounts loaded, so that the book tracks them? */
+  #opened = false;
 
   constructor(
     settings: EngineSettings,
@@ -103,16 +105,15 @@ export class Shard implements Context {
 
   /** Takes in the switches of a new or changed account; older versions change nothing. */
   switched(switches: AccountSwitches): void {
-    const actor = this.accounts.get(switches.login);
-    if (actor === undefined) {
-      this.load(switches, null, [], []);
-      this.#book.track(this.#stateOf(switches.login), this);
-      return;
-    }
-    if (switches.version <= actor.state.switches.version) return;
-    this.#book.untrack(switches.login);
-    actor.state.switches = switches;
-    this.#book.track(actor.state, this);
+    const { login } = switches;
+    const known = this.accounts.get(login);
+    if (known === undefined) this.load(switches, null, [], []);
+    else if (switches.version <= known.state.switches.version) return;
+    const state = this.#stateOf(login);
+    state.switches = switches;
+    if (!this.#opened) return;
+    if (known !== undefined) this.#book.untrack(login);
+    this.#book.track(state, this);
   }
 
   /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */
@@ -126,8 +127,10 @@ export class Shard implements Context {
     this.#derived.push({ count: 0, command });
   }
 
-  /** All accounts are loaded: builds the index of what ticks must look at. */
-  opened(): void {
+  /** All accounts are loaded: takes the settings and indexes what ticks must look at. */
+  open(settings: EngineSettings): void {
+    this.#settings = settings;
+    this.#opened = true;
     for (const actor of this.accounts.values()) this.#book.track(actor.state, this);
   }
 

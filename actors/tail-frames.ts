@@ -8,15 +8,26 @@ import type { LogHost } from './log-host.js';
 import { LogReader } from './log-reader.js';
 import { READER } from './messages.js';
 
-/** The frames of at most the newest `limit` events, oldest first. */
-export async function* tailFrames(log: LogHost, limit: number): AsyncIterable<EventFrame> {
+/** How many of the newest events surely fill so many bytes of frames: none is larger packed. */
+const countFor = async (reader: LogReader, head: number, bytes: number): Promise<number> => {
+  const [newest] = await reader.batches(head - 1, false);
+  return newest === undefined ? 0 : Math.ceil((bytes * newest.count) / newest.events.length);
+};
+
+/** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
+export async function* tailFrames(
+  log: LogHost,
+  limit: number,
+  bytes: number,
+): AsyncIterable<EventFrame> {
   const access = await log.attach(READER);
   const reader = new LogReader(access);
-  const after = Math.max(0, access.head - limit);
+  const { head } = access;
   try {
-    for await (const batch of reader.tail(after, access.head)) {
-      for (const { seq, bytes } of eventsOf(batch, after)) {
-        const event = unpackEvent(bytes);
+    const after = Math.max(0, head - Math.min(limit, await countFor(reader, head, bytes)));
+    for await (const batch of reader.tail(after, head)) {
+      for (const { seq, bytes: packed } of eventsOf(batch, after)) {
+        const event = unpackEvent(packed);
         if (event.type !== 'account' || event.kind === 'setting') continue;
         yield {
           login: event.login,

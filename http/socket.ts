@@ -15,7 +15,7 @@ import { Quotes } from './channels/quotes.js';
 import type { Answer, Incoming } from './exchange.js';
 import type { LiveSockets, SocketParts } from './front.js';
 import { callerOf } from './identify.js';
-import { RESUME_EVENTS_MAX, ResumeStore } from './resume.js';
+import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './resume.js';
 import { SocketAccounts } from './socket-accounts.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './socket-clock.js';
 import { CLOSE, Connection, Outboxes } from './socket-connection.js';
@@ -108,7 +108,7 @@ class SocketHub implements LiveSockets, Watched {
 
   async start(): Promise<void> {
     let newest = 0;
-    for await (const frame of this.#client.tail(RESUME_EVENTS_MAX)) {
+    for await (const frame of this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX)) {
       if (newest === 0) this.#resume.startAfter(frame.seq - 1);
       this.#resume.add(frame);
       newest = frame.seq;

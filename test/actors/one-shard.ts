@@ -105,7 +105,7 @@ export class OneShard {
     this.ops = new AccountOps(this.shard);
     this.connections = new Connections(this.shard, this.ops);
     for (const login of [LOGIN, LOGIN + 1]) this.shard.load(switches(login), null, [], []);
-    this.shard.opened();
+    this.shard.open(compileSettings(settings));
     this.shard.tick(1, 110000_000, 110010_000, NOON);
     this.#take(Request.open, pack(caller(LOGIN)));
     this.ops.derived({
