@@ -83,7 +83,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   #engine: EngineSettings;
   #sink: FrontSink | undefined;
   #lastToken = 0;
-  #seq = 0;
+  /** Seq of the newest commit that was told, and up to which everything was delivered. */
+  #told = 0;
+  #delivered = 0;
   #serving: { stop(): void } | undefined;
   #flushing = false;
 
@@ -115,7 +117,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   link(index: number, link: ShardLink): void {
     this.#links[index]?.abandon();
     this.#links[index] = link;
-    this.#seq = Math.max(this.#seq, link.commits.seq);
+    this.#told = Math.max(this.#told, link.commits.seq);
+    this.#delivered = Math.max(this.#delivered, link.commits.seq);
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
@@ -129,7 +132,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       const { source, generation, count, seq } = readNotice(buffer, at);
       const commits = this.#links[source]?.commits;
       if (commits?.generation === generation) commits.note(count, seq);
-      this.#seq = Math.max(this.#seq, seq);
+      this.#told = Math.max(this.#told, seq);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#notices.free();
@@ -229,7 +232,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   seq(): number {
-    return this.#seq;
+    return this.#delivered;
   }
 
   tail(limit: number, bytes: number): AsyncIterable<EventFrame> {
@@ -275,7 +278,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }, TURN_QUOTES);
     if (changes.length > 0) this.#sink?.quotes(changes);
     this.#sink?.flush();
-    return more || this.#pending();
+    const left = more || this.#pending();
+    if (!left) this.#delivered = this.#told;
+    return left;
   }
 
   #pending(): boolean {

@@ -36,6 +36,9 @@ export class RequestIndex {
   readonly #blocks: Uint32Array[] = [];
   #inBlock = BLOCK_IDS;
   readonly #recent = new Map<string, Outcome>();
+  /** Keys of the newest outcomes in the order they came, as a ring. */
+  readonly #order: string[] = [];
+  #next = 0;
   /** Once the checkpoint has passed this seq, what the database does not hold was never used. */
   forgottenSeq = 0;
 
@@ -63,14 +66,20 @@ export class RequestIndex {
   remember(login: number, outcome: Outcome): void {
     const requestId = outcome.remembered.request_id;
     const key = `${login}:${requestId}`;
-    if (!this.#recent.delete(key)) this.add(login, requestId);
+    const known = this.#recent.has(key);
     this.#recent.set(key, outcome);
-    if (this.#recent.size <= RECENT_MAX) return;
-    for (const [oldest, { seq }] of this.#recent) {
-      this.forgottenSeq = Math.max(this.forgottenSeq, seq === 0 ? this.seqNow() : seq);
-      this.#recent.delete(oldest);
-      return;
-    }
+    if (known) return;
+    this.add(login, requestId);
+    this.#forget(this.#order[this.#next]);
+    this.#order[this.#next] = key;
+    this.#next = (this.#next + 1) % RECENT_MAX;
+  }
+
+  #forget(key: string | undefined): void {
+    if (key === undefined) return;
+    const seq = this.#recent.get(key)?.seq ?? 0;
+    this.forgottenSeq = Math.max(this.forgottenSeq, seq === 0 ? this.seqNow() : seq);
+    this.#recent.delete(key);
   }
 
   /** The outcome, when it is among the newest. */

@@ -1,6 +1,7 @@
 // The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
 
-import { eventsOf } from '../storage/batch.js';
+import { type Batch, eventsOf } from '../storage/batch.js';
+import type { AccountEvent } from '../wire/events.js';
 import { unpackEvent } from '../wire/pack.js';
 import { eventParts, eventText } from '../wire/text.js';
 import type { EventFrame } from './client.js';
@@ -8,10 +9,33 @@ import type { LogHost } from './log-host.js';
 import { LogReader } from './log-reader.js';
 import { READER } from './messages.js';
 
-/** How many of the newest events surely fill so many bytes of frames: none is larger packed. */
+/** How much is read beyond what the newest events let expect: others may be smaller. */
+const MARGIN = 1.25;
+
+const frameOf = (event: AccountEvent, seq: number): EventFrame => ({
+  login: event.login,
+  group: event.group,
+  name: event.kind,
+  account_seq: event.account_seq,
+  seq,
+  text: `${eventText(event)},"seq":"${seq}"}`,
+  parts: eventParts(event),
+});
+
+function* framesOf(batch: Batch, after: number): Iterable<EventFrame> {
+  for (const { seq, bytes } of eventsOf(batch, after)) {
+    const event = unpackEvent(bytes);
+    if (event.type === 'account' && event.kind !== 'setting') yield frameOf(event, seq);
+  }
+}
+
+/** About how many of the newest events fill so many bytes of frames. */
 const countFor = async (reader: LogReader, head: number, bytes: number): Promise<number> => {
   const [newest] = await reader.batches(head - 1, false);
-  return newest === undefined ? 0 : Math.ceil((bytes * newest.count) / newest.events.length);
+  if (newest === undefined) return 0;
+  let filled = 0;
+  for (const { text } of framesOf(newest, 0)) filled += text.length;
+  return Math.ceil((MARGIN * bytes * newest.count) / Math.max(filled, newest.events.length));
 };
 
 /** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
@@ -25,21 +49,7 @@ export async function* tailFrames(
   const { head } = access;
   try {
     const after = Math.max(0, head - Math.min(limit, await countFor(reader, head, bytes)));
-    for await (const batch of reader.tail(after, head)) {
-      for (const { seq, bytes: packed } of eventsOf(batch, after)) {
-        const event = unpackEvent(packed);
-        if (event.type !== 'account' || event.kind === 'setting') continue;
-        yield {
-          login: event.login,
-          group: event.group,
-          name: event.kind,
-          account_seq: event.account_seq,
-          seq,
-          text: `${eventText(event)},"seq":"${seq}"}`,
-          parts: eventParts(event),
-        };
-      }
-    }
+    for await (const batch of reader.tail(after, head)) yield* framesOf(batch, after);
   } finally {
     reader.close();
   }

@@ -165,15 +165,49 @@ export const emptyRow = <T extends FieldTable>(table: T): Row<T> => rowFromArray
 const quoted = (text: string): string =>
   /^[\w .:;,\-+/*()#&@]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 
-const textWriter = (type: FieldType): ((value: unknown, at: Digits) => string) => {
-  if (typeof type !== 'string') return (value) => `"${value}"`;
-  if (type === 'int' || type === 'bool') return String;
-  if (type === 'text') return (value) => quoted(value as string);
-  if (type === 'object') return (value) => JSON.stringify(value);
-  if (type === 'time') {
-    return (value) => (value === 0 ? 'null' : `"${new Date(value as number).toISOString()}"`);
+let lastTime = 0;
+let lastTimeText = 'null';
+
+/** A time as JSON; the times of one event are mostly the same. */
+const timeText = (time: number): string => {
+  if (time === 0) return 'null';
+  if (time !== lastTime) {
+    lastTime = time;
+    lastTimeText = `"${new Date(time).toISOString()}"`;
   }
-  return (value, at) => `"${shown(type, value, at)}"`;
+  return lastTimeText;
+};
+
+/** Writers of the JSON of a value, by field type; decimals without their quotes. */
+const TEXT = {
+  text: quoted,
+  object: (value: object) => JSON.stringify(value),
+  time: timeText,
+  money: (value: number, at: Digits) => formatExact(value, at.currency_digits, at.currency_digits),
+  price: (value: number, at: Digits) => formatExact(value, at.digits + 3, at.digits),
+  average: (value: number, at: Digits) => formatExact(value, at.digits + 3, at.digits + 3),
+  volume: (value: number) => formatShortest(value, 8),
+  size: (value: number) => formatShortest(value, 8),
+  percent: (value: number) => formatExact(value, 2, 2),
+  rate: (value: bigint) => formatShortest(value, 12),
+} satisfies Partial<Record<FieldType & string, (value: never, at: Digits) => string>>;
+
+const DECIMALS: readonly string[] = [
+  'money',
+  'price',
+  'average',
+  'volume',
+  'size',
+  'percent',
+  'rate',
+];
+
+const memberCode = (name: string, type: FieldType): string => {
+  const value = `row[${JSON.stringify(name)}]`;
+  if (typeof type !== 'string') return `"\\"${name}\\":\\"" + ${value} + "\\""`;
+  if (type === 'int' || type === 'bool') return `"\\"${name}\\":" + ${value}`;
+  const quote = DECIMALS.includes(type) ? '\\"' : '';
+  return `"\\"${name}\\":${quote}" + text.${type}(${value}, at) + "${quote}"`;
 };
 
 /**
@@ -183,13 +217,6 @@ const textWriter = (type: FieldType): ((value: unknown, at: Digits) => string) =
 export const membersOf = <T extends FieldTable>(
   table: T,
 ): ((row: Row<T>, at: Digits) => string) => {
-  const writers = Object.entries(table).map(
-    ([name, type], index) =>
-      [`${index === 0 ? '' : ','}"${name}":`, name, textWriter(type)] as const,
-  );
-  return (row, at) => {
-    let out = '';
-    for (const [key, name, write] of writers) out += key + write(row[name], at);
-    return out;
-  };
+  const members = Object.entries(table).map(([name, type]) => memberCode(name, type));
+  return new Function('text', `return (row, at) => ${members.join(' + "," + ')}`)(TEXT);
 };

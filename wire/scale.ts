@@ -68,7 +68,17 @@ export const parseScaledBig = (text: string, scale: number): bigint | undefined 
   return negative ? -value : value;
 };
 
+/** Sign, whole part and decimals of an integer ×10^scale. */
 const split = (value: number | bigint, scale: number): [string, string, string] => {
+  const number = Number(value);
+  const size = Math.abs(number);
+  if (size + POW10[scale]! <= Number.MAX_SAFE_INTEGER) {
+    const unit = POW10[scale]!;
+    const whole = Math.floor(size / unit);
+    // The unit in front keeps the zeros that the decimals begin with.
+    const part = String(size - whole * unit + unit);
+    return [number < 0 ? '-' : '', String(whole), part.slice(1)];
+  }
   const text = String(value);
   const sign = text.charCodeAt(0) === 45 ? '-' : '';
   const digits = (sign ? text.slice(1) : text).padStart(scale + 1, '0');
@@ -76,17 +86,22 @@ const split = (value: number | bigint, scale: number): [string, string, string] 
   return [sign, digits.slice(0, cut), digits.slice(cut)];
 };
 
+/** Zeros to fill decimals up with. */
+const ZEROS = '000000000000000';
+
 /**
  * An integer ×10^scale as text with exactly `decimals` decimals (at most `scale`); the decimals
  * that are not shown are cut, so give only values that have none there.
  */
 export const formatExact = (value: number | bigint, scale: number, decimals: number): string => {
+  if (value === 0) return decimals === 0 ? '0' : `0.${ZEROS.slice(0, decimals)}`;
   const [sign, whole, part] = split(value, scale);
   return decimals === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, decimals)}`;
 };
 
 /** An integer ×10^scale as the shortest text that says it exactly. */
 export const formatShortest = (value: number | bigint, scale: number): string => {
+  if (value === 0) return '0';
   const [sign, whole, part] = split(value, scale);
   let end = part.length;
   while (end > 0 && part.charCodeAt(end - 1) === 48) end -= 1;
