@@ -1,0 +1,101 @@
+// The database: how it is opened, migrated and locked.
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import {
+  copyDatabase,
+  databaseFault,
+  inSnapshot,
+  lockFolder,
+  openDatabase,
+  openReader,
+} from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { openProjection } from '../../storage/schema.js';
+import { buildAccountEvent, buildBatch, buildDeal } from '../build.js';
+
+const NOTES = 'CREATE TABLE note (text TEXT) STRICT';
+
+t.test('Migrations run once each, in order; a failed one leaves nothing', async (t) => {
+  const path = join(t.testdir(), 'test.db');
+  const add = (text: string): string => `INSERT INTO note VALUES ('${text}')`;
+  openDatabase(path, [NOTES, add('one')]).close();
+  const failing = `${add('half')}; INSERT INTO nowhere VALUES (1)`;
+  t.throws(() => openDatabase(path, [NOTES, add('one'), failing]), /nowhere/);
+  const db = openDatabase(path, [NOTES, add('one'), (open) => open.exec(add('two'))]);
+  t.same(db.prepare('SELECT text FROM note').pluck().all(), ['one', 'two']);
+  db.close();
+  t.throws(() => openDatabase(path, [NOTES]), /newer version/);
+});
+
+t.test('A table made before a field was appended gets its column', async (t) => {
+  const path = join(t.testdir(), 'test.db');
+  const old = openProjection(path);
+  const deal = buildDeal({ id: 1, rate_margin: 5n, market_bid: 7 });
+  new Projection(old).project([buildBatch(1, [buildAccountEvent({ deals: [deal] })])]);
+  for (const field of ['rate_margin', 'market_bid', 'reason']) {
+    old.exec(`ALTER TABLE deals DROP COLUMN ${field}`);
+  }
+  old.close();
+  const grown = openProjection(path);
+  t.same(grown.prepare('SELECT rate_margin, market_bid, reason FROM deals').get(), {
+    rate_margin: '0',
+    market_bid: 0,
+    reason: 'client',
+  });
+  const later = buildAccountEvent({ deals: [{ ...deal, id: 2 }] });
+  new Projection(grown).project([buildBatch(2, [later])]);
+  t.same(grown.prepare('SELECT rate_margin, market_bid FROM deals WHERE id = 2').raw().get(), [
+    '5',
+    7,
+  ]);
+  grown.close();
+});
+
+t.test(
+  'A reader sees one moment for as long as its snapshot lasts, and cannot write',
+  async (t) => {
+    const path = join(t.testdir(), 'test.db');
+    const writer = openDatabase(path, [NOTES]);
+    const reader = openReader(path);
+    const count = (): unknown => reader.prepare('SELECT COUNT(*) FROM note').pluck().get();
+    inSnapshot(reader, () => {
+      t.equal(count(), 0);
+      writer.exec("INSERT INTO note VALUES ('later')");
+      t.equal(count(), 0, 'still the same moment');
+    });
+    t.equal(count(), 1);
+    t.throws(() => reader.exec('DELETE FROM note'), /readonly/);
+    reader.close();
+    writer.close();
+    t.throws(() => openReader(join(t.testdirName, 'none.db')), 'one that is not there is not made');
+    t.notOk(existsSync(join(t.testdirName, 'none.db')));
+  },
+);
+
+t.test('A copy is sound and complete; damage is told', async (t) => {
+  const [path, copy] = [join(t.testdir(), 'test.db'), join(t.testdirName, 'copy.db')];
+  const writer = openDatabase(path, [NOTES]);
+  writer.exec("INSERT INTO note VALUES ('in the write-ahead file')");
+  copyDatabase(path, copy);
+  writer.close();
+  t.equal(databaseFault(copy), undefined);
+  const reader = openReader(copy);
+  t.same(reader.prepare('SELECT text FROM note').pluck().all(), ['in the write-ahead file']);
+  reader.close();
+  t.type(databaseFault(join(t.testdirName, 'none.db')), 'string');
+});
+
+t.test('A folder is locked once, even within one process, and made for its owner', async (t) => {
+  const folder = join(t.testdir(), 'data');
+  const lock = lockFolder(folder);
+  t.ok(lock.ok);
+  t.equal(statSync(folder).mode & 0o777, 0o700);
+  t.match(lockFolder(folder), { ok: false, code: 'conflict', message: /in use/ });
+  if (lock.ok) lock.data.release();
+  const again = lockFolder(folder);
+  t.ok(again.ok, 'free after its release');
+  if (again.ok) again.data.release();
+  t.same(readdirSync(folder), ['lock']);
+});
