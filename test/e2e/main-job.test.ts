@@ -67,15 +67,15 @@ const quotesArrive = async (t: Assert, { staff, trader, desk }: Day): Promise<vo
 const opens = async (t: Assert, day: Day): Promise<void> => {
   const { trader, desk } = day;
   const result = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
-  t.match(result, { success: true, code: 'ok', message: '' });
-  t.match(result.data, { status: 'done', volume: '0.1', price: '1.10020', repeated: false });
+  t.hasStrict(result, { success: true, code: 'ok', message: '' });
+  t.hasStrict(result.data, { status: 'done', volume: '0.1', price: '1.10020', repeated: false });
   const deal = await trader.dealt('client');
-  t.match(deal.data.deals, [{ entry: 'in', price: '1.10020', volume: '0.1', profit: '0.00' }]);
+  t.hasStrict(deal.data.deals, [{ entry: 'in', price: '1.10020', volume: '0.1', profit: '0.00' }]);
   t.equal(deal.seq, result.data.seq, 'the answer names the event');
   const seen = await desk.take<Execution>('deal', ({ seq }) => seq === deal.seq);
   t.same(seen, deal, 'staff see the same frame');
   const { money, positions } = await trader.picture();
-  t.match(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
+  t.hasStrict(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
   await desk.take<{ rows: MoneyRow[] }>('account_money', ({ data }) =>
     data.rows.some((row) => row.login === trader.login && row.equity === '998.00'),
   );
@@ -93,10 +93,10 @@ const setsStops = async (t: Assert, { trader, positionId }: Day): Promise<void> 
   };
   t.equal((await trader.trade(request)).data.status, 'done');
   const changed = await trader.socket.take<Execution>('position');
-  t.match(changed.data.positions, [{ id: positionId, sl: '1.09000', tp: '1.12000' }]);
+  t.hasStrict(changed.data.positions, [{ id: positionId, sl: '1.09000', tp: '1.12000' }]);
   const before = trader.socket.accountSeq;
   const again = await trader.trade(request);
-  t.match(again.data, { code: 'ok', repeated: true });
+  t.hasStrict(again.data, { code: 'ok', repeated: true });
   t.equal((await trader.trade({ ...request, sl: '1.08000' })).code, 'conflict');
   t.equal((await trader.picture()).account_seq, before, 'a repeat does nothing');
   const same = await trader.trade({ ...request, request_id: randomUUID() });
@@ -107,10 +107,10 @@ const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promis
   await throwIn(staff, 'EURUSD', '1.10120', '1.10140');
   const close = { kind: 'close', position_id: positionId };
   const result = await trader.trade({ ...close, volume: '0.04' });
-  t.match(result.data, { status: 'done', volume: '0.04', price: '1.10120' });
+  t.hasStrict(result.data, { status: 'done', volume: '0.04', price: '1.10120' });
   const { deals, positions } = (await trader.dealt('client')).data;
-  t.match(deals, [{ entry: 'out', volume: '0.04', profit: '4.00' }]);
-  t.match(positions, [{ id: positionId, volume: '0.06', closed: false }]);
+  t.hasStrict(deals, [{ entry: 'out', volume: '0.04', profit: '4.00' }]);
+  t.hasStrict(positions, [{ id: positionId, volume: '0.06', closed: false }]);
   t.equal((await trader.picture()).money.balance, '1004.00');
   t.equal((await trader.trade({ ...close, volume: '0.07' })).code, 'trade.invalid_close_volume');
 };
@@ -124,18 +124,18 @@ const pendingIsFilled = async (t: Assert, { staff, trader, desk }: Day): Promise
     order_kind: 'stop',
     price: '1.10500',
   });
-  t.match(placed.data, { code: 'ok', status: 'placed' });
+  t.hasStrict(placed.data, { code: 'ok', status: 'placed' });
   const id = placed.data.order_id;
   const order = await trader.socket.take<Execution>('order');
-  t.match(order.data.orders, [{ id, state: 'placed', price_order: '1.10500' }]);
+  t.hasStrict(order.data.orders, [{ id, state: 'placed', price_order: '1.10500' }]);
   const moved = { kind: 'pending_modify', order_id: id, price: '1.10400', sl: '1.09500' };
   t.equal((await trader.trade(moved)).code, 'ok');
   await throwIn(staff, 'EURUSD', '1.10390', '1.10410');
   const filled = await trader.socket.take<Execution>('deal', ({ data }) =>
     data.orders.some((row) => row.id === id),
   );
-  t.match(filled.data.orders, [{ id, state: 'filled', price_order: '1.10400' }]);
-  t.match(filled.data.deals, [{ entry: 'in', price: '1.10410', volume: '0.01' }]);
+  t.hasStrict(filled.data.orders, [{ id, state: 'filled', price_order: '1.10400' }]);
+  t.hasStrict(filled.data.deals, [{ entry: 'in', price: '1.10410', volume: '0.01' }]);
   const seen = await desk.take<Execution>('deal', ({ seq }) => seq === filled.seq);
   t.equal(seen.data.positions[0]?.id, id, 'a position takes the id of its order');
 };
@@ -144,11 +144,11 @@ const stopLossCloses = async (t: Assert, { staff, trader, positionId }: Day): Pr
   await throwIn(staff, 'EURUSD', '1.08990', '1.09010');
   const first = await trader.dealt('sl');
   const second = await trader.dealt('sl');
-  t.match(first.data.deals, [{ position_id: positionId, price: '1.08990', profit: '-61.80' }]);
-  t.match(first.data.positions, [{ id: positionId, volume: '0', closed: true }]);
-  t.match(second.data.deals, [{ price: '1.08990', profit: '-14.20' }]);
+  t.hasStrict(first.data.deals, [{ position_id: positionId, price: '1.08990', profit: '-61.80' }]);
+  t.hasStrict(first.data.positions, [{ id: positionId, volume: '0', closed: true }]);
+  t.hasStrict(second.data.deals, [{ price: '1.08990', profit: '-14.20' }]);
   const { money, positions, orders } = await trader.picture();
-  t.match(money, { balance: '928.00', equity: '928.00', margin: '0.00' });
+  t.hasStrict(money, { balance: '928.00', equity: '928.00', margin: '0.00' });
   t.same([positions, orders], [[], []]);
 };
 
@@ -157,13 +157,13 @@ const staffTrade = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const path = `/accounts/${trader.login}/trade`;
   const body = { request_id: randomUUID(), ...request };
   const opened = await staff.post<TradeResult>(path, body);
-  t.match(opened, { status: 200, code: 'ok', data: { status: 'done', price: '1.08990' } });
+  t.hasStrict(opened, { status: 200, code: 'ok', data: { status: 'done', price: '1.08990' } });
   const seen = await trader.caused('dealer_open');
-  t.match(seen.data.cause, { source: 'dealer', dealer: 1 });
+  t.hasStrict(seen.data.cause, { source: 'dealer', dealer: 1 });
   const { position_id } = opened.data;
   const close = { request_id: randomUUID(), kind: 'close', position_id };
-  t.match((await staff.post<TradeResult>(path, close)).data, { price: '1.09010' });
-  t.match((await trader.caused('dealer_close')).data.deals, [{ profit: '-0.20' }]);
+  t.hasStrict((await staff.post<TradeResult>(path, close)).data, { price: '1.09010' });
+  t.hasStrict((await trader.caused('dealer_close')).data.deals, [{ profit: '-0.20' }]);
   t.equal((await pay(staff, trader.login, '0.20')).code, 'ok');
 };
 
@@ -176,10 +176,10 @@ const isStoppedOut = async (t: Assert, { staff, trader }: Day): Promise<void> =>
   t.equal((await trader.picture()).positions.length, 1, 'a margin call closes nothing');
   await throwIn(staff, 'EURUSD', '1.08300', '1.08320');
   const closed = await trader.dealt('so');
-  t.match(closed.data.deals, [{ entry: 'out', price: '1.08300', profit: '-568.00' }]);
+  t.hasStrict(closed.data.deals, [{ entry: 'out', price: '1.08300', profit: '-568.00' }]);
   t.match(closed.data.deals[0]?.comment, /^so \d/);
   const { money, positions } = await trader.picture();
-  t.match(money, { balance: '360.00', margin: '0.00' });
+  t.hasStrict(money, { balance: '360.00', margin: '0.00' });
   t.same(positions, []);
 };
 
@@ -189,7 +189,7 @@ const resumes = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   await trader.socket.cut();
   t.equal((await pay(staff, trader.login, '640')).code, 'ok');
   t.equal((await pay(staff, trader.login, '0.50')).code, 'ok');
-  t.match((await trader.reconnect()).data, { resumed: true });
+  t.hasStrict((await trader.reconnect()).data, { resumed: true });
   const missed = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
   t.equal(missed.length, 2, 'the events that were missed come before the answer');
   t.same(trader.socket.gaps, []);
@@ -210,7 +210,7 @@ const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
   const { request_id } = sent;
   t.equal((await trader.trade(sent)).code, 'ok', 'asked again, it is traded or was');
   const status = await trader.socket.request<TradeResult>('trade_status', { request_id });
-  t.match(status.data, { request_id, code: 'ok', status: 'done', repeated: true });
+  t.hasStrict(status.data, { request_id, code: 'ok', status: 'done', repeated: true });
   const twin = await trader.rest.get<TradeResult>(`/trades/${request_id}`);
   t.equal(twin.data.order_id, status.data.order_id);
   const { positions } = await trader.picture();
@@ -220,7 +220,7 @@ const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
     'and never twice',
   );
   const unknown = await trader.rest.get(`/trades/${randomUUID()}`);
-  t.match(unknown, { status: 404, code: 'not_found' });
+  t.hasStrict(unknown, { status: 404, code: 'not_found' });
 };
 
 const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
@@ -229,7 +229,7 @@ const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
   t.same(list.data, positions);
   const body = { request_id: randomUUID(), kind: 'close', position_id: positions[0]?.id };
   const closed = await trader.rest.post<TradeResult>('/trades', body);
-  t.match(closed, { status: 200, code: 'ok' });
+  t.hasStrict(closed, { status: 200, code: 'ok' });
   t.equal((await trader.rest.post('/trades', { ...body, side: 'buy' })).status, 400);
   t.ok(BigInt(closed.data.seq) > BigInt(seq));
   const { items } = await trader.rest.fenced<Deal>('/history/deals', closed.data.seq);
@@ -253,7 +253,7 @@ const pendingGoesWithItsSession = async (t: Assert, { trader, desk }: Day): Prom
   const canceled = await desk.take<Execution>('order', ({ data }) =>
     data.orders.some(({ id, state }) => id === placed.data.order_id && state === 'canceled'),
   );
-  t.match(canceled.data.cause, { kind: 'disconnect', source: 'server' });
+  t.hasStrict(canceled.data.cause, { kind: 'disconnect', source: 'server' });
   await trader.reconnect();
   t.same((await trader.picture()).orders, []);
 };
@@ -298,15 +298,17 @@ t.test('In a netting group orders add up to one position', async (t) => {
   await throwIn(staff, 'EURUSD', '1.10100', '1.10100');
   t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
   const grown = (await trader.picture()).positions;
-  t.match(grown, [{ side: 'buy', volume: '0.2', price_open: '1.10050000' }]);
+  t.hasStrict(grown, [{ side: 'buy', volume: '0.2', price_open: '1.10050000' }]);
   t.equal((await trader.trade({ ...order, side: 'sell', volume: '0.3' })).code, 'ok');
   const turned = await trader.socket.take<Execution>('deal', ({ data }) =>
     data.deals.some(({ entry }) => entry === 'inout'),
   );
-  t.match(turned.data.deals, [{ volume: '0.3', volume_closed: '0.2', profit: '10.00' }]);
+  t.hasStrict(turned.data.deals, [{ volume: '0.3', volume_closed: '0.2', profit: '10.00' }]);
   const { positions, money } = await trader.picture();
-  t.match(positions, [{ id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' }]);
-  t.match(money, { balance: '1010.00', margin: '110.10' });
+  t.hasStrict(positions, [
+    { id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' },
+  ]);
+  t.hasStrict(money, { balance: '1010.00', margin: '110.10' });
 });
 
 t.test('With the demo prices the market moves by itself', async (t) => {

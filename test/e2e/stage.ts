@@ -9,7 +9,7 @@ import { openAccount } from '../client/staff.js';
 import { ADMIN_PASSWORD, type TestServer } from '../server.js';
 
 /** What the steps of a test need of `tap`. */
-export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match'>;
+export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match' | 'hasStrict'>;
 
 /** Staff login 1, signed in. */
 export const signInStaff = async (server: TestServer): Promise<RestClient> => {

@@ -72,7 +72,11 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
       ]);
       t.equal(log.code, 0, log.stderr);
       const { seq, state_hash } = log.record;
-      t.match(memory.record, { seq, state_hash }, 'the server is in the state that its log tells');
+      t.hasStrict(
+        memory.record,
+        { seq, state_hash },
+        'the server is in the state that its log tells',
+      );
       t.same(faultsOf(data), [], 'the books are right');
       orders += load.traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
       if (perSecond >= ORDERS_PER_SECOND_MIN) rates.push(Math.round(perSecond));

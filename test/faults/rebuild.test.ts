@@ -75,5 +75,5 @@ t.test('A running server keeps the tools that write out, and hands out backups',
   const restore = await runCommand(['restore', '--data', restored, '--from', copy]);
   t.equal(restore.code, 0, restore.stderr);
   const verified = await runCommand(['verify', '--data', restored]);
-  t.match(verified.record, { state_hash: now.record.state_hash, seq: now.record.seq });
+  t.hasStrict(verified.record, { state_hash: now.record.state_hash, seq: now.record.seq });
 });
