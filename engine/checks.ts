@@ -11,7 +11,7 @@ import { opposite } from './margin.js';
 import { profitRate } from './profit.js';
 import { POINT, PRICE_MAX } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
-import type { Desk, Turn } from './turn.js';
+import type { RequestTurn, Turn } from './turn.js';
 import type { Holding } from './types.js';
 
 /** A check's answer: undefined = passed. */
@@ -25,7 +25,7 @@ export interface Prices {
 }
 
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
-export const accountFault = ({ command, request, basis, state, now }: Desk): Fault => {
+export const accountFault = ({ command, request, basis, state, now }: RequestTurn): Fault => {
   const until = request.valid_until;
   if (until !== undefined && now > parseTime(until)) return 'trade.canceled';
   if (request.skip_margin_check === true && command.source !== 'dealer') {

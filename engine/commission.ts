@@ -176,8 +176,9 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
   if (amount.over === 0n) return amount;
   const sign = amount.over < 0n ? -1n : 1n;
   const size = sign * amount.over * (TENN[SETTING] as bigint);
-  if (min > 0n && size < min * amount.under) return { over: sign * min, under: TENN[SETTING]! };
-  if (max > 0n && size > max * amount.under) return { over: sign * max, under: TENN[SETTING]! };
+  const under = TENN[SETTING] as bigint;
+  if (min > 0n && size < min * amount.under) return { over: sign * min, under };
+  if (max > 0n && size > max * amount.under) return { over: sign * max, under };
   return amount;
 };
 

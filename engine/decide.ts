@@ -6,7 +6,7 @@ import type { OrderKind, Side, TradeResult } from '../wire/records.js';
 import type { Prices } from './checks.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
-import { POINT } from './quotes.js';
+import { markupOf, POINT } from './quotes.js';
 import { type Route, type RoutingFacts, walk } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
@@ -121,7 +121,8 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   if (least > 0 && -gain > least) return true;
   const age = symbol.instant_price_age_sec * 1000;
   if (age === 0 || price === market) return false;
-  return !turn.ctx.inStream(symbol.id, deal_side, price, turn.now - age);
+  const shown = price - markupOf(symbol, deal_side);
+  return !turn.ctx.inStream(symbol.id, deal_side, shown, turn.now - age);
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */

@@ -32,7 +32,7 @@ import {
   beginRequest,
   beginTurn,
   commit,
-  type Desk,
+  type RequestTurn,
   refusal,
   refuseRequest,
   resultOf,
@@ -45,24 +45,27 @@ import type { AccountState, Context, Execution } from './types.js';
 const AMOUNT_MAX = TEN[12] as number;
 
 /** Answers the current quote to a price request (trading-rules §4.3). */
-const askPrice = (desk: Desk, request: Extract<TradeRequest, { kind: 'price' }>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const symbol = desk.basis.group.symbol(request.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, desk.ctx);
+const askPrice = (
+  turn: RequestTurn,
+  request: Extract<TradeRequest, { kind: 'price' }>,
+): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const symbol = turn.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
   const { side } = request;
   const volume = request.volume === undefined ? undefined : readVolume(request.volume);
   const fault =
-    accessFault(desk, symbol, null) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
     volumeFault(symbol, volume);
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
   const ask = {
-    kind: desk.cause.kind,
+    kind: turn.cause.kind,
     order_kind: 'market',
     symbol,
     side,
@@ -72,35 +75,35 @@ const askPrice = (desk: Desk, request: Extract<TradeRequest, { kind: 'price' }>)
     deviation_pts: 0,
     comment: '',
   } as const;
-  const declined = routeRefusal(routeOf(desk, ask, prices), symbol);
+  const declined = routeRefusal(routeOf(turn, ask, prices), symbol);
   if (declined !== undefined) {
     const { code, message, status } = declined;
-    return answer(desk, resultOf(desk, request.request_id, symbol, { code, message, status }));
+    return answer(turn, resultOf(turn, request.request_id, symbol, { code, message, status }));
   }
   const outcome = { volume: volume ?? 0, price: dealPrice(side, prices) };
-  return answer(desk, resultOf(desk, request.request_id, symbol, outcome));
+  return answer(turn, resultOf(turn, request.request_id, symbol, outcome));
 };
 
 const trade = (turn: Turn, command: TradeCommand): Execution => {
-  const desk = beginRequest(turn, command);
+  const asked = beginRequest(turn, command);
   const { request } = command;
   switch (request.kind) {
     case 'open':
-      return openMarket(desk, request);
+      return openMarket(asked, request);
     case 'close':
-      return closeMarket(desk, request);
+      return closeMarket(asked, request);
     case 'close_by':
-      return closeBy(desk, request);
+      return closeBy(asked, request);
     case 'modify':
-      return modifyPosition(desk, request);
+      return modifyPosition(asked, request);
     case 'pending':
-      return placePending(desk, request);
+      return placePending(asked, request);
     case 'pending_modify':
-      return modifyPending(desk, request);
+      return modifyPending(asked, request);
     case 'pending_cancel':
-      return cancelPending(desk, request);
+      return cancelPending(asked, request);
     case 'price':
-      return askPrice(desk, request);
+      return askPrice(asked, request);
   }
 };
 

@@ -33,8 +33,8 @@ import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import {
   commit,
-  type Desk,
   originOf,
+  type RequestTurn,
   reasonOf,
   refuseRequest,
   rememberedOf,
@@ -44,7 +44,7 @@ import type { Execution, Holding } from './types.js';
 
 type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
-/** What differs between the new orders of a desk's requests; the rest is empty. */
+/** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<
   Pick<
     Order,
@@ -62,19 +62,19 @@ export type OrderTerms = Partial<
   >
 >;
 
-/** A new order of a desk's request; its id is taken here. */
+/** A new order of a request; its id is taken here. */
 export const newOrder = (
-  desk: Desk,
+  turn: RequestTurn,
   symbol: EngineSymbol,
   kind: OrderKind,
   side: Side,
   volume: number,
   terms: OrderTerms,
 ): Order => {
-  const { request, command } = desk;
+  const { request, command } = turn;
   return {
-    id: desk.ctx.nextOrderId(),
-    login: desk.state.login,
+    id: turn.ctx.nextOrderId(),
+    login: turn.state.login,
     symbol: symbol.name,
     kind,
     side,
@@ -102,9 +102,9 @@ export const newOrder = (
     comment: 'comment' in request ? (request.comment ?? '') : '',
     contract_size: symbol.contract_size,
     digits: symbol.digits,
-    currency_digits: desk.basis.group.record.currency_digits,
+    currency_digits: turn.basis.group.record.currency_digits,
     rate_margin: terms.rate_margin ?? 0n,
-    created_at: desk.now,
+    created_at: turn.now,
     activated_at: 0,
     done_at: 0,
     origin: originOf(command),
@@ -113,13 +113,13 @@ export const newOrder = (
 
 /** Ends a started order that was decided against: it is history, and the answer is remembered. */
 export const rejectOrder = (
-  desk: Desk,
+  turn: RequestTurn,
   symbol: EngineSymbol,
   order: Order,
   decision: Declined,
 ): Execution => {
   const { code, message, status } = decision;
-  const result = resultOf(desk, desk.request.request_id, symbol, {
+  const result = resultOf(turn, turn.request.request_id, symbol, {
     code,
     message,
     status,
@@ -127,26 +127,26 @@ export const rejectOrder = (
     position_id: order.position_id,
     volume: 0,
   });
-  commit(desk, {
+  commit(turn, {
     kind: 'order',
-    cause: desk.cause,
-    orders: [{ ...order, state: 'rejected', done_at: desk.now }],
-    remembered: rememberedOf(desk, result),
+    cause: turn.cause,
+    orders: [{ ...order, state: 'rejected', done_at: turn.now }],
+    remembered: rememberedOf(turn, result),
   });
-  return { ok: true, events: desk.events, result };
+  return { ok: true, events: turn.events, result };
 };
 
 /** A market order after its checks: started, decided, filled or rejected. */
 const trade = (
-  desk: Desk,
+  turn: RequestTurn,
   ask: Ask,
   target: Position | null,
   fill: Fill,
   stops: { readonly sl: number; readonly tp: number },
 ): Execution => {
   const { symbol, deal_side, volume } = ask;
-  const prices = pricesOf(symbol, desk.ctx);
-  const order = newOrder(desk, symbol, 'market', deal_side, volume, {
+  const prices = pricesOf(symbol, turn.ctx);
+  const order = newOrder(turn, symbol, 'market', deal_side, volume, {
     fill,
     price_order: ask.price,
     deviation_pts: ask.deviation_pts,
@@ -154,14 +154,14 @@ const trade = (
     sl: stops.sl,
     tp: stops.tp,
   });
-  const decision = decideMarket(desk, ask, prices);
-  if (!decision.ok) return rejectOrder(desk, symbol, order, decision);
+  const decision = decideMarket(turn, ask, prices);
+  if (!decision.ok) return rejectOrder(turn, symbol, order, decision);
   const cleared = decision.route.clear_stops ? { ...order, sl: 0, tp: 0 } : order;
-  const plan = planFill(desk, symbol, deal_side, volume, decision.price, target);
+  const plan = planFill(turn, symbol, deal_side, volume, decision.price, target);
   const { reason, comment } = order;
-  const { cause } = desk;
+  const { cause } = turn;
   const rows = execution(
-    desk,
+    turn,
     plan,
     { order: cleared, reason, comment, cause },
     decision.route,
@@ -174,15 +174,15 @@ const trade = (
     volume,
     price: decision.price,
   };
-  const result = resultOf(desk, desk.request.request_id, symbol, outcome);
-  rows.change.remembered = rememberedOf(desk, result);
-  commit(desk, rows.change);
-  return { ok: true, events: desk.events, result };
+  const result = resultOf(turn, turn.request.request_id, symbol, outcome);
+  rows.change.remembered = rememberedOf(turn, result);
+  commit(turn, rows.change);
+  return { ok: true, events: turn.events, result };
 };
 
 /** The netting position that an order of a side meets; null in hedging, where none is met. */
-export const nettingTarget = (desk: Pick<Desk, 'basis'>, holding: Holding | undefined) =>
-  desk.basis.group.netting ? (holding?.positions[0] ?? null) : null;
+export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding | undefined) =>
+  turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
 
 /** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
 const marketPriceFault = (symbol: EngineSymbol, price: number | undefined) => {
@@ -193,15 +193,15 @@ const marketPriceFault = (symbol: EngineSymbol, price: number | undefined) => {
 };
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
-export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const symbol = desk.basis.group.symbol(request.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const symbol = turn.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
   const { side } = request;
-  const prices = pricesOf(symbol, desk.ctx);
-  const holding = desk.state.holdings.get(symbol.name);
-  const target = nettingTarget(desk, holding);
+  const prices = pricesOf(symbol, turn.ctx);
+  const holding = turn.state.holdings.get(symbol.name);
+  const target = nettingTarget(turn, holding);
   const volume = readVolume(request.volume);
   const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
   const market = dealPrice(side, prices);
@@ -211,31 +211,31 @@ export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution =>
   const fill = marketFill(symbol, request.fill);
   const closeSide = side === 'buy' ? prices.bid : prices.ask;
   const fault =
-    accessFault(desk, symbol, reduces ? null : side) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
-    rateFault(desk, symbol, side, market) ??
+    accessFault(turn, symbol, reduces ? null : side) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    rateFault(turn, symbol, side, market) ??
     kindFault(symbol, 'market', sl, tp) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
-    stopsFault(symbol, side, sl, tp, closeSide, desk.dealer) ??
-    hedgeFault(desk, holding, side) ??
-    countFault(desk, holding, false) ??
+    stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
+    hedgeFault(turn, holding, side) ??
+    countFault(turn, holding, false) ??
     volumeLimitFault(symbol, holding, side, volume ?? 0);
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
-  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
-  const plan = planFill(desk, symbol, side, volume, market, target);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
+  const plan = planFill(turn, symbol, side, volume, market, target);
   const unfunded =
     worthFault(symbol, volume, market) ??
     (request.skip_margin_check === true
       ? undefined
-      : openingFault(desk, plan, reasonOf(desk.command), null));
-  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+      : openingFault(turn, plan, reasonOf(turn.command), null));
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
   const ask: Ask = {
-    kind: desk.cause.kind,
+    kind: turn.cause.kind,
     order_kind: 'market',
     symbol,
     side,
@@ -245,47 +245,47 @@ export const openMarket = (desk: Desk, request: RequestOf<'open'>): Execution =>
     deviation_pts: request.deviation_pts ?? 0,
     comment: request.comment ?? '',
   };
-  return trade(desk, ask, target, fill, { sl: sl ?? 0, tp: tp ?? 0 });
+  return trade(turn, ask, target, fill, { sl: sl ?? 0, tp: tp ?? 0 });
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
-export const closeMarket = (desk: Desk, request: RequestOf<'close'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const position = desk.state.positions.get(request.position_id);
+export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
   if (position === undefined)
-    return refuseRequest(desk, missingPosition(desk, request.position_id));
-  const symbol = desk.basis.group.symbol(position.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const holding = desk.state.holdings.get(position.symbol) as Holding;
-  const prices = pricesOf(symbol, desk.ctx);
+    return refuseRequest(turn, missingPosition(turn, request.position_id));
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const holding = turn.state.holdings.get(position.symbol) as Holding;
+  const prices = pricesOf(symbol, turn.ctx);
   const side = opposite(position.side);
   const market = dealPrice(side, prices);
   const volume = request.volume === undefined ? position.volume : readVolume(request.volume);
   const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
   const fill = marketFill(symbol, request.fill);
   const fault =
-    accessFault(desk, symbol, null) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
     kindFault(symbol, 'market', 0, 0) ??
     closeVolumeFault(symbol, position, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
-    (desk.dealer
+    (turn.dealer
       ? undefined
-      : (positionFreezeFault(symbol, position, prices) ?? fifoFault(desk, holding, position)));
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
-  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
-  const plan = planFill(desk, symbol, side, volume, market, position);
-  const reason = reasonOf(desk.command);
+      : (positionFreezeFault(symbol, position, prices) ?? fifoFault(turn, holding, position)));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
+  const plan = planFill(turn, symbol, side, volume, market, position);
+  const reason = reasonOf(turn.command);
   const unfunded =
-    request.skip_margin_check === true ? undefined : closingFault(desk, symbol, [plan], reason);
-  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+    request.skip_margin_check === true ? undefined : closingFault(turn, symbol, [plan], reason);
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
   const ask: Ask = {
-    kind: desk.cause.kind,
+    kind: turn.cause.kind,
     order_kind: 'market',
     symbol,
     side,
@@ -295,5 +295,5 @@ export const closeMarket = (desk: Desk, request: RequestOf<'close'>): Execution 
     deviation_pts: request.deviation_pts ?? 0,
     comment: request.comment ?? '',
   };
-  return trade(desk, ask, position, fill, { sl: 0, tp: 0 });
+  return trade(turn, ask, position, fill, { sl: 0, tp: 0 });
 };

@@ -32,7 +32,7 @@ import { NEWEST, type Reserve, reserveFault } from './funds.js';
 import { nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import { answer, commit, type Desk, refuseRequest, rememberedOf, resultOf } from './turn.js';
+import { answer, commit, type RequestTurn, refuseRequest, rememberedOf, resultOf } from './turn.js';
 import type { Execution } from './types.js';
 
 type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
@@ -54,8 +54,8 @@ const shapeFault = (
   return !timed && request.expires_at !== undefined ? 'trade.invalid_request' : undefined;
 };
 
-const askOf = (desk: Desk, symbol: EngineSymbol, order: Order): Ask => ({
-  kind: desk.cause.kind,
+const askOf = (turn: RequestTurn, symbol: EngineSymbol, order: Order): Ask => ({
+  kind: turn.cause.kind,
   order_kind: order.kind,
   symbol,
   side: order.side,
@@ -67,32 +67,37 @@ const askOf = (desk: Desk, symbol: EngineSymbol, order: Order): Ask => ({
 });
 
 /** Writes the order as it is now, with the answer. */
-const store = (desk: Desk, symbol: EngineSymbol, order: Order, status: 'placed' | 'done') => {
-  const result = resultOf(desk, desk.request.request_id, symbol, {
+const store = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  order: Order,
+  status: 'placed' | 'done',
+) => {
+  const result = resultOf(turn, turn.request.request_id, symbol, {
     status,
     order_id: order.id,
     volume: order.volume_current,
     price: order.price_order,
   });
-  commit(desk, {
+  commit(turn, {
     kind: 'order',
-    cause: desk.cause,
+    cause: turn.cause,
     orders: [order],
-    remembered: rememberedOf(desk, result),
+    remembered: rememberedOf(turn, result),
   });
-  return { ok: true as const, events: desk.events, result };
+  return { ok: true as const, events: turn.events, result };
 };
 
 /** Places a pending order (trading-rules §4.1, §4.6). */
-export const placePending = (desk: Desk, request: RequestOf<'pending'>): Execution => {
+export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): Execution => {
   const { side, order_kind: kind, expiration = 'gtc' } = request;
-  const shut = shapeFault(kind, request, expiration) ?? accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const symbol = desk.basis.group.symbol(request.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, desk.ctx);
-  const holding = desk.state.holdings.get(symbol.name);
-  const target = nettingTarget(desk, holding);
+  const shut = shapeFault(kind, request, expiration) ?? accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const symbol = turn.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
+  const holding = turn.state.holdings.get(symbol.name);
+  const target = nettingTarget(turn, holding);
   const volume = readVolume(request.volume);
   const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
   const price = readPrice(symbol, request.price);
@@ -100,25 +105,25 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
   const sl = readPrice(symbol, request.sl);
   const tp = readPrice(symbol, request.tp);
   const fill = pendingFill(symbol, request.fill);
-  const expiresAt = expiryOf(desk, symbol, expiration, request.expires_at);
+  const expiresAt = expiryOf(turn, symbol, expiration, request.expires_at);
   const at = dealtAt(kind, price ?? 0, limit ?? 0);
   const fault =
-    accessFault(desk, symbol, reduces ? null : side) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
-    rateFault(desk, symbol, side, at) ??
+    accessFault(turn, symbol, reduces ? null : side) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    rateFault(turn, symbol, side, at) ??
     kindFault(symbol, kind, sl, tp) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
-    expirationFault(desk, symbol, expiration, expiresAt) ??
-    pendingPriceFault(symbol, kind, side, price, limit, prices, desk.dealer) ??
-    stopsFault(symbol, side, sl, tp, at, desk.dealer) ??
-    hedgeFault(desk, holding, side) ??
-    countFault(desk, holding, true) ??
+    expirationFault(turn, symbol, expiration, expiresAt) ??
+    pendingPriceFault(symbol, kind, side, price, limit, prices, turn.dealer) ??
+    stopsFault(symbol, side, sl, tp, at, turn.dealer) ??
+    hedgeFault(turn, holding, side) ??
+    countFault(turn, holding, true) ??
     volumeLimitFault(symbol, holding, side, volume ?? 0) ??
     worthFault(symbol, volume ?? 0, at);
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
-  if (volume === undefined || fill === null) return refuseRequest(desk, 'trade.invalid_request');
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const terms: OrderTerms = {
     fill,
     expiration,
@@ -127,25 +132,25 @@ export const placePending = (desk: Desk, request: RequestOf<'pending'>): Executi
     price_stop_limit: limit ?? 0,
     sl: sl ?? 0,
     tp: tp ?? 0,
-    rate_margin: marginRate(desk, symbol, side, at),
+    rate_margin: marginRate(turn, symbol, side, at),
   };
   const probe: Reserve = { id: NEWEST, side, kind, volume_current: volume, ...terms };
   const unfunded =
-    request.skip_margin_check === true ? undefined : reserveFault(desk, symbol, probe);
-  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+    request.skip_margin_check === true ? undefined : reserveFault(turn, symbol, probe);
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const order = newOrder(desk, symbol, kind, side, volume, terms);
-  const route = routeOf(desk, askOf(desk, symbol, order), prices);
+  const order = newOrder(turn, symbol, kind, side, volume, terms);
+  const route = routeOf(turn, askOf(turn, symbol, order), prices);
   const declined = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
-  if (declined !== undefined) return rejectOrder(desk, symbol, order, declined);
+  if (declined !== undefined) return rejectOrder(turn, symbol, order, declined);
   const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
-  return store(desk, symbol, { ...order, ...stops, state: 'placed' }, 'placed');
+  return store(turn, symbol, { ...order, ...stops, state: 'placed' }, 'placed');
 };
 
 /** The order with the request's changes; undefined marks what cannot be read. */
-const changedOrder = (desk: Desk, symbol: EngineSymbol, order: Order) => {
-  const request = desk.request as RequestOf<'pending_modify'>;
+const changedOrder = (turn: RequestTurn, symbol: EngineSymbol, order: Order) => {
+  const request = turn.request as RequestOf<'pending_modify'>;
   const read = (text: string | undefined, kept: number): number | undefined =>
     text === undefined ? kept : readPrice(symbol, text);
   const expiration = request.expiration ?? order.expiration;
@@ -156,7 +161,7 @@ const changedOrder = (desk: Desk, symbol: EngineSymbol, order: Order) => {
     sl: read(request.sl, order.sl),
     tp: read(request.tp, order.tp),
     expiration,
-    expiresAt: renewed ? expiryOf(desk, symbol, expiration, request.expires_at) : order.expires_at,
+    expiresAt: renewed ? expiryOf(turn, symbol, expiration, request.expires_at) : order.expires_at,
     renewed,
   };
 };
@@ -172,44 +177,52 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.expiresAt === order.expires_at;
 
 /** Price and stops of a changed order: tested when they or what they rest on change. */
-const changedPriceFault = (desk: Desk, symbol: EngineSymbol, order: Order, to: Changed): Fault => {
+const changedPriceFault = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  order: Order,
+  to: Changed,
+): Fault => {
   const { kind, side } = order;
   const moved = to.price !== order.price_order || to.limit !== order.price_stop_limit;
-  const prices = pricesOf(symbol, desk.ctx);
+  const prices = pricesOf(symbol, turn.ctx);
   const fault = moved
-    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, desk.dealer)
+    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, turn.dealer)
     : undefined;
   if (fault !== undefined) return fault;
   const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
   const sl = moved || to.sl !== order.sl ? to.sl : 0;
   const tp = moved || to.tp !== order.tp ? to.tp : 0;
-  return stopsFault(symbol, side, sl, tp, at, desk.dealer);
+  return stopsFault(symbol, side, sl, tp, at, turn.dealer);
 };
 
 /** Changes prices, stops or lifetime of a pending order (trading-rules §4.6, §9.12). */
-export const modifyPending = (desk: Desk, request: RequestOf<'pending_modify'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const order = desk.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(desk, missingOrder(desk, request.order_id));
-  const symbol = desk.basis.group.symbol(order.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, desk.ctx);
-  const to = changedOrder(desk, symbol, order);
+export const modifyPending = (
+  turn: RequestTurn,
+  request: RequestOf<'pending_modify'>,
+): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const order = turn.state.orders.get(request.order_id);
+  if (order === undefined) return refuseRequest(turn, missingOrder(turn, request.order_id));
+  const symbol = turn.basis.group.symbol(order.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
+  const to = changedOrder(turn, symbol, order);
   const newSl = to.sl === order.sl ? 0 : to.sl;
   const newTp = to.tp === order.tp ? 0 : to.tp;
   const fault =
     shapeFault(order.kind, request, to.expiration) ??
-    accessFault(desk, symbol, null) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
     kindFault(symbol, order.kind, newSl, newTp) ??
-    (to.renewed ? expirationFault(desk, symbol, to.expiration, to.expiresAt) : undefined) ??
+    (to.renewed ? expirationFault(turn, symbol, to.expiration, to.expiresAt) : undefined) ??
     (isSame(order, to) ? 'trade.no_changes' : undefined) ??
-    changedPriceFault(desk, symbol, order, to) ??
-    (desk.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    changedPriceFault(turn, symbol, order, to) ??
+    (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
     lockFault(order);
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   const price_order = to.price ?? 0;
   const price_stop_limit = to.limit ?? 0;
   const at = dealtAt(order.kind, price_order, price_stop_limit);
@@ -222,50 +235,53 @@ export const modifyPending = (desk: Desk, request: RequestOf<'pending_modify'>):
     tp: to.tp ?? 0,
     expiration: to.expiration,
     expires_at: to.expiresAt ?? 0,
-    rate_margin: moved ? marginRate(desk, symbol, order.side, at) : order.rate_margin,
+    rate_margin: moved ? marginRate(turn, symbol, order.side, at) : order.rate_margin,
   };
   const unfunded =
-    moved && request.skip_margin_check !== true ? reserveFault(desk, symbol, changed) : undefined;
-  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+    moved && request.skip_margin_check !== true ? reserveFault(turn, symbol, changed) : undefined;
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const route = routeOf(desk, askOf(desk, symbol, changed), prices);
+  const route = routeOf(turn, askOf(turn, symbol, changed), prices);
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return decline(desk, symbol, order, declined);
+  if (declined !== undefined) return decline(turn, symbol, order, declined);
   const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
-  return store(desk, symbol, { ...changed, ...stops }, 'placed');
+  return store(turn, symbol, { ...changed, ...stops }, 'placed');
 };
 
 const decline = (
-  desk: Desk,
+  turn: RequestTurn,
   symbol: EngineSymbol,
   order: Order,
   { code, message, status }: Declined,
 ): Execution => {
   const outcome = { code, message, status, order_id: order.id };
-  return answer(desk, resultOf(desk, desk.request.request_id, symbol, outcome));
+  return answer(turn, resultOf(turn, turn.request.request_id, symbol, outcome));
 };
 
 /** Cancels a pending order (trading-rules §4.1, §4.6). */
-export const cancelPending = (desk: Desk, request: RequestOf<'pending_cancel'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const order = desk.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(desk, missingOrder(desk, request.order_id));
-  const symbol = desk.basis.group.symbol(order.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, desk.ctx);
+export const cancelPending = (
+  turn: RequestTurn,
+  request: RequestOf<'pending_cancel'>,
+): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const order = turn.state.orders.get(request.order_id);
+  if (order === undefined) return refuseRequest(turn, missingOrder(turn, request.order_id));
+  const symbol = turn.basis.group.symbol(order.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
   const fault =
-    accessFault(desk, symbol, null) ??
-    (desk.dealer ? undefined : sessionFault(desk, symbol)) ??
-    (desk.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(desk, symbol, prices)) ??
-    (desk.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    accessFault(turn, symbol, null) ??
+    (turn.dealer ? undefined : sessionFault(turn, symbol)) ??
+    (turn.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(turn, symbol, prices)) ??
+    (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
     lockFault(order);
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const route = routeOf(desk, askOf(desk, symbol, order), prices);
+  const route = routeOf(turn, askOf(turn, symbol, order), prices);
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return decline(desk, symbol, order, declined);
-  return store(desk, symbol, { ...order, state: 'canceled', done_at: desk.now }, 'done');
+  if (declined !== undefined) return decline(turn, symbol, order, declined);
+  return store(turn, symbol, { ...order, state: 'canceled', done_at: turn.now }, 'done');
 };

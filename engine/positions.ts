@@ -33,8 +33,8 @@ import type { EngineSymbol } from './symbols.js';
 import {
   answer,
   commit,
-  type Desk,
   explainOf,
+  type RequestTurn,
   reasonOf,
   refuseRequest,
   rememberedOf,
@@ -45,35 +45,35 @@ import type { Execution, Holding } from './types.js';
 type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
-export const modifyPosition = (desk: Desk, request: RequestOf<'modify'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const position = desk.state.positions.get(request.position_id);
+export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
   if (position === undefined) {
-    return refuseRequest(desk, missingPosition(desk, request.position_id));
+    return refuseRequest(turn, missingPosition(turn, request.position_id));
   }
-  const symbol = desk.basis.group.symbol(position.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, desk.ctx);
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
   const sl = request.sl === undefined ? position.sl : readPrice(symbol, request.sl);
   const tp = request.tp === undefined ? position.tp : readPrice(symbol, request.tp);
   const newSl = sl === position.sl ? 0 : sl;
   const newTp = tp === position.tp ? 0 : tp;
   const close = closePrice(position.side, prices.bid, prices.ask);
   const fault =
-    accessFault(desk, symbol, null) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
     kindFault(symbol, 'market', newSl, newTp) ??
     (sl === position.sl && tp === position.tp ? 'trade.no_changes' : undefined) ??
-    stopsFault(symbol, position.side, newSl, newTp, close, desk.dealer) ??
-    (desk.dealer ? undefined : positionFreezeFault(symbol, position, prices));
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
-  if (sl === undefined || tp === undefined) return refuseRequest(desk, 'trade.invalid_stops');
+    stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
+    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
 
   // The checks have passed: the request id is kept from here on.
   const ask: Ask = {
-    kind: desk.cause.kind,
+    kind: turn.cause.kind,
     order_kind: '',
     symbol,
     side: position.side,
@@ -83,23 +83,23 @@ export const modifyPosition = (desk: Desk, request: RequestOf<'modify'>): Execut
     deviation_pts: 0,
     comment: position.comment,
   };
-  const route = routeOf(desk, ask, prices);
+  const route = routeOf(turn, ask, prices);
   const declined = routeRefusal(route, symbol);
   const outcome = { position_id: position.id, volume: position.volume };
   if (declined !== undefined && route.action !== 'gateway') {
     const { code, message, status } = declined;
     const result = { ...outcome, code, message, status };
-    return answer(desk, resultOf(desk, request.request_id, symbol, result));
+    return answer(turn, resultOf(turn, request.request_id, symbol, result));
   }
   const changed: Position = { ...position, sl, tp };
-  const result = resultOf(desk, request.request_id, symbol, outcome);
-  commit(desk, {
+  const result = resultOf(turn, request.request_id, symbol, outcome);
+  commit(turn, {
     kind: 'position',
-    cause: desk.cause,
+    cause: turn.cause,
     positions: [changed],
-    remembered: rememberedOf(desk, result),
+    remembered: rememberedOf(turn, result),
   });
-  return { ok: true, events: desk.events, result };
+  return { ok: true, events: turn.events, result };
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
@@ -109,11 +109,16 @@ interface Pair {
   readonly second: FillPlan;
 }
 
-const pairOf = (desk: Desk, symbol: EngineSymbol, position: Position, by: Position): Pair => {
+const pairOf = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  position: Position,
+  by: Position,
+): Pair => {
   const volume = Math.min(position.volume, by.volume);
   const price = by.price_open;
-  const first = planFill(desk, symbol, opposite(position.side), volume, price, position);
-  const second = planFill(desk, symbol, opposite(by.side), volume, price, by);
+  const first = planFill(turn, symbol, opposite(position.side), volume, price, position);
+  const second = planFill(turn, symbol, opposite(by.side), volume, price, by);
   return {
     symbol,
     first: { ...first, entry: 'out_by' },
@@ -122,10 +127,10 @@ const pairOf = (desk: Desk, symbol: EngineSymbol, position: Position, by: Positi
 };
 
 /** What both deals of a close-by are charged, written on the first (trading-rules §3.9). */
-const pairCharges = (desk: Desk, { first, second }: Pair) => {
-  const reason = reasonOf(desk.command);
-  const a = planCharges(desk, first, reason);
-  const b = planCharges(desk, second, reason);
+const pairCharges = (turn: RequestTurn, { first, second }: Pair) => {
+  const reason = reasonOf(turn.command);
+  const a = planCharges(turn, first, reason);
+  const b = planCharges(turn, second, reason);
   return {
     commission: a.commission + b.commission,
     fee: a.fee + b.fee,
@@ -134,89 +139,89 @@ const pairCharges = (desk: Desk, { first, second }: Pair) => {
 };
 
 const executePair = (
-  desk: Desk,
+  turn: RequestTurn,
   pair: Pair,
   position: Position,
   by: Position,
   ask: Ask,
 ): Execution => {
   const { symbol, first, second } = pair;
-  const order = newOrder(desk, symbol, 'close_by', first.side, first.volume, {
+  const order = newOrder(turn, symbol, 'close_by', first.side, first.volume, {
     position_id: position.id,
     by_position_id: by.id,
   });
-  const route = routeOf(desk, ask, pricesOf(symbol, desk.ctx));
+  const route = routeOf(turn, ask, pricesOf(symbol, turn.ctx));
   const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return rejectOrder(desk, symbol, order, declined);
+  if (declined !== undefined) return rejectOrder(turn, symbol, order, declined);
   const { reason, comment } = order;
-  const facts = { order, reason, comment, cause: desk.cause };
-  const charges = pairCharges(desk, pair);
+  const facts = { order, reason, comment, cause: turn.cause };
+  const charges = pairCharges(turn, pair);
   const deals: readonly [Deal, Deal] = [
-    dealOf(desk, first, facts, charges),
-    dealOf(desk, second, facts, { commission: 0, fee: 0 }),
+    dealOf(turn, first, facts, charges),
+    dealOf(turn, second, facts, { commission: 0, fee: 0 }),
   ];
-  const filled = orderAfterFill(order, first.volume, first.price, position.id, desk.now);
-  const result = resultOf(desk, desk.request.request_id, symbol, {
+  const filled = orderAfterFill(order, first.volume, first.price, position.id, turn.now);
+  const result = resultOf(turn, turn.request.request_id, symbol, {
     order_id: order.id,
     deal_ids: deals.map((deal) => deal.id).join(' '),
     position_id: position.id,
     volume: first.volume,
     price: first.price,
   });
-  commit(desk, {
+  commit(turn, {
     kind: 'deal',
-    cause: desk.cause,
-    ledger: ledgerAfter(desk, deals),
+    cause: turn.cause,
+    ledger: ledgerAfter(turn, deals),
     orders: [filled],
     deals,
-    positions: [reduced(first, position, desk.now), reduced(second, by, desk.now)],
-    explain: explainOf(desk, symbol, route, ''),
-    derived: agentCommands(desk, deals[0], charges),
-    remembered: rememberedOf(desk, result),
+    positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
+    explain: explainOf(turn, symbol, route, ''),
+    derived: agentCommands(turn, deals[0], charges),
+    remembered: rememberedOf(turn, result),
   });
-  return { ok: true, events: desk.events, result };
+  return { ok: true, events: turn.events, result };
 };
 
 /** Closes a position by an opposite one, at the latter's open price (hedging, §3.14). */
-export const closeBy = (desk: Desk, request: RequestOf<'close_by'>): Execution => {
-  const shut = accountFault(desk);
-  if (shut !== undefined) return refuseRequest(desk, shut);
-  const position = desk.state.positions.get(request.position_id);
-  const by = desk.state.positions.get(request.by_position_id);
+export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
+  const by = turn.state.positions.get(request.by_position_id);
   if (position === undefined || by === undefined) {
     const id = position === undefined ? request.position_id : request.by_position_id;
-    return refuseRequest(desk, missingPosition(desk, id));
+    return refuseRequest(turn, missingPosition(turn, id));
   }
-  const symbol = desk.basis.group.symbol(position.symbol);
-  if (symbol === undefined) return refuseRequest(desk, 'trade.symbol_not_found');
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
   if (position.symbol !== by.symbol || position.side === by.side) {
-    return refuseRequest(desk, 'trade.invalid_request', symbol);
+    return refuseRequest(turn, 'trade.invalid_request', symbol);
   }
-  const holding = desk.state.holdings.get(position.symbol) as Holding;
-  const prices = pricesOf(symbol, desk.ctx);
+  const holding = turn.state.holdings.get(position.symbol) as Holding;
+  const prices = pricesOf(symbol, turn.ctx);
   const fault =
-    accessFault(desk, symbol, null) ??
-    sessionFault(desk, symbol) ??
-    quoteFault(desk, symbol, prices) ??
-    (desk.basis.group.netting ? 'trade.invalid_order_kind' : undefined) ??
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    (turn.basis.group.netting ? 'trade.invalid_order_kind' : undefined) ??
     kindFault(symbol, 'close_by', 0, 0) ??
-    (desk.dealer
+    (turn.dealer
       ? undefined
       : (positionFreezeFault(symbol, position, prices) ??
         positionFreezeFault(symbol, by, prices) ??
-        fifoFault(desk, holding, null)));
-  if (fault !== undefined) return refuseRequest(desk, fault, symbol);
-  const pair = pairOf(desk, symbol, position, by);
+        fifoFault(turn, holding, null)));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  const pair = pairOf(turn, symbol, position, by);
   const plans = [pair.first, pair.second];
   const unfunded =
     request.skip_margin_check === true
       ? undefined
-      : closingFault(desk, symbol, plans, reasonOf(desk.command));
-  if (unfunded !== undefined) return refuseRequest(desk, unfunded, symbol);
+      : closingFault(turn, symbol, plans, reasonOf(turn.command));
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  return executePair(desk, pair, position, by, {
-    kind: desk.cause.kind,
+  return executePair(turn, pair, position, by, {
+    kind: turn.cause.kind,
     order_kind: 'close_by',
     symbol,
     side: pair.first.side,

@@ -148,7 +148,7 @@ export const refusal = (
 });
 
 /** A trade request under way. */
-export interface Desk extends Turn {
+export interface RequestTurn extends Turn {
   readonly command: TradeCommand;
   readonly request: TradeRequest;
   readonly dealer: boolean;
@@ -162,7 +162,7 @@ const kindOf = (command: TradeCommand): RequestKind => {
 };
 
 /** Begins a trade request. */
-export const beginRequest = (turn: Turn, command: TradeCommand): Desk => ({
+export const beginRequest = (turn: Turn, command: TradeCommand): RequestTurn => ({
   state: turn.state,
   ctx: turn.ctx,
   now: turn.now,
@@ -179,29 +179,29 @@ export const beginRequest = (turn: Turn, command: TradeCommand): Desk => ({
   },
 });
 
-/** Refuses the request of a desk by the checks. */
+/** Refuses a trade request by the checks. */
 export const refuseRequest = (
-  desk: Desk,
+  turn: RequestTurn,
   code: Code,
   symbol?: EngineSymbol,
   message?: string,
-): Execution => refusal(desk, desk.request.request_id, code, symbol, message);
+): Execution => refusal(turn, turn.request.request_id, code, symbol, message);
 
-/** What is remembered of the request of a desk. */
-export const rememberedOf = (desk: Desk, result: TradeResult): Remembered => ({
-  request_id: desk.request.request_id,
-  digest: digestOf(desk.request),
+/** What is remembered of a trade request. */
+export const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
+  request_id: turn.request.request_id,
+  digest: digestOf(turn.request),
   result,
 });
 
 /** Ends a request that had no order: its outcome is an event of its own when no rows changed. */
-export const answer = (desk: Desk, result: TradeResult): Execution => {
-  commit(desk, {
+export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
+  commit(turn, {
     kind: 'trade_result',
-    cause: desk.cause,
-    remembered: rememberedOf(desk, result),
+    cause: turn.cause,
+    remembered: rememberedOf(turn, result),
   });
-  return { ok: true, events: desk.events, result };
+  return { ok: true, events: turn.events, result };
 };
 
 /** Why a deal came about, without its margins. */

@@ -72,7 +72,7 @@ export interface Context {
   readonly settings: EngineSettings;
   /** The newest quote of a symbol; `time` 0 when there is none. */
   quote(symbolId: number): Quote;
-  /** Was the price (×10^(digits+3), group level) in the symbol's stream since `since` ms? */
+  /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
   nextOrderId(): number;
   nextDealId(): number;

@@ -140,8 +140,8 @@ export class Broker {
   state: AccountState;
   /** Every event so far. */
   readonly events: AccountEvent[] = [];
-  /** What `inStream` answers. */
-  streamed = true;
+  /** Prices of the recent stream at symbol level; null = every price was in it. */
+  streamed: readonly string[] | null = null;
   private compiled;
   private readonly quotes = new Map<number, { bid: number; ask: number; time: number }>();
   private orderId = 0;
@@ -180,7 +180,10 @@ export class Broker {
       now: this.now,
       settings: this.compiled,
       quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0 },
-      inStream: () => this.streamed,
+      inStream: (id, _side, price) => {
+        const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
+        return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
+      },
       nextOrderId: () => {
         this.orderId += 1;
         return this.orderId;

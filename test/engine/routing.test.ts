@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, rule, symbol, type Wish } from './fixture.js';
+import { Broker, codeOf, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
@@ -79,8 +79,16 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   t.equal(codeOf(broker.trade(open)), 'trade.invalid_price');
   const near = { ...open, price: '1.10008', deviation_pts: 5 } as Wish;
   t.equal(codeOf(broker.trade(near)), 'ok');
-  broker.streamed = false;
+  broker.streamed = [];
   t.equal(codeOf(broker.trade(near)), 'trade.requote');
+  broker.streamed = ['1.10008'];
+  t.equal(codeOf(broker.trade(near)), 'ok');
+  broker.configure(({ group }) => ({
+    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: 2 })] })),
+  }));
+  t.equal(codeOf(broker.trade(near)), 'trade.requote', 'the group saw it two points higher');
+  broker.streamed = ['1.10006'];
+  t.equal(codeOf(broker.trade(near)), 'ok');
 });
 
 t.test('instant execution bounds moves for and against the client apart', async (t) => {
