@@ -6,7 +6,6 @@ import type {
   DisconnectedCommand,
   DisconnectRuleCommand,
   TradeCommand,
-  TradeRequest,
 } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { CREDIT_ACTIONS, type Order } from '../wire/records.js';
@@ -32,6 +31,7 @@ import {
   beginRequest,
   beginTurn,
   commit,
+  type RequestOf,
   type RequestTurn,
   refusal,
   refuseRequest,
@@ -45,10 +45,7 @@ import type { AccountState, Context, Execution } from './types.js';
 const AMOUNT_MAX = TEN[12] as number;
 
 /** Answers the current quote to a price request (trading-rules §4.3). */
-const askPrice = (
-  turn: RequestTurn,
-  request: Extract<TradeRequest, { kind: 'price' }>,
-): Execution => {
+const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
   const symbol = turn.basis.group.symbol(request.symbol);

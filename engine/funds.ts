@@ -1,7 +1,7 @@
 // Free margin: whether the account can bear an order, a reserve, or a close.
 
 import { emptyRow } from '../wire/fields.js';
-import { ORDER, type Order, type Reason } from '../wire/records.js';
+import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import type { Fault } from './checks.js';
 import { type FillPlan, planCharges } from './deals.js';
 import { checkedMargin, heldMargin, newLot } from './margin.js';
@@ -9,7 +9,7 @@ import { freeMargin, holdingMargin, marginOf, termsOf, valuation } from './money
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
-import type { Holding } from './types.js';
+import type { Draft, Holding } from './types.js';
 
 const without = (orders: readonly Order[], id: number): readonly Order[] =>
   orders.filter((order) => order.id !== id);
@@ -40,6 +40,7 @@ export const openingFault = (
     activated === null ? orders : without(orders, activated.id),
     lot,
     now,
+    activated === null,
   );
   const { commission, fee } = planCharges(turn, plan, reason);
   const { margin_free } = valuation(turn.state, turn.ctx).money;
@@ -68,6 +69,13 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   return margin_free + now - check < 0 ? 'trade.no_money' : undefined;
 };
 
+const lessened = (row: Position, closed: number): Position => {
+  if (closed === 0) return row;
+  const left: Draft<Position> = { ...row };
+  left.volume -= closed;
+  return left;
+};
+
 /**
  * The check before closes that may open a covered leg (hedging, §3.8): when margin would rise, free
  * margin afterwards, with what the deals realise, must not be negative.
@@ -85,7 +93,7 @@ export const closingFault = (
   }
   const closed = new Map(plans.map((plan) => [plan.target?.id ?? 0, plan.volume_closed]));
   const left = holding.positions
-    .map((row) => ({ ...row, volume: row.volume - (closed.get(row.id) ?? 0) }))
+    .map((row) => lessened(row, closed.get(row.id) ?? 0))
     .filter((row) => row.volume > 0);
   const now = holdingMargin(basis, holding);
   const after = heldMargin(termsOf(basis, symbol), left, holding.orders);

@@ -331,8 +331,8 @@ const fixedNewMargin = (terms: MarginTerms, held: readonly MarginLot[], lot: Mar
 };
 
 /**
- * `margin_check` of a market order (trading-rules §3.8): margin now, or margin as if it were filled
- * with initial rates for its volume, whichever is more.
+ * `margin_check` of new volume (trading-rules §3.8, §9.6): margin now, or margin as if it were filled
+ * with initial rates, whichever is more; fixed margin adds up for market orders in hedging.
  */
 export const checkedMargin = (
   terms: MarginTerms,
@@ -340,9 +340,10 @@ export const checkedMargin = (
   orders: readonly Order[],
   lot: MarginLot,
   marginNow: number,
+  isMarketOrder: boolean,
 ): number => {
   const held = positions.map((position) => heldLot(terms.symbol, position));
-  if (terms.symbol.margin.fixed && !terms.netting) {
+  if (terms.symbol.margin.fixed && isMarketOrder && !terms.netting) {
     return marginNow + fixedNewMargin(terms, held, lot);
   }
   const lots = terms.netting ? netted(held, lot) : [...held, lot];

@@ -1,7 +1,6 @@
 // Market requests: open, and close of a position, whole or in part.
 
-import type { TradeRequest } from '../wire/commands.js';
-import type { Fill, Order, OrderKind, Position, Side, TradeResult } from '../wire/records.js';
+import type { Fill, Order, OrderKind, Side, TradeResult } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -13,6 +12,7 @@ import {
   marketFill,
   missingPosition,
   onTick,
+  type Prices,
   positionFreezeFault,
   quoteFault,
   rateFault,
@@ -24,7 +24,7 @@ import {
   volumeLimitFault,
   worthFault,
 } from './checks.js';
-import { planFill } from './deals.js';
+import { type FillPlan, planFill } from './deals.js';
 import { type Ask, type Declined, dealPrice, decideMarket } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault, openingFault } from './funds.js';
@@ -34,6 +34,7 @@ import type { EngineSymbol } from './symbols.js';
 import {
   commit,
   originOf,
+  type RequestOf,
   type RequestTurn,
   reasonOf,
   refuseRequest,
@@ -41,8 +42,6 @@ import {
   resultOf,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
-
-type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
 /** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<
@@ -136,16 +135,17 @@ export const rejectOrder = (
   return { ok: true, events: turn.events, result };
 };
 
-/** A market order after its checks: started, decided, filled or rejected. */
+/** A market order after its checks: started, decided, filled as planned or rejected. */
 const trade = (
   turn: RequestTurn,
   ask: Ask,
-  target: Position | null,
+  prices: Prices,
+  checked: FillPlan,
   fill: Fill,
   stops: { readonly sl: number; readonly tp: number },
 ): Execution => {
   const { symbol, deal_side, volume } = ask;
-  const prices = pricesOf(symbol, turn.ctx);
+  const { target } = checked;
   const order = newOrder(turn, symbol, 'market', deal_side, volume, {
     fill,
     price_order: ask.price,
@@ -153,11 +153,14 @@ const trade = (
     position_id: ask.kind === 'close' || ask.kind === 'dealer_close' ? (target?.id ?? 0) : 0,
     sl: stops.sl,
     tp: stops.tp,
+    rate_margin: checked.rate_margin,
   });
   const decision = decideMarket(turn, ask, prices);
   if (!decision.ok) return rejectOrder(turn, symbol, order, decision);
   const cleared = decision.route.clear_stops ? { ...order, sl: 0, tp: 0 } : order;
-  const plan = planFill(turn, symbol, deal_side, volume, decision.price, target);
+  const { price } = decision;
+  const plan =
+    price === checked.price ? checked : planFill(turn, symbol, deal_side, volume, price, target);
   const { reason, comment } = order;
   const { cause } = turn;
   const rows = execution(
@@ -172,7 +175,7 @@ const trade = (
     deal_ids: String(rows.deal.id),
     position_id: rows.deal.position_id,
     volume,
-    price: decision.price,
+    price,
   };
   const result = resultOf(turn, turn.request.request_id, symbol, outcome);
   rows.change.remembered = rememberedOf(turn, result);
@@ -245,7 +248,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     deviation_pts: request.deviation_pts ?? 0,
     comment: request.comment ?? '',
   };
-  return trade(turn, ask, target, fill, { sl: sl ?? 0, tp: tp ?? 0 });
+  return trade(turn, ask, prices, plan, fill, { sl: sl ?? 0, tp: tp ?? 0 });
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
@@ -295,5 +298,5 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     deviation_pts: request.deviation_pts ?? 0,
     comment: request.comment ?? '',
   };
-  return trade(turn, ask, position, fill, { sl: 0, tp: 0 });
+  return trade(turn, ask, prices, plan, fill, { sl: 0, tp: 0 });
 };

@@ -1,6 +1,5 @@
 // Pending orders on request: place, change, cancel.
 
-import type { TradeRequest } from '../wire/commands.js';
 import type { Order } from '../wire/records.js';
 import {
   accessFault,
@@ -32,10 +31,16 @@ import { NEWEST, type Reserve, reserveFault } from './funds.js';
 import { nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
-import { answer, commit, type RequestTurn, refuseRequest, rememberedOf, resultOf } from './turn.js';
+import {
+  answer,
+  commit,
+  type RequestOf,
+  type RequestTurn,
+  refuseRequest,
+  rememberedOf,
+  resultOf,
+} from './turn.js';
 import type { Execution } from './types.js';
-
-type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
 /** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
 const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>

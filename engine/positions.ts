@@ -1,6 +1,5 @@
 // Requests about positions beside closing at the market: stops, and close by an opposite one.
 
-import type { TradeRequest } from '../wire/commands.js';
 import type { Deal, Position } from '../wire/records.js';
 import {
   accessFault,
@@ -34,6 +33,7 @@ import {
   answer,
   commit,
   explainOf,
+  type RequestOf,
   type RequestTurn,
   reasonOf,
   refuseRequest,
@@ -41,8 +41,6 @@ import {
   resultOf,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
-
-type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
 export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {

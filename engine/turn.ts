@@ -147,6 +147,9 @@ export const refusal = (
   result: resultOf(turn, requestId, symbol, { code, message, status: 'rejected' }),
 });
 
+/** A trade request of one kind. */
+export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
+
 /** A trade request under way. */
 export interface RequestTurn extends Turn {
   readonly command: TradeCommand;
