@@ -1,6 +1,7 @@
 // The desk's thread: its memory from database and log, then operations and the projection.
 
 import { randomBytes } from 'node:crypto';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { eventsOf } from '../storage/batch.js';
@@ -33,6 +34,10 @@ export interface DeskThreadData {
   /** Passwords of a new demo platform, empty ones are made; null = none is made. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
 }
+
+/** Orders come first: the projection takes what they leave of the processor. */
+const LOW_PRIORITY = 5;
+const CURRENT_THREAD = 0;
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
@@ -159,6 +164,7 @@ const stop = async (): Promise<void> => {
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
     case 'listening':
+      setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       return;
     case 'op': {

@@ -19,6 +19,10 @@ export const EVENTS_ROOM_BYTES = 1 << 20;
 /** An oldest uncommitted event older than this means that commits stall. */
 export const STALL_MS = 400;
 
+/** UTF-8 takes at most this many bytes for each unit of a text. */
+const UTF8_BYTES_MAX = 3;
+const SCRATCH_BYTES = 1 << 16;
+
 /** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
 export interface ReplyTo {
   readonly token: number;
@@ -41,6 +45,7 @@ export class Outbox {
   #stallCount = 0;
   #stallAt = 0;
   readonly #waiting: Waiting[] = [];
+  #text = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
   constructor(
     private readonly log: RingWriter,
@@ -143,13 +148,23 @@ export class Outbox {
   }
 
   #write({ head, group, text }: Waiting): boolean {
-    const groupBytes = Buffer.byteLength(group);
-    const textBytes = Buffer.byteLength(text);
-    const at = this.front.begin(ANSWER_HEAD + groupBytes + textBytes);
+    const groupBytes = this.#scratch(0, group);
+    const bytes = groupBytes + this.#scratch(groupBytes, text);
+    const at = this.front.begin(ANSWER_HEAD + bytes);
     if (at < 0) return false;
     writeAnswerHead(this.front.buffer, at, head, groupBytes);
-    this.front.buffer.write(group, at + ANSWER_HEAD);
-    this.front.buffer.write(text, at + ANSWER_HEAD + groupBytes);
+    this.#text.copy(this.front.buffer, at + ANSWER_HEAD, 0, bytes);
     return true;
+  }
+
+  /** Encodes a text once, into memory of its own: its length is only known then. */
+  #scratch(at: number, text: string): number {
+    const most = at + UTF8_BYTES_MAX * text.length;
+    if (most > this.#text.length) {
+      const grown = Buffer.allocUnsafeSlow(2 * most);
+      this.#text.copy(grown, 0, 0, at);
+      this.#text = grown;
+    }
+    return this.#text.write(text, at);
   }
 }
