@@ -85,15 +85,17 @@ export const rateFault = (turn: Turn, symbol: EngineSymbol, side: Side, price: n
   return marginRate(turn, symbol, side, price) === 0n ? 'trade.off_quotes' : undefined;
 };
 
-/** Order kind, SL and TP flags of the symbol (trading-rules §4.1). */
-export const kindFault = (
+/** Is the order kind allowed for the symbol (trading-rules §4.1)? */
+export const kindFault = (symbol: EngineSymbol, kind: OrderKind): Fault =>
+  symbol.order_flags.has(kind) ? undefined : 'trade.invalid_order_kind';
+
+/** Are stops allowed for the symbol, where there are any (trading-rules §4.1)? */
+export const stopFlagsFault = (
   symbol: EngineSymbol,
-  kind: OrderKind,
   sl: number | undefined,
   tp: number | undefined,
 ): Fault => {
   const { order_flags } = symbol;
-  if (!order_flags.has(kind)) return 'trade.invalid_order_kind';
   if (sl !== 0 && !order_flags.has('sl')) return 'trade.invalid_order_kind';
   return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
 };

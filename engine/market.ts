@@ -19,6 +19,7 @@ import {
   readPrice,
   readVolume,
   sessionFault,
+  stopFlagsFault,
   stopsFault,
   volumeFault,
   volumeLimitFault,
@@ -218,7 +219,8 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, side, market) ??
-    kindFault(symbol, 'market', sl, tp) ??
+    kindFault(symbol, 'market') ??
+    stopFlagsFault(symbol, sl, tp) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
@@ -271,7 +273,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    kindFault(symbol, 'market', 0, 0) ??
+    kindFault(symbol, 'market') ??
     closeVolumeFault(symbol, position, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??

@@ -20,6 +20,7 @@ import {
   readPrice,
   readVolume,
   sessionFault,
+  stopFlagsFault,
   stopsFault,
   volumeFault,
   volumeLimitFault,
@@ -117,7 +118,8 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, side, at) ??
-    kindFault(symbol, kind, sl, tp) ??
+    kindFault(symbol, kind) ??
+    stopFlagsFault(symbol, sl, tp) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     expirationFault(turn, symbol, expiration, expiresAt) ??
@@ -221,7 +223,7 @@ export const modifyPending = (
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    kindFault(symbol, order.kind, newSl, newTp) ??
+    stopFlagsFault(symbol, newSl, newTp) ??
     (to.renewed ? expirationFault(turn, symbol, to.expiration, to.expiresAt) : undefined) ??
     (isSame(order, to) ? 'trade.no_changes' : undefined) ??
     changedPriceFault(turn, symbol, order, to) ??

@@ -11,6 +11,7 @@ import {
   quoteFault,
   readPrice,
   sessionFault,
+  stopFlagsFault,
   stopsFault,
 } from './checks.js';
 import {
@@ -62,7 +63,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    kindFault(symbol, 'market', newSl, newTp) ??
+    stopFlagsFault(symbol, newSl, newTp) ??
     (sl === position.sl && tp === position.tp ? 'trade.no_changes' : undefined) ??
     stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
     (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices));
@@ -202,7 +203,7 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     (turn.basis.group.netting ? 'trade.invalid_order_kind' : undefined) ??
-    kindFault(symbol, 'close_by', 0, 0) ??
+    kindFault(symbol, 'close_by') ??
     (turn.dealer
       ? undefined
       : (positionFreezeFault(symbol, position, prices) ??

@@ -123,6 +123,21 @@ t.test('a dated contract can only be closed outside of its life', async (t) => {
   t.equal(codeOf(broker({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
 });
 
+t.test('kinds and stops must be allowed by the symbol', async (t) => {
+  const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
+    const made = broker({ symbol: { order_flags: flags } });
+    const position = heldPosition(made, 'EURUSD', { id: 3, price_open: '1.10000' });
+    withRows(made, { positions: [position] });
+    return codeOf(made.trade(wish));
+  };
+  const stop: Wish = { kind: 'modify', position_id: 3, sl: '1.09000' };
+  t.equal(flagged(['limit'], open), 'trade.invalid_order_kind');
+  t.equal(flagged(['market'], { ...open, tp: '1.2' } as Wish), 'trade.invalid_order_kind');
+  t.equal(flagged(['market', 'tp'], { ...open, tp: '1.2' } as Wish), 'ok');
+  t.equal(flagged(['market'], stop), 'trade.invalid_order_kind');
+  t.equal(flagged(['sl'], stop), 'ok');
+});
+
 t.test('a stale price is no price', async (t) => {
   const made = broker({ symbol: { quote_max_delay_sec: 5 } });
   made.now += 5_000;
