@@ -30,7 +30,9 @@ export class Book {
   /** Pools whose values a symbol's tick moves. */
   private readonly moved = new Map<number, Pool[]>();
   private readonly margined = new Map<number, Margined>();
-  private expiries = new Heap();
+  private expiries = this.newExpiries();
+  /** Logins found in the call under way; kept between calls, most of which find nobody. */
+  private readonly found = new Set<number>();
 
   /** Takes new settings: markups, groups and levels may have changed for everybody. */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
@@ -40,7 +42,7 @@ export class Book {
     this.pools.clear();
     this.moved.clear();
     this.margined.clear();
-    this.expiries = new Heap();
+    this.expiries = this.newExpiries();
     for (const state of all) this.track(state, ctx);
   }
 
@@ -71,30 +73,48 @@ export class Book {
 
   /** Logins that must settle after a tick of a symbol, whose quote `ctx` gives; each once. */
   onTick(symbolId: number, ctx: Context): readonly number[] {
-    const found = new Set<number>();
     const { bid, ask } = ctx.quote(symbolId);
-    for (const { symbol, triggers } of this.classes.get(symbolId)?.values() ?? []) {
-      triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), found);
+    const classes = this.classes.get(symbolId);
+    if (classes !== undefined) {
+      for (const { symbol, triggers } of classes.values()) {
+        triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), this.found);
+      }
     }
-    this.screen(symbolId, ctx, found);
-    return found.size === 0 ? NOBODY : [...found].sort((a, b) => a - b);
+    this.screen(symbolId, ctx, this.found);
+    return this.takeFound();
   }
 
   /** Logins with orders whose lifetime is over; each once. */
   due(now: number): readonly number[] {
-    const found = new Set<number>();
     const { expiries } = this;
     while (expiries.key <= now) {
       const { key, id, login } = expiries;
       expiries.pop();
-      if (this.states.get(login)?.orders.get(id)?.expires_at === key) found.add(login);
+      if (this.isDue(key, id, login)) this.found.add(login);
     }
-    return found.size === 0 ? NOBODY : [...found].sort((a, b) => a - b);
+    return this.takeFound();
   }
 
   /** When the next lifetime may be over, in ms; Infinity = none. */
   get nextDue(): number {
     return this.expiries.key;
+  }
+
+  /** The logins found, in order; none are kept. */
+  private takeFound(): readonly number[] {
+    if (this.found.size === 0) return NOBODY;
+    const logins = [...this.found].sort((a, b) => a - b);
+    this.found.clear();
+    return logins;
+  }
+
+  /** Orders by the time at which they end; entries stand as long as the order says that time. */
+  private newExpiries(): Heap {
+    return new Heap((time, id, login) => this.isDue(time, id, login));
+  }
+
+  private isDue(time: number, id: number, login: number): boolean {
+    return this.states.get(login)?.orders.get(id)?.expires_at === time;
   }
 
   private symbolOf(state: AccountState, name: string, ctx: Context): EngineSymbol {

@@ -1,14 +1,25 @@
 // A binary heap of numbered entries by key, in typed arrays: no object for an entry.
 
 const FIRST_CAPACITY = 16;
+/** Entries beyond twice those kept at the last clearing are cleared of stale ones. */
+const STALE_MAX = 1024;
 
-/** Entries with the smallest key first; each has a key and two numbers of its owner. */
+/** Does an entry still stand for something? */
+export type Stands = (key: number, id: number, login: number) => boolean;
+
+/**
+ * Entries with the smallest key first; each has a key, an id and a login. Entries that no longer
+ * stand are not searched for: they are cleared away when there are too many.
+ */
 export class Heap {
   /** Entries that are in it, stale ones included. */
   size = 0;
   private keys = new Float64Array(FIRST_CAPACITY);
   private ids = new Float64Array(FIRST_CAPACITY);
   private logins = new Float64Array(FIRST_CAPACITY);
+  private bound = STALE_MAX;
+
+  constructor(private readonly stands: Stands) {}
 
   /** The smallest key; Infinity when empty. */
   get key(): number {
@@ -24,6 +35,7 @@ export class Heap {
   }
 
   push(key: number, id: number, login: number): void {
+    if (this.size === this.bound) this.clear();
     if (this.size === this.keys.length) this.grow();
     let at = this.size;
     this.size += 1;
@@ -43,19 +55,20 @@ export class Heap {
     if (last > 0) this.sink(0, last);
   }
 
-  /** Keeps the entries that the test keeps, each id once. */
-  compact(keeps: (key: number, id: number, login: number) => boolean): void {
+  /** Keeps the entries that stand, each id once. */
+  private clear(): void {
     const seen = new Set<number>();
     let kept = 0;
     for (let at = 0; at < this.size; at += 1) {
       const id = this.ids[at] as number;
       if (seen.has(id)) continue;
-      if (!keeps(this.keys[at] as number, id, this.logins[at] as number)) continue;
+      if (!this.stands(this.keys[at] as number, id, this.logins[at] as number)) continue;
       seen.add(id);
       this.move(at, kept);
       kept += 1;
     }
     this.size = kept;
+    this.bound = 2 * kept + STALE_MAX;
     for (let at = (kept >> 1) - 1; at >= 0; at -= 1) this.sink(at, at);
   }
 

@@ -21,15 +21,11 @@ const takeProfitSlope = (position: Position): Slope =>
 /** Finds the account of a login; undefined when it is not tracked. */
 export type FindState = (login: number) => AccountState | undefined;
 
-/** Entries beyond twice those kept at the last clearing are cleared of stale ones. */
-const SLACK = 1024;
-
 /** One slope: a heap; stale entries are recognised by the rows, and left until they surface. */
 class Side {
-  private readonly heap = new Heap();
+  private readonly heap = new Heap((key, id, login) => this.stands(key, id, login));
   /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */
   private readonly fired: [key: number, id: number, login: number][] = [];
-  private bound = SLACK;
 
   constructor(
     private readonly slope: Slope,
@@ -43,9 +39,6 @@ class Side {
 
   add(price: number, id: number, login: number): void {
     this.heap.push(this.keyOf(price), id, login);
-    if (this.heap.size <= this.bound) return;
-    this.heap.compact((key, row, owner) => this.stands(key, row, owner));
-    this.bound = 2 * this.heap.size + SLACK;
   }
 
   /** Adds the logins whose triggers a price reaches. */

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, newAccount, settle } from '../../engine/engine.js';
+import { Heap } from '../../engine/heap.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { Broker, row, symbol } from './fixture.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
@@ -139,6 +140,31 @@ t.test('a moved or cancelled order leaves nothing behind that fires', async (t) 
   run({ kind: 'pending_cancel', order_id: order.id });
   broker.quote('EURUSD', '1.07990', '1.08000');
   t.same(book.onTick(1, broker.ctx), []);
+});
+
+t.test('entries of rows that are gone are cleared away, those that stand are kept', async (t) => {
+  const standing = new Set<number>();
+  const heap = new Heap((key, id) => standing.has(id) && key === id % 997);
+  for (let id = 1; id <= 20_000; id += 1) {
+    if (id % 10 === 0) standing.add(id);
+    heap.push(id % 997, id, 1);
+    if (id % 500 === 0) heap.push(id % 997, id, 1);
+  }
+  t.ok(heap.size < 6_000, `${heap.size} entries for ${standing.size} that stand`);
+  const found = new Set<number>();
+  let last = Number.NEGATIVE_INFINITY;
+  let sorted = true;
+  while (heap.size > 0) {
+    sorted &&= heap.key >= last;
+    last = heap.key;
+    found.add(heap.id);
+    heap.pop();
+  }
+  t.ok(sorted, 'they come smallest first');
+  t.same(
+    [...standing].filter((id) => !found.has(id)),
+    [],
+  );
 });
 
 t.test('changed settings change the prices at which triggers are reached', async (t) => {
