@@ -1,15 +1,12 @@
 // Commands: each kind goes to its judge; what it did is followed by the test of levels.
 
 import type {
-  BalanceCommand,
   Command,
   DisconnectedCommand,
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
-import type { Cause } from '../wire/events.js';
-import { CREDIT_ACTIONS, type Order } from '../wire/records.js';
-import { parseScaled } from '../wire/scale.js';
+import type { Order } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -19,11 +16,10 @@ import {
   volumeFault,
 } from './checks.js';
 import { dealPrice, routeOf, routeRefusal } from './decide.js';
-import { digestOf } from './digest.js';
-import { MONEY_MAX, TEN } from './exact.js';
-import { ledgerWith, moneyDeal, testLevels } from './levels.js';
+import { testLevels } from './levels.js';
 import { closeMarket, openMarket } from './market.js';
-import { pricesOf, valuation } from './money.js';
+import { pricesOf } from './money.js';
+import { payment } from './payments.js';
 import { cancelPending, modifyPending, placePending } from './pending.js';
 import { closeBy, modifyPosition } from './positions.js';
 import {
@@ -33,16 +29,12 @@ import {
   commit,
   type RequestOf,
   type RequestTurn,
-  refusal,
   refuseRequest,
   resultOf,
   serverCause,
   type Turn,
 } from './turn.js';
 import type { AccountState, Context, Execution } from './types.js';
-
-/** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
-const AMOUNT_MAX = TEN[12] as number;
 
 /** Answers the current quote to a price request (trading-rules §4.3). */
 const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
@@ -104,49 +96,6 @@ const trade = (turn: Turn, command: TradeCommand): Execution => {
   }
 };
 
-/** May the amount be paid (trading-rules §4.8, §9.15)? */
-const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined) => {
-  const digits = turn.basis.group.record.currency_digits;
-  const { balance, credit } = turn.state.ledger;
-  if (amount === undefined) {
-    const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
-    return large ? ('trade.limit_money' as const) : ('trade.invalid_request' as const);
-  }
-  const onCredit = CREDIT_ACTIONS.includes(command.action);
-  const after = (onCredit ? credit : balance) + amount;
-  const beyond = Math.abs(amount) > AMOUNT_MAX * (TEN[digits] as number);
-  if (beyond || Math.abs(after) > MONEY_MAX) return 'trade.limit_money' as const;
-  if (amount === 0) return 'trade.invalid_request' as const;
-  if (amount > 0) return undefined;
-  if (onCredit && after < 0) return 'trade.no_money' as const;
-  if (command.skip_margin_check) return undefined;
-  if (!onCredit && after < 0) return 'trade.no_money' as const;
-  const free = valuation(turn.state, turn.ctx).money.margin_free;
-  return free + amount < 0 ? ('trade.no_money' as const) : undefined;
-};
-
-/** A money operation (trading-rules §2.2, §4.8). */
-const balance = (turn: Turn, command: BalanceCommand): Execution => {
-  const digits = turn.basis.group.record.currency_digits;
-  const amount = parseScaled(command.amount, digits);
-  const fault = paymentFault(turn, command, amount);
-  if (fault !== undefined) return refusal(turn, command.request_id, fault);
-  const { action, comment, dealer, request_id } = command;
-  const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
-  const reason = command.source === 'dealer' ? 'dealer' : 'client';
-  const more = { comment, dealer, request_id, reason } as const;
-  const deal = moneyDeal(turn, action, amount ?? 0, more);
-  const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
-  commit(turn, {
-    kind: 'deal',
-    cause,
-    deals: [deal],
-    ledger: ledgerWith(turn.state.ledger, deal),
-    remembered: { request_id, digest: digestOf(command), result },
-  });
-  return { ok: true, events: turn.events, result };
-};
-
 /** Most sessions whose rule is kept for an account; older ones are ended first. */
 const DISCONNECT_RULES_MAX = 64;
 
@@ -180,7 +129,7 @@ const judge = (turn: Turn, command: Command): Execution => {
     case 'trade':
       return trade(turn, command);
     case 'balance':
-      return balance(turn, command);
+      return payment(turn, command);
     case 'cancel_on_disconnect':
       return disconnectRule(turn, command);
     case 'disconnected':

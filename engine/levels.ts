@@ -1,17 +1,7 @@
 // Margin call and stop-out: the tests, the order of what is given up, and compensation.
 
 import type { AccountEventKind } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import {
-  type Action,
-  CREDIT_ACTIONS,
-  DEAL,
-  type Deal,
-  type Ledger,
-  type Money,
-  type Order,
-  type Position,
-} from '../wire/records.js';
+import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
 import { accessFault, isOpen, quoteFault } from './checks.js';
 import { planFill } from './deals.js';
@@ -19,6 +9,7 @@ import { type Ask, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { opposite, orderMargin } from './margin.js';
 import { closePrice, pricesOf, symbolOf, termsOf, valuation } from './money.js';
+import { ledgerWith, moneyDeal } from './payments.js';
 import { closeProfit } from './profit.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
@@ -154,32 +145,6 @@ const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money):
   const facts = { order, reason: 'so' as const, comment, cause };
   commit(turn, execution(turn, plan, facts, decision.route, comment).change);
 };
-
-const NO_DEAL: Deal = emptyRow(DEAL);
-
-/** A deal that moves money and no position; the amount stands in `profit` (§1.5). */
-export const moneyDeal = (
-  turn: Turn,
-  action: Action,
-  amount: number,
-  more: Partial<Deal>,
-): Deal => ({
-  ...NO_DEAL,
-  id: turn.ctx.nextDealId(),
-  login: turn.state.login,
-  action,
-  entry: 'none',
-  profit: amount,
-  currency_digits: turn.basis.group.record.currency_digits,
-  created_at: turn.now,
-  ...more,
-});
-
-/** The ledger after a money deal (trading-rules §2.2, actions on balance and on credit). */
-export const ledgerWith = (ledger: Ledger, { action, profit }: Deal): Ledger =>
-  CREDIT_ACTIONS.includes(action)
-    ? { ...ledger, credit: ledger.credit + profit }
-    : { ...ledger, balance: ledger.balance + profit };
 
 const pay = (turn: Turn, action: Action, amount: number): void => {
   const deal = moneyDeal(turn, action, amount, { reason: 'so' });

@@ -320,19 +320,20 @@ const fixedNewMargin = (terms: MarginTerms, held: readonly MarginLot[], lot: Mar
   const volumeOf = (side: Side): number => heldVolume(held.filter((one) => one.side === side));
   const open = Math.max(0, volumeOf(opposite(lot.side)) - volumeOf(lot.side));
   const covered = Math.min(open, lot.volume);
-  const { rates, hedged } = symbol.margin;
-  const cost = (volume: number, size: number, rate: number): number => {
-    const leg = new Leg();
-    leg.add({ ...lot, volume, size, rate });
-    return legComponent(terms, leg, volume);
-  };
-  const mean = Math.round((rates.buy.market.initial + rates.sell.market.initial) / 2);
-  return cost(covered, hedged, mean) + cost(lot.volume - covered, symbol.margin.initial, lot.rate);
+  const { rates } = symbol.margin;
+  const leg = new Leg();
+  leg.add(lot);
+  const [buy, sell] = SIDES.map((side) => {
+    const half = new Leg();
+    half.add({ ...lot, side, volume: covered, rate: rates[side].market.initial });
+    return half;
+  }) as [Leg, Leg];
+  return coveredComponent(terms, buy, sell) + legComponent(terms, leg, lot.volume - covered);
 };
 
 /**
- * `margin_check` of new volume (trading-rules §3.8, §9.6): margin now, or margin as if it were filled
- * with initial rates, whichever is more; fixed margin adds up for market orders in hedging.
+ * `margin_check` of new volume (trading-rules §3.8, §9.6): margin now, or margin as if it were
+ * filled with initial rates, whichever is more; fixed margin adds up for market orders in hedging.
  */
 export const checkedMargin = (
   terms: MarginTerms,

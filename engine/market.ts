@@ -6,6 +6,7 @@ import {
   accountFault,
   closeVolumeFault,
   countFault,
+  type Fault,
   fifoFault,
   hedgeFault,
   kindFault,
@@ -189,11 +190,10 @@ export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding
   turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
 
 /** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
-const marketPriceFault = (symbol: EngineSymbol, price: number | undefined) => {
+const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Fault => {
   if (symbol.execution_mode === 'market' || symbol.execution_mode === 'exchange') return undefined;
-  return price === undefined || price === 0 || !onTick(symbol, price)
-    ? ('trade.invalid_price' as const)
-    : undefined;
+  const usable = price !== undefined && price !== 0 && onTick(symbol, price);
+  return usable ? undefined : 'trade.invalid_price';
 };
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
