@@ -36,8 +36,6 @@ interface Waiting {
   readonly text: string;
 }
 
-const NO_EVENT = { login: 0, accountSeq: 0, name: 0, parts: 0, status: 0 };
-
 /** The outgoing rings of one shard. Nothing leaves before `flush`. */
 export class Outbox {
   /** Events written since the shard started. */
@@ -107,12 +105,15 @@ export class Outbox {
    */
   answer(to: ReplyTo, status: number, text: string, suffix: number = Suffix.none, seqOf = 0): void {
     const head = {
-      ...NO_EVENT,
       type: Answer.answer,
       suffix,
       token: to.token,
       stamp: this.emitted,
       seqOf: seqOf === 0 ? this.emitted : seqOf,
+      login: 0,
+      accountSeq: 0,
+      name: 0,
+      parts: 0,
       status,
     };
     this.#put(head, '', text);
@@ -121,13 +122,16 @@ export class Outbox {
   /** Tells live money of an account. */
   money(login: number, group: string, text: string): void {
     const head = {
-      ...NO_EVENT,
       type: Answer.money,
       suffix: Suffix.none,
       token: 0,
       stamp: this.emitted,
       seqOf: 0,
       login,
+      accountSeq: 0,
+      name: 0,
+      parts: 0,
+      status: 0,
     };
     this.#put(head, group, text);
   }
