@@ -2,8 +2,8 @@
 
 import { addHash, hashText } from '../storage/state-hash.js';
 import { done, type Outcome, refuse } from '../wire/codes.js';
-import type { Cells } from './cells.js';
 import type { Frozen } from './messages.js';
+import type { Cells } from './shared/cells.js';
 import type { Thread } from './thread.js';
 
 const FREEZE_MS = 30_000;

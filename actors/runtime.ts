@@ -5,14 +5,14 @@ import type { Outcome } from '../wire/codes.js';
 import type { Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import { Board } from './board.js';
 import { openFolder } from './boot.js';
-import { Cells } from './cells.js';
-import type { DeskThreadData } from './desk-thread.js';
+import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Freezable, takeHash } from './freeze.js';
-import { FrontClient, threadDown } from './front-client.js';
-import { LogHost } from './log-host.js';
-import type { MarketThreadData } from './market-thread.js';
+import { FrontClient, threadDown } from './front/front-client.js';
+import { tailFrames } from './front/tail-frames.js';
+import { LogHost } from './log/log-host.js';
+import type { ShadowThreadData } from './log/shadow-thread.js';
+import type { MarketThreadData } from './market/market-thread.js';
 import type {
   DeskState,
   Distribution,
@@ -26,12 +26,12 @@ import type {
   ToMarket,
 } from './messages.js';
 import { collectMetrics, type NamedThread } from './metrics.js';
-import { Readers } from './readers.js';
+import { Readers } from './pools/readers.js';
 import { Restarts } from './restarts.js';
-import type { ShadowThreadData } from './shadow-thread.js';
-import { hostShard, type ShardHost } from './shard-host.js';
+import { hostShard, type ShardHost } from './shard/shard-host.js';
 import { shardOf } from './shard-of.js';
-import { tailFrames } from './tail-frames.js';
+import { Board } from './shared/board.js';
+import { Cells } from './shared/cells.js';
 import { Thread, type ThreadOwner } from './thread.js';
 import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';

@@ -2,7 +2,7 @@
 
 import { accountHash, addHash, NO_HASH, recordHash } from '../storage/state-hash.js';
 import type { Desk } from './desk/desk.js';
-import type { Shard } from './shard.js';
+import type { Shard } from './shard/shard.js';
 
 /** The hash of a shard's accounts. */
 export const shardHash = (shard: Shard): string => {

@@ -2,8 +2,8 @@
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DatafeedRecord, Settings } from '../../wire/config.js';
-import { type Board, type BoardRow, emptyBoardRow } from '../board.js';
 import type { BarChange, QuoteChange } from '../client.js';
+import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { Bars, type BarsMemory } from './bars.js';
 import { openDemo } from './demo.js';
 import { Feed, type FeedStatus, type MarketEnv, type OpenSource } from './feed.js';

@@ -12,7 +12,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { Desk } from '../desk/desk.js';
 import { storedRecords } from '../desk/stored.js';
-import { startHashing } from '../hashing.js';
+import { startHashing } from '../pools/hashing.js';
 import { callControl } from './control.js';
 import { pathsOf } from './folder.js';
 import { openKey } from './keyfile.js';

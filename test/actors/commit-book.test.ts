@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { CommitBook } from '../../actors/commit-book.js';
+import { CommitBook } from '../../actors/front/commit-book.js';
 
 t.test('every committed event has the seq that its batch gave it', (t) => {
   fc.assert(

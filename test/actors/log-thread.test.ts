@@ -4,12 +4,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { Cells } from '../../actors/cells.js';
-import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/hops.js';
-import { LogHost } from '../../actors/log-host.js';
-import { LogReader } from '../../actors/log-reader.js';
+import { LogHost } from '../../actors/log/log-host.js';
+import { LogReader } from '../../actors/log/log-reader.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
-import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
+import { Cells } from '../../actors/shared/cells.js';
+import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/hops.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { eventsOf } from '../../storage/batch.js';
 
 const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {

@@ -1,13 +1,13 @@
 // A shard on its own: real rings and actors, with the log, the clock and the database by hand.
 
-import { AccountOps } from '../../actors/account-ops.js';
 import type { EventFrame } from '../../actors/client.js';
-import { Connections } from '../../actors/connections.js';
-import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/hops.js';
-import { Outbox } from '../../actors/outbox.js';
-import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
-import { Shard, type StoredRequest } from '../../actors/shard.js';
-import { ShardLink } from '../../actors/shard-link.js';
+import { ShardLink } from '../../actors/front/shard-link.js';
+import { AccountOps } from '../../actors/shard/account-ops.js';
+import { Connections } from '../../actors/shard/connections.js';
+import { Outbox } from '../../actors/shard/outbox.js';
+import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
+import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/hops.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { RequestIndex } from '../../actors/request-index.js';
+import { RequestIndex } from '../../actors/shard/request-index.js';
 import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import t from 'tap';
-import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 
 const takeAll = (reader: RingReader, max = Number.MAX_SAFE_INTEGER): string[] => {
   const taken: string[] = [];
@@ -129,7 +129,7 @@ t.test('a producer in another thread wakes a consumer that sleeps, every time', 
       workerData: {
         memory,
         bell: bell.shared,
-        ring: new URL('../../actors/ring.js', import.meta.url).href,
+        ring: new URL('../../actors/shared/ring.js', import.meta.url).href,
       },
     });
     worker.on('error', reject);

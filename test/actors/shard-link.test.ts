@@ -2,10 +2,10 @@
 
 import t from 'tap';
 import type { EventFrame } from '../../actors/client.js';
-import { Request, Suffix } from '../../actors/hops.js';
-import { Outbox } from '../../actors/outbox.js';
-import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/ring.js';
-import { COMMIT_WAIT_MS, ShardLink } from '../../actors/shard-link.js';
+import { COMMIT_WAIT_MS, ShardLink } from '../../actors/front/shard-link.js';
+import { Outbox } from '../../actors/shard/outbox.js';
+import { Request, Suffix } from '../../actors/shared/hops.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { buildAccountEvent } from '../build.js';
 
 const HEAD = 50;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { MAILBOX_CAPACITY } from '../../actors/account-actor.js';
+import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
 import { LOGIN, OneShard } from './one-shard.js';

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
-import { HASHING_QUEUE, startHashing } from '../../actors/hashing.js';
+import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
 import { isStrongPassword } from '../../wire/password.js';
 import { codeOf, dataOf } from './office.js';
 

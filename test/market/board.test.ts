@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import t from 'tap';
-import { BOARD_SYMBOLS, Board, emptyBoardRow } from '../../actors/board.js';
+import { BOARD_SYMBOLS, Board, emptyBoardRow } from '../../actors/shared/board.js';
 
 const SYMBOL = BOARD_SYMBOLS - 1;
 const ROWS_SEEN = 200;

@@ -1,11 +1,11 @@
 // What the market's tests share: settings, a clock that is turned by hand, an output that is kept.
 
 import { Value } from '@sinclair/typebox/value';
-import { Board } from '../../actors/board.js';
 import type { BarChange, QuoteChange } from '../../actors/client.js';
 import type { BarsMemory } from '../../actors/market/bars.js';
 import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
+import { Board } from '../../actors/shared/board.js';
 import { DatafeedRecord, PlatformRecord, type Settings, SymbolRecord } from '../../wire/config.js';
 
 /** A symbol with the fields given; the rest at their defaults. */

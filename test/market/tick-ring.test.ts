@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { TickReader, TickWriter, tickRingMemory } from '../../actors/tick-ring.js';
+import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
 
 interface Tick {
   readonly symbol: number;

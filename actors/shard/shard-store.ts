@@ -1,23 +1,23 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
-import { eventsOf } from '../storage/batch.js';
-import { type Database, inSnapshot, openReader } from '../storage/database.js';
-import { storedRequest } from '../storage/queries.js';
+import { eventsOf } from '../../storage/batch.js';
+import { type Database, inSnapshot, openReader } from '../../storage/database.js';
+import { storedRequest } from '../../storage/queries.js';
 import {
   accountsOf,
   derivedPending,
   idMaxima,
   readCheckpoint,
   requestKeys,
-} from '../storage/snapshot.js';
-import type { AccountRecord } from '../wire/desk.js';
-import type { DeskEvent } from '../wire/events.js';
-import { eventLogin, unpackEvent } from '../wire/pack.js';
-import type { Cells } from './cells.js';
-import type { LogReader } from './log-reader.js';
+} from '../../storage/snapshot.js';
+import type { AccountRecord } from '../../wire/desk.js';
+import type { DeskEvent } from '../../wire/events.js';
+import { eventLogin, unpackEvent } from '../../wire/pack.js';
+import type { LogReader } from '../log/log-reader.js';
+import { shardOf } from '../shard-of.js';
+import type { Cells } from '../shared/cells.js';
+import { switchesOf } from '../switches.js';
 import type { Shard, StoredRequest } from './shard.js';
-import { shardOf } from './shard-of.js';
-import { switchesOf } from './switches.js';
 import { Tail } from './tail.js';
 
 /** A shard's connection to the database, for reading. */

@@ -1,12 +1,12 @@
 // The main thread's hold on the log thread: starting it, giving others a way to it, ending it.
 
 import { MessageChannel } from 'node:worker_threads';
-import { LOG_RING_BYTES } from './hops.js';
+import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
+import { LOG_RING_BYTES } from '../shared/hops.js';
+import { Bell, ringMemory } from '../shared/ring.js';
+import { Thread, type ThreadOwner } from '../thread.js';
+import { pathsOf } from '../tools/folder.js';
 import type { LogThreadData } from './log-thread.js';
-import { type FromThread, type LogAccess, READER, type ToLog } from './messages.js';
-import { Bell, ringMemory } from './ring.js';
-import { Thread, type ThreadOwner } from './thread.js';
-import { pathsOf } from './tools/folder.js';
 
 const ATTACH_MS = 30_000;
 /** A reader writes no events. */

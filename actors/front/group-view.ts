@@ -1,10 +1,10 @@
 // What a group of accounts sees of the symbols: which are offered, their values, their prices.
 
-import { groupPrice } from '../engine/engine.js';
-import type { EngineSettings } from '../engine/settings.js';
-import type { GroupSymbol, Settings, SymbolRecord } from '../wire/config.js';
-import { maskListFits } from '../wire/mask.js';
-import type { GroupSymbolView, GroupView } from './client.js';
+import { groupPrice } from '../../engine/engine.js';
+import type { EngineSettings } from '../../engine/settings.js';
+import type { GroupSymbol, Settings, SymbolRecord } from '../../wire/config.js';
+import { maskListFits } from '../../wire/mask.js';
+import type { GroupSymbolView, GroupView } from '../client.js';
 
 /** Fields of a symbol that only the server's own working needs. */
 const HIDDEN: readonly string[] = [

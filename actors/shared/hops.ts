@@ -1,6 +1,6 @@
 // Hops: the layouts of the records that cross between threads, and the limits of their rings.
 
-import type { EventFrame } from './client.js';
+import type { EventFrame } from '../client.js';
 
 /** Capacities of the rings in bytes. */
 export const REQUEST_RING_BYTES = 4 << 20;

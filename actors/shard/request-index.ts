@@ -1,6 +1,6 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
-import type { Remembered } from '../wire/events.js';
+import type { Remembered } from '../../wire/events.js';
 
 /** Ids a filter holds at about 2 bytes each: one in two thousand unknown ids asks the database. */
 const BLOCK_IDS = 1 << 20;

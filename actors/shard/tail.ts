@@ -1,10 +1,10 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
-import type { EventRows } from '../engine/engine.js';
-import { rowFromArray } from '../wire/fields.js';
-import { unpackAccountBody } from '../wire/pack.js';
-import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../wire/records.js';
-import type { Cells } from './cells.js';
+import type { EventRows } from '../../engine/engine.js';
+import { rowFromArray } from '../../wire/fields.js';
+import { unpackAccountBody } from '../../wire/pack.js';
+import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
+import type { Cells } from '../shared/cells.js';
 import type { Shard } from './shard.js';
 
 /** Rows of one account as arrays in field order, orders and positions by id. */

@@ -1,18 +1,18 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
-import { apply, Book, type EventRows, newAccount, settle } from '../engine/engine.js';
-import type { EngineSettings } from '../engine/settings.js';
-import type { AccountState, Context, Quote } from '../engine/types.js';
-import type { AccountSwitches } from '../wire/config.js';
-import type { AccountEvent, DerivedCommand } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
+import { apply, Book, type EventRows, newAccount, settle } from '../../engine/engine.js';
+import type { EngineSettings } from '../../engine/settings.js';
+import type { AccountState, Context, Quote } from '../../engine/types.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import { emptyRow } from '../../wire/fields.js';
 import {
   LEDGER,
   type Ledger,
   type Order,
   type Position,
   type TradeResult,
-} from '../wire/records.js';
+} from '../../wire/records.js';
 import { AccountActor } from './account-actor.js';
 import type { Outbox } from './outbox.js';
 import { QuoteBook } from './quote-book.js';

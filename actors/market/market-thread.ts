@@ -1,15 +1,15 @@
 // The market's thread: prices in, ticks and bars out, until it is told to stop.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { BarStore } from '../storage/bars.js';
-import { done } from '../wire/codes.js';
-import type { Settings } from '../wire/config.js';
-import { Board } from './board.js';
-import type { BarChange } from './client.js';
-import { Market } from './market/market.js';
-import type { FromMarket, Thrown, ToMarket } from './messages.js';
-import { Bell } from './ring.js';
-import { TICK_RING_CAPACITY, TickReader, TickWriter } from './tick-ring.js';
+import { BarStore } from '../../storage/bars.js';
+import { done } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
+import type { BarChange } from '../client.js';
+import type { FromMarket, Thrown, ToMarket } from '../messages.js';
+import { Board } from '../shared/board.js';
+import { Bell } from '../shared/ring.js';
+import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
+import { Market } from './market.js';
 
 /** A consumer of ticks. */
 export interface TickOutlet {

@@ -1,8 +1,8 @@
 // The desk's way into the log: events are put into its ring, and answered when they are on disk.
 
-import type { DeskEvent } from '../wire/events.js';
-import { packEvent } from '../wire/pack.js';
-import { Bell, RingWriter } from './ring.js';
+import type { DeskEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { Bell, RingWriter } from '../shared/ring.js';
 
 interface Waiting {
   readonly number: number;

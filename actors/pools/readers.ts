@@ -1,8 +1,8 @@
 // The readers: queries of the database, answered off the other threads.
 
-import { done, type Outcome, refuse } from '../wire/codes.js';
-import type { Queries, QueryName } from '../wire/queries.js';
-import type { LogLine } from './messages.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { Queries, QueryName } from '../../wire/queries.js';
+import type { LogLine } from '../messages.js';
 import { createPool, type Pool } from './pool.js';
 
 /** Reader threads, and queries that wait at most; one more is refused. */

@@ -6,9 +6,7 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
-import { Log } from '../storage/log.js';
-import { Cells } from './cells.js';
-import { NOTICE_BYTES, writeNotice } from './hops.js';
+import { Log } from '../../storage/log.js';
 import {
   type Detach,
   type FromLog,
@@ -16,8 +14,10 @@ import {
   type Pull,
   READER,
   type ToLog,
-} from './messages.js';
-import { Bell, RingReader, RingWriter } from './ring.js';
+} from '../messages.js';
+import { Cells } from '../shared/cells.js';
+import { NOTICE_BYTES, writeNotice } from '../shared/hops.js';
+import { Bell, RingReader, RingWriter } from '../shared/ring.js';
 
 /** What the log thread is started with. */
 export interface LogThreadData {

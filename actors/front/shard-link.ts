@@ -1,8 +1,7 @@
 // The front's link to one shard: its rings, what is committed of it, and what it still owes.
 
-import { envelopeText } from '../wire/text.js';
-import type { EventFrame, FrontSink } from './client.js';
-import { CommitBook } from './commit-book.js';
+import { envelopeText } from '../../wire/text.js';
+import type { EventFrame, FrontSink } from '../client.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
@@ -14,8 +13,9 @@ import {
   Request,
   Suffix,
   writeRequestHead,
-} from './hops.js';
-import { type Bell, RingReader, RingWriter, ringMemory } from './ring.js';
+} from '../shared/hops.js';
+import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
+import { CommitBook } from './commit-book.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
 export const COMMIT_WAIT_MS = 10_000;

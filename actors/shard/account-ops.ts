@@ -1,9 +1,9 @@
 // The operations that an account's actor answers: each checks its input, acts, is answered once.
 
 import { Type } from '@sinclair/typebox';
-import { digestOf, execute, moneyOf, picture } from '../engine/engine.js';
-import type { AccountState, Execution } from '../engine/types.js';
-import { type Code, messageOf, statusOf } from '../wire/codes.js';
+import { digestOf, execute, moneyOf, picture } from '../../engine/engine.js';
+import type { AccountState, Execution } from '../../engine/types.js';
+import { type Code, messageOf, statusOf } from '../../wire/codes.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -12,11 +12,11 @@ import {
   type TradeCommand,
   type TradeKind,
   type TradeRequest,
-} from '../wire/commands.js';
-import type { Caller } from '../wire/desk.js';
-import type { DerivedCommand } from '../wire/events.js';
-import type { TradeResult } from '../wire/records.js';
-import { compile, Decimal, Strict, Uuid, Words } from '../wire/schema.js';
+} from '../../wire/commands.js';
+import type { Caller } from '../../wire/desk.js';
+import type { DerivedCommand } from '../../wire/events.js';
+import type { TradeResult } from '../../wire/records.js';
+import { compile, Decimal, Strict, Uuid, Words } from '../../wire/schema.js';
 import {
   envelopeHead,
   envelopeText,
@@ -24,9 +24,9 @@ import {
   orderText,
   positionText,
   resultText,
-} from '../wire/text.js';
+} from '../../wire/text.js';
+import { Suffix } from '../shared/hops.js';
 import type { AccountActor } from './account-actor.js';
-import { Suffix } from './hops.js';
 import type { ReplyTo } from './outbox.js';
 import type { Shard } from './shard.js';
 

@@ -1,11 +1,11 @@
 // The main thread's hold on a shard: its thread, and the rings that lead to it.
 
-import type { FromShard, ToShard } from './messages.js';
-import { Bell } from './ring.js';
-import { type AnswerTaker, ShardLink } from './shard-link.js';
+import { type AnswerTaker, ShardLink } from '../front/shard-link.js';
+import type { FromShard, ToShard } from '../messages.js';
+import { Bell } from '../shared/ring.js';
+import { tickRingMemory } from '../shared/tick-ring.js';
+import { Thread, type ThreadOwner } from '../thread.js';
 import type { ShardThreadData } from './shard-thread.js';
-import { Thread, type ThreadOwner } from './thread.js';
-import { tickRingMemory } from './tick-ring.js';
 
 /** One generation of a shard. */
 export interface ShardHost {

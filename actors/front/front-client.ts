@@ -1,15 +1,14 @@
 // The front's client: hands requests to shards, desk and readers, and delivers what is committed.
 
-import { compileSettings } from '../engine/engine.js';
-import type { EngineSettings } from '../engine/settings.js';
-import { type Outcome, refuse, statusOf } from '../wire/codes.js';
-import type { Settings } from '../wire/config.js';
-import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
-import type { SessionCopy } from '../wire/identity.js';
-import { pack } from '../wire/pack.js';
-import type { Queries, QueryName } from '../wire/queries.js';
-import { envelopeText } from '../wire/text.js';
-import type { Board } from './board.js';
+import { compileSettings } from '../../engine/engine.js';
+import type { EngineSettings } from '../../engine/settings.js';
+import { type Outcome, refuse, statusOf } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
+import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { SessionCopy } from '../../wire/identity.js';
+import { pack } from '../../wire/pack.js';
+import type { Queries, QueryName } from '../../wire/queries.js';
+import { envelopeText } from '../../wire/text.js';
 import type {
   AccountOp,
   ActorsClient,
@@ -19,14 +18,15 @@ import type {
   FrontSink,
   GroupView,
   QuoteChange,
-} from './client.js';
-import type { Call } from './connections.js';
+} from '../client.js';
+import type { Distribution } from '../messages.js';
+import type { Call } from '../shard/connections.js';
+import type { Board } from '../shared/board.js';
+import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
+import { Bell, RingReader, ringMemory } from '../shared/ring.js';
+import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { groupView } from './group-view.js';
-import { NOTICE_RING_BYTES, Request, readNotice } from './hops.js';
-import type { Distribution } from './messages.js';
-import { Bell, RingReader, ringMemory } from './ring.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
-import { TickReader, tickRingMemory } from './tick-ring.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
 export const CALL_MS = 10_000;

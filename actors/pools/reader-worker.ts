@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { BarReader } from '../storage/bars.js';
-import { DATABASE_FILE, openReader } from '../storage/database.js';
-import { type QueryTable, queryTable } from '../storage/queries.js';
-import type { QueryName } from '../wire/queries.js';
+import { BarReader } from '../../storage/bars.js';
+import { DATABASE_FILE, openReader } from '../../storage/database.js';
+import { type QueryTable, queryTable } from '../../storage/queries.js';
+import type { QueryName } from '../../wire/queries.js';
 
 const { folder } = workerData as { readonly folder: string };
 const table: QueryTable = queryTable(

@@ -2,23 +2,23 @@
 
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { compileSettings } from '../engine/engine.js';
-import { DATABASE_FILE } from '../storage/database.js';
-import type { Settings } from '../wire/config.js';
+import { compileSettings } from '../../engine/engine.js';
+import { DATABASE_FILE } from '../../storage/database.js';
+import type { Settings } from '../../wire/config.js';
+import { failpoint } from '../failpoint.js';
+import { LogReader } from '../log/log-reader.js';
+import type { FromShard, LogAccess, ToShard } from '../messages.js';
+import { Board } from '../shared/board.js';
+import { Cells } from '../shared/cells.js';
+import { Bell, RingReader, RingWriter } from '../shared/ring.js';
+import { TickReader } from '../shared/tick-ring.js';
+import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
-import { Board } from './board.js';
-import { Cells } from './cells.js';
 import { Connections } from './connections.js';
-import { failpoint } from './failpoint.js';
-import { LogReader } from './log-reader.js';
-import type { FromShard, LogAccess, ToShard } from './messages.js';
 import { MoneyWatch } from './money-watch.js';
 import { Outbox } from './outbox.js';
-import { Bell, RingReader, RingWriter } from './ring.js';
 import { Shard } from './shard.js';
 import { loadShard, ShardStore } from './shard-store.js';
-import { shardHash } from './state-hash.js';
-import { TickReader } from './tick-ring.js';
 
 /** What a shard thread is started with. */
 export interface ShardThreadData {

@@ -1,13 +1,13 @@
 // The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
 
-import { type Batch, eventsOf } from '../storage/batch.js';
-import type { AccountEvent } from '../wire/events.js';
-import { unpackEvent } from '../wire/pack.js';
-import { eventParts, eventText } from '../wire/text.js';
-import type { EventFrame } from './client.js';
-import type { LogHost } from './log-host.js';
-import { LogReader } from './log-reader.js';
-import { READER } from './messages.js';
+import { type Batch, eventsOf } from '../../storage/batch.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { unpackEvent } from '../../wire/pack.js';
+import { eventParts, eventText } from '../../wire/text.js';
+import type { EventFrame } from '../client.js';
+import type { LogHost } from '../log/log-host.js';
+import { LogReader } from '../log/log-reader.js';
+import { READER } from '../messages.js';
 
 /** How much is read beyond what the newest events let expect: others may be smaller. */
 const MARGIN = 1.25;

@@ -1,8 +1,8 @@
 // A shard's way out: events to the log, answers and event frames to the front, in order.
 
-import type { AccountEvent } from '../wire/events.js';
-import { packEvent } from '../wire/pack.js';
-import { eventParts, eventText } from '../wire/text.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { eventParts, eventText } from '../../wire/text.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -11,8 +11,8 @@ import {
   partBits,
   Suffix,
   writeAnswerHead,
-} from './hops.js';
-import type { RingWriter } from './ring.js';
+} from '../shared/hops.js';
+import type { RingWriter } from '../shared/ring.js';
 
 /** Room in the log's ring that one command's events may take; less than this refuses requests. */
 export const EVENTS_ROOM_BYTES = 1 << 20;

@@ -1,11 +1,11 @@
 // The connections of a shard's accounts: who they are, what they send, and what ends with them.
 
-import type { Caller } from '../wire/desk.js';
-import { unpack } from '../wire/pack.js';
-import { envelopeText } from '../wire/text.js';
+import type { Caller } from '../../wire/desk.js';
+import { unpack } from '../../wire/pack.js';
+import { envelopeText } from '../../wire/text.js';
+import type { AccountOp } from '../client.js';
+import { REQUEST_HEAD, Request } from '../shared/hops.js';
 import type { AccountOps } from './account-ops.js';
-import type { AccountOp } from './client.js';
-import { REQUEST_HEAD, Request } from './hops.js';
 import type { Shard } from './shard.js';
 
 /** A packed REST operation. */

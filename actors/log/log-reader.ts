@@ -1,9 +1,9 @@
 // Reading the log from another thread: batches are pulled through a port, at a bounded rate.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { Batch } from '../storage/batch.js';
-import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from './messages.js';
-import { Bell } from './ring.js';
+import type { Batch } from '../../storage/batch.js';
+import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
+import { Bell } from '../shared/ring.js';
 
 /** Bytes that one pull brings at most: what is in flight between the log and a reader. */
 export const PULL_BYTES = 4 << 20;

@@ -1,6 +1,6 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
-import type { AccountState } from '../engine/types.js';
+import type { AccountState } from '../../engine/types.js';
 
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;

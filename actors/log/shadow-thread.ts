@@ -1,8 +1,8 @@
 // The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { syncShadow } from '../storage/shadow.js';
-import type { FromThread } from './messages.js';
+import { syncShadow } from '../../storage/shadow.js';
+import type { FromThread } from '../messages.js';
 
 /** What the shadow's thread is started with. */
 export interface ShadowThreadData {
