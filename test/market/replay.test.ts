@@ -37,7 +37,7 @@ const line = (second: number, symbol = 'EURUSD', bid = '1.10000', ask = '1.10010
   `${new Date(START + second * 1000).toISOString()},${symbol},${bid},${ask}`;
 
 t.test('a file is played at its own pace, with its own times', async (t) => {
-  const file = join(t.testdir({ 'q.csv': [line(0), line(2), line(5)].join('\n') }), 'q.csv');
+  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(2)}\n${line(5)}\n` }), 'q.csv');
   const { ticks, env, state } = replay(file, {});
   await until(env, 10, () => state().state === 'finished');
   t.same(
@@ -50,7 +50,7 @@ t.test('a file is played at its own pace, with its own times', async (t) => {
 });
 
 t.test('a speed factor shortens the waits', async (t) => {
-  const file = join(t.testdir({ 'q.csv': [line(0), line(100)].join('\n') }), 'q.csv');
+  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(100)}\n` }), 'q.csv');
   const { ticks, env, state } = replay(file, { speed: '50' });
   await until(env, 10, () => state().state === 'finished');
   const wait = ticks[1]!.at - ticks[0]!.at;
