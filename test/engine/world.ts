@@ -26,6 +26,19 @@ const SYMBOLS: readonly SymbolRecord[] = [
     currency_margin: 'USD',
     margin_hedged: '100',
   }),
+  symbol('SPFUTR', {
+    digits: 2,
+    calc_mode: 'futures',
+    currency_base: 'USD',
+    currency_profit: 'USD',
+    currency_margin: 'USD',
+    tick_size: '0.01',
+    tick_value: '0.5',
+    margin_initial: '1000',
+    margin_maintenance: '500',
+    margin_hedged: '300',
+    margin_rates: reserve,
+  }),
 ];
 
 /** Middle price and width in points of each symbol. */
@@ -35,6 +48,7 @@ const MIDDLES: Readonly<Record<string, readonly [middle: number, spread: number]
   EURGBP: [85_000, 14],
   GBPUSD: [127_000, 16],
   XAUUSD: [192_540, 30],
+  SPFUTR: [451_000, 25],
 };
 const NAMES = Object.keys(MIDDLES);
 

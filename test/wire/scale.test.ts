@@ -1,0 +1,51 @@
+// Decimals read as scaled integers: the quick way and the exact one agree.
+
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  canonicalDecimal,
+  formatExact,
+  formatShortest,
+  parseScaled,
+  parseScaledBig,
+} from '../../wire/scale.js';
+
+t.test('a decimal is read exactly, or not at all', async (t) => {
+  t.equal(parseScaled('1.23', 8), 123_000_000);
+  t.equal(parseScaled('-0.5', 2), -50);
+  t.equal(parseScaled('1.2300', 2), 123, 'zeros beyond the scale say nothing');
+  t.equal(parseScaled('1.231', 2), undefined, 'a decimal beyond the scale does');
+  t.equal(parseScaled('9007199254740993', 0), undefined, 'no double holds it');
+  for (const text of ['', '.', '.5', '5.', '1e3', '+1', ' 1', '--1', '1.2.3', '0x1', 'NaN']) {
+    t.equal(parseScaled(text, 4), undefined, `"${text}" is no decimal`);
+  }
+});
+
+t.test('short decimals take the quick way and come to the same', async (t) => {
+  const digits = fc.stringMatching(/^-?\d{1,12}(\.\d{1,9})?$/);
+  const check = fc.check(
+    fc.property(digits, fc.integer({ min: 0, max: 12 }), (text, scale) => {
+      const exact = parseScaledBig(text, scale);
+      const fits = exact !== undefined && Number.isSafeInteger(Number(exact));
+      const read = parseScaled(text, scale);
+      return fits ? read === Number(exact) : read === undefined;
+    }),
+    { numRuns: 5000, seed: 2 },
+  );
+  t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
+});
+
+t.test('what is written reads back', async (t) => {
+  const check = fc.check(
+    fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }), (value, scale) => {
+      const shortest = formatShortest(value, scale);
+      const exact = formatExact(value, scale, scale);
+      return [shortest, exact].every((text) => {
+        return text.length > 20 || parseScaled(text, scale) === (value === 0 ? 0 : value);
+      });
+    }),
+    { numRuns: 2000, seed: 2 },
+  );
+  t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
+  t.same(['1.00', '-0', '010'].map(canonicalDecimal), ['1', '0', '10']);
+});
