@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly data?: string;
   /** Default `none`, so that only thrown-in prices move. */
   readonly prices?: string;
+  /** How long the start may take, when not a minute. */
+  readonly startMs?: number;
 }
 
 /** How a process ended. */
@@ -64,7 +66,7 @@ export class TestServer {
   /** Starts a server and waits until it listens. Throws with its output when it ends before. */
   static async start(options: StartOptions = {}): Promise<TestServer> {
     const server = TestServer.launch(options);
-    const listening = await server.record('listening');
+    const listening = await server.record('listening', options.startMs);
     server.#port = Number(listening.port);
     return server;
   }
@@ -99,8 +101,8 @@ export class TestServer {
   }
 
   /** Waits for the first record with this message. Throws when the process ends without it. */
-  async record(message: string): Promise<LogRecord> {
-    const deadline = Date.now() + START_MS;
+  async record(message: string, withinMs = START_MS): Promise<LogRecord> {
+    const deadline = Date.now() + withinMs;
     for (;;) {
       const found = this.records.find(({ msg }) => msg === message);
       if (found !== undefined) return found;
