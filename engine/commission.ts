@@ -211,7 +211,8 @@ export interface Charges {
   readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
 }
 
-const NONE: Charges = { commission: 0, fee: 0, agent: [] };
+/** What a deal pays that no rule meets. */
+export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [] };
 
 /** What the instant rules of a symbol charge one deal (trading-rules §3.9). */
 export const chargesOf = (
@@ -220,7 +221,6 @@ export const chargesOf = (
   currencyDigits: number,
   quotes: Quotes,
 ): Charges => {
-  if (symbol.commissions.length === 0) return NONE;
   let commission = 0;
   let fee = 0;
   const agent: { rule: CommissionPlan; amount: number }[] = [];

@@ -3,7 +3,7 @@
 import type { Cause, DerivedCommand } from '../wire/events.js';
 import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
 import { formatExact, POW10 } from '../wire/scale.js';
-import { type ChargedDeal, type Charges, chargesOf } from './commission.js';
+import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
 import { shareOf, weightedMean, weightedRate } from './exact.js';
 import { closeProfit, dealValue, moneyValue, profitRate, rateAt } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
@@ -84,6 +84,7 @@ export const planFill = (
 /** What the instant rules charge a planned fill. */
 export const planCharges = (turn: Turn, plan: FillPlan, reason: Reason): Charges => {
   const { symbol, price } = plan;
+  if (symbol.commissions.length === 0) return NO_CHARGES;
   const facts: ChargedDeal = {
     action: plan.side,
     entry: plan.entry,
