@@ -1,7 +1,11 @@
 // The books of a data folder: what must hold between the rows of its database at any time.
 
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_FILE, openReader } from '../../storage/database.js';
+
+/** Between two looks at how far the database has come. */
+const PROJECTION_PAUSE_MS = 10;
 
 const DEAL_SUMS = (condition: string) =>
   `SELECT login, SUM(profit + swap + commission + fee) AS total FROM deals
@@ -37,6 +41,17 @@ export const faultsOf = (data: string): string[] => {
     return Object.entries(FAULTS).flatMap(([fault, sql]) =>
       (db.prepare(sql).all() as { id: number }[]).map(({ id }) => `${fault}: ${id}`),
     );
+  } finally {
+    db.close();
+  }
+};
+
+/** Waits until the database of a running server holds every event up to `seq`. */
+export const projected = async (data: string, seq: number): Promise<void> => {
+  const db = openReader(join(data, DATABASE_FILE));
+  try {
+    const checkpoint = db.prepare('SELECT seq FROM checkpoint').pluck();
+    while ((checkpoint.get() as number) < seq) await sleep(PROJECTION_PAUSE_MS);
   } finally {
     db.close();
   }

@@ -8,7 +8,7 @@ import { DATABASE_FILE } from '../../storage/database.js';
 import { runCommand } from '../command.js';
 import { signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
-import { contentsOf, faultsOf } from './books.js';
+import { contentsOf, faultsOf, projected } from './books.js';
 import { OrderLoad } from './order-load.js';
 
 const ORDERS = 300;
@@ -49,6 +49,8 @@ t.test('A database that was deleted comes back from the log', async (t) => {
   await t.test('by a start of the server', async (t) => {
     deleteDatabase();
     const server = await TestServer.start({ data });
+    const { seq } = (await runCommand(['state-hash', '--data', data])).record;
+    await projected(data, seq as number);
     t.equal((await server.stop()).code, 0);
     t.same(contentsOf(data), before);
   });
