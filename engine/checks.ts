@@ -3,7 +3,7 @@
 import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
-import { parseTime } from '../wire/time.js';
+import { parseTime, TIME_MAX } from '../wire/time.js';
 import { endOfDay, endOfTradingDay, inSession } from './clock.js';
 import { marginRate } from './deals.js';
 import { LOT, MONEY_MAX, TEN } from './exact.js';
@@ -172,7 +172,7 @@ export const expiryOf = (
   }
 };
 
-/** Lifetime: allowed by group and symbol, and not over already (trading-rules §4.1). */
+/** Lifetime: allowed by group and symbol, not over already, with an end (trading-rules §4.1). */
 export const expirationFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -182,8 +182,8 @@ export const expirationFault = (
   if (!symbol.expiration_flags.has(expiration)) return 'trade.invalid_expiration';
   if (expiration === 'gtc') return undefined;
   if (!turn.basis.group.record.expiration_enabled) return 'trade.invalid_expiration';
-  if (expiresAt === undefined || expiresAt <= turn.now) return 'trade.invalid_expiration';
-  return undefined;
+  const isAhead = expiresAt !== undefined && expiresAt > turn.now && expiresAt <= TIME_MAX;
+  return isAhead ? undefined : 'trade.invalid_expiration';
 };
 
 /** A price that stands on the tick grid. */

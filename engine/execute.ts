@@ -36,7 +36,7 @@ import {
 } from './turn.js';
 import type { AccountState, Context, Execution } from './types.js';
 
-/** Answers the current quote to a price request (trading-rules §4.3). */
+/** Answers the current quote to a price request, for a volume or for any (trading-rules §4.3). */
 const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
@@ -44,12 +44,12 @@ const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => 
   if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
   const prices = pricesOf(symbol, turn.ctx);
   const { side } = request;
-  const volume = request.volume === undefined ? undefined : readVolume(request.volume);
+  const volume = request.volume === undefined ? 0 : readVolume(request.volume);
   const fault =
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    volumeFault(symbol, volume);
+    (volume === 0 ? undefined : volumeFault(symbol, volume));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.

@@ -3,6 +3,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
 import { DECIMAL_PATTERN } from './scale.js';
+import { parseTime, TIME_MAX } from './time.js';
 
 const ajv = new Ajv({
   strict: true,
@@ -12,8 +13,12 @@ const ajv = new Ajv({
 ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
 /** RFC 3339: a time without its zone would mean another moment on another machine. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+/** Is it a date of the calendar? `Date` takes 30 February for 2 March. */
+const isDate = (text: string): boolean =>
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 ajv.addFormat('date-time', {
-  validate: (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+  validate: (text: string) =>
+    DATE_TIME.test(text) && parseTime(text) <= TIME_MAX && isDate(text.slice(0, 10)),
 });
 
 /** One of the given words; its error lists them. */

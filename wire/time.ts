@@ -3,6 +3,9 @@
 /** A time in RFC 3339 as ms since 1970; NaN when it is none. */
 export const parseTime = (text: string): number => Date.parse(text);
 
+/** The last moment that RFC 3339 has a spelling for. */
+export const TIME_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** Midnight of a UTC date as ms since 1970; months count from 0, days beyond the month run over. */
 export const midnightOf = (year: number, month: number, day: number): number =>
   Date.UTC(year, month, day);

@@ -206,6 +206,10 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   t.equal(place({ expires_at }), 'trade.invalid_request');
   t.equal(place({ expiration: 'specified_day', expires_at }), 'ok', 'to the end of its day');
   t.equal([...broker.state.orders.values()][0]?.expires_at, Date.UTC(2025, 2, 13));
+  const last = '9999-12-31T23:59:59Z';
+  t.equal(place({ expiration: 'specified', expires_at: last }), 'ok');
+  const beyond = place({ expiration: 'specified_day', expires_at: last });
+  t.equal(beyond, 'trade.invalid_expiration', 'its end could not be told');
   const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
   t.equal(codeOf(strict.trade(limit({ expiration: 'day' }))), 'trade.invalid_expiration');
   t.equal(codeOf(strict.trade(limit())), 'ok');

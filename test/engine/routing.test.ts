@@ -169,4 +169,8 @@ t.test('a refused change of stops is remembered by an event without rows', async
 t.test('a confirmed price request answers the current quote', async (t) => {
   const sent = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '1' });
   t.match(sent.result, { code: 'ok', price: price('1.10000'), ask: price('1.10010') });
+  const any = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell' });
+  t.match(any.result, { code: 'ok', price: price('1.10000'), volume: 0 });
+  const none = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '0' });
+  t.equal(codeOf(none), 'trade.invalid_volume');
 });

@@ -65,6 +65,11 @@ for (const route of routes) {
       return status < 500 && code !== 'internal';
     });
     await fc.assert(property, { numRuns: RUNS });
+    for (const body of [null, [], 0, '', {}]) {
+      const sent = route.method === 'GET' ? {} : { body };
+      const path = route.path.replace(/^\/(admin|trader)\/v1/, '').replace(/\{\w+\}/g, '1001');
+      t.ok((await terminal.ask(route.method, path, sent)).status < 500, JSON.stringify(body));
+    }
     t.pass('no failure of the server');
   });
 }

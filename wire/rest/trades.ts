@@ -14,7 +14,7 @@ const kindsFor = (staff: boolean): readonly string[] =>
 const faultFor =
   (staff: boolean): Check =>
   (body) => {
-    const { kind } = body as { kind?: unknown };
+    const kind = (body as { kind?: unknown } | null)?.kind;
     const kinds = kindsFor(staff);
     if (typeof kind !== 'string' || !kinds.includes(kind)) {
       return `kind: must be one of ${kinds.join(', ')}`;
