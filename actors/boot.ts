@@ -7,19 +7,24 @@ import { readCheckpoint } from '../storage/snapshot.js';
 import { pathsOf } from './tools/folder.js';
 import { scanInChild } from './tools/scan.js';
 
-/** Makes or migrates the database; answers its checkpoint. */
+/** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
 const prepareDatabase = (path: string): number => {
-  const db = openProjection(path);
   try {
-    return readCheckpoint(db).seq;
-  } finally {
-    db.close();
+    const db = openProjection(path);
+    try {
+      return readCheckpoint(db).seq;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new Error(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
   }
 };
 
 /**
  * Takes the folder for this process, and scans the log from the checkpoint on. Throws one clear
- * sentence when another server has it, the log is damaged, or the database does not belong to it.
+ * sentence when another server has it, log or database are damaged, or do not belong together.
  */
 export const openFolder = async (data: string): Promise<FolderLock> => {
   const lock = lockFolder(data);

@@ -15,6 +15,10 @@ export interface ThreadOwner<From> {
 /** Time that a thread has to end after it was told to. */
 export const STOP_MS = 10_000;
 
+/** What a thread threw; native packages throw what loses its message on the way between threads. */
+const errorOf = (name: string, cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error(`the ${name} thread threw ${JSON.stringify(cause)}`);
+
 /** One worker thread. Every message to it is posted; those with an id are answered. */
 export class Thread<To, From extends { readonly type: string }> {
   readonly #worker: Worker;
@@ -49,8 +53,8 @@ export class Thread<To, From extends { readonly type: string }> {
         resolve();
       } else this.#take(message);
     });
-    this.#worker.on('error', (error: Error) => {
-      failure = error;
+    this.#worker.on('error', (cause: unknown) => {
+      failure = errorOf(name, cause);
     });
     this.#exited = new Promise((exited) => {
       this.#worker.on('exit', (code) => {

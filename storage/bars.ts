@@ -97,11 +97,16 @@ export class BarStore {
     this.#before = db.prepare(`${of} AND time < ? ORDER BY time DESC LIMIT 1`);
   }
 
-  /** Opens the file in the data folder, or makes it. */
+  /** Opens the file in the data folder, or makes it. Throws when it is there and no good. */
   static open(folder: string): BarStore {
-    const db = openDatabase(join(folder, BARS_FILE), MIGRATIONS);
-    // A power cut may take the newest seconds of bars, but no tick waits for the disk.
-    return new BarStore(db);
+    const path = join(folder, BARS_FILE);
+    try {
+      // A power cut may take the newest seconds of bars, but no tick waits for the disk.
+      return new BarStore(openDatabase(path, MIGRATIONS));
+    } catch (error) {
+      const why = (error as Error).message;
+      throw new Error(`${path} cannot be used: ${why}; without it no past bars are known`);
+    }
   }
 
   /** Writes bars that are over and the present state of those that are not, all or none. */

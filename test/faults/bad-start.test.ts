@@ -89,6 +89,28 @@ t.test('A data folder that cannot be one is refused in words', async (t) => {
   t.equal(messages(read.output), 1, read.output);
 });
 
+t.test('A start names the damaged file, and what helps', async (t) => {
+  const data = join(folder, 'rotten');
+  await (await TestServer.start({ data })).stop();
+  const rot = (name: string): void => {
+    for (const suffix of ['-wal', '-shm']) rmSync(join(data, name + suffix), { force: true });
+    writeFileSync(join(data, name), Buffer.alloc(20_000, 'rotten'));
+  };
+  rot('bars.db');
+  const withoutBars = await failedStart(['--port', '0', '--data', data]);
+  t.equal(withoutBars.code, 1);
+  t.match(withoutBars.output, /bars\.db cannot be used: file is not a database/);
+  rmSync(join(data, 'bars.db'));
+
+  rot('brokerd.db');
+  const withoutDatabase = await failedStart(['--port', '0', '--data', data]);
+  t.equal(withoutDatabase.code, 1);
+  t.match(withoutDatabase.output, /brokerd\.db cannot be used: file is not a database.*rebuild/);
+  t.equal(messages(withoutDatabase.output), 1, withoutDatabase.output);
+  t.equal((await runCommand(['rebuild', '--data', data], {})).code, 0);
+  await (await TestServer.start({ data })).stop();
+});
+
 t.test('Prices from a file that is not there end the start; bad lines do not', async (t) => {
   const absent = ['serve', '--prices', join(folder, 'absent.csv'), '--data', join(folder, 'none')];
   const ran = await runCommand(absent, PASSWORDS);
