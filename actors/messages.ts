@@ -81,7 +81,7 @@ export type ToShard =
       readonly id: number;
       readonly accounts: readonly AccountSwitches[];
     }
-  | { readonly type: 'derived'; readonly command: DerivedCommand }
+  | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly logins: 'all' | readonly number[] }
   | { readonly type: 'listening' }
   | { readonly type: 'freeze'; readonly id: number }
@@ -115,6 +115,8 @@ export type ToDesk =
 export interface DeskState {
   readonly settings: Settings;
   readonly sessions: readonly SessionCopy[];
+  /** Accounts whose records changed after the database's checkpoint. */
+  readonly accounts: readonly AccountSwitches[];
   /** Deposits of a new demo platform, made once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
   /** The line that tells of a new demo platform. */

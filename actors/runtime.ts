@@ -6,6 +6,7 @@ import type { Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { openFolder } from './boot.js';
+import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
@@ -66,14 +67,13 @@ const NO_SETTINGS: Settings = {
 const DISTRIBUTE_MS = 1000;
 const ASK_MS = 10_000;
 
-const entry = (name: string): URL => new URL(`./${name}-thread.js`, import.meta.url);
-
 /** All threads of one server, and the client that the front uses. */
 export class Runtime {
   readonly client: FrontClient;
   readonly #board = Board.create();
   readonly #cells: Cells;
   readonly #restarts = new Restarts();
+  readonly #derivations = new Derivations((command) => this.#deliver(command));
   readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
   readonly #log: LogHost;
@@ -84,6 +84,7 @@ export class Runtime {
   #settings: Settings = NO_SETTINGS;
   #watched: 'all' | readonly number[] = [];
   #started = false;
+  #marketStarts = 0;
   #listening = false;
   #stopping = false;
   #freezing: Promise<unknown> = Promise.resolve();
@@ -138,7 +139,8 @@ export class Runtime {
         runtime.#askDesk('staff.administrator', input as AdministratorInput),
     });
     runtime.#started = true;
-    for (const command of state.deposits) runtime.#derived(command);
+    for (const command of state.deposits) runtime.#derivations.add(command);
+    runtime.#derivations.start();
     if (state.created !== null) options.log(state.created);
     return runtime;
   }
@@ -161,6 +163,7 @@ export class Runtime {
   /** Ends all threads in order; false when one did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
+    this.#derivations.stop();
     await this.#control?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
@@ -227,7 +230,7 @@ export class Runtime {
     });
     const desk = new Thread<ToDesk, FromDesk>(
       'desk',
-      entry('desk'),
+      new URL('./desk/desk-thread.js', import.meta.url),
       data,
       [log.port],
       this.#owner('desk', (message: FromDesk) => {
@@ -241,9 +244,13 @@ export class Runtime {
     const ready = await state;
     const { settings } = ready;
     this.#settings = settings;
-    for (const shard of this.#shards) shard?.thread.post({ type: 'settings', id: 0, settings });
-    const sessions = ready.sessions.map((copy) => ({ id: copy.id, copy, reason: '' }));
-    this.client.changed({ settings, changes: [], sessions });
+    this.#market?.post({ type: 'settings', id: 0, settings });
+    for (const shard of this.#shards) {
+      shard?.thread.post({ type: 'settings', id: 0, settings });
+      shard?.thread.post({ type: 'accounts', id: 0, accounts: ready.accounts });
+    }
+    this.client.changed({ settings, changes: [] });
+    this.client.replaceSessions(ready.sessions);
     return ready;
   }
 
@@ -302,7 +309,7 @@ export class Runtime {
       },
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
-        if (message.type === 'derived') this.#derived(message.command);
+        if (message.type === 'derived') this.#derivations.add(message.command);
       }),
     );
     this.#shards[index] = host;
@@ -318,16 +325,18 @@ export class Runtime {
   }
 
   async #startMarket(): Promise<void> {
+    this.#marketStarts += 1;
     const data: MarketThreadData = {
       data: this.options.data,
       settings: this.#settings,
+      generation: this.#marketStarts,
       board: this.#board.memory,
       front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
       shards: this.#shards.map((shard) => shard?.ticks ?? null),
     };
     const market = new Thread<ToMarket, FromMarket>(
       'market',
-      entry('market'),
+      new URL('./market/market-thread.js', import.meta.url),
       data,
       [],
       this.#owner('market', (message: FromMarket) => {
@@ -341,13 +350,20 @@ export class Runtime {
   async #startShadow(): Promise<void> {
     const data: ShadowThreadData = { folder: pathsOf(this.options.data).log };
     const owner = this.#owner('shadow', () => {});
-    this.#shadow = new Thread('shadow', entry('shadow'), data, [], owner);
+    this.#shadow = new Thread(
+      'shadow',
+      new URL('./log/shadow-thread.js', import.meta.url),
+      data,
+      [],
+      owner,
+    );
     await this.#shadow.ready;
   }
 
-  #derived(command: DerivedCommand): void {
+  async #deliver(command: DerivedCommand): Promise<boolean> {
     const shard = this.#shards[shardOf(command.login, this.options.shards)];
-    shard?.thread.post({ type: 'derived', command });
+    const done = await shard?.thread.ask<true>((id) => ({ type: 'derived', id, command }), ASK_MS);
+    return done ?? false;
   }
 
   #watch(logins: 'all' | readonly number[]): void {

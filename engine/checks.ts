@@ -306,10 +306,19 @@ export const volumeLimitFault = (
   return total > symbol.volume_limit ? 'trade.limit_volume' : undefined;
 };
 
+/**
+ * Positions and working orders of one account together, whatever its group allows: what happens to
+ * all of them at once must stay short.
+ */
+export const ROWS_MAX = 10_000;
+
 /** Count limits of account and group for one more position or order (trading-rules §4.1). */
 export const countFault = (turn: Turn, holding: Holding | undefined, pending: boolean): Fault => {
   const { state, basis } = turn;
   const { record, netting } = basis.group;
+  if (state.positions.size + state.orders.size >= ROWS_MAX) {
+    return pending ? 'trade.limit_orders' : 'trade.limit_positions';
+  }
   const orders = state.switches.limit_orders || record.limit_orders;
   if (pending && orders > 0 && state.orders.size >= orders) return 'trade.limit_orders';
   const positions = state.switches.limit_positions || record.limit_positions;

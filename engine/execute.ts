@@ -6,7 +6,6 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
-import type { Order } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -109,18 +108,22 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
   return { ok: true, events: turn.events, result: null };
 };
 
-/** Cancels the working orders of a session that is gone, and forgets its rule. */
+/** Cancels the working orders of a session that is gone, one event each, then forgets its rule. */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
-  const orders: Order[] = [];
-  for (const order of turn.state.orders.values()) {
+  const cause = serverCause('disconnect');
+  for (const order of [...turn.state.orders.values()]) {
     if (order.origin.session !== session) continue;
-    orders.push({ ...order, state: 'canceled', done_at: turn.now });
+    commit(turn, {
+      kind: 'order',
+      cause,
+      orders: [{ ...order, state: 'canceled', done_at: turn.now }],
+    });
   }
-  if (rule === undefined && orders.length === 0) return { ok: true, events: [], result: null };
-  const ledger = { ...turn.state.ledger, cancel_on_disconnect: others };
-  const kind = orders.length === 0 ? 'setting' : 'order';
-  commit(turn, { kind, cause: serverCause('disconnect'), orders, ledger });
+  if (rule !== undefined) {
+    const ledger = { ...turn.state.ledger, cancel_on_disconnect: others };
+    commit(turn, { kind: 'setting', cause, ledger });
+  }
   return { ok: true, events: turn.events, result: null };
 };
 

@@ -10,12 +10,16 @@ import { Projection } from '../../storage/projection.js';
 import { storedRequest } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { refuse } from '../../wire/codes.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { eventLogin, unpackEvent } from '../../wire/pack.js';
+import { failpoint } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
 import { deskHash } from '../state-hash.js';
+import { switchesOf } from '../switches.js';
 import { KEY_FILE, openKey } from '../tools/keyfile.js';
 import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
@@ -85,6 +89,7 @@ const projector = new Projector({
   elapsed: () => performance.now(),
 });
 
+const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
 /** The projection runs from `listening` on: until then the processor is the loading's. */
 let projecting: Promise<void> | undefined;
@@ -92,13 +97,22 @@ let projecting: Promise<void> | undefined;
 let thawed: Promise<void> = Promise.resolve();
 let thaw = (): void => {};
 
+const changedAccounts = ({ changes }: DeskEvent): AccountSwitches[] =>
+  changes.flatMap(({ kind, record }) =>
+    kind === 'account' && record !== null ? [switchesOf(record as unknown as AccountRecord)] : [],
+  );
+
 /** Loads the records, folds the log's tail, and makes the demo platform of an empty folder. */
 const load = async (): Promise<DeskState> => {
   desk.load();
   const checkpoint = projector.checkpoint();
+  const accounts: AccountSwitches[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
-      if (eventLogin(bytes) === 0) desk.fold(unpackEvent(bytes) as DeskEvent, seq);
+      if (eventLogin(bytes) !== 0) continue;
+      const event = unpackEvent(bytes) as DeskEvent;
+      desk.fold(event, seq);
+      accounts.push(...changedAccounts(event));
     }
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
@@ -106,6 +120,7 @@ const load = async (): Promise<DeskState> => {
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
+    accounts,
     deposits: await openDeposits(),
     created,
   };
@@ -168,6 +183,7 @@ main.on('message', (message: ToDesk) => {
       projecting ??= projector.run();
       return;
     case 'op': {
+      asked();
       const operation = thawed.then(() => operate(message));
       operating.add(operation);
       void operation.then(() => operating.delete(operation));

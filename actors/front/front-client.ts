@@ -154,6 +154,19 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
+  /** The desk was started anew: these sessions are in force and no others. */
+  replaceSessions(sessions: readonly SessionCopy[]): void {
+    const inForce = new Set(sessions.map(({ id }) => id));
+    const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
+    this.changed({
+      changes: [],
+      sessions: [
+        ...ended.map((id) => ({ id, copy: null, reason: '' })),
+        ...sessions.map((copy) => ({ id: copy.id, copy, reason: '' })),
+      ],
+    });
+  }
+
   connect(caller: Caller): number {
     this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
     const token = this.#lastToken;

@@ -66,7 +66,9 @@ const gather = (): Uint8Array[] => {
   let bytes = 0;
   for (const source of sources) {
     source.taken = source.reader.take((buffer, at, length) => {
-      if (parts.length >= BATCH_EVENTS || bytes + length > BATCH_BYTES) return false;
+      // A record that is larger than a batch should be makes a batch of its own.
+      const full = parts.length >= BATCH_EVENTS || bytes + length > BATCH_BYTES;
+      if (full && parts.length > 0) return false;
       parts.push(buffer.subarray(at - FRAME_HEAD, at + length));
       bytes += length;
       return true;

@@ -5,6 +5,7 @@ import { BarStore } from '../../storage/bars.js';
 import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { BarChange } from '../client.js';
+import { failpoint } from '../failpoint.js';
 import type { FromMarket, Thrown, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Bell } from '../shared/ring.js';
@@ -22,6 +23,8 @@ export interface MarketThreadData {
   /** The data folder. */
   readonly data: string;
   readonly settings: Settings;
+  /** 1 at first; rises each time the market is started again. */
+  readonly generation: number;
   readonly board: SharedArrayBuffer;
   readonly front: TickOutlet;
   /** By shard; null while one is being restarted. */
@@ -89,6 +92,8 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
   writer.flush();
 };
 
+const throwing = failpoint('market.throw', data.generation);
+
 const thrown = (symbolId: number, bid: number, ask: number): Thrown => {
   const outcome = market.throwIn(symbolId, bid, ask);
   if (!outcome.ok) return outcome;
@@ -113,6 +118,7 @@ main.on('message', (message: ToMarket) => {
       say({ type: 'answer', id: message.id, value: null });
       return;
     case 'throw':
+      throwing();
       say({
         type: 'answer',
         id: message.id,

@@ -86,31 +86,40 @@ export class AccountOps {
     }
   }
 
-  /** Executes a derived command; its request id makes it happen once. */
-  derived(command: DerivedCommand): void {
-    const actor = this.shard.accounts.get(command.login);
-    if (actor === undefined) return;
+  /**
+   * Executes a derived command; its request id makes it happen once. `done` runs when it is done
+   * and committed; not at all when that cannot be known now: it is sent again then.
+   */
+  derived(command: DerivedCommand, done: () => void): void {
+    const { shard } = this;
+    const { request_id, login, amount, comment } = command;
+    const actor = shard.accounts.get(login);
+    if (actor === undefined) {
+      shard.deps.warn('a derived command names no account', { ...command });
+      return done();
+    }
     const balance: BalanceCommand = {
       op: 'balance',
-      request_id: command.request_id,
+      request_id,
       action: command.action as BalanceCommand['action'],
-      amount: command.amount,
-      comment: command.comment,
+      amount,
+      comment,
       skip_margin_check: true,
       source: 'server',
       dealer: 0,
     };
-    const ran = actor.run(() =>
-      this.#once(actor, command.request_id, {
-        known: () => {},
+    actor.run(() =>
+      this.#once(actor, request_id, {
+        known: () => shard.whenCommitted(done),
         fresh: () => {
-          const execution = execute(actor.state, balance, this.shard);
-          if (execution.ok) this.shard.record(actor.state, execution.events);
+          const execution = execute(actor.state, balance, shard);
+          if (execution.ok) shard.record(actor.state, execution.events);
+          else shard.deps.warn('a derived command was refused', { ...command, ...execution });
+          shard.whenCommitted(done);
         },
-        late: () => this.shard.owe(command),
+        late: () => {},
       }),
     );
-    if (!ran) this.shard.owe(command);
   }
 
   /** The grace of a session without a socket is over. */
@@ -227,7 +236,7 @@ export class AccountOps {
       const checkpoint = deps.checkpoint();
       const stored = deps.stored(login, requestId);
       if (stored === null && checkpoint < index.forgottenSeq && deps.now() < giveUpAt) {
-        setTimeout(look, LOOKUP_STEP_MS);
+        setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
       if (stored !== null) then.known(stored, 0, stored.seq);

@@ -154,6 +154,10 @@ export class Connections {
       this.ops.disconnected(login, session);
       this.shard.deps.outbox.flush();
     };
-    this.#graces.set(session, setTimeout(over, graceSec * 1000));
+    const { whenThawed } = this.shard.deps;
+    this.#graces.set(
+      session,
+      setTimeout(() => whenThawed(over), graceSec * 1000),
+    );
   }
 }

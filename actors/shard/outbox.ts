@@ -14,7 +14,7 @@ import {
 } from '../shared/hops.js';
 import type { RingWriter } from '../shared/ring.js';
 
-/** Room in the log's ring that one command's events may take; less than this refuses requests. */
+/** Room in the log's ring that most commands' events fit; less than this refuses requests. */
 export const EVENTS_ROOM_BYTES = 1 << 20;
 /** An oldest uncommitted event older than this means that commits stall. */
 export const STALL_MS = 400;
@@ -36,12 +36,21 @@ interface Waiting {
   readonly text: string;
 }
 
+/** Takes from the front of a list what finds room. */
+const drain = <T>(list: T[], write: (item: T) => boolean): void => {
+  let written = 0;
+  while (written < list.length && write(list[written])) written += 1;
+  if (written > 0) list.splice(0, written);
+};
+
 /** The outgoing rings of one shard. Nothing leaves before `flush`. */
 export class Outbox {
   /** Events written since the shard started. */
   emitted = 0;
   #stallCount = 0;
   #stallAt = 0;
+  /** Events that found no room: what one command did is never cut in two. */
+  readonly #unlogged: Buffer[] = [];
   readonly #waiting: Waiting[] = [];
   #text = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
@@ -54,7 +63,8 @@ export class Outbox {
 
   /** May a command be executed: is there room for its events, and for its answer? */
   open(): boolean {
-    return this.#waiting.length === 0 && this.log.fits(EVENTS_ROOM_BYTES);
+    const clear = this.#unlogged.length === 0 && this.#waiting.length === 0;
+    return clear && this.log.fits(EVENTS_ROOM_BYTES);
   }
 
   /** Have commits stalled? Then new requests are refused. */
@@ -79,7 +89,8 @@ export class Outbox {
 
   /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */
   event(event: AccountEvent): number {
-    if (!this.log.write(packEvent(event))) throw new Error('the log ring has no room for an event');
+    const packed = packEvent(event);
+    if (this.#unlogged.length > 0 || !this.log.write(packed)) this.#unlogged.push(packed);
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
@@ -138,9 +149,8 @@ export class Outbox {
 
   /** Publishes what was written; once a turn. The log goes first. */
   flush(): void {
-    let sent = 0;
-    while (sent < this.#waiting.length && this.#write(this.#waiting[sent])) sent += 1;
-    if (sent > 0) this.#waiting.splice(0, sent);
+    drain(this.#unlogged, (packed) => this.log.write(packed));
+    drain(this.#waiting, (out) => this.#write(out));
     this.log.flush();
     this.front.flush();
   }

@@ -74,6 +74,9 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   checkpoint: () => store.checkpoint(),
   committedSeq: () => cells.committedSeq(source),
   forward: (command) => say({ type: 'derived', command }),
+  whenThawed: (work) => whenThawed(work),
+  warn: (msg, details) =>
+    say({ type: 'log', line: { level: 'warn', record: { msg, ...details } } }),
   tradeRate: data.tradeRate,
 });
 const ops = new AccountOps(shard);
@@ -135,6 +138,21 @@ const stop = (): void => {
   main.close();
 };
 
+/** What would change accounts while the state is hashed waits until then. */
+let frozenWork: (() => void)[] = [];
+const whenThawed = (work: () => void): void => {
+  if (frozen) frozenWork.push(work);
+  else work();
+};
+
+const thaw = (): void => {
+  frozen = false;
+  const work = frozenWork;
+  frozenWork = [];
+  for (const one of work) one();
+  bell.ring();
+};
+
 const answer = (id: number, value: unknown): void => say({ type: 'answer', id, value });
 
 const freeze = (id: number): void => {
@@ -153,7 +171,7 @@ const take = (message: ToShard): void => {
       for (const switches of message.accounts) shard.switched(switches);
       return answer(message.id, null);
     case 'derived':
-      return ops.derived(message.command);
+      return whenThawed(() => ops.derived(message.command, () => answer(message.id, true)));
     case 'watch':
       return watch.set(message.logins);
     case 'listening':
@@ -161,8 +179,7 @@ const take = (message: ToShard): void => {
     case 'freeze':
       return freeze(message.id);
     case 'thaw':
-      frozen = false;
-      return bell.ring();
+      return thaw();
     case 'metrics':
       return answer(message.id, connections.metrics());
     case 'stop':

@@ -40,6 +40,10 @@ export interface ShardDeps {
   committedSeq(): number;
   /** Hands a derived command to the shard of its account. */
   forward(command: DerivedCommand): void;
+  /** Runs work now, or when the hash of the state has been taken. */
+  whenThawed(work: () => void): void;
+  /** Tells the operator of something that should not be. */
+  warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Trade requests a second for one account; 0 = no limit. */
   readonly tradeRate: number;
 }
@@ -53,6 +57,8 @@ export class Shard implements Context {
   /** Accounts that must settle and could not yet: the log's ring was full. */
   readonly #owed = new Map<number, Set<number | null>>();
   #derived: { readonly count: number; readonly command: DerivedCommand }[] = [];
+  /** What is to be done once all events up to a count are committed. */
+  #afterwards: { readonly count: number; readonly run: () => void }[] = [];
   #settings: EngineSettings;
   #now = 0;
   /** Are all accounts loaded, so that the book tracks them? */
@@ -158,11 +164,17 @@ export class Shard implements Context {
       for (const symbolId of symbols) this.#settleSoon(login, symbolId);
     }
     this.#sendDerived();
+    this.#runAfterwards();
+  }
+
+  /** Runs something when every event written so far is committed. */
+  whenCommitted(run: () => void): void {
+    this.#afterwards.push({ count: this.deps.outbox.emitted, run });
   }
 
   /** Is work left that only waits for room or a commit? */
   get owing(): boolean {
-    return this.#owed.size > 0 || this.#derived.length > 0;
+    return this.#owed.size > 0 || this.#derived.length > 0 || this.#afterwards.length > 0;
   }
 
   /** Stores what happened to an account: log, outcome, derived commands, indexes. */
@@ -209,5 +221,13 @@ export class Shard implements Context {
     if (ready.length === 0) return;
     this.#derived = this.#derived.filter(({ count }) => !this.deps.outbox.isCommitted(count));
     for (const { command } of ready) this.deps.forward(command);
+  }
+
+  #runAfterwards(): void {
+    if (this.#afterwards.length === 0) return;
+    const ready = this.#afterwards.filter(({ count }) => this.deps.outbox.isCommitted(count));
+    if (ready.length === 0) return;
+    this.#afterwards = this.#afterwards.filter(({ count }) => !this.deps.outbox.isCommitted(count));
+    for (const { run } of ready) run();
   }
 }

@@ -69,6 +69,7 @@ export class OneShard {
   readonly answers: Told[] = [];
   readonly events: EventFrame[] = [];
   readonly forwarded: DerivedCommand[] = [];
+  readonly warnings: string[] = [];
   readonly link: ShardLink;
   readonly shard: Shard;
   readonly ops: AccountOps;
@@ -100,6 +101,8 @@ export class OneShard {
       checkpoint: () => this.checkpoint,
       committedSeq: () => this.link.commits.seq,
       forward: (command) => this.forwarded.push(command),
+      warn: (msg) => this.warnings.push(msg),
+      whenThawed: (work) => work(),
       tradeRate,
     });
     this.ops = new AccountOps(this.shard);
@@ -108,13 +111,16 @@ export class OneShard {
     this.shard.open(compileSettings(settings));
     this.shard.tick(1, 110000_000, 110010_000, NOON);
     this.#take(Request.open, pack(caller(LOGIN)));
-    this.ops.derived({
-      request_id: '00000000-0000-5000-8000-000000000000',
-      login: LOGIN,
-      action: 'balance',
-      amount: '10000',
-      comment: 'Deposit',
-    });
+    this.ops.derived(
+      {
+        request_id: '00000000-0000-5000-8000-000000000000',
+        login: LOGIN,
+        action: 'balance',
+        amount: '10000',
+        comment: 'Deposit',
+      },
+      () => {},
+    );
     this.commit();
   }
 

@@ -185,10 +185,53 @@ t.test('a derived command is executed once however often it is sent', (t) => {
     amount: '1.50',
     comment: 'agent of 1001',
   };
-  for (let n = 0; n < 3; n += 1) one.ops.derived(command);
+  let done = 0;
+  for (let n = 0; n < 3; n += 1) one.ops.derived(command, () => (done += 1));
+  one.shard.timers();
+  t.equal(done, 0, 'it is not done before it is on disk');
   const events = one.commit();
   t.equal(events.length, 1);
   t.equal(events[0]?.ledger.balance, 150);
+  one.shard.timers();
+  t.equal(done, 3);
+  t.end();
+});
+
+t.test('a derived command that cannot be done is told to the operator, once and for all', (t) => {
+  const one = new OneShard();
+  const command = {
+    request_id: randomUUID(),
+    login: 999,
+    action: 'agent' as const,
+    amount: '1.50',
+    comment: '',
+  };
+  let done = 0;
+  one.ops.derived(command, () => (done += 1));
+  one.ops.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+  one.shard.timers();
+  t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
+  t.equal(done, 2);
+  t.end();
+});
+
+t.test('what one command does is not cut in two when the log has no room for all of it', (t) => {
+  const one = new OneShard();
+  const actor = one.shard.accounts.get(LOGIN);
+  one.send('trade', open(randomUUID(), '0.01'));
+  const [event] = one.commit();
+  if (actor === undefined || event === undefined) throw new Error('no trade');
+  const many = Array.from({ length: 10_000 }, () => ({ ...event, remembered: null }));
+  one.shard.record(actor.state, many);
+  const refused = one.send('trade', open(randomUUID()));
+  let committed = 0;
+  const told = (): boolean => one.answers.some(({ id }) => id === refused);
+  for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
+  t.equal(committed, many.length);
+  t.equal(one.answer(refused).code, 'trade.too_many_requests');
+  const after = one.send('trade', open(randomUUID(), '0.01'));
+  one.commit();
+  t.equal(one.answer(after).code, 'ok');
   t.end();
 });
 

@@ -1,0 +1,55 @@
+// Derived commands on their way to other accounts: kept until they are done and on disk there.
+
+import type { DerivedCommand } from '../wire/events.js';
+
+/** An answer that did not come is asked for again after this long. */
+const RETRY_MS = 250;
+
+/** Hands a command to its account's shard; true once it is done and committed. */
+export type Deliver = (command: DerivedCommand) => Promise<boolean>;
+
+/** The derived commands that are under way; each has its request id, so none happens twice. */
+export class Derivations {
+  readonly #open = new Map<string, DerivedCommand>();
+  readonly #retries = new Set<NodeJS.Timeout>();
+  #started = false;
+
+  constructor(private readonly deliver: Deliver) {}
+
+  /** Commands that are not known to be done. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Takes a command; it is handed on now, or at `start`. */
+  add(command: DerivedCommand): void {
+    if (this.#open.has(command.request_id)) return;
+    this.#open.set(command.request_id, command);
+    if (this.#started) void this.#send(command);
+  }
+
+  /** All shards are loaded: what waits is handed on. */
+  start(): void {
+    this.#started = true;
+    for (const command of this.#open.values()) void this.#send(command);
+  }
+
+  /** Nothing is handed on any more; what is open is found in the log at the next start. */
+  stop(): void {
+    this.#started = false;
+    for (const retry of this.#retries) clearTimeout(retry);
+  }
+
+  async #send(command: DerivedCommand): Promise<void> {
+    if (await this.deliver(command)) {
+      this.#open.delete(command.request_id);
+      return;
+    }
+    if (!this.#started) return;
+    const retry = setTimeout(() => {
+      this.#retries.delete(retry);
+      void this.#send(command);
+    }, RETRY_MS);
+    this.#retries.add(retry);
+  }
+}

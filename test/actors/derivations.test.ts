@@ -1,0 +1,43 @@
+// Derived commands between accounts: none is lost on the way, whatever happens to its shard.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { Derivations } from '../../actors/derivations.js';
+import type { DerivedCommand } from '../../wire/events.js';
+
+const command = (): DerivedCommand => ({
+  request_id: randomUUID(),
+  login: 1002,
+  action: 'agent',
+  amount: '1',
+  comment: '',
+});
+
+t.test('a command waits until all shards are loaded', (t) => {
+  const sent: string[] = [];
+  const derivations = new Derivations(async ({ request_id }) => sent.push(request_id) > 0);
+  const one = command();
+  derivations.add(one);
+  t.same(sent, []);
+  derivations.start();
+  t.same(sent, [one.request_id]);
+  derivations.stop();
+  t.end();
+});
+
+t.test('a command that was not answered is sent again until it is', async (t) => {
+  let attempts = 0;
+  const answered = new Promise<void>((resolve) => {
+    const derivations = new Derivations(async () => {
+      attempts += 1;
+      if (attempts === 2) setImmediate(resolve);
+      return attempts === 2;
+    });
+    derivations.start();
+    const one = command();
+    derivations.add(one);
+    derivations.add(one);
+  });
+  await answered;
+  t.equal(attempts, 2, 'sent once, and once again; the same command added twice is one');
+});

@@ -1,0 +1,53 @@
+// Threads that fail: the desk and the market come back, and nobody has to sign in again.
+
+import t from 'tap';
+import { throwIn } from '../client/staff.js';
+import { signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+
+const start = (failpoint: string): Promise<TestServer> =>
+  TestServer.start({ env: { BROKERD_FAILPOINT: failpoint } });
+
+const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+t.test('a desk that fails comes back with its sessions, accounts and settings', async (t) => {
+  const server = await start('desk.op:12');
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  const trader = await Trader.enter(server, staff);
+  await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+  const failed = server.record('the desk thread failed');
+  const isBack = server.record('the desk thread is back');
+  let down = false;
+  failed.then(() => {
+    down = true;
+  });
+  while (!down) await staff.get(`/accounts/${trader.login}`);
+  t.equal((await trader.trade(buy)).code, 'ok', 'trading does not wait for the desk');
+  await isBack;
+  const account = await staff.get<{ login: number }>(`/accounts/${trader.login}`);
+  t.equal(account.data?.login, trader.login, 'the staff session is in force');
+  t.equal((await trader.rest.get('/auth/me')).code, 'ok', 'and so is the trader session');
+  await throwIn(staff, 'EURUSD', '1.20000', '1.20010');
+  const { data } = await trader.trade(buy);
+  t.equal(data.price, '1.20010', 'prices go on');
+  const other = await Trader.enter(server, await signInStaff(server));
+  t.equal((await other.trade(buy)).code, 'ok', 'new accounts are opened and trade');
+});
+
+t.test('a market that fails comes back, and prices reach the accounts again', async (t) => {
+  const server = await start('market.throw:2');
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  const trader = await Trader.enter(server, staff);
+  await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+  const isBack = server.record('the market thread is back');
+  const price = { symbol: 'EURUSD', bid: '1.30000', ask: '1.30010' };
+  const lost = await staff.post('/quotes', price);
+  t.equal(lost.success, false, 'what it was asked is answered');
+  const { data } = await trader.trade(buy);
+  t.equal(data.price, '1.10010', 'the last price stands');
+  await isBack;
+  await throwIn(staff, 'EURUSD', '1.20000', '1.20010');
+  t.equal((await trader.trade(buy)).data.price, '1.20010');
+});
