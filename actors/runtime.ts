@@ -81,6 +81,7 @@ export class Runtime {
   #market: Thread<ToMarket, FromMarket> | undefined;
   #shadow: Thread<{ readonly type: 'stop'; readonly id: number }, FromThread> | undefined;
   #control: ControlServer | undefined;
+  readonly #ending = new AbortController();
   #settings: Settings = NO_SETTINGS;
   #watched: 'all' | readonly number[] = [];
   #started = false;
@@ -134,7 +135,7 @@ export class Runtime {
     await runtime.#startShadow();
     runtime.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => runtime.stateHash(),
-      backup: backupHandler(options.data, options.keyFile),
+      backup: backupHandler(options.data, options.keyFile, runtime.#ending.signal),
       'create-admin': (input) =>
         runtime.#askDesk('staff.administrator', input as AdministratorInput),
     });
@@ -164,6 +165,7 @@ export class Runtime {
   async stop(): Promise<boolean> {
     this.#stopping = true;
     this.#derivations.stop();
+    this.#ending.abort();
     await this.#control?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));

@@ -1,15 +1,25 @@
 // Administrators: staff logins that hold every right, made by the operator of the server.
 
+import { Type } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { isStrongPassword } from '../../wire/password.js';
+import { compile, Id, Strict } from '../../wire/schema.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { generatePassword } from './passwords.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
+
+/** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
+const faultOf = compile(
+  Strict({
+    login: Type.Optional(Id()),
+    password: Type.Optional(Type.String()),
+  }),
+);
 
 /** The group of administrators; it is made when it is missing. */
 export const ADMINISTRATORS = 'managers\\administrators';
@@ -65,6 +75,8 @@ export const createAdministrator = async (
   { deps, sessions, writer }: Parts,
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
+  const fault = faultOf(input);
+  if (fault !== undefined) return refuse('invalid_input', fault);
   const password = input.password ?? generatePassword(deps.random);
   if (!isStrongPassword(password)) return refuse('auth.password_weak');
   const hashed = await deps.hasher.hash([password]);

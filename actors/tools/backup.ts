@@ -102,9 +102,12 @@ export const copyFolder = async (
   return done({ to: target, seq: whole.data });
 };
 
-/** The control op `backup`: copies in a child process, so that no thread of the server waits. */
+/**
+ * The control op `backup`: copies in a child process, so that no thread of the server waits, and
+ * which ends with the server.
+ */
 export const backupHandler =
-  (data: string, keyFile: string): ControlHandlers[string] =>
+  (data: string, keyFile: string, ending: AbortSignal): ControlHandlers[string] =>
   async (input) => {
     const { to } = (input ?? {}) as { to?: unknown };
     if (typeof to !== 'string' || !isAbsolute(to)) {
@@ -112,6 +115,8 @@ export const backupHandler =
     }
     const child = spawn(process.execPath, [CHILD, data, to, keyFile], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      signal: ending,
+      killSignal: 'SIGKILL',
     });
     let text = '';
     child.stdout.on('data', (part: Buffer) => {

@@ -64,12 +64,24 @@ t.test('A running server makes the backup itself', async (t) => {
   const { data, copy } = folders(t);
   fillFolder(data);
   const lock = lockFolder(data);
-  const server = await serveControl(pathsOf(data).control, { backup: backupHandler(data, '') });
+  const { signal } = new AbortController();
+  const handler = backupHandler(data, '', signal);
+  const server = await serveControl(pathsOf(data).control, { backup: handler });
   t.match(await backup(data, copy), { ok: true, data: { to: copy, seq: 11 } });
   await server.close();
   if (lock.ok) lock.data.release();
   t.match(await verify(copy), { ok: true });
-  t.match(await backupHandler(data, '')?.({ to: 'copy' }), { message: /absolute/ });
+  t.match(await handler?.({ to: 'copy' }), { message: /absolute/ });
+});
+
+t.test('A server that stops ends the copying', async (t) => {
+  const { data, copy } = folders(t);
+  fillFolder(data);
+  const ending = new AbortController();
+  const copied = backupHandler(data, '', ending.signal)?.({ to: copy });
+  ending.abort();
+  await t.rejects(Promise.resolve(copied));
+  t.notOk(existsSync(copy));
 });
 
 t.test('Nothing is written over', async (t) => {

@@ -30,6 +30,14 @@ t.test('A weak password is refused and changes nothing', async (t) => {
   t.match(await verify(data), { data: { seq: 0 } });
 });
 
+t.test('What is no login is refused before anything is written', async (t) => {
+  const data = join(t.testdir(), 'data');
+  for (const input of [{ login: 'x' }, { login: 0.5 }, { login: 3, right: 1 }, undefined]) {
+    t.match(await createAdmin(data, '', input as never), { code: 'invalid_input' });
+  }
+  t.match(await verify(data), { data: { seq: 0 } });
+});
+
 t.test('A key file that is named must be there', async (t) => {
   const data = join(t.testdir(), 'data');
   const refused = await createAdmin(data, join(t.testdirName, 'no-key'), {});
