@@ -2,7 +2,7 @@
 
 import type { FolderLock } from '../storage/database.js';
 import type { Outcome } from '../wire/codes.js';
-import type { Settings } from '../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { openFolder } from './boot.js';
@@ -52,16 +52,6 @@ export interface RuntimeOptions {
   /** The log or another indispensable part failed: the process must end. */
   fatal(error: Error): void;
 }
-
-/** Before the desk has told its own. */
-const NO_SETTINGS: Settings = {
-  symbol: [],
-  group: [],
-  routing: [],
-  datafeed: [],
-  platform: [],
-  version: 0,
-};
 
 /** Time that copies in other threads have to take over a change. */
 const DISTRIBUTE_MS = 1000;

@@ -95,11 +95,6 @@ export class Book {
     return this.takeFound();
   }
 
-  /** When the next lifetime may be over, in ms; Infinity = none. */
-  get nextDue(): number {
-    return this.expiries.key;
-  }
-
   /** The logins found, in order; none are kept. */
   private takeFound(): readonly number[] {
     if (this.found.size === 0) return NOBODY;

@@ -316,15 +316,13 @@ export const ROWS_MAX = 10_000;
 export const countFault = (turn: Turn, holding: Holding | undefined, pending: boolean): Fault => {
   const { state, basis } = turn;
   const { record, netting } = basis.group;
-  if (state.positions.size + state.orders.size >= ROWS_MAX) {
-    return pending ? 'trade.limit_orders' : 'trade.limit_positions';
-  }
-  const orders = state.switches.limit_orders || record.limit_orders;
-  if (pending && orders > 0 && state.orders.size >= orders) return 'trade.limit_orders';
-  const positions = state.switches.limit_positions || record.limit_positions;
+  const full = state.positions.size + state.orders.size >= ROWS_MAX;
+  const orders = state.switches.limit_orders || record.limit_orders || ROWS_MAX;
+  if (pending && (full || state.orders.size >= orders)) return 'trade.limit_orders';
+  const positions = state.switches.limit_positions || record.limit_positions || ROWS_MAX;
   const opens = !netting || (!pending && (holding?.positions.length ?? 0) === 0);
   const held = netting ? state.positions.size : state.positions.size + state.orders.size;
-  if (positions > 0 && opens && held >= positions) return 'trade.limit_positions';
+  if (opens && (full || held >= positions)) return 'trade.limit_positions';
   const { limit_symbols } = record;
   const fresh = holding === undefined && limit_symbols > 0;
   return fresh && state.holdings.size >= limit_symbols ? 'trade.limit_positions' : undefined;

@@ -5,7 +5,14 @@ export { Book } from './book.js';
 export { currencyDigits } from './currency.js';
 export { digestOf } from './digest.js';
 export { execute } from './execute.js';
-export { type LiveOrder, type LivePosition, moneyOf, type Picture, picture } from './money.js';
+export {
+  basisOf,
+  type LiveOrder,
+  type LivePosition,
+  moneyOf,
+  type Picture,
+  picture,
+} from './money.js';
 export { groupPrice, symbolPrice } from './quotes.js';
 export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
 export { settle } from './settle.js';

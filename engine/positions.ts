@@ -90,7 +90,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     const result = { ...outcome, code, message, status };
     return answer(turn, resultOf(turn, request.request_id, symbol, result));
   }
-  const changed: Position = { ...position, sl, tp };
+  const changed: Position = { ...position, sl, tp, updated_at: turn.now };
   const result = resultOf(turn, request.request_id, symbol, outcome);
   commit(turn, {
     kind: 'position',

@@ -360,18 +360,21 @@ export interface SettingsKinds {
   platform: PlatformRecord;
 }
 export type SettingsKind = keyof SettingsKinds;
-export const SETTINGS_KINDS: readonly SettingsKind[] = [
-  'symbol',
-  'group',
-  'routing',
-  'datafeed',
-  'platform',
-];
 
 /** All settings at one version: what the desk hands to shards, front and market. */
 export type Settings = {
   readonly [K in SettingsKind]: readonly SettingsKinds[K][];
 } & { readonly version: number };
+
+/** What a thread holds until the desk has told it the settings. */
+export const NO_SETTINGS: Settings = {
+  symbol: [],
+  group: [],
+  routing: [],
+  datafeed: [],
+  platform: [],
+  version: 0,
+};
 
 /** The copy of an account that its shard and the front hold: who it is and what it may do. */
 export interface AccountSwitches {

@@ -12,8 +12,6 @@ export type Job = () => void;
 export class AccountActor {
   readonly #mailbox: Job[] = [];
   #locked = false;
-  /** Connections that are open now. */
-  connections = 0;
   /** Trade requests that may still be made, and when that was counted. */
   tokens = 0;
   countedAt = 0;
@@ -33,6 +31,11 @@ export class AccountActor {
     if (this.#mailbox.length >= MAILBOX_CAPACITY) return false;
     this.#mailbox.push(job);
     return true;
+  }
+
+  /** Does it wait for an answer from elsewhere? */
+  get isLocked(): boolean {
+    return this.#locked;
   }
 
   /** Holds the account while an answer from elsewhere is awaited; release it exactly once. */

@@ -1,7 +1,7 @@
 // The operations that an account's actor answers: each checks its input, acts, is answered once.
 
 import { Type } from '@sinclair/typebox';
-import { digestOf, execute, moneyOf, picture } from '../../engine/engine.js';
+import { basisOf, digestOf, execute, moneyOf, picture } from '../../engine/engine.js';
 import type { AccountState, Execution } from '../../engine/types.js';
 import { type Code, messageOf, statusOf } from '../../wire/codes.js';
 import {
@@ -134,9 +134,8 @@ export class AccountOps {
   /** The account's live money as `account_money` shows it. */
   moneyData(state: AccountState): string {
     const money = moneyOf(state, this.shard);
-    const { account_seq, currency_digits } = state.ledger;
-    const more = `,"login":${state.login},"account_seq":${account_seq}`;
-    return moneyText(money, currency_digits, more);
+    const more = `,"login":${state.login},"account_seq":${state.ledger.account_seq}`;
+    return moneyText(money, basisOf(state, this.shard).group.record.currency_digits, more);
   }
 
   #trade({ caller, data, to }: AccountRequest, actor: AccountActor): void {
@@ -232,15 +231,17 @@ export class AccountOps {
     if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.now() + LOOKUP_MS;
+    // Ids that are forgotten from now on are not this one: its account is locked.
+    const { forgottenSeq } = index;
     const look = (): void => {
       const checkpoint = deps.checkpoint();
       const stored = deps.stored(login, requestId);
-      if (stored === null && checkpoint < index.forgottenSeq && deps.now() < giveUpAt) {
+      if (stored === null && checkpoint < forgottenSeq && deps.now() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
       if (stored !== null) then.known(stored, 0, stored.seq);
-      else if (checkpoint >= index.forgottenSeq) then.fresh();
+      else if (checkpoint >= forgottenSeq) then.fresh();
       else then.late();
       release();
       deps.outbox.flush();
@@ -305,7 +306,7 @@ export class AccountOps {
     const { state } = actor;
     const shown = picture(state, this.shard);
     const { switches, ledger } = state;
-    const group = this.shard.settings.group(switches.group);
+    const { record, netting } = basisOf(state, this.shard).group;
     const account = JSON.stringify({
       login: state.login,
       name: switches.name,
@@ -313,14 +314,14 @@ export class AccountOps {
       enabled: switches.enabled,
       trading_enabled: switches.trading_enabled,
       leverage: shown.money.leverage,
-      currency: group?.record.currency,
-      margin_mode: group?.netting ? 'netting' : 'hedging',
+      currency: record.currency,
+      margin_mode: netting ? 'netting' : 'hedging',
     });
     const positions = shown.positions.map((one) => positionText(one.row, switches.group, one));
     const orders = shown.orders.map((one) => orderText(one.row, one));
     const text =
       `${envelopeHead(to.id, 'ok')}{"account":${account}` +
-      `,"money":${moneyText(shown.money, ledger.currency_digits)}` +
+      `,"money":${moneyText(shown.money, record.currency_digits)}` +
       `,"positions":[${positions.join(',')}],"orders":[${orders.join(',')}]` +
       `,"account_seq":${ledger.account_seq}`;
     this.shard.deps.outbox.answer(to, 200, text, Suffix.data);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { compileSettings } from '../../engine/engine.js';
 import { DATABASE_FILE } from '../../storage/database.js';
-import type { Settings } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import { failpoint } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
 import type { FromShard, LogAccess, ToShard } from '../messages.js';
@@ -37,21 +37,13 @@ export interface ShardThreadData {
   readonly tradeRate: number;
 }
 
-/** Requests and ticks that one turn takes at most. */
+/** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
+const STEP_TICKS = 64;
 const TIMER_MS = 50;
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
-/** Until the desk's come. */
-const NO_SETTINGS: Settings = {
-  symbol: [],
-  group: [],
-  routing: [],
-  datafeed: [],
-  platform: [],
-  version: 0,
-};
 
 const data = workerData as ShardThreadData;
 const main = parentPort as MessagePort;
@@ -88,10 +80,23 @@ const reader = new LogReader(data.log);
 const executed = failpoint(`shard.${data.index}.request`, data.log.generation);
 let frozen = false;
 
+const takeTick = (symbolId: number, bid: number, ask: number, time: number): void =>
+  shard.tick(symbolId, bid, ask, time);
+
+/** While the log is behind, ticks stay in their ring, which keeps their extremes. */
+const takeTicks = (): void => {
+  for (let left = TURN_TICKS; left > 0 && outbox.open(); left -= STEP_TICKS) {
+    const taken = ticks.drain(takeTick, STEP_TICKS);
+    if (taken < STEP_TICKS) return;
+  }
+};
+
+const pending = (): boolean => !frozen && outbox.open() && (requests.pending() || ticks.pending());
+
 /** One turn: ticks first, then requests; the rings are published once, the log's first. */
 const turn = (): boolean => {
   if (frozen) return false;
-  ticks.drain((symbolId, bid, ask, time) => shard.tick(symbolId, bid, ask, time), TURN_TICKS);
+  takeTicks();
   const taken = outbox.open()
     ? requests.take((buffer, at, length) => {
         executed();
@@ -103,16 +108,15 @@ const turn = (): boolean => {
   outbox.flush();
   requests.free();
   if (shard.owing || !outbox.open()) turnSoon();
-  return taken === TURN_REQUESTS || ticks.pending();
+  return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
 };
-
-const pending = (): boolean => !frozen && (requests.pending() || ticks.pending());
 
 let soon: NodeJS.Timeout | undefined;
 const turnSoon = (): void => {
   soon ??= setTimeout(() => {
     soon = undefined;
     turn();
+    bell.ring();
   }, OWED_MS);
 };
 
@@ -120,9 +124,11 @@ const bell = new Bell(data.bell);
 let serving: { stop(): void } | undefined;
 
 const timer = setInterval(() => {
-  if (frozen || serving === undefined) return;
-  shard.timers();
-  watch.tell();
+  if (serving === undefined) return;
+  if (!frozen) {
+    shard.timers();
+    watch.tell();
+  }
   outbox.flush();
 }, TIMER_MS);
 

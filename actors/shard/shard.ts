@@ -5,14 +5,7 @@ import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context, Quote } from '../../engine/types.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import {
-  LEDGER,
-  type Ledger,
-  type Order,
-  type Position,
-  type TradeResult,
-} from '../../wire/records.js';
+import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
 import { AccountActor } from './account-actor.js';
 import type { Outbox } from './outbox.js';
 import { QuoteBook } from './quote-book.js';
@@ -54,7 +47,7 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new Book();
   readonly #quotes = new QuoteBook();
-  /** Accounts that must settle and could not yet: the log's ring was full. */
+  /** Accounts that must settle and could not yet: they were locked. */
   readonly #owed = new Map<number, Set<number | null>>();
   #derived: { readonly count: number; readonly command: DerivedCommand }[] = [];
   /** What is to be done once all events up to a count are committed. */
@@ -105,7 +98,7 @@ export class Shard implements Context {
     positions: readonly Position[],
     orders: readonly Order[],
   ): void {
-    const state = newAccount(switches, ledger ?? this.#newLedger(switches), positions, orders);
+    const state = newAccount(switches, ledger ?? undefined, positions, orders);
     this.accounts.set(switches.login, new AccountActor(state));
   }
 
@@ -157,12 +150,7 @@ export class Shard implements Context {
 
   /** Expiries that are due, derived commands that are committed, settlements that are owed. */
   timers(): void {
-    for (const login of this.#book.due(this.now)) this.#settleSoon(login, null);
-    for (const [login, symbols] of [...this.#owed]) {
-      if (!this.deps.outbox.open()) break;
-      this.#owed.delete(login);
-      for (const symbolId of symbols) this.#settleSoon(login, symbolId);
-    }
+    if (this.deps.outbox.open()) this.#settleDue();
     this.#sendDerived();
     this.#runAfterwards();
   }
@@ -192,24 +180,28 @@ export class Shard implements Context {
     return remembered;
   }
 
-  #newLedger({ login, group }: AccountSwitches): Ledger {
-    const currency_digits = this.#settings.group(group)?.record.currency_digits ?? 0;
-    return { ...emptyRow(LEDGER), login, currency_digits };
-  }
-
   #stateOf(login: number): AccountState {
     const actor = this.accounts.get(login);
     if (actor === undefined) throw new Error(`account ${login} is not on this shard`);
     return actor.state;
   }
 
+  #settleDue(): void {
+    for (const login of this.#book.due(this.now)) this.#settleSoon(login, null);
+    for (const [login, symbols] of [...this.#owed]) {
+      this.#owed.delete(login);
+      for (const symbolId of symbols) this.#settleSoon(login, symbolId);
+    }
+  }
+
+  /** Settles an account now, or once its lock is released: its mailbox is for requests. */
   #settleSoon(login: number, symbolId: number | null): void {
     const actor = this.accounts.get(login);
     if (actor === undefined) return;
-    const settled =
-      this.deps.outbox.open() &&
-      actor.run(() => this.record(actor.state, settle(actor.state, this, symbolId)));
-    if (settled) return;
+    if (!actor.isLocked) {
+      this.record(actor.state, settle(actor.state, this, symbolId));
+      return;
+    }
     const owed = this.#owed.get(login) ?? new Set();
     owed.add(symbolId);
     this.#owed.set(login, owed);

@@ -9,7 +9,7 @@ import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
 import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { compileSettings } from '../../engine/engine.js';
-import type { AccountSwitches, Settings } from '../../wire/config.js';
+import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { pack, unpackEvent } from '../../wire/pack.js';
@@ -92,7 +92,7 @@ export class OneShard {
       new RingWriter(this.link.answerMemory, Bell.create()),
       () => this.link.commits.count,
     );
-    this.shard = new Shard(compileSettings(settings), {
+    this.shard = new Shard(compileSettings(NO_SETTINGS), {
       outbox,
       now: () => this.now,
       nextOrderId: () => ++this.#lastOrder,

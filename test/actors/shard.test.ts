@@ -106,6 +106,44 @@ t.test('an id that only looked used is fresh once the database has caught up', a
   t.equal(one.answer(asked).data.repeated, false);
 });
 
+t.test('a look into the database waits for the mark of its beginning alone', async (t) => {
+  const one = new OneShard();
+  const request = randomUUID();
+  one.shard.index.add(LOGIN, request);
+  one.shard.index.forgottenSeq = 500;
+  const asked = one.send('trade', open(request));
+  one.shard.index.forgottenSeq = 900;
+  one.checkpoint = 500;
+  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === asked);
+  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.equal(one.answer(asked).code, 'ok', 'orders of others have moved the mark meanwhile');
+});
+
+t.test('money of an account without events has the digits of its currency', (t) => {
+  const one = new OneShard();
+  const actor = one.shard.accounts.get(LOGIN + 1);
+  if (actor === undefined) throw new Error('no account');
+  t.hasStrict(JSON.parse(one.ops.moneyData(actor.state)), { balance: '0.00', equity: '0.00' });
+  t.end();
+});
+
+t.test('ticks take no place in the mailbox of a locked account, and it settles afterwards', (t) => {
+  const one = new OneShard();
+  one.send('trade', { ...open(randomUUID()), sl: '1.09000' });
+  one.commit();
+  const release = one.shard.accounts.get(LOGIN)?.lock();
+  for (let n = 0; n < 2 * MAILBOX_CAPACITY; n += 1) {
+    one.shard.tick(1, 108900_000 - n, 108910_000 - n, one.now);
+  }
+  const asked = one.send('account', {});
+  t.same(one.commit(), [], 'it is locked');
+  release?.();
+  one.shard.timers();
+  t.hasStrict(one.commit(), [{ kind: 'deal', cause: { kind: 'sl' } }]);
+  t.equal(one.answer(asked).code, 'ok', 'a request still had its place');
+  t.end();
+});
+
 t.test('a locked account keeps a bounded mailbox; one more is refused at once', (t) => {
   const one = new OneShard();
   const release = one.shard.accounts.get(LOGIN)?.lock();

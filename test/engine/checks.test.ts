@@ -1,6 +1,7 @@
 // The checks before an order: their order, and what each refuses.
 
 import t from 'tap';
+import { ROWS_MAX } from '../../engine/checks.js';
 import type { AccountSwitches, GroupRecord, SymbolRecord } from '../../wire/config.js';
 import { Broker, codeOf, NOON, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
@@ -260,6 +261,19 @@ t.test('counts of account and group bound orders, positions and symbols', async 
   t.equal(codeOf(symbols.trade(open)), 'ok');
   const other = { ...open, symbol: 'GBPUSD' } as Wish;
   t.equal(codeOf(symbols.trade(other)), 'trade.limit_positions');
+});
+
+t.test('without limits an account still has only so many orders and positions', async (t) => {
+  const made = broker();
+  const resting = () => restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
+  withRows(made, { orders: Array.from({ length: ROWS_MAX - 1 }, resting) });
+  made.nextOrder(1_000_000);
+  const position_id = made.trade(open).result?.position_id;
+  t.equal(made.state.positions.size, 1, 'one more is the last');
+  t.equal(codeOf(made.trade(open)), 'trade.limit_positions');
+  const pending = { ...open, kind: 'pending', order_kind: 'limit', price: '1.00000' } as Wish;
+  t.equal(codeOf(made.trade(pending)), 'trade.limit_orders');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id } as Wish)), 'ok');
 });
 
 t.test('a row that is gone is told from one that never was', async (t) => {

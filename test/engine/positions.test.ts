@@ -104,8 +104,10 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
     const { sl, tp } = broker.state.positions.get(position_id) ?? { sl: -1, tp: -1 };
     return [sl, tp];
   };
+  broker.now += 1000;
   t.equal(codeOf(broker.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
   t.same(stops(), [price('1.09000'), price('1.12000')]);
+  t.equal(broker.state.positions.get(position_id)?.updated_at, broker.now);
   t.equal(codeOf(broker.trade({ kind: 'modify', position_id, sl: '0' })), 'ok');
   t.same(stops(), [0, price('1.12000')]);
   t.equal(broker.events.at(-1)?.kind, 'position');
