@@ -1,6 +1,13 @@
 // The dispatcher: every request goes through the same gates in the same order, then to its route.
 
-import { type Code, messageOf, type Outcome, type Refusal, refuse } from '../wire/codes.js';
+import {
+  type Code,
+  messageOf,
+  type Outcome,
+  type Refusal,
+  refuse,
+  statusOf,
+} from '../wire/codes.js';
 import type { SessionCopy } from '../wire/identity.js';
 import { passed, refusal, refusalOf, requestIdOf, success } from './envelope.js';
 import {
@@ -46,6 +53,9 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
   if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
   return undefined;
 };
+
+/** The status of every refusal of a busy server. */
+const TOO_MANY = 429;
 
 /** The gates, and behind them the routes and the pages. */
 export class Dispatcher implements RequestHandler {
@@ -139,7 +149,10 @@ export class Dispatcher implements RequestHandler {
     return found;
   }
 
-  /** A code that the route does not declare is a defect of ours, not an answer. */
+  /**
+   * A code that the route does not declare is a defect of ours, not an answer; but any route may be
+   * asked too much.
+   */
   #shape(
     route: Route,
     request: Incoming,
@@ -148,7 +161,7 @@ export class Dispatcher implements RequestHandler {
   ): Answer {
     if ('text' in handled) return passed(requestId, handled);
     if (handled.ok) return success(requestId, handled.data, handled.headers);
-    if (!route.errors.includes(handled.code)) {
+    if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
       const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;
       return this.failed(request, requestId, cause);
     }

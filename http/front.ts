@@ -18,7 +18,6 @@ import type { Door } from './route.js';
 import { routes } from './routes/table.js';
 import { HttpServer } from './server.js';
 import { Sessions } from './sessions.js';
-import { createSockets } from './socket.js';
 
 const TOO_MANY = 'Too many connections from this address.';
 
@@ -59,8 +58,8 @@ export interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
-  /** Builds the live sockets; tests give theirs a clock. */
-  sockets?(parts: SocketParts): LiveSockets;
+  /** Builds the live sockets. */
+  sockets(parts: SocketParts): LiveSockets;
 }
 
 export interface Front {
@@ -82,12 +81,7 @@ const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
 });
 
 /** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
-export const createFront = ({
-  client,
-  flags,
-  log,
-  sockets = createSockets,
-}: FrontOptions): Front => {
+export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;
   const secure = tls !== null || behindProxy;

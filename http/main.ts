@@ -30,9 +30,18 @@ const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
   return { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
 };
 
+/** The first signal to stop; one that comes while the server starts is heeded afterwards. */
+const stopSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => resolve(signal));
+    }
+  });
+
 /** Runs the server until it is told to stop. */
 const serve = async (flags: Flags): Promise<void> => {
   const log = logger(flags.logLevel);
+  const told = stopSignal();
   process.on('uncaughtException', (error) => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
@@ -53,24 +62,17 @@ const serve = async (flags: Flags): Promise<void> => {
     },
   });
   const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ msg: 'stopping', signal });
-    await front.close();
-    if (await runtime.stop()) {
-      log.info({ msg: 'stopped' });
-      process.exitCode = 0;
-    } else {
-      log.fatal({ msg: 'a thread did not end in time' });
-      process.kill(process.pid, 'SIGKILL');
-    }
-  };
   const port = await front.listen();
   runtime.listening();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
   log.info({ msg: 'listening', port, pid: process.pid });
+  log.info({ msg: 'stopping', signal: await told });
+  await front.close();
+  if (await runtime.stop()) {
+    log.info({ msg: 'stopped' });
+    return;
+  }
+  log.fatal({ msg: 'a thread did not end in time' });
+  process.kill(process.pid, 'SIGKILL');
 };
 
 const main = async (): Promise<void> => {

@@ -246,12 +246,6 @@ export class Log {
     });
   }
 
-  /** Brings the shadow files to disk; the log itself always is. */
-  syncShadow(): void {
-    this.settle();
-    this.#shadow.sync();
-  }
-
   /** Closes all files. */
   close(): void {
     this.settle();

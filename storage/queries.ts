@@ -1,6 +1,6 @@
 // Queries: history, ledgers and remembered requests, read from the database by index.
 
-import { rowFromArray, rowToArray, showRow } from '../wire/fields.js';
+import { rowFromArray, showRow } from '../wire/fields.js';
 import { unpack } from '../wire/pack.js';
 import type { HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
 import { LEDGER, TRADE_RESULT, type TradeResult } from '../wire/records.js';
@@ -136,9 +136,5 @@ export const queryTable = (
     'history.positions': (query) => historyPage(db, closed, query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
-    'request.stored': ({ login, request_id }) => {
-      const stored = storedRequest(db, login, request_id);
-      return stored && { ...stored, result: rowToArray(TRADE_RESULT, stored.result) };
-    },
   };
 };

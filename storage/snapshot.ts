@@ -172,10 +172,6 @@ export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
   }
 }
 
-/** How many request ids are remembered, of all shards. */
-export const requestCount = (db: Database): number =>
-  (db.prepare('SELECT MAX(n) FROM requests').pluck().get() as number | null) ?? 0;
-
 /** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
 export const derivedPending = (db: Database): DerivedCommand[] =>
   db
@@ -196,10 +192,3 @@ export const idMaxima = (db: Database): IdMaxima =>
               COALESCE((SELECT MAX(id) FROM deals), 0) AS deal`,
     )
     .get() as IdMaxima;
-
-/** The highest login of an account from `from` to `to`, both included; 0 = none. */
-export const maxLogin = (db: Database, from: number, to: number): number =>
-  (db
-    .prepare("SELECT MAX(number) FROM records WHERE kind = 'account' AND number BETWEEN ? AND ?")
-    .pluck()
-    .get(from, to) as number | null) ?? 0;

@@ -54,11 +54,6 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
-  /** A remembered request: its digest, its result as stored and its event's seq; null = unknown. */
-  'request.stored': {
-    input: { login: number; request_id: string };
-    output: { digest: string; result: readonly unknown[]; seq: number } | null;
-  };
 }
 export type QueryName = keyof Queries;
 

@@ -13,8 +13,6 @@ export const PRICE_EXTRA = 3;
 
 /** 10^n for n from 0 to 15, as numbers. */
 export const POW10: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 ** n);
-/** 10^n for n from 0 to 48, as bigints. */
-export const POW10N: readonly bigint[] = Array.from({ length: 49 }, (_, n) => 10n ** BigInt(n));
 
 const ZERO = 48;
 const DOT = 46;
@@ -106,12 +104,6 @@ export const formatShortest = (value: number | bigint, scale: number): string =>
   let end = part.length;
   while (end > 0 && part.charCodeAt(end - 1) === 48) end -= 1;
   return end === 0 ? sign + whole : `${sign}${whole}.${part.slice(0, end)}`;
-};
-
-/** One spelling for equal decimals: `1.00` and `1` both give `1`, `-0` gives `0`. */
-export const canonicalDecimal = (text: string): string | undefined => {
-  const value = parseScaledBig(text, RATE_SCALE);
-  return value === undefined ? undefined : formatShortest(value, RATE_SCALE);
 };
 
 /**

@@ -211,6 +211,7 @@ const metrics = (): Record<string, number> => ({
   serving: serving ? 1 : 0,
   projection_seq: projector.checkpoint(),
   events: deskLog.emitted,
+  sessions_in_use: desk.sessionsInUse(),
   hashing_waiting: hashing.waiting(),
 });
 

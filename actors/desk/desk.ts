@@ -20,6 +20,9 @@ import { SettingsBook } from './settings.js';
 import { SignIn } from './sign-in.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
 
+/** A session is in use this long after its last request or socket activity. */
+export const SESSION_IN_USE_MS = 90_000;
+
 /** Operations that may be under way at a time; past it the desk refuses. */
 export const DESK_REQUESTS_MAX = 1024;
 
@@ -113,9 +116,10 @@ export class Desk {
     }
   }
 
-  /** ms since 1970 of a session's newest request or socket; undefined = none since the start. */
-  lastActive(session: string): number | undefined {
-    return this.#activity.get(session);
+  /** Sessions that had a request or a socket in the last 90 seconds. */
+  sessionsInUse(): number {
+    const since = this.#parts.deps.now() - SESSION_IN_USE_MS;
+    return [...this.#activity.values()].filter((at) => at >= since).length;
   }
 
   /** Does the folder hold nothing yet: no settings, no accounts? */

@@ -115,10 +115,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /** A shard's link was made, at first or anew: its connections are opened again. */
   link(index: number, link: ShardLink): void {
-    this.#links[index]?.abandon();
+    const before = this.#links[index];
+    before?.abandon();
     this.#links[index] = link;
     this.#told = Math.max(this.#told, link.commits.seq);
-    this.#delivered = Math.max(this.#delivered, link.commits.seq);
+    if (before === undefined) this.#delivered = this.#told;
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }

@@ -6,6 +6,7 @@ import type { ActorsClient, FrontSink } from '../../actors/client.js';
 import type { Logger } from '../../http/exchange.js';
 import type { FrontFlags } from '../../http/front.js';
 import { createFront } from '../../http/front.js';
+import { createSockets } from '../../http/socket.js';
 import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
@@ -192,6 +193,7 @@ export const openDoor = async (
   };
   let sink: FrontSink | undefined;
   const front = createFront({
+    sockets: createSockets,
     client: runtime(answers, (given) => {
       sink = given;
     }),

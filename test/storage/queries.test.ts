@@ -2,14 +2,12 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openReader } from '../../storage/database.js';
+import { type Database, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
-import { type QueryTable, queryTable } from '../../storage/queries.js';
+import { type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Event } from '../../wire/events.js';
-import { rowToArray } from '../../wire/fields.js';
 import type { HistoryQuery } from '../../wire/queries.js';
-import { TRADE_RESULT } from '../../wire/records.js';
 import {
   buildAccountEvent,
   buildBatch,
@@ -21,7 +19,8 @@ import {
   MONDAY,
 } from '../build.js';
 
-const queried = (t: Test, ...events: readonly Event[]): QueryTable => {
+/** A reader's connection to a database that holds the events. */
+const projected = (t: Test, ...events: readonly Event[]): Database => {
   const path = join(t.testdir(), 'brokerd.db');
   const writer = openProjection(path);
   new Projection(writer).project([buildBatch(1, events)]);
@@ -30,8 +29,11 @@ const queried = (t: Test, ...events: readonly Event[]): QueryTable => {
     reader.close();
     writer.close();
   });
-  return queryTable(reader, { query: () => [] });
+  return reader;
 };
+
+const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
+  queryTable(projected(t, ...events), { query: () => [] });
 
 const deal = (id: number, symbol = 'EURUSD') =>
   buildAccountEvent({ deals: [buildDeal({ id, symbol, created_at: MONDAY + id })] });
@@ -145,12 +147,7 @@ t.test('The stored ledger is shown; an account without events has none', async (
 t.test('A remembered request is found by its login and id alone', async (t) => {
   const request_id = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
   const result = buildResult({ request_id, order_id: 5, deal_ids: '6', price: 108_950_000 });
-  const remembered = { request_id, digest: 'abc', result };
-  const queries = queried(t, buildAccountEvent({ remembered }));
-  t.same(queries['request.stored']({ login: 1001, request_id }), {
-    digest: 'abc',
-    result: rowToArray(TRADE_RESULT, result),
-    seq: 1,
-  });
-  t.equal(queries['request.stored']({ login: 1002, request_id }), null);
+  const db = projected(t, buildAccountEvent({ remembered: { request_id, digest: 'abc', result } }));
+  t.same(storedRequest(db, 1001, request_id), { digest: 'abc', result, seq: 1 });
+  t.equal(storedRequest(db, 1002, request_id), null);
 });

@@ -2,13 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  canonicalDecimal,
-  formatExact,
-  formatShortest,
-  parseScaled,
-  parseScaledBig,
-} from '../../wire/scale.js';
+import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/scale.js';
 
 t.test('a decimal is read exactly, or not at all', async (t) => {
   t.equal(parseScaled('1.23', 8), 123_000_000);
@@ -47,5 +41,4 @@ t.test('what is written reads back', async (t) => {
     { numRuns: 2000, seed: 2 },
   );
   t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
-  t.same(['1.00', '-0', '010'].map(canonicalDecimal), ['1', '0', '10']);
 });
