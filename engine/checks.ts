@@ -308,9 +308,9 @@ export const volumeLimitFault = (
 
 /**
  * Positions and working orders of one account together, whatever its group allows: what happens to
- * all of them at once must stay short.
+ * all of them at once must stay short, and the picture of them must fit into an answer.
  */
-export const ROWS_MAX = 10_000;
+export const ROWS_MAX = 5_000;
 
 /** Count limits of account and group for one more position or order (trading-rules §4.1). */
 export const countFault = (turn: Turn, holding: Holding | undefined, pending: boolean): Fault => {

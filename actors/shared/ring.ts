@@ -114,9 +114,16 @@ export class RingWriter {
     return this.room() >= 2 * padded(bytes);
   }
 
-  /** Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full. */
+  /**
+   * Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full.
+   * Throws on a record that may never find room: longer than half the ring, it may not fit before
+   * the ring's end, and with what is skipped there not behind it either.
+   */
   begin(length: number): number {
     const size = padded(length);
+    if (size > this.#capacity / 2) {
+      throw new RangeError(`a record of ${length} bytes is too large for the ring`);
+    }
     const at = this.#head & (this.#capacity - 1);
     const toEnd = this.#capacity - at;
     const skip = size > toEnd ? toEnd : 0;
