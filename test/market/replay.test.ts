@@ -39,7 +39,7 @@ const line = (second: number, symbol = 'EURUSD', bid = '1.10000', ask = '1.10010
 /** What the given clock moves while the file is read, which takes real time. */
 const READING_MS = 0.01;
 
-/** Plays a file of that many quotes. */
+/** Plays a file of that many lines, each with its line break: they are at hand together. */
 const playAll = async (
   { env, ticks, state }: ReturnType<typeof replay>,
   stepMs: number,
@@ -164,7 +164,7 @@ t.test('a loop goes on in time where the pass before ended', async (t) => {
 });
 
 t.test('a long gap in the file is no silence of the feed', async (t) => {
-  const file = join(t.testdir({ 'q.csv': [line(0), line(600)].join('\n') }), 'q.csv');
+  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(600)}\n` }), 'q.csv');
   const played = replay(file, {});
   await playAll(played, 500, 2);
   t.equal(played.state().connects, 1);
