@@ -26,6 +26,12 @@ export const SETTINGS_LOCK = 'settings';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
+/** What is in the log stays there: an event that the database could not hold must not get in. */
+const assertLogins = (...logins: readonly number[]): void => {
+  const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
+  if (wrong !== undefined) throw new Error(`${String(wrong)} is no login`);
+};
+
 /** Turns decisions into events. */
 export class Writer {
   readonly #locks = new Locks();
@@ -70,6 +76,7 @@ export class Writer {
 
   #event(draft: Draft, who: Who, time: number): DeskEvent {
     const settings = draft.changes.some((one) => isKind(one.kind) && KINDS[one.kind].settings);
+    assertLogins(who.by, ...draft.journal.map(({ login }) => login));
     return {
       type: 'desk',
       time,

@@ -7,7 +7,7 @@ const BLOCK_IDS = 1 << 20;
 const BLOCK_BITS = 1 << 24;
 const PROBES = 8;
 /** Outcomes kept in memory; older ones are read from the database. */
-const RECENT_MAX = 1 << 16;
+export const RECENT_MAX = 1 << 16;
 
 const mix = (hash: number, value: number): number => {
   let h = Math.imul(hash ^ value, 0x85ebca6b);
@@ -60,6 +60,12 @@ export class RequestIndex {
       block[bit >>> 5] |= 1 << (bit & 31);
       at = (at + step) | 0;
     }
+  }
+
+  /** Notes an id whose outcome is in the log at `seq`, and in the database once that is projected. */
+  addForgotten(login: number, requestId: string, seq: number): void {
+    this.add(login, requestId);
+    this.forgottenSeq = Math.max(this.forgottenSeq, seq);
   }
 
   /** Notes an id with its outcome. */

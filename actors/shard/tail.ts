@@ -1,10 +1,11 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
 import type { EventRows } from '../../engine/engine.js';
-import { rowFromArray } from '../../wire/fields.js';
-import { unpackAccountBody } from '../../wire/pack.js';
+import { type FieldTable, rowFromArray } from '../../wire/fields.js';
+import { type AccountBody, unpackAccountBody } from '../../wire/pack.js';
 import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
 import type { Cells } from '../shared/cells.js';
+import { RECENT_MAX } from './request-index.js';
 import type { Shard } from './shard.js';
 
 /** Rows of one account as arrays in field order, orders and positions by id. */
@@ -14,8 +15,32 @@ interface Newest {
   readonly positions: Map<number, unknown[]>;
 }
 
-const keep = (into: Map<number, unknown[]>, rows: readonly unknown[][]): void => {
-  for (const row of rows) into.set(Number(row[0]), row);
+/** A remembered outcome as it was packed. */
+interface Packed {
+  readonly login: number;
+  readonly seq: number;
+  readonly body: NonNullable<AccountBody[10]>;
+}
+
+const fieldAt = (table: FieldTable, field: string): number => Object.keys(table).indexOf(field);
+const DONE_AT = fieldAt(ORDER, 'done_at');
+const CLOSED = fieldAt(POSITION, 'closed');
+
+/**
+ * Keeps the newest of each row. One that ends is kept only when the snapshot has it: what began
+ * and ended within the tail leaves nothing.
+ */
+const keep = (
+  into: Map<number, unknown[]>,
+  rows: readonly unknown[][],
+  endAt: number,
+  stored: ReadonlyMap<number, unknown> | undefined,
+): void => {
+  for (const row of rows) {
+    const id = Number(row[0]);
+    if (!row[endAt] || stored?.has(id)) into.set(id, row);
+    else into.delete(id);
+  }
 };
 
 const rowsOf = ({ ledger, orders, positions }: Newest): EventRows => ({
@@ -27,6 +52,8 @@ const rowsOf = ({ ledger, orders, positions }: Newest): EventRows => ({
 /** Takes a shard's events after the checkpoint, then stores what they come to. */
 export class Tail {
   readonly #accounts = new Map<number, Newest>();
+  readonly #recent: Packed[] = [];
+  #count = 0;
   #order = 0;
   #deal = 0;
 
@@ -41,23 +68,43 @@ export class Tail {
     if (body === undefined) throw new Error(`event ${seq} is no account's`);
     const [, , , , , ledger, , orders, deals, positions, remembered, , derived] = body;
     const newest = this.#newestOf(login, ledger);
+    const state = this.shard.accounts.get(login)?.state;
     newest.ledger = ledger;
-    keep(newest.orders, orders);
-    keep(newest.positions, positions);
+    keep(newest.orders, orders, DONE_AT, state?.orders);
+    keep(newest.positions, positions, CLOSED, state?.positions);
     for (const [id] of orders) this.#order = Math.max(this.#order, Number(id));
     for (const [id] of deals) this.#deal = Math.max(this.#deal, Number(id));
-    if (remembered !== null) {
-      const [request_id, digest, result] = remembered;
-      const outcome = { request_id, digest, result: rowFromArray(TRADE_RESULT, result) };
-      this.shard.index.remember(login, { remembered: outcome, count: 0, seq });
-    }
+    if (remembered !== null) this.#remember({ login, seq, body: remembered });
     for (const command of derived) this.shard.owe(command);
   }
 
   /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
   store(): void {
     for (const [login, newest] of this.#accounts) this.shard.restore(login, rowsOf(newest));
+    const { index } = this.shard;
+    for (const { login, seq, body } of this.#outcomes()) {
+      const [request_id, digest, result] = body;
+      const remembered = { request_id, digest, result: rowFromArray(TRADE_RESULT, result) };
+      index.remember(login, { remembered, count: 0, seq });
+    }
     this.cells.raise(this.#order, this.#deal);
+  }
+
+  /** The newest outcomes wait as they are; older ones are known by their ids alone. */
+  #remember(packed: Packed): void {
+    const at = this.#count % RECENT_MAX;
+    const oldest = this.#recent[at];
+    if (oldest !== undefined) {
+      this.shard.index.addForgotten(oldest.login, oldest.body[0], oldest.seq);
+    }
+    this.#recent[at] = packed;
+    this.#count += 1;
+  }
+
+  /** The newest outcomes, oldest first. */
+  #outcomes(): readonly Packed[] {
+    const first = this.#recent.length < RECENT_MAX ? 0 : this.#count % RECENT_MAX;
+    return [...this.#recent.slice(first), ...this.#recent.slice(0, first)];
   }
 
   #newestOf(login: number, ledger: unknown[]): Newest {

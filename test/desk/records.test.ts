@@ -192,3 +192,19 @@ t.test('a desk with too much under way refuses', async (t) => {
   const codes = (await Promise.all(asked)).map(codeOf);
   t.equal(codes.filter((code) => code === 'auth.too_many_attempts').length, 1100 - 1024);
 });
+
+t.test(
+  'a decision that names no login gets no event: the log could never be projected',
+  async (t) => {
+    const office = await openOffice();
+    const before = office.log.length;
+    for (const login of ['x' as unknown as number, -1, 1.5]) {
+      const change = office.desk.writer.change(['settings'], WHO, (draft) => {
+        draft.note('account', login, 'told');
+        return done(null);
+      });
+      await t.rejects(change, { message: `${login} is no login` });
+    }
+    t.equal(office.log.length, before);
+  },
+);
