@@ -5,12 +5,17 @@ import type { DerivedCommand } from '../wire/events.js';
 /** An answer that did not come is asked for again after this long. */
 const RETRY_MS = 250;
 
+interface Underway {
+  readonly command: DerivedCommand;
+  readonly done: () => void;
+}
+
 /** Hands a command to its account's shard; true once it is done and committed. */
 export type Deliver = (command: DerivedCommand) => Promise<boolean>;
 
 /** The derived commands that are under way; each has its request id, so none happens twice. */
 export class Derivations {
-  readonly #open = new Map<string, DerivedCommand>();
+  readonly #open = new Map<string, Underway>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #started = false;
 
@@ -21,17 +26,18 @@ export class Derivations {
     return this.#open.size;
   }
 
-  /** Takes a command; it is handed on now, or at `start`. */
-  add(command: DerivedCommand): void {
+  /** Takes a command; it is handed on now, or at `start`. `done` runs when it is done. */
+  add(command: DerivedCommand, done: () => void = () => {}): void {
     if (this.#open.has(command.request_id)) return;
-    this.#open.set(command.request_id, command);
-    if (this.#started) void this.#send(command);
+    const underway = { command, done };
+    this.#open.set(command.request_id, underway);
+    if (this.#started) void this.#send(underway);
   }
 
   /** All shards are loaded: what waits is handed on. */
   start(): void {
     this.#started = true;
-    for (const command of this.#open.values()) void this.#send(command);
+    for (const underway of this.#open.values()) void this.#send(underway);
   }
 
   /** Nothing is handed on any more; what is open is found in the log at the next start. */
@@ -40,15 +46,16 @@ export class Derivations {
     for (const retry of this.#retries) clearTimeout(retry);
   }
 
-  async #send(command: DerivedCommand): Promise<void> {
-    if (await this.deliver(command)) {
-      this.#open.delete(command.request_id);
+  async #send(underway: Underway): Promise<void> {
+    if (await this.deliver(underway.command)) {
+      this.#open.delete(underway.command.request_id);
+      underway.done();
       return;
     }
     if (!this.#started) return;
     const retry = setTimeout(() => {
       this.#retries.delete(retry);
-      void this.#send(command);
+      void this.#send(underway);
     }, RETRY_MS);
     this.#retries.add(retry);
   }

@@ -103,6 +103,8 @@ export interface Distribution {
 
 /** From the main thread to the desk. */
 export type ToDesk =
+  /** A promised deposit was paid in. */
+  | { readonly type: 'deposited'; readonly requestId: string }
   | { readonly type: 'listening' }
   | { readonly type: 'op'; readonly id: number; readonly op: DeskOp; readonly input: unknown }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }

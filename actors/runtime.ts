@@ -130,7 +130,11 @@ export class Runtime {
         runtime.#askDesk('staff.administrator', input as AdministratorInput),
     });
     runtime.#started = true;
-    for (const command of state.deposits) runtime.#derivations.add(command);
+    for (const command of state.deposits) {
+      const { request_id } = command;
+      const paid = () => runtime.#desk?.post({ type: 'deposited', requestId: request_id });
+      runtime.#derivations.add(command, paid);
+    }
     runtime.#derivations.start();
     if (state.created !== null) options.log(state.created);
     return runtime;

@@ -157,6 +157,13 @@ const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> 
   say({ type: 'answer', id: message.id, value });
 };
 
+/** Runs a decision, unless the state is being hashed: then afterwards. */
+const decide = (decision: () => Promise<void>): void => {
+  const operation = thawed.then(decision);
+  operating.add(operation);
+  void operation.then(() => operating.delete(operation));
+};
+
 const freeze = async (id: number): Promise<void> => {
   const underWay = [...operating];
   thawed = new Promise((resolve) => {
@@ -178,16 +185,15 @@ const stop = async (): Promise<void> => {
 
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
+    case 'deposited':
+      return decide(() => desk.settle(message.requestId).then(() => {}));
     case 'listening':
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       return;
     case 'op': {
       asked();
-      const operation = thawed.then(() => operate(message));
-      operating.add(operation);
-      void operation.then(() => operating.delete(operation));
-      return;
+      return decide(() => operate(message));
     }
     case 'answer':
       questions.get(message.id)?.(message.value);

@@ -62,7 +62,7 @@ export class RequestIndex {
     }
   }
 
-  /** Notes an id whose outcome is in the log at `seq`, and in the database once that is projected. */
+  /** Notes an id whose outcome is in the log at `seq`, and later in the database. */
   addForgotten(login: number, requestId: string, seq: number): void {
     this.add(login, requestId);
     this.forgottenSeq = Math.max(this.forgottenSeq, seq);
