@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TradeResult } from '../client/shapes.js';
+import { openAccount } from '../client/staff.js';
 import { runCommand } from '../command.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 import { faultsOf } from './books.js';
+import { DeskLoad } from './desk-load.js';
 import { OrderLoad } from './order-load.js';
 
 /** A run with fewer acknowledged orders a second proves little: it does not count. */
@@ -53,18 +55,26 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
   const options = { data, args: ['--trade-rate', '0'] };
   let server = await TestServer.start(options);
   try {
-    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+    const staff = await signInStaff(server);
+    const desk = new DeskLoad(staff, (await openAccount(staff, 'demo\\standard', '1')).login);
+    const load = await OrderLoad.prepare(server, staff, TRADERS);
     await load.connect(server);
     const rates: number[] = [];
     let orders = 0;
+    let deskWrites = 0;
     for (let run = 0; rates.length < kills && run < RUNS_A_KILL_MAX * kills; run += 1) {
       const kill = () => setTimeout(() => void server.kill(), between(0, DELAY_MS_MAX));
       await load.price();
-      const perSecond = await load.run(between(ORDERS.min, ORDERS.max), kill);
+      const [perSecond, written] = await Promise.all([
+        load.run(between(ORDERS.min, ORDERS.max), kill),
+        desk.work(),
+      ]);
+      deskWrites += written;
       await server.ended;
       server = await TestServer.start(options);
       await load.connect(server);
       t.same(await lostOf(load), [], 'all that was acknowledged is there');
+      t.same(await desk.lost(), [], 'and all that staff were told is done');
       await load.settle();
       const [log, memory] = await Promise.all([
         runCommand(['verify', '--data', data]),
@@ -82,6 +92,7 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
       if (perSecond >= ORDERS_PER_SECOND_MIN) rates.push(Math.round(perSecond));
     }
     t.equal(rates.length, kills, `runs at ${rates.join(', ')} orders a second, ${orders} in all`);
+    t.ok(deskWrites >= kills, `staff were told of ${deskWrites} accounts and payments`);
     t.equal((await server.stop()).code, 0);
   } finally {
     await server.kill();
