@@ -199,7 +199,7 @@ export class Feed {
     const live = (): boolean => this.#connection === connection;
     return {
       online: () => {
-        if (live()) this.#online();
+        if (live() && this.#state !== 'online') this.#online();
       },
       tick: (instrument, bid, ask, time) => {
         if (live()) this.#tick(instrument, bid, ask, time);

@@ -10,7 +10,7 @@ import { Strict } from '../../wire/schema.js';
 import { callerOf } from '../identify.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
-import { type Channel, channel, GroupMask, mayFollow } from './channel.js';
+import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 import { Feed, type Pacer } from './feed.js';
 
 const RIGHT: Right = 'accounts.view';
@@ -50,13 +50,10 @@ class RowFeed extends Feed {
 
   /** Is the account followed, and in the reach of this staff member? */
   wants(login: number, group: string): boolean {
-    const isNamed =
-      this.logins.has(login) || [...this.masks].some((mask) => maskListFits(mask, group));
-    return isNamed && this.reaches(group);
-  }
-
-  reaches(group: string): boolean {
-    return mayFollow(this.connection, RIGHT) && inScope(this.connection.session.group_scope, group);
+    if (!mayFollow(this.connection, RIGHT)) return false;
+    if (this.logins.has(login)) return inScope(this.connection.session.group_scope, group);
+    const isMeant = [...this.masks].some((mask) => maskListFits(mask, group));
+    return isMeant && maskMayShow(this.connection, group);
   }
 
   frames(logins: ReadonlySet<number>): readonly OutFrame[] {

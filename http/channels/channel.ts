@@ -3,8 +3,8 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { Audience, Right } from '../../wire/identity.js';
-import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
+import { type Audience, RIGHTS, type Right } from '../../wire/identity.js';
+import { inScope, isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
 import { compile } from '../../wire/schema.js';
 import type { Connection } from '../socket-connection.js';
 
@@ -66,6 +66,14 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
 /** Traders follow what is theirs; staff need the right. */
 export const mayFollow = ({ session }: Connection, right: Right | undefined): boolean =>
   session.audience === 'trader' || right === undefined || session.rights.includes(right);
+
+/**
+ * May a mask show accounts of the group? Those of staff need rights that cover each of theirs, so
+ * a mask shows them to those alone who hold every right.
+ */
+export const maskMayShow = ({ session }: Connection, group: string): boolean =>
+  inScope(session.group_scope, group) &&
+  (!isStaffGroup(group) || RIGHTS.every((right) => session.rights.includes(right)));
 
 /** A mask of groups in a filter. */
 export const GroupMask = () =>

@@ -5,12 +5,12 @@ import type { EventFrame } from '../../actors/client.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { OutFrame } from '../../wire/frames.js';
 import type { Right } from '../../wire/identity.js';
-import { inScope, maskListFits } from '../../wire/mask.js';
+import { maskListFits } from '../../wire/mask.js';
 import { Strict } from '../../wire/schema.js';
 import { type EventFilter, partBits } from '../resume.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
-import { type Channel, channel, GroupMask, mayFollow } from './channel.js';
+import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 
 export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
 export type EventPart = (typeof EVENT_PARTS)[number];
@@ -88,7 +88,7 @@ export class StaffEvents {
   #passed(connection: Connection, { masks, passed }: Following, group: string): number {
     let bits = passed.get(group);
     if (bits !== undefined) return bits;
-    const isOpen = mayFollow(connection, RIGHT) && inScope(connection.session.group_scope, group);
+    const isOpen = mayFollow(connection, RIGHT) && maskMayShow(connection, group);
     const parts = EVENT_PARTS.filter((part) =>
       [...masks[part]].some((mask) => maskListFits(mask, group)),
     );

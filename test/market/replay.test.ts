@@ -156,6 +156,7 @@ t.test('a loop goes on in time where the pass before ended', async (t) => {
     ticks.slice(0, 6).map(({ time }) => time - START),
     [0, 3000, 4000, 7000, 8000, 11_000],
   );
+  t.equal(env.logged.filter(({ msg }) => msg === 'datafeed online').length, 1, 'told once');
   const after = ticks.length;
   env.move(1000);
   await new Promise((next) => setImmediate(next));

@@ -1,6 +1,7 @@
 // Numbered events: they reach the account's sockets in order, and `resume` brings what was missed.
 
 import t from 'tap';
+import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from './actors.js';
 import { type Frame, type Peer, Stage, until } from './stage.js';
 
@@ -208,5 +209,16 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
     t.equal(seqs(again.frames).at(-1), actors.newestSeq);
     const future = { after_seq: String(actors.newestSeq + 1) };
     t.same((await again.request('resume', future)).data, { resumed: false });
+  });
+
+  await t.test('of staff accounts only with every right', async (t) => {
+    const head = 'session-of-director';
+    actors.setSession(staffSession(head, { login: 2, rights: [...RIGHTS] }));
+    const [all, some] = [await stage.staff(head), await stage.staff(id)];
+    for (const one of [all, some]) await follow(one, 'deals');
+    actors.happens({ login: 5, account_seq: 1, group: 'managers\\dealers', parts: ['deals'] });
+    await all.event('deal');
+    await some.request('ping');
+    t.same(seqs(some.frames), []);
   });
 });

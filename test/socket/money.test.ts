@@ -1,6 +1,7 @@
 // Live money by socket: an account's own, and the rows that staff follow.
 
 import t from 'tap';
+import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from './actors.js';
 import { type Frame, Stage } from './stage.js';
 
@@ -45,6 +46,25 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   };
   const rowsOf = (frame: Frame): { login: number; equity: string }[] =>
     (frame.data as { rows: { login: number; equity: string }[] }).rows;
+
+  await t.test('but of staff only with rights that cover every one of theirs', async (t) => {
+    const [some, all] = ['session-of-dealer', 'session-of-director'];
+    actors.setSession(staffSession(some, { login: 3, rights: ['accounts.view', 'config.staff'] }));
+    actors.setSession(staffSession(all, { login: 4, rights: [...RIGHTS] }));
+    const [lesser, head] = [await stage.staff(some), await stage.staff(all)];
+    for (const peer of [lesser, head]) {
+      await peer.request('subscribe', { channel: 'accounts', group: '*' });
+    }
+    tell(2, '3.00', 'managers\\dealers');
+    tell(1001, '1.00');
+    clock.advance(10);
+    t.same(rowsOf(await lesser.event('account_money')), [{ login: 1001, equity: '1.00' }]);
+    t.same(rowsOf(await head.event('account_money')).length, 2);
+    for (const one of [lesser, head]) {
+      one.ws.close();
+      await one.closed;
+    }
+  });
 
   await t.test('by a mask within their scope [GET /admin/v1/socket #3]', async (t) => {
     const peer = await stage.staff(id);
