@@ -2,7 +2,7 @@
 
 import type { FolderLock } from '../storage/database.js';
 import type { Outcome } from '../wire/codes.js';
-import { NO_SETTINGS, type Settings } from '../wire/config.js';
+import { type AccountSwitches, NO_SETTINGS, type Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { openFolder } from './boot.js';
@@ -241,9 +241,10 @@ export class Runtime {
     const { settings } = ready;
     this.#settings = settings;
     this.#market?.post({ type: 'settings', id: 0, settings });
-    for (const shard of this.#shards) {
+    for (const [index, shard] of this.#shards.entries()) {
+      const accounts = this.#ofShard(index, ready.accounts);
       shard?.thread.post({ type: 'settings', id: 0, settings });
-      shard?.thread.post({ type: 'accounts', id: 0, accounts: ready.accounts });
+      shard?.thread.post({ type: 'accounts', id: 0, accounts });
     }
     this.client.changed({ settings, changes: [] });
     this.client.replaceSessions(ready.sessions);
@@ -265,6 +266,10 @@ export class Runtime {
     }
   }
 
+  #ofShard(index: number, accounts: readonly AccountSwitches[]): AccountSwitches[] {
+    return accounts.filter(({ login }) => shardOf(login, this.options.shards) === index);
+  }
+
   /** Hands a change to every copy; resolves when all have it, or after the time for that. */
   async #distribute(change: Distribution): Promise<void> {
     const { settings, accounts = [] } = change;
@@ -278,7 +283,7 @@ export class Runtime {
       if (this.#market !== undefined) asked.push(this.#market.ask(message, DISTRIBUTE_MS));
     }
     for (const [index, shard] of this.#shards.entries()) {
-      const mine = accounts.filter(({ login }) => shardOf(login, this.options.shards) === index);
+      const mine = this.#ofShard(index, accounts);
       if (mine.length === 0 || shard === undefined) continue;
       asked.push(
         shard.thread.ask((id) => ({ type: 'accounts', id, accounts: mine }), DISTRIBUTE_MS),

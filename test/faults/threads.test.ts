@@ -1,7 +1,10 @@
 // Threads that fail: the desk and the market come back, and nobody has to sign in again.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
-import { throwIn } from '../client/staff.js';
+import { openAccount, throwIn } from '../client/staff.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 
@@ -50,4 +53,22 @@ t.test('a market that fails comes back, and prices reach the accounts again', as
   await isBack;
   await throwIn(staff, 'EURUSD', '1.20000', '1.20010');
   t.equal((await trader.trade(buy)).data.price, '1.20010');
+});
+
+t.test('an account that was opened just before a kill lives on one shard alone', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'brokerd-threads-'));
+  t.teardown(() => rmSync(data, { recursive: true, force: true }));
+  const options = { data, args: ['--shards', '2'] };
+  const first = await TestServer.start(options);
+  const staff = await signInStaff(first);
+  const open = () => openAccount(staff, 'demo\\standard', '1');
+  const opened = await Promise.all(Array.from({ length: 12 }, open));
+  await first.kill();
+  const second = await TestServer.start(options);
+  t.teardown(() => second.kill());
+  const metrics = await (await fetch(second.url('/metrics'))).text();
+  const held = [...metrics.matchAll(/^brokerd_shard_\d_accounts (\d+)$/gm)];
+  t.equal(held.length, 2);
+  const accounts = held.reduce((sum, [, count]) => sum + Number(count), 0);
+  t.equal(accounts, opened.length + 2, 'with the two of the demo platform');
 });
