@@ -40,7 +40,7 @@ export interface DeskThreadData {
 }
 
 /** Orders come first: the projection takes what they leave of the processor. */
-const LOW_PRIORITY = 5;
+const LOW_PRIORITY = 10;
 const CURRENT_THREAD = 0;
 
 const data = workerData as DeskThreadData;

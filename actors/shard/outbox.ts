@@ -82,9 +82,9 @@ export class Outbox {
     return now - this.#stallAt > STALL_MS;
   }
 
-  /** Is the event of this number on disk? */
-  isCommitted(count: number): boolean {
-    return this.committed() >= count;
+  /** How many of the shard's events are on disk. */
+  committedCount(): number {
+    return this.committed();
   }
 
   /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */

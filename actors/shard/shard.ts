@@ -7,6 +7,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
 import { AccountActor } from './account-actor.js';
+import { CommitQueue } from './commit-queue.js';
 import type { Outbox } from './outbox.js';
 import { QuoteBook } from './quote-book.js';
 import { RequestIndex } from './request-index.js';
@@ -49,9 +50,9 @@ export class Shard implements Context {
   readonly #quotes = new QuoteBook();
   /** Accounts that must settle and could not yet: they were locked. */
   readonly #owed = new Map<number, Set<number | null>>();
-  #derived: { readonly count: number; readonly command: DerivedCommand }[] = [];
+  readonly #derived = new CommitQueue<DerivedCommand>();
   /** What is to be done once all events up to a count are committed. */
-  #afterwards: { readonly count: number; readonly run: () => void }[] = [];
+  readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
   #now = 0;
   /** Are all accounts loaded, so that the book tracks them? */
@@ -123,7 +124,7 @@ export class Shard implements Context {
 
   /** Owes a derived command that has no result yet. */
   owe(command: DerivedCommand): void {
-    this.#derived.push({ count: 0, command });
+    this.#derived.add(0, command);
   }
 
   /** All accounts are loaded: takes the settings and indexes what ticks must look at. */
@@ -151,18 +152,19 @@ export class Shard implements Context {
   /** Expiries that are due, derived commands that are committed, settlements that are owed. */
   timers(): void {
     if (this.deps.outbox.open()) this.#settleDue();
-    this.#sendDerived();
-    this.#runAfterwards();
+    const committed = this.deps.outbox.committedCount();
+    for (const command of this.#derived.take(committed)) this.deps.forward(command);
+    for (const run of this.#afterwards.take(committed)) run();
   }
 
   /** Runs something when every event written so far is committed. */
   whenCommitted(run: () => void): void {
-    this.#afterwards.push({ count: this.deps.outbox.emitted, run });
+    this.#afterwards.add(this.deps.outbox.emitted, run);
   }
 
   /** Is work left that only waits for room or a commit? */
   get owing(): boolean {
-    return this.#owed.size > 0 || this.#derived.length > 0 || this.#afterwards.length > 0;
+    return this.#owed.size > 0 || this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
   /** Stores what happened to an account: log, outcome, derived commands, indexes. */
@@ -174,7 +176,7 @@ export class Shard implements Context {
         this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
         remembered = count;
       }
-      for (const command of event.derived) this.#derived.push({ count, command });
+      for (const command of event.derived) this.#derived.add(count, command);
       this.#book.changed(state, event, this);
     }
     return remembered;
@@ -205,21 +207,5 @@ export class Shard implements Context {
     const owed = this.#owed.get(login) ?? new Set();
     owed.add(symbolId);
     this.#owed.set(login, owed);
-  }
-
-  #sendDerived(): void {
-    if (this.#derived.length === 0) return;
-    const ready = this.#derived.filter(({ count }) => this.deps.outbox.isCommitted(count));
-    if (ready.length === 0) return;
-    this.#derived = this.#derived.filter(({ count }) => !this.deps.outbox.isCommitted(count));
-    for (const { command } of ready) this.deps.forward(command);
-  }
-
-  #runAfterwards(): void {
-    if (this.#afterwards.length === 0) return;
-    const ready = this.#afterwards.filter(({ count }) => this.deps.outbox.isCommitted(count));
-    if (ready.length === 0) return;
-    this.#afterwards = this.#afterwards.filter(({ count }) => !this.deps.outbox.isCommitted(count));
-    for (const { run } of ready) run();
   }
 }
