@@ -11,6 +11,8 @@ import type { BarChange } from './client.js';
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly record: Readonly<Record<string, unknown>> & { readonly msg: string };
+  /** Is it printed whatever the least level is? What is said once must not be lost. */
+  readonly always?: true;
 }
 
 /** What every thread says to the main thread. */

@@ -41,6 +41,7 @@ const stopSignal = (): Promise<string> =>
 /** Runs the server until it is told to stop. */
 const serve = async (flags: Flags): Promise<void> => {
   const log = logger(flags.logLevel);
+  const announce = logger('info');
   const told = stopSignal();
   process.on('uncaughtException', (error) => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
@@ -55,7 +56,7 @@ const serve = async (flags: Flags): Promise<void> => {
     demo: flags.noDemo
       ? null
       : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
-    log: ({ level, record }) => log[level](record),
+    log: ({ level, record, always }) => (always ? announce : log)[level](record),
     fatal: (error) => {
       log.fatal({ msg: 'the server cannot go on', error: error.message });
       process.exit(FAILED);

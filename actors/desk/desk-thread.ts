@@ -129,7 +129,11 @@ const load = async (): Promise<DeskState> => {
 const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<LogLine> => {
   const made = await desk.createDemoPlatform({ ...demo, prices: data.prices });
   if (!made.ok) throw new Error(made.message);
-  return { level: 'info', record: { msg: 'demo platform created', ...made.data } };
+  return {
+    level: 'info',
+    record: { msg: 'demo platform created', ...made.data },
+    always: true,
+  };
 };
 
 /** Deposits that were promised and not made; those that were made are settled. */

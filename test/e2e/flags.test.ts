@@ -33,6 +33,14 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
   t.ok(codes.includes('trade.too_many_requests'), codes.join());
 });
 
+t.test('The passwords of a new platform are said at any level of the log', async (t) => {
+  const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };
+  const server = TestServer.launch({ args: ['--log-level', 'error'], env });
+  t.teardown(() => server.kill());
+  const said = await server.record('demo platform created');
+  t.match(said, { admin_password: /^.{8,16}$/, trader_password: /^.{8,16}$/ });
+});
+
 t.test('A recording starts again at its end when it is to', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-loop-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
