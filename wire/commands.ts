@@ -1,10 +1,10 @@
 // Commands: what an account's actor is asked to do. They are judged; they are not facts yet.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { checked, Decimal, Id, Strict, Time, Uuid, Words } from './schema.js';
+import { checked, Decimal, Id, Strict, Time, Uuid, WholeText, Words } from './schema.js';
 
 const optional = {
-  comment: Type.Optional(Type.String({ maxLength: 64 })),
+  comment: Type.Optional(WholeText(64)),
   expert_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 };
 const common = {

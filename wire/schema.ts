@@ -33,6 +33,11 @@ export const Time = () => Type.String({ format: 'date-time' });
 export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 /** A positive id. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/**
+ * Text without half a surrogate pair: UTF-8 has no bytes for one, so what is kept in memory would
+ * not be what the log gives back.
+ */
+export const WholeText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () =>
   Type.String({

@@ -1,6 +1,8 @@
-// Schemas: which texts are times.
+// Schemas: which texts are times, and which comments can be kept.
 
 import t from 'tap';
+import { TRADE_REQUESTS } from '../../wire/commands.js';
+import { pack, unpack } from '../../wire/pack.js';
 import { checked, Time } from '../../wire/schema.js';
 
 const time = checked(Time());
@@ -23,4 +25,22 @@ t.test('days that a month does not have are refused, not run over', async (t) =>
 t.test('a time beyond the last spelled year is refused', async (t) => {
   t.ok(time.is('9999-12-31T23:59:59Z'));
   t.notOk(time.is('9999-12-31T23:59:59-01:00'));
+});
+
+t.test('a comment that the log could not give back is refused', async (t) => {
+  const faultOf = (comment: string): string | undefined =>
+    TRADE_REQUESTS.close.fault({
+      kind: 'close',
+      request_id: '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01',
+      position_id: 1,
+      comment,
+    });
+  for (const half of ['\ud800', 'a\udfffb', '\udc00\ud800']) {
+    t.not(unpack(pack(half)), half, 'it does not come back');
+    t.equal(faultOf(half), 'comment: malformed');
+  }
+  for (const whole of ['', '\u0000', '\n', 'é', '\u{1f4a5}']) {
+    t.equal(unpack(pack(whole)), whole);
+    t.equal(faultOf(whole), undefined);
+  }
 });
