@@ -33,12 +33,10 @@ export class AccountActor {
     return true;
   }
 
-  /** Does it wait for an answer from elsewhere? */
-  get isLocked(): boolean {
-    return this.#locked;
-  }
-
-  /** Holds the account while an answer from elsewhere is awaited; release it exactly once. */
+  /**
+   * Holds the account's requests back while an answer from elsewhere is awaited; release it exactly
+   * once. Prices go on meanwhile: a stop is not to wait.
+   */
   lock(): () => void {
     this.#locked = true;
     return () => {

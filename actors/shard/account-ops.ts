@@ -139,17 +139,9 @@ export class AccountOps {
   }
 
   #trade({ caller, data, to }: AccountRequest, actor: AccountActor): void {
-    const { shard } = this;
     const request = this.#tradeRequest(data, caller);
     if (typeof request === 'string') return this.#refuse(to, 'invalid_input', request);
-    const now = shard.now;
-    if (
-      !shard.deps.outbox.open() ||
-      shard.deps.outbox.stalled(now) ||
-      !actor.allow(now, shard.deps.tradeRate)
-    ) {
-      return this.#refuse(to, 'trade.too_many_requests');
-    }
+    if (!this.#admits(actor)) return this.#refuse(to, 'trade.too_many_requests');
     const staff = caller.audience === 'staff';
     const command: TradeCommand = {
       op: 'trade',
@@ -160,6 +152,17 @@ export class AccountOps {
       origin: { terminal: caller.terminal, ip: caller.ip, session: caller.session },
     };
     this.#remembering(actor, command, request.request_id, digestOf(request), to);
+  }
+
+  /** Is there room for what a command does, and is the log keeping up? */
+  #commits(): boolean {
+    const { outbox } = this.shard.deps;
+    return outbox.open() && !outbox.stalled(this.shard.now);
+  }
+
+  /** May a trader's command be executed now, by the account's rate too? */
+  #admits(actor: AccountActor): boolean {
+    return this.#commits() && actor.allow(this.shard.now, this.shard.deps.tradeRate);
   }
 
   #tradeRequest(data: unknown, caller: Caller): TradeRequest | string {
@@ -181,9 +184,7 @@ export class AccountOps {
   #balance({ caller, data, to }: AccountRequest, actor: AccountActor): void {
     const fault = balanceData(data);
     if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
-    if (!this.shard.deps.outbox.open() || this.shard.deps.outbox.stalled(this.shard.now)) {
-      return this.#refuse(to, 'trade.too_many_requests');
-    }
+    if (!this.#commits()) return this.#refuse(to, 'trade.too_many_requests');
     const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
       Partial<BalanceCommand>;
     const command: BalanceCommand = {
@@ -335,6 +336,7 @@ export class AccountOps {
   #disconnectRule({ caller, data, to }: AccountRequest, actor: AccountActor): void {
     const fault = disconnectRule(data);
     if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    if (!this.#admits(actor)) return this.#refuse(to, 'trade.too_many_requests');
     const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
     const command = {
       op: 'cancel_on_disconnect',

@@ -181,6 +181,8 @@ const take = (message: ToShard): void => {
     case 'watch':
       return watch.set(message.logins);
     case 'listening':
+      // Connections that were opened again are taken in first: their sessions are not gone.
+      while (turn());
       return connections.startCounting();
     case 'freeze':
       return freeze(message.id);

@@ -48,8 +48,6 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new Book();
   readonly #quotes = new QuoteBook();
-  /** Accounts that must settle and could not yet: they were locked. */
-  readonly #owed = new Map<number, Set<number | null>>();
   readonly #derived = new CommitQueue<DerivedCommand>();
   /** What is to be done once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
@@ -146,12 +144,14 @@ export class Shard implements Context {
   /** One tick: every account that it may concern settles, in the order of its rules. */
   tick(symbolId: number, bid: number, ask: number, time: number): void {
     this.#quotes.tick(symbolId, bid, ask, time);
-    for (const login of this.#book.onTick(symbolId, this)) this.#settleSoon(login, symbolId);
+    for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 
-  /** Expiries that are due, derived commands that are committed, settlements that are owed. */
+  /** Expiries that are due, and what waited for a commit. */
   timers(): void {
-    if (this.deps.outbox.open()) this.#settleDue();
+    if (this.deps.outbox.open()) {
+      for (const login of this.#book.due(this.now)) this.#settle(login, null);
+    }
     const committed = this.deps.outbox.committedCount();
     for (const command of this.#derived.take(committed)) this.deps.forward(command);
     for (const run of this.#afterwards.take(committed)) run();
@@ -164,7 +164,7 @@ export class Shard implements Context {
 
   /** Is work left that only waits for room or a commit? */
   get owing(): boolean {
-    return this.#owed.size > 0 || this.#derived.size > 0 || this.#afterwards.size > 0;
+    return this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
   /** Stores what happened to an account: log, outcome, derived commands, indexes. */
@@ -188,24 +188,9 @@ export class Shard implements Context {
     return actor.state;
   }
 
-  #settleDue(): void {
-    for (const login of this.#book.due(this.now)) this.#settleSoon(login, null);
-    for (const [login, symbols] of [...this.#owed]) {
-      this.#owed.delete(login);
-      for (const symbolId of symbols) this.#settleSoon(login, symbolId);
-    }
-  }
-
-  /** Settles an account now, or once its lock is released: its mailbox is for requests. */
-  #settleSoon(login: number, symbolId: number | null): void {
-    const actor = this.accounts.get(login);
-    if (actor === undefined) return;
-    if (!actor.isLocked) {
-      this.record(actor.state, settle(actor.state, this, symbolId));
-      return;
-    }
-    const owed = this.#owed.get(login) ?? new Set();
-    owed.add(symbolId);
-    this.#owed.set(login, owed);
+  /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */
+  #settle(login: number, symbolId: number | null): void {
+    const state = this.accounts.get(login)?.state;
+    if (state !== undefined) this.record(state, settle(state, this, symbolId));
   }
 }
