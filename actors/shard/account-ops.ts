@@ -336,6 +336,7 @@ export class AccountOps {
   #disconnectRule({ caller, data, to }: AccountRequest, actor: AccountActor): void {
     const fault = disconnectRule(data);
     if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    if (caller.read_only) return this.#refuse(to, 'trade.read_only');
     if (!this.#admits(actor)) return this.#refuse(to, 'trade.too_many_requests');
     const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
     const command = {

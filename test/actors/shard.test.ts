@@ -5,7 +5,7 @@ import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
-import { LOGIN, OneShard } from './one-shard.js';
+import { caller, LOGIN, OneShard } from './one-shard.js';
 
 const open = (request_id: string, volume = '0.10') => ({
   kind: 'open',
@@ -295,5 +295,20 @@ t.test('a derived command leaves only when the event that carries it is committe
   one.commit();
   one.shard.timers();
   t.same(one.forwarded, [command]);
+  t.end();
+});
+
+t.test('an investor may not have orders cancelled', (t) => {
+  const one = new OneShard();
+  const { answers } = one;
+  one.ops.handle({
+    caller: caller(LOGIN, { read_only: true }),
+    login: LOGIN,
+    op: 'cancel_on_disconnect',
+    data: { enabled: true },
+    to: { token: 1, id: 99 },
+  });
+  t.same(one.commit(), []);
+  t.equal(answers.at(-1)?.code, 'trade.read_only');
   t.end();
 });
