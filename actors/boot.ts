@@ -1,10 +1,11 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { type FolderLock, lockFolder } from '../storage/database.js';
+import { type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
 import { openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
 import { pathsOf } from './tools/folder.js';
+import { openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
@@ -22,23 +23,40 @@ const prepareDatabase = (path: string): number => {
   }
 };
 
-/**
- * Takes the folder for this process, and scans the log from the checkpoint on. Throws one clear
- * sentence when another server has it, log or database are damaged, or do not belong together.
- */
-export const openFolder = async (data: string): Promise<FolderLock> => {
-  const lock = lockFolder(data);
-  if (!lock.ok) throw new Error(lock.message);
-  const { database, log } = pathsOf(data);
-  const checkpoint = prepareDatabase(database);
-  if (!existsSync(log)) {
-    if (checkpoint === 0) return lock.data;
-    throw new Error(`the data folder ${data} has a database but no log`);
-  }
+/** Scans the log from the checkpoint on; answers its last event. Throws when it is damaged. */
+const scanTail = async (log: string, checkpoint: number): Promise<number> => {
   const scan = await scanInChild(log, Math.max(1, checkpoint));
   if (!scan.ok) throw new Error(`the log is damaged at event ${scan.seq}: ${scan.what}`);
-  if (scan.last < checkpoint) {
-    throw new Error(`the log ends at event ${scan.last} but the database holds ${checkpoint}`);
+  if (scan.last >= checkpoint) return scan.last;
+  throw new Error(`the log ends at event ${scan.last} but the database holds ${checkpoint}`);
+};
+
+/** A data folder that this process may use. */
+export interface OpenFolder {
+  readonly lock: FolderLock;
+  /** The key of sealed secrets. */
+  readonly key: Buffer;
+}
+
+/**
+ * Takes the folder for this process, scans the log from the checkpoint on, and reads the key; a
+ * new folder gets one (`keyFile` empty = the file in the folder). Throws one clear sentence when
+ * another server has the folder, log or database are damaged or do not belong together, or a used
+ * folder has no key.
+ */
+export const openFolder = async (data: string, keyFile: string): Promise<OpenFolder> => {
+  makeFolder(data);
+  const lock = lockFolder(data);
+  if (!lock.ok) throw new Error(lock.message);
+  const paths = pathsOf(data);
+  const checkpoint = prepareDatabase(paths.database);
+  const isUsed = existsSync(paths.log);
+  if (!isUsed && checkpoint > 0) {
+    throw new Error(`the data folder ${data} has a database but no log`);
   }
-  return lock.data;
+  const last = isUsed ? await scanTail(paths.log, checkpoint) : 0;
+  // A used folder has secrets sealed with its key: a new key would not open them.
+  const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);
+  if (!key.ok) throw new Error(key.message);
+  return { lock: lock.data, key: key.data };
 };

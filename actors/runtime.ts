@@ -1,11 +1,10 @@
 // The runtime: starts the threads in order, starts them again when they fail, and ends them.
 
-import type { FolderLock } from '../storage/database.js';
 import type { Outcome } from '../wire/codes.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import { openFolder } from './boot.js';
+import { type OpenFolder, openFolder } from './boot.js';
 import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Freezable, takeHash } from './freeze.js';
@@ -82,7 +81,7 @@ export class Runtime {
 
   private constructor(
     private readonly options: RuntimeOptions,
-    private readonly lock: FolderLock,
+    private readonly folder: OpenFolder,
   ) {
     this.#cells = Cells.create(options.shards + 1);
     this.client = new FrontClient(
@@ -114,8 +113,7 @@ export class Runtime {
    * start; the process is to end then.
    */
   static async start(options: RuntimeOptions): Promise<Runtime> {
-    const lock = await openFolder(options.data);
-    const runtime = new Runtime(options, lock);
+    const runtime = new Runtime(options, await openFolder(options.data, options.keyFile));
     await runtime.#log.ready;
     const shards = Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index));
     const state = await runtime.#startDesk();
@@ -168,7 +166,7 @@ export class Runtime {
     const log = await this.#log.stop();
     this.client.close();
     await this.#readers?.close();
-    this.lock.release();
+    this.folder.lock.release();
     return market && desk && shadow && log && shards.every(Boolean);
   }
 
@@ -215,7 +213,7 @@ export class Runtime {
     const log = await this.#log.attach(options.shards, true);
     const data: DeskThreadData = {
       data: options.data,
-      keyFile: options.keyFile,
+      key: this.folder.key,
       log,
       prices: options.prices,
       demo: options.demo,

@@ -1,7 +1,7 @@
 // The database: opening SQLite files as this server needs them, migrations, the folder's lock.
 
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { done, type Outcome, refuse } from '../wire/codes.js';
 
@@ -111,23 +111,49 @@ const held = new Set<Database>();
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
+/** Said of the folder, whatever the operating system or SQLite said of a file in it. */
+const unusable = (folder: string, error: unknown): Error =>
+  new Error(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
+
 /**
- * Locks a data folder for this process until `release` or the process's end, however it ends:
- * the operating system holds the lock. Refuses with `conflict` when another process, or another
- * part of this one, holds it. Makes the folder when there is none.
+ * Makes a data folder, for its owner alone, and those above it; one that is there stays as it is.
+ * Node's recursive `mkdir` is not used: in `/proc` it never ends. Throws a sentence with its name.
  */
-export const lockFolder = (folder: string): Outcome<FolderLock> => {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-  const db = new BetterSqlite(join(folder, LOCK_FILE), { timeout: 0 });
+export const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
   try {
+    mkdirSync(folder, { mode: OWNER_ONLY });
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!existsSync(folder)) throw unusable(folder, error);
+  }
+};
+
+/** Takes the lock of a folder; undefined while another has it. */
+const takeLock = (folder: string): Database | undefined => {
+  let db: Database | undefined;
+  try {
+    db = new BetterSqlite(join(folder, LOCK_FILE), { timeout: 0 });
     // Nothing is written: without a journal file none can be left over.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
+    return db;
   } catch (error) {
-    db.close();
-    if (isBusy(error)) return refuse('conflict', `the data folder ${folder} is in use`);
-    throw error;
+    db?.close();
+    if (isBusy(error)) return undefined;
+    throw unusable(folder, error);
   }
+};
+
+/**
+ * Locks a data folder for this process until `release` or the process's end, however it ends:
+ * the operating system holds the lock. Refuses with `conflict` when another process, or another
+ * part of this one, holds it. Throws a sentence with its name when it is missing or not writable.
+ */
+export const lockFolder = (folder: string): Outcome<FolderLock> => {
+  const db = takeLock(folder);
+  if (db === undefined) return refuse('conflict', `the data folder ${folder} is in use`);
   held.add(db);
   const release = (): void => {
     held.delete(db);

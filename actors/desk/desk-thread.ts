@@ -20,7 +20,6 @@ import type { DeskState, FromDesk, LogAccess, LogLine, ToDesk } from '../message
 import { startHashing } from '../pools/hashing.js';
 import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
-import { KEY_FILE, openKey } from '../tools/keyfile.js';
 import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
 import type { PriceSource } from './price-source.js';
@@ -31,8 +30,8 @@ import { storedRecords } from './stored.js';
 export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
-  /** Empty = the one in the data folder. */
-  readonly keyFile: string;
+  /** The key of sealed secrets. */
+  readonly key: Uint8Array;
   readonly log: LogAccess;
   readonly prices: PriceSource;
   /** Passwords of a new demo platform, empty ones are made; null = none is made. */
@@ -61,8 +60,6 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
-const key = openKey(data.keyFile === '' ? join(data.data, KEY_FILE) : data.keyFile);
-if (!key.ok) throw new Error(key.message);
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = new Projection(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
@@ -75,7 +72,7 @@ const desk = new Desk({
   write: (event) => deskLog.write(event),
   distribute: (change) => ask((id) => ({ type: 'distribute', id, change })),
   hasher: hashing,
-  key: key.data,
+  key: Buffer.from(data.key),
   now: Date.now,
   random: randomBytes,
   throwPrice: (symbolId, bid, offer) =>

@@ -2,9 +2,15 @@
 
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyDatabase, databaseFault, lockFolder, openReader } from '../../storage/database.js';
+import {
+  copyDatabase,
+  databaseFault,
+  lockFolder,
+  makeFolder,
+  openReader,
+} from '../../storage/database.js';
 import { logFiles, nameOf, syncPath } from '../../storage/log.js';
 import { openLogFile } from '../../storage/scan.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
@@ -73,7 +79,8 @@ const checkpointOf = (path: string): number => {
 /**
  * Copies a data folder in which a server may be writing: first the databases, then the log, so
  * that the log holds whatever the databases show. The copy is checked before it bears its name.
- * Refuses with `conflict` when the target exists, with `internal` when the copy is not whole.
+ * Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the folder,
+ * with `internal` when the copy is not whole.
  */
 export const copyFolder = async (
   data: string,
@@ -82,6 +89,9 @@ export const copyFolder = async (
 ): Promise<Outcome<Copied>> => {
   const target = resolve(to);
   if (existsSync(target)) return refuse('conflict', `${target} exists already`);
+  if (target.startsWith(join(resolve(data), sep))) {
+    return refuse('invalid_input', `${target} lies in the data folder itself`);
+  }
   const made = `${target}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -151,8 +161,9 @@ export const backup = async (data: string, to: string, keyFile = ''): Promise<Ou
  * Fills a data folder that has no log from a copy that `backup` made; checked first and durable
  * at the end. Refuses with `conflict` when the folder has a log or a database, or is in use.
  */
-export const restore = (from: string, data: string): Promise<Outcome<{ readonly seq: number }>> =>
-  underLock(data, async () => {
+export const restore = (from: string, data: string): Promise<Outcome<{ readonly seq: number }>> => {
+  makeFolder(data);
+  return underLock(data, async () => {
     const [copy, into] = [pathsOf(from), pathsOf(data)];
     for (const path of [into.log, into.database]) {
       if (existsSync(path)) return refuse('conflict', `${path} exists: move it away first`);
@@ -178,3 +189,4 @@ export const restore = (from: string, data: string): Promise<Outcome<{ readonly 
     syncPath(data);
     return done({ seq: whole.data });
   });
+};

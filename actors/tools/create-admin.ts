@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { frameEvents } from '../../storage/batch.js';
-import { lockFolder } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Outcome } from '../../wire/codes.js';
@@ -70,12 +70,13 @@ export const createAdmin = async (
   input: AdministratorInput,
 ): Promise<Outcome<Administrator>> => {
   const { control, key: ownKey, log } = pathsOf(data);
+  makeFolder(data);
   const lock = lockFolder(data);
   if (!lock.ok) {
     return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;
   }
   try {
-    const key = openKey(keyFile === '' ? ownKey : keyFile, keyFile === '');
+    const key = openKey(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
     if (!key.ok) return key;
     if (existsSync(log)) {
       const good = await scanLog(data);

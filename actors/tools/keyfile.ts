@@ -71,7 +71,7 @@ export const openKey = (path: string, make = true): Outcome<Buffer> => {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }
-  if (!make) return refuse('invalid_input', `there is no key file ${path}`);
+  if (!make) return refuse('invalid_input', `there is no key file ${path}: bring the old one back`);
   makeKey(path);
   return readKey(path);
 };

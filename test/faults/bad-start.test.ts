@@ -1,6 +1,14 @@
 // Starts that must fail do so with one clear message, and harm nothing.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -80,6 +88,21 @@ t.test('A data folder that cannot be one is refused in words', async (t) => {
   t.match(ran.output, file);
   t.notMatch(ran.output, /\n\s+at /, 'no stack');
 
+  const nowhere = '/proc/brokerd-data';
+  const none = await failedStart(['--port', '0', '--data', nowhere]);
+  t.equal(none.code, 1);
+  t.match(none.output, `the data folder ${nowhere} cannot be used`);
+  t.equal(messages(none.output), 1, none.output);
+
+  const mistyped = join(folder, 'mistyped');
+  for (const command of ['verify', 'rebuild', 'salvage']) {
+    const tool = await runCommand([command, '--data', mistyped], {});
+    t.equal(tool.code, 1, command);
+    t.match(tool.stderr, mistyped, command);
+    t.equal(messages(tool.stderr), 1, tool.stderr);
+  }
+  t.notOk(readdirSync(folder).includes('mistyped'), 'no tool made the folder');
+
   const damaged = join(folder, 'damaged');
   mkdirSync(join(damaged, 'log'), { recursive: true });
   writeFileSync(join(damaged, 'log', 'log-0000000000000001.mdb'), Buffer.alloc(20_000, 7));
@@ -108,6 +131,25 @@ t.test('A start names the damaged file, and what helps', async (t) => {
   t.match(withoutDatabase.output, /brokerd\.db cannot be used: file is not a database.*rebuild/);
   t.equal(messages(withoutDatabase.output), 1, withoutDatabase.output);
   t.equal((await runCommand(['rebuild', '--data', data], {})).code, 0);
+  await (await TestServer.start({ data })).stop();
+});
+
+t.test('A used folder without its key file is refused: no new key takes its place', async (t) => {
+  const data = join(folder, 'keyless');
+  await (await TestServer.start({ data })).stop();
+  const key = join(data, 'key');
+  renameSync(key, `${key}.away`);
+  const ran = await failedStart(['--port', '0', '--data', data]);
+  t.equal(ran.code, 1);
+  t.match(ran.output, `there is no key file ${key}`);
+  t.equal(messages(ran.output), 1, ran.output);
+  t.notOk(existsSync(key));
+
+  const elsewhere = await TestServer.start({ data, args: ['--key-file', `${key}.away`] });
+  t.ok((await signInStaff(elsewhere)).csrfToken, 'the key may lie elsewhere');
+  await elsewhere.stop();
+  t.notOk(existsSync(key));
+  renameSync(`${key}.away`, key);
   await (await TestServer.start({ data })).stop();
 });
 

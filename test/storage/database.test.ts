@@ -8,6 +8,7 @@ import {
   databaseFault,
   inSnapshot,
   lockFolder,
+  makeFolder,
   openDatabase,
   openReader,
 } from '../../storage/database.js';
@@ -89,6 +90,8 @@ t.test('A copy is sound and complete; damage is told', async (t) => {
 
 t.test('A folder is locked once, even within one process, and made for its owner', async (t) => {
   const folder = join(t.testdir(), 'data');
+  t.throws(() => lockFolder(folder), { message: `the data folder ${folder} cannot be used` });
+  makeFolder(folder);
   const lock = lockFolder(folder);
   t.ok(lock.ok);
   t.equal(statSync(folder).mode & 0o777, 0o700);

@@ -1,12 +1,13 @@
 // Create-admin: whoever runs the machine gets a staff login, with a server or without.
 
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { serveControl } from '../../actors/tools/control.js';
 import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { verify } from '../../actors/tools/verify.js';
-import { lockFolder, openReader } from '../../storage/database.js';
+import { lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
 import { RIGHTS } from '../../wire/identity.js';
@@ -42,10 +43,15 @@ t.test('A key file that is named must be there', async (t) => {
   const data = join(t.testdir(), 'data');
   const refused = await createAdmin(data, join(t.testdirName, 'no-key'), {});
   t.match(refused, { ok: false, code: 'invalid_input', message: /no key file/ });
+  t.match(await createAdmin(data, '', {}), { ok: true });
+  rmSync(pathsOf(data).key);
+  const lost = await createAdmin(data, '', {});
+  t.match(lost, { code: 'invalid_input', message: /no key file/ }, 'a used folder gets no new one');
 });
 
 t.test('A running server is asked to do it', async (t) => {
   const data = join(t.testdir(), 'data');
+  makeFolder(data);
   const lock = lockFolder(data);
   const server = await serveControl(pathsOf(data).control, {
     'create-admin': async (input) => done(input),
