@@ -3,7 +3,7 @@
 import type { GroupRecord, Settings, SymbolRecord } from '../wire/config.js';
 import { maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
-import { compileCommission } from './commission.js';
+import { compileCommission } from './commission-plan.js';
 import { Converters, type Pair } from './conversion.js';
 import { compileRouting, type RoutingRule } from './routing.js';
 import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';

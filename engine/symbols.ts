@@ -5,7 +5,7 @@ import type { OrderKind, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime } from '../wire/time.js';
 import type { Week } from './clock.js';
-import type { CommissionPlan } from './commission.js';
+import type { CommissionPlan } from './commission-plan.js';
 import { type Converter, type Converters, suffixOf } from './conversion.js';
 import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';

@@ -101,7 +101,10 @@ export class Market {
   throwIn(symbolId: number, bid: number, ask: number): Outcome<QuoteChange> {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
     if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now())) {
-      return refuse('invalid_input', 'bid, ask: a price is zero, or the ask is below the bid');
+      return refuse(
+        'invalid_input',
+        'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',
+      );
     }
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.#options.board.read(symbolId);
