@@ -12,7 +12,7 @@ import type { EngineSymbol } from './symbols.js';
 import { commit, explainOf, serverCause, type Turn } from './turn.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
-export const isReached = (order: Order, prices: Prices): boolean => {
+const isReached = (order: Order, prices: Prices): boolean => {
   const rising = (order.side === 'buy') !== (order.kind === 'limit');
   const market = order.side === 'buy' ? prices.ask : prices.bid;
   return rising ? market >= order.price_order : market <= order.price_order;

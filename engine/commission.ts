@@ -31,7 +31,7 @@ export interface ChargedDeal {
 }
 
 /** Volume that a rule charges; 0 = the rule does not meet the deal (trading-rules §3.9). */
-export const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): number => {
+const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): number => {
   if (deal.entry === 'out_by') return rule.entry === 'out' ? deal.volume : 0;
   if (rule.entry === 'in') return deal.volume - deal.volume_closed;
   return rule.entry === 'out' ? deal.volume_closed : deal.volume;
@@ -46,7 +46,7 @@ const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
 };
 
 /** The first tier with `from < x ≤ to`; x = 0 falls in the first, a negative x in none. */
-export const tierOf = (
+const tierOf = (
   tiers: readonly CommissionTierPlan[],
   x: Amount,
 ): CommissionTierPlan | undefined => {
@@ -115,7 +115,7 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
  * What a rule charges a deal, in units of the deposit currency, positive (a loss may make it
  * negative in `profit_percent`): one R (trading-rules §3.9). `volume` is the charged volume.
  */
-export const commissionOf = (
+const commissionOf = (
   rule: CommissionPlan,
   symbol: EngineSymbol,
   deal: ChargedDeal,

@@ -166,7 +166,7 @@ export const newLot = (
 });
 
 /** Unfilled volume of a pending order as a lot: the initial rate of its kind (§3.4). */
-export const pendingLot = (symbol: EngineSymbol, order: Order, volume: number): MarginLot => ({
+const pendingLot = (symbol: EngineSymbol, order: Order, volume: number): MarginLot => ({
   side: order.side,
   volume,
   price: order.kind === 'stop_limit' ? order.price_stop_limit : order.price_order,

@@ -26,7 +26,7 @@ const tickProfit = (symbol: EngineSymbol, moved: number, volume: number): number
  * `profit_raw` of volume opened at `open` and closed at `close` (both ×10^(digits+3)), in units
  * of the profit currency (trading-rules §3.3).
  */
-export const rawProfit = (
+const rawProfit = (
   symbol: EngineSymbol,
   side: Side,
   volume: number,

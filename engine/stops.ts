@@ -43,7 +43,7 @@ export const closingOrder = (
 });
 
 /** Which stop of a position is reached; both reached is the stop loss (trading-rules §4.7). */
-export const reachedStop = (position: Position, prices: Prices): 'sl' | 'tp' | null => {
+const reachedStop = (position: Position, prices: Prices): 'sl' | 'tp' | null => {
   const { sl, tp } = position;
   if (position.side === 'buy') {
     if (sl !== 0 && prices.bid <= sl) return 'sl';

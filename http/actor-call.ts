@@ -16,7 +16,7 @@ export interface PassedEnvelope {
 }
 
 /** Reads a passed answer. */
-export const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
+const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
 
 /** The same answer with other data: what `shape` makes of its envelope. */
 export const reshaped = (

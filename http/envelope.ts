@@ -18,7 +18,7 @@ export const requestIdOf = ({ headers }: Incoming): string => {
 };
 
 /** A JSON answer with the request's id in its head as well. */
-export const jsonAnswer = (
+const jsonAnswer = (
   status: number,
   requestId: string,
   text: string,

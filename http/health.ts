@@ -28,7 +28,7 @@ const json = (status: number, value: unknown): Answer => ({
 });
 
 /** Figures in the Prometheus text format; what ends in `_total` only rises. */
-export const prometheusText = (figures: Readonly<Record<string, number>>): string =>
+const prometheusText = (figures: Readonly<Record<string, number>>): string =>
   Object.entries(figures)
     .map(([name, value]) => {
       const full = `brokerd_${name.replace(/[^A-Za-z0-9_]/g, '_')}`;

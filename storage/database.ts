@@ -25,7 +25,7 @@ const OWNER_ONLY = 0o700;
 export type Migration = string | ((db: Database) => void);
 
 /** Runs the migrations that the file has not seen, in order, each in a transaction of its own. */
-export const migrate = (db: Database, migrations: readonly Migration[]): void => {
+const migrate = (db: Database, migrations: readonly Migration[]): void => {
   const seen = db.pragma('user_version', { simple: true }) as number;
   if (seen > migrations.length) {
     throw new Error(`the database is of a newer version (${seen}) than this server`);

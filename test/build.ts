@@ -7,8 +7,6 @@ import { packEvent } from '../wire/pack.js';
 import {
   DEAL,
   type Deal,
-  EXPLAIN,
-  type Explain,
   LEDGER,
   type Ledger,
   MONEY,
@@ -82,12 +80,6 @@ export const buildResult = (of: Partial<TradeResult> = {}): TradeResult => ({
   code: 'ok',
   digits: 5,
   done_at: MONDAY,
-  ...of,
-});
-
-export const buildExplain = (of: Partial<Explain> = {}): Explain => ({
-  ...emptyRow(EXPLAIN),
-  ...DIGITS,
   ...of,
 });
 

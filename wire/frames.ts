@@ -142,8 +142,7 @@ export const decodeFrame = (encoding: Encoding, bytes: Uint8Array): Outcome<unkn
 };
 
 /** Is it an id that a request may carry? */
-export const isRequestId = (id: unknown): id is number =>
-  Number.isSafeInteger(id) && Number(id) >= 0;
+const isRequestId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

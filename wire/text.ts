@@ -45,7 +45,7 @@ export const orderText = (row: Order, live?: { readonly price_current: number })
   return `{${orderMembers(row, row)}${more}}`;
 };
 /** A deal as JSON. */
-export const dealText = (row: Deal): string => `{${dealMembers(row, row)}}`;
+const dealText = (row: Deal): string => `{${dealMembers(row, row)}}`;
 /** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
 export interface LiveValues {
   readonly price_current: number;

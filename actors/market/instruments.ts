@@ -20,7 +20,7 @@ export interface Instrument {
 }
 
 /** Does a list of masks take the symbol? The last mask that fits its name or path decides. */
-export const masksTake = (masks: readonly string[], symbol: SymbolRecord): boolean => {
+const masksTake = (masks: readonly string[], symbol: SymbolRecord): boolean => {
   let takes = false;
   for (const mask of masks) {
     const excludes = mask.startsWith('!');

@@ -31,7 +31,7 @@ export const catchUp = (db: Database, log: string): number => {
 };
 
 /** Builds a database from a log, whole or not at all. */
-export const buildDatabase = (log: string, path: string, data: string): number => {
+const buildDatabase = (log: string, path: string, data: string): number => {
   const made = `${path}.new`;
   dropDatabase(made);
   const db = openProjection(made);

@@ -36,7 +36,7 @@ const currencyOf = (fold: Fold, group: string): { currency: string; digits: numb
 };
 
 /** Folds the log of a folder up to `last`; the log was scanned before. */
-export const foldLog = (
+const foldLog = (
   folder: string,
   last: number,
 ): { readonly fold: Fold; readonly check: LedgerCheck; readonly digits: Map<string, number> } => {

@@ -16,7 +16,7 @@ export const ADDRESS = '203.0.113.9';
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 
 /** A database without rows: everything comes from the log. */
-export const nothingStored: StoredRecords = {
+const nothingStored: StoredRecords = {
   all: () => [],
   one: () => undefined,
   configVersion: () => 0,

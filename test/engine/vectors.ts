@@ -17,9 +17,6 @@ const data = JSON.parse(readFileSync(file, 'utf8')) as {
   readonly vectors: readonly Vector<unknown, unknown>[];
 };
 
-/** Digits of each currency of the examples. */
-export const CURRENCY_DIGITS = data.currency_digits;
-
 /** Ids of all worked examples, in order. */
 export const VECTOR_IDS: readonly string[] = data.vectors.map((vector) => vector.id);
 

@@ -155,7 +155,7 @@ export class Market {
 const pick = <T>(list: readonly T[], die: number): T | undefined => list[die % list.length];
 
 /** A trade request out of dice, about what the account holds. */
-export const requestOf = (
+const requestOf = (
   broker: Broker,
   market: Market,
   kind: TradeRequest['kind'],

@@ -34,7 +34,7 @@ const shapeOf = (type: FieldType): TSchema => {
 };
 
 /** The schema of a record's rows as they are shown, with further members. */
-export const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObject => {
+const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObject => {
   const members = Object.entries(table).map(([name, type]) => [name, shapeOf(type)]);
   return Strict({ ...(Object.fromEntries(members) as Record<string, TSchema>), ...more });
 };
