@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   copyDatabase,
@@ -79,8 +79,7 @@ const checkpointOf = (path: string): number => {
 /**
  * Copies a data folder in which a server may be writing: first the databases, then the log, so
  * that the log holds whatever the databases show. The copy is checked before it bears its name.
- * Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the folder,
- * with `internal` when the copy is not whole.
+ * Refuses with `conflict` when the target exists, with `internal` when the copy is not whole.
  */
 export const copyFolder = async (
   data: string,
@@ -89,9 +88,6 @@ export const copyFolder = async (
 ): Promise<Outcome<Copied>> => {
   const target = resolve(to);
   if (existsSync(target)) return refuse('conflict', `${target} exists already`);
-  if (target.startsWith(join(resolve(data), sep))) {
-    return refuse('invalid_input', `${target} lies in the data folder itself`);
-  }
   const made = `${target}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true, mode: OWNER_ONLY_FOLDER });

@@ -89,8 +89,6 @@ t.test('Nothing is written over', async (t) => {
   fillFolder(data);
   mkdirSync(copy);
   t.match(await backup(data, copy), { ok: false, code: 'conflict' });
-  t.match(await backup(data, join(data, 'copy')), { ok: false, code: 'invalid_input' });
-  t.notOk(existsSync(join(data, 'copy.new')), 'no copy of a folder within itself');
   t.match(await restore(data, data), { ok: false, code: 'conflict' });
   t.match(await backup(join(copy, 'none'), join(copy, 'to')), { ok: false, code: 'not_found' });
   t.match(await restore(copy, join(copy, 'to')), { ok: false, code: 'not_found' });
