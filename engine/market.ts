@@ -196,6 +196,25 @@ const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Faul
   return usable ? undefined : 'trade.invalid_price';
 };
 
+const askOf = (
+  turn: RequestTurn,
+  request: RequestOf<'open'> | RequestOf<'close'>,
+  symbol: EngineSymbol,
+  side: Side,
+  volume: number,
+  price = 0,
+): Ask => ({
+  kind: turn.cause.kind,
+  order_kind: 'market',
+  symbol,
+  side,
+  deal_side: side,
+  volume,
+  price,
+  deviation_pts: request.deviation_pts ?? 0,
+  comment: request.comment ?? '',
+});
+
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
 export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execution => {
   const shut = accountFault(turn);
@@ -239,17 +258,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const ask: Ask = {
-    kind: turn.cause.kind,
-    order_kind: 'market',
-    symbol,
-    side,
-    deal_side: side,
-    volume,
-    price: price ?? 0,
-    deviation_pts: request.deviation_pts ?? 0,
-    comment: request.comment ?? '',
-  };
+  const ask = askOf(turn, request, symbol, side, volume, price);
   return trade(turn, ask, prices, plan, fill, { sl: sl ?? 0, tp: tp ?? 0 });
 };
 
@@ -289,16 +298,6 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const ask: Ask = {
-    kind: turn.cause.kind,
-    order_kind: 'market',
-    symbol,
-    side,
-    deal_side: side,
-    volume,
-    price: price ?? 0,
-    deviation_pts: request.deviation_pts ?? 0,
-    comment: request.comment ?? '',
-  };
+  const ask = askOf(turn, request, symbol, side, volume, price);
   return trade(turn, ask, prices, plan, fill, { sl: 0, tp: 0 });
 };

@@ -1,5 +1,6 @@
 // Pending orders on request: place, change, cancel.
 
+import type { Code } from '../wire/codes.js';
 import type { Order } from '../wire/records.js';
 import {
   accessFault,
@@ -203,6 +204,17 @@ const changedPriceFault = (
   return stopsFault(symbol, side, sl, tp, at, turn.dealer);
 };
 
+/** The working order of an id with its symbol, or the code of what is missing. */
+const namedOrder = (
+  turn: RequestTurn,
+  id: number,
+): Code | { readonly order: Order; readonly symbol: EngineSymbol } => {
+  const order = turn.state.orders.get(id);
+  if (order === undefined) return missingOrder(turn, id);
+  const symbol = turn.basis.group.symbol(order.symbol);
+  return symbol === undefined ? 'trade.symbol_not_found' : { order, symbol };
+};
+
 /** Changes prices, stops or lifetime of a pending order (trading-rules §4.6, §9.12). */
 export const modifyPending = (
   turn: RequestTurn,
@@ -210,10 +222,9 @@ export const modifyPending = (
 ): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
-  const order = turn.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(turn, missingOrder(turn, request.order_id));
-  const symbol = turn.basis.group.symbol(order.symbol);
-  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const named = namedOrder(turn, request.order_id);
+  if (typeof named === 'string') return refuseRequest(turn, named);
+  const { order, symbol } = named;
   const prices = pricesOf(symbol, turn.ctx);
   const to = changedOrder(turn, symbol, order);
   const newSl = to.sl === order.sl ? 0 : to.sl;
@@ -273,10 +284,9 @@ export const cancelPending = (
 ): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
-  const order = turn.state.orders.get(request.order_id);
-  if (order === undefined) return refuseRequest(turn, missingOrder(turn, request.order_id));
-  const symbol = turn.basis.group.symbol(order.symbol);
-  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const named = namedOrder(turn, request.order_id);
+  if (typeof named === 'string') return refuseRequest(turn, named);
+  const { order, symbol } = named;
   const prices = pricesOf(symbol, turn.ctx);
   const fault =
     accessFault(turn, symbol, null) ??

@@ -72,6 +72,15 @@ t.test('a refusal by the checks is not remembered: the same id is judged anew', 
   t.end();
 });
 
+/** Commits what comes, until a request is answered. */
+const untilAnswered = async (one: OneShard, request: number): Promise<void> => {
+  for (;;) {
+    one.commit();
+    if (one.answers.some(({ id }) => id === request)) return;
+    await new Promise(setImmediate);
+  }
+};
+
 t.test('an old request id is looked up in the database while the account waits', async (t) => {
   const one = new OneShard();
   const request = randomUUID();
@@ -82,8 +91,7 @@ t.test('an old request id is looked up in the database while the account waits',
   t.same(one.commit(), [], 'nothing is done before it is known');
   const result = { ...emptyRow(TRADE_RESULT), request_id: request, code: 'ok', digits: 5 };
   one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 7 });
-  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === behind);
-  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilAnswered(one, behind);
   t.equal(one.answer(asked).code, 'conflict', 'it was used, with other content');
   t.equal(one.answer(behind).code, 'ok');
   t.ok(
@@ -100,8 +108,7 @@ t.test('an id that only looked used is fresh once the database has caught up', a
   one.shard.index.forgottenSeq = 500;
   const asked = one.send('trade', open(request));
   one.checkpoint = 500;
-  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === asked);
-  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilAnswered(one, asked);
   t.equal(one.answer(asked).code, 'ok');
   t.equal(one.answer(asked).data.repeated, false);
 });
@@ -114,8 +121,7 @@ t.test('a look into the database waits for the mark of its beginning alone', asy
   const asked = one.send('trade', open(request));
   one.shard.index.forgottenSeq = 900;
   one.checkpoint = 500;
-  const answered = (): boolean => one.commit() && one.answers.some(({ id }) => id === asked);
-  while (!answered()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilAnswered(one, asked);
   t.equal(one.answer(asked).code, 'ok', 'orders of others have moved the mark meanwhile');
 });
 

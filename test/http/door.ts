@@ -11,6 +11,7 @@ import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
+import { FRONT_FLAGS } from '../front-flags.js';
 
 type DeskTable = {
   [K in DeskOp]?: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
@@ -33,18 +34,6 @@ export interface Logged {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
-
-const FLAGS: FrontFlags = {
-  port: 0,
-  host: '127.0.0.1',
-  tlsCert: '',
-  tlsKey: '',
-  trustedProxies: [],
-  allowedOrigins: [],
-  connectionsPerAddress: 100,
-  socketsPerAccount: 20,
-  metricsOpen: false,
-};
 
 const SETTINGS = {
   version: 1,
@@ -197,7 +186,7 @@ export const openDoor = async (
     client: runtime(answers, (given) => {
       sink = given;
     }),
-    flags: { ...FLAGS, ...flags },
+    flags: { ...FRONT_FLAGS, ...flags },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
   });
   const port = await front.listen().catch(async (cause: unknown) => {

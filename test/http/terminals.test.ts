@@ -9,6 +9,22 @@ const house = async (t: Test): Promise<House> => {
   return opened;
 };
 
+/** Signs in as a browser does, and out, without the csrf token in vain. */
+const usesCookies = async (
+  t: Test,
+  browser: ReturnType<House['terminal']>,
+  kind: string,
+): Promise<void> => {
+  const answer = await browser.signIn({ terminal: kind });
+  const cookies = answer.headers.getSetCookie();
+  t.equal(cookies.length, 2);
+  t.ok(cookies.every((line) => line.includes('; HttpOnly')));
+  t.match(answer.data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
+  const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
+  t.equal(without.code, 'auth.csrf_invalid');
+  t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+};
+
 t.test(
   'Staff sign in at the terminals admin and manager, the latter when none is named ' +
     '[POST /admin/v1/auth/login #1]',
@@ -45,15 +61,7 @@ t.test(
   async (t) => {
     const { terminal } = await house(t);
     for (const kind of ['admin', 'manager']) {
-      const browser = terminal('staff');
-      const answer = await browser.signIn({ terminal: kind });
-      const cookies = answer.headers.getSetCookie();
-      t.equal(cookies.length, 2);
-      t.ok(cookies.every((line) => line.includes('; HttpOnly')));
-      t.match(answer.data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
-      const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
-      t.equal(without.code, 'auth.csrf_invalid');
-      t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+      await usesCookies(t, terminal('staff'), kind);
     }
   },
 );
@@ -63,15 +71,7 @@ t.test(
     '[POST /trader/v1/auth/login #2]',
   async (t) => {
     const { terminal } = await house(t);
-    const browser = terminal('trader');
-    const answer = await browser.signIn({ terminal: 'web' });
-    const cookies = answer.headers.getSetCookie();
-    t.equal(cookies.length, 2);
-    t.ok(cookies.every((line) => line.includes('; HttpOnly')));
-    t.match(answer.data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
-    const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
-    t.equal(without.code, 'auth.csrf_invalid');
-    t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+    await usesCookies(t, terminal('trader'), 'web');
   },
 );
 

@@ -8,6 +8,7 @@ import { createSockets } from '../../http/socket.js';
 import type { SocketClock } from '../../http/socket-clock.js';
 import { within } from '../client/deadline.js';
 import type { Envelope } from '../client/shapes.js';
+import { FRONT_FLAGS } from '../front-flags.js';
 import { MemoryActors } from './actors.js';
 
 /** A clock that stands until it is told to go on. */
@@ -177,18 +178,7 @@ export class Stage {
   constructor(more: { socketsPerAccount?: number; allowedOrigins?: readonly string[] } = {}) {
     this.#front = createFront({
       client: this.actors,
-      flags: {
-        port: 0,
-        host: '127.0.0.1',
-        tlsCert: '',
-        tlsKey: '',
-        trustedProxies: [],
-        allowedOrigins: [],
-        connectionsPerAddress: 100,
-        socketsPerAccount: 20,
-        metricsOpen: false,
-        ...more,
-      },
+      flags: { ...FRONT_FLAGS, ...more },
       log,
       sockets: (parts) => createSockets(parts, this.clock),
     });
