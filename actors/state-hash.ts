@@ -1,16 +1,29 @@
 // The state hash of what threads hold in memory.
 
-import { accountHash, addHash, NO_HASH, recordHash } from '../storage/state-hash.js';
+import type { AccountState } from '../engine/types.js';
+import {
+  type AccountRows,
+  accountHash,
+  addHash,
+  NO_HASH,
+  recordHash,
+} from '../storage/state-hash.js';
 import type { Desk } from './desk/desk.js';
 import type { Shard } from './shard/shard.js';
+
+/** An account's stored rows, as they are hashed. */
+export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): AccountRows => ({
+  ledger,
+  positions: positions.values(),
+  orders: orders.values(),
+  queue: queue.values(),
+});
 
 /** The hash of a shard's accounts. */
 export const shardHash = (shard: Shard): string => {
   let sum = NO_HASH;
   for (const { state } of shard.accounts.values()) {
-    const { ledger, positions, orders } = state;
-    const rows = { ledger, positions: positions.values(), orders: orders.values() };
-    sum = addHash(sum, accountHash(rows));
+    sum = addHash(sum, accountHash(hashedRows(state)));
   }
   return String(sum);
 };

@@ -2,6 +2,7 @@
 
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountRecord } from '../wire/desk.js';
+import { parseTime } from '../wire/time.js';
 
 /** The switches of an account: who it is and what it may do, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({
@@ -16,4 +17,5 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   limit_orders: record.limit_orders,
   limit_positions: record.limit_positions,
   agent: record.agent,
+  created_at: parseTime(record.created_at),
 });

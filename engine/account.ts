@@ -3,6 +3,7 @@
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import { emptyRow, rowToArray } from '../wire/fields.js';
+import { QUEUED, type Queued } from '../wire/queued.js';
 import {
   FINAL_STATES,
   LEDGER,
@@ -89,14 +90,20 @@ const storeOrder = (state: AccountState, row: Order): void => {
   touched(state, holding);
 };
 
+const storeQueued = (state: AccountState, row: Queued): void => {
+  if (row.state === 'gone') state.queue.delete(row.id);
+  else state.queue.set(row.id, row);
+};
+
 /** The part of an event that changes an account. */
-export type EventRows = Pick<AccountEvent, 'ledger' | 'orders' | 'positions'>;
+export type EventRows = Pick<AccountEvent, 'ledger' | 'orders' | 'positions' | 'queued'>;
 
 /** Stores an event's rows: the only way in which an account's rows change, live and at replay. */
 export const apply = (state: AccountState, event: EventRows): void => {
   state.ledger = event.ledger;
   for (const order of event.orders) storeOrder(state, order);
   for (const position of event.positions) storePosition(state, position);
+  for (const queued of event.queued) storeQueued(state, queued);
 };
 
 /** An account from its stored rows; without a ledger it is new and empty. */
@@ -105,6 +112,7 @@ export const newAccount = (
   ledger?: Ledger,
   positions: readonly Position[] = [],
   orders: readonly Order[] = [],
+  queue: readonly Queued[] = [],
 ): AccountState => {
   const state: AccountState = {
     login: switches.login,
@@ -112,23 +120,27 @@ export const newAccount = (
     ledger: ledger ?? { ...emptyRow(LEDGER), login: switches.login },
     positions: new Map(),
     orders: new Map(),
+    queue: new Map(),
     holdings: new Map(),
     gone: { positions: [], orders: [] },
     basis: null,
   };
   for (const position of positions) storePosition(state, position);
   for (const order of orders) storeOrder(state, order);
+  for (const queued of queue) storeQueued(state, queued);
   return state;
 };
 
-/** The stored rows as arrays in field order: ledger, positions by id, orders by id. */
+/** The stored rows as arrays in field order: ledger; positions, orders and queue by id. */
 export const stateRows = (state: AccountState): unknown[][] => {
   const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
   const positions = [...state.positions.values()].sort(byId);
   const orders = [...state.orders.values()].sort(byId);
+  const queue = [...state.queue.values()].sort(byId);
   return [
     rowToArray(LEDGER, state.ledger),
     ...positions.map((row) => rowToArray(POSITION, row)),
     ...orders.map((row) => rowToArray(ORDER, row)),
+    ...queue.map((row) => rowToArray(QUEUED, row)),
   ];
 };

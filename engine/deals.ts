@@ -162,6 +162,7 @@ const opened = (
     updated_at: time,
     origin: order.origin,
     closed: false,
+    trail_pts: order.trail_pts,
   };
 };
 

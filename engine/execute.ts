@@ -137,6 +137,8 @@ const judge = (turn: Turn, command: Command): Execution => {
       return disconnectRule(turn, command);
     case 'disconnected':
       return disconnected(turn, command);
+    default:
+      throw new Error(`no judge for ${command.op}`);
   }
 };
 

@@ -60,6 +60,8 @@ export type OrderTerms = Partial<
     | 'position_id'
     | 'by_position_id'
     | 'rate_margin'
+    | 'trail_pts'
+    | 'oco_order_id'
   >
 >;
 
@@ -109,6 +111,8 @@ export const newOrder = (
     activated_at: 0,
     done_at: 0,
     origin: originOf(command),
+    trail_pts: terms.trail_pts ?? 0,
+    oco_order_id: terms.oco_order_id ?? 0,
   };
 };
 

@@ -2,6 +2,7 @@
 
 import { type Code, messageOf } from '../wire/codes.js';
 import type { Origin, TradeCommand, TradeRequest } from '../wire/commands.js';
+import type { Daily } from '../wire/daily.js';
 import type {
   AccountEvent,
   AccountEventKind,
@@ -10,7 +11,9 @@ import type {
   Remembered,
   RequestKind,
 } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type {
+  Correction,
   Deal,
   Explain,
   Ledger,
@@ -58,6 +61,9 @@ export interface Change {
   /** The margins before and after are set at the commit. */
   readonly explain?: Draft<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
+  readonly queued?: readonly Queued[];
+  readonly daily?: Daily | null;
+  readonly correction?: Correction | null;
 }
 
 const NOTHING: readonly never[] = [];
@@ -72,7 +78,8 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
   ledger.updated_at = turn.now;
   const orders = change.orders ?? NOTHING;
   const positions = change.positions ?? NOTHING;
-  apply(state, { ledger, orders, positions });
+  const queued = change.queued ?? NOTHING;
+  apply(state, { ledger, orders, positions, queued });
   const { money } = valuation(state, ctx, turn.now);
   const explain = change.explain ?? null;
   if (explain !== null) {
@@ -95,6 +102,9 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
     remembered: change.remembered ?? null,
     explain,
     derived: change.derived ?? NOTHING,
+    queued,
+    daily: change.daily ?? null,
+    correction: change.correction ?? null,
   };
   turn.events.push(event);
   return event;
@@ -231,6 +241,8 @@ export const explainOf = (
     trigger,
     digits: symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,
+    price_asked: 0,
+    received_at: 0,
   };
 };
 

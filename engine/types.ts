@@ -3,6 +3,7 @@
 import type { Refusal } from '../wire/codes.js';
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
@@ -58,6 +59,8 @@ export interface AccountState {
   readonly positions: Map<number, Position>;
   /** Working orders by id. */
   readonly orders: Map<number, Order>;
+  /** Requests that wait to be decided and offers that stand, by id. */
+  readonly queue: Map<number, Queued>;
   /** Derived: the rows by symbol. */
   readonly holdings: Map<string, Holding>;
   /** Derived: ids of the positions that closed and the orders that ended last. */
@@ -74,6 +77,12 @@ export interface Context {
   quote(symbolId: number): Quote;
   /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
+  /** Is the dealer on line, with the right and scope to answer for the group? */
+  dealerOnline(login: number, group: string): boolean;
+  /** Is any such dealer on line? */
+  anyDealerOnline(group: string): boolean;
+  /** Is the gateway on line? */
+  gatewayOnline(id: number): boolean;
   nextOrderId(): number;
   nextDealId(): number;
 }

@@ -3,19 +3,23 @@
 import type { DeskEvent } from '../wire/events.js';
 import { rowToArray } from '../wire/fields.js';
 import { type AccountBody, pack, unpackAccountBody, unpackEvent } from '../wire/pack.js';
+import type { QUEUED } from '../wire/queued.js';
 import type { Deal, POSITION } from '../wire/records.js';
 import { type Batch, eventsOf } from './batch.js';
 import type { Database, Statement } from './database.js';
 import { closedLeg } from './legs.js';
 import {
   CLOSED_POSITIONS,
+  CORRECTIONS,
   columnReader,
   columnsOf,
   columnWriter,
+  DAILIES,
   DEALS,
   LEDGERS,
   ORDERS,
   POSITIONS,
+  QUEUE,
   type RecordTable,
   upsertOf,
 } from './schema.js';
@@ -57,6 +61,7 @@ class Rows {
 const indexIn = ({ fields }: RecordTable, field: string): number =>
   Object.keys(fields).indexOf(field);
 const CLOSED_AT = indexIn(POSITIONS, 'closed' satisfies keyof typeof POSITION);
+const QUEUE_STATE = indexIn(QUEUE, 'state' satisfies keyof typeof QUEUED);
 const DEAL_POSITION = indexIn(DEALS, 'position_id' satisfies keyof Deal);
 const DEAL_ENTRY = indexIn(DEALS, 'entry' satisfies keyof Deal);
 
@@ -64,6 +69,7 @@ const WHOLE = /^(0|[1-9]\d{0,15})$/;
 
 const statements = (db: Database) => ({
   dropPosition: db.prepare('DELETE FROM positions WHERE id = ?'),
+  dropQueued: db.prepare('DELETE FROM queue WHERE id = ?'),
   lastLeg: db.prepare('SELECT MAX(id) FROM closed_positions WHERE position_id = ?').pluck(),
   legDeals: db
     .prepare(
@@ -99,6 +105,9 @@ export class Projection {
   readonly #positions: Rows;
   readonly #ledgers: Rows;
   readonly #closed: Rows;
+  readonly #queue: Rows;
+  readonly #dailies: Rows;
+  readonly #corrections: Rows;
   readonly #readDeal = columnReader(DEALS.fields);
   #seq = 0;
   #configVersion = 0;
@@ -111,6 +120,9 @@ export class Projection {
     this.#positions = new Rows(db, POSITIONS);
     this.#ledgers = new Rows(db, LEDGERS);
     this.#closed = new Rows(db, CLOSED_POSITIONS);
+    this.#queue = new Rows(db, QUEUE);
+    this.#dailies = new Rows(db, DAILIES);
+    this.#corrections = new Rows(db, CORRECTIONS);
     this.#resume();
   }
 
@@ -160,9 +172,14 @@ export class Projection {
   }
 
   #account(seq: number, body: AccountBody): void {
-    const [, group, , , , ledger, , orders, deals, positions, remembered, , derived] = body;
+    const [, group, , , , ledger, , orders, deals, positions, remembered, , derived, ...more] =
+      body;
+    const [queued = [], daily, correction] = more;
     const login = Number(ledger[0]);
     this.#ledgers.set(login, ledger);
+    for (const row of queued) this.#queued(row);
+    if (daily) this.#dailies.put(daily);
+    if (correction) this.#corrections.put(correction);
     for (const order of orders) this.#orders.set(Number(order[0]), order);
     for (const deal of deals) {
       this.#deals.put(deal);
@@ -177,6 +194,11 @@ export class Projection {
     for (const { request_id, login: to, action, amount, comment } of derived) {
       this.#sql.derive.run(request_id, to, action, amount, comment, seq);
     }
+  }
+
+  #queued(row: unknown[]): void {
+    if (row[QUEUE_STATE] === 'gone') this.#sql.dropQueued.run(row[0]);
+    else this.#queue.put(row);
   }
 
   #position(group: string, position: unknown[]): void {

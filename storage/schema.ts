@@ -1,5 +1,6 @@
 // The schema: the database's tables, those of records generated from the records' field tables.
 
+import { DAILY } from '../wire/daily.js';
 import {
   type FieldTable,
   type FieldType,
@@ -8,7 +9,8 @@ import {
   rowBuilder,
   rowFromArray,
 } from '../wire/fields.js';
-import { CLOSED_POSITION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
+import { QUEUED } from '../wire/queued.js';
+import { CLOSED_POSITION, CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
 import { type Database, type Migration, openDatabase } from './database.js';
 
 /** A table of trading records: one column for each field, in field order. */
@@ -30,12 +32,23 @@ export const DEALS = recordTable('deals', DEAL, 'id');
 export const POSITIONS = recordTable('positions', POSITION, 'id');
 export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, 'id');
 export const LEDGERS = recordTable('ledgers', LEDGER, 'login');
-const RECORD_TABLES: readonly RecordTable[] = [ORDERS, DEALS, POSITIONS, CLOSED_POSITIONS, LEDGERS];
+const FIRST_TABLES: readonly RecordTable[] = [ORDERS, DEALS, POSITIONS, CLOSED_POSITIONS, LEDGERS];
+/** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
+export const QUEUE = recordTable('queue', QUEUED, 'id');
+/** The row of an account and day; its id is the day's number times 2^32 plus the login. */
+export const DAILIES = recordTable('dailies', DAILY, 'id');
+export const CORRECTIONS = recordTable('corrections', CORRECTION, 'id');
+const LAW_TABLES: readonly RecordTable[] = [QUEUE, DAILIES, CORRECTIONS];
+const RECORD_TABLES: readonly RecordTable[] = [...FIRST_TABLES, ...LAW_TABLES];
 
 const quote = (name: string): string => `"${name}"`;
 
 const isText = (type: FieldType): boolean =>
-  typeof type !== 'string' || type === 'text' || type === 'object' || type === 'rate';
+  typeof type !== 'string' ||
+  type === 'text' ||
+  type === 'object' ||
+  type === 'list' ||
+  type === 'rate';
 
 /** A column and the value that rows have which were stored before the field was appended. */
 const columnOf = (name: string, type: FieldType): string => {
@@ -45,7 +58,7 @@ const columnOf = (name: string, type: FieldType): string => {
 
 const emptyText = (type: FieldType): string => {
   if (typeof type !== 'string') return `'${type.choices[0]}'`;
-  return { rate: "'0'", object: "'{}'" }[type as string] ?? "''";
+  return { rate: "'0'", object: "'{}'", list: "'[]'" }[type as string] ?? "''";
 };
 
 const createRecordTable = ({ name, fields, key }: RecordTable): string => {
@@ -60,7 +73,7 @@ const createRecordTable = ({ name, fields, key }: RecordTable): string => {
  * An order has `done_at` exactly in its final states, so 0 means that it works.
  */
 const FIRST = `
-  ${RECORD_TABLES.map(createRecordTable).join('\n')}
+  ${FIRST_TABLES.map(createRecordTable).join('\n')}
   CREATE INDEX orders_history ON orders (login, done_at, id, symbol) WHERE done_at > 0;
   CREATE INDEX orders_working ON orders (login) WHERE done_at = 0;
   CREATE INDEX deals_history ON deals (login, created_at, id, symbol);
@@ -97,8 +110,14 @@ const FIRST = `
   INSERT INTO checkpoint VALUES (1, 0, 0);
 `;
 
+const LAW = `
+  ${LAW_TABLES.map(createRecordTable).join('\n')}
+  CREATE INDEX dailies_login ON dailies (login, date);
+  CREATE INDEX corrections_position ON corrections (position_id);
+`;
+
 /** All changes of the schema, in order; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [FIRST];
+export const MIGRATIONS: readonly Migration[] = [FIRST, LAW];
 
 /** Adds the columns of fields that were appended to a record since its table was made. */
 const growTables = (db: Database): void => {
@@ -139,7 +158,7 @@ export const upsertOf = ({ name, fields, key }: RecordTable): string => {
 const toColumn = (type: FieldType): ((value: unknown) => unknown) | undefined => {
   if (type === 'rate') return String;
   if (type === 'bool') return (value) => (value ? 1 : 0);
-  return type === 'object' ? (value) => JSON.stringify(value) : undefined;
+  return type === 'object' || type === 'list' ? (value) => JSON.stringify(value) : undefined;
 };
 
 /**
@@ -168,6 +187,7 @@ const FROM_COLUMNS: Readers = {
   rate: (value) => BigInt(value as string),
   bool: (value) => value === 1,
   object: (value) => JSON.parse(value as string),
+  list: (value) => JSON.parse(value as string),
 };
 
 /** Compiles the step from columns, as `columnsOf` selects them, to the record. */

@@ -5,9 +5,18 @@
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import type { Row } from '../wire/fields.js';
+import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position } from '../wire/records.js';
 import type { Database } from './database.js';
-import { columnReader, columnsOf, LEDGERS, ORDERS, POSITIONS, type RecordTable } from './schema.js';
+import {
+  columnReader,
+  columnsOf,
+  LEDGERS,
+  ORDERS,
+  POSITIONS,
+  QUEUE,
+  type RecordTable,
+} from './schema.js';
 
 /** Rows that are read at a time where a table may be long. */
 const PAGE_ROWS = 10_000;
@@ -34,6 +43,8 @@ export interface StoredAccount {
   readonly positions: readonly Position[];
   /** Working ones by id. */
   readonly orders: readonly Order[];
+  /** Requests that wait, and offers, by id. */
+  readonly queue: readonly Queued[];
 }
 
 function* rowsOf<T extends RecordTable>(
@@ -74,12 +85,14 @@ export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> 
   const ledgers = byLogin(rowsOf(db, LEDGERS, mine));
   const positions = byLogin(rowsOf(db, POSITIONS, mine));
   const orders = byLogin(rowsOf(db, ORDERS, mine, 'done_at = 0'));
+  const queue = byLogin(rowsOf(db, QUEUE, mine));
   for (const { number, record } of numbered(db, 'account', mine)) {
     yield {
       record: JSON.parse(record) as AccountRecord,
       ledger: ledgers.get(number)?.[0] ?? null,
       positions: positions.get(number) ?? [],
       orders: orders.get(number) ?? [],
+      queue: queue.get(number) ?? [],
     };
   }
 }
@@ -188,7 +201,9 @@ export interface IdMaxima {
 export const idMaxima = (db: Database): IdMaxima =>
   db
     .prepare(
-      `SELECT COALESCE((SELECT MAX(id) FROM orders), 0) AS "order",
-              COALESCE((SELECT MAX(id) FROM deals), 0) AS deal`,
+      `SELECT MAX(COALESCE((SELECT MAX(id) FROM orders), 0),
+                  COALESCE((SELECT MAX(id) FROM queue), 0)) AS "order",
+              MAX(COALESCE((SELECT MAX(id) FROM deals), 0),
+                  COALESCE((SELECT MAX(id) FROM corrections), 0)) AS deal`,
     )
     .get() as IdMaxima;

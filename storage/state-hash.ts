@@ -5,6 +5,7 @@
 
 import { hash } from 'node:crypto';
 import type { FieldTable, Row } from '../wire/fields.js';
+import { QUEUED, type Queued } from '../wire/queued.js';
 import {
   LEDGER,
   type Ledger,
@@ -52,14 +53,16 @@ export interface AccountRows {
   readonly ledger: Ledger | null;
   readonly positions: Iterable<Position>;
   readonly orders: Iterable<Order>;
+  readonly queue: Iterable<Queued>;
 }
 
-/** The hash of one account's ledger, open positions and working orders. About 10 µs. */
-export const accountHash = ({ ledger, positions, orders }: AccountRows): bigint => {
+/** The hash of one account: ledger, positions, working orders, waiting requests. About 10 µs. */
+export const accountHash = ({ ledger, positions, orders, queue }: AccountRows): bigint => {
   const begun = ledger !== null && (ledger.account_seq > 0 || ledger.updated_at > 0);
   let sum = begun ? rowHash('ledger', LEDGER, ledger) : NO_HASH;
   for (const position of positions) sum += rowHash('position', POSITION, position);
   for (const order of orders) sum += rowHash('order', ORDER, order);
+  for (const queued of queue) sum += rowHash('queued', QUEUED, queued);
   return sum % MODULUS;
 };
 

@@ -103,6 +103,9 @@ export const buildAccountEvent = (of: Partial<AccountEvent> = {}): AccountEvent 
     remembered: null,
     explain: null,
     derived: [],
+    queued: [],
+    daily: null,
+    correction: null,
     ...of,
   };
 };

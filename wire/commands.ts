@@ -1,6 +1,7 @@
 // Commands: what an account's actor is asked to do. They are judged; they are not facts yet.
 
 import { type Static, Type } from '@sinclair/typebox';
+import type { Deal } from './records.js';
 import { checked, Decimal, Id, Strict, Time, Uuid, WholeText, Words } from './schema.js';
 
 const optional = {
@@ -14,6 +15,8 @@ const common = {
   skip_margin_check: Type.Optional(Type.Boolean()),
 };
 const stops = { sl: Type.Optional(Decimal()), tp: Type.Optional(Decimal()) };
+/** Distance at which the server moves the stop loss after the market; 0 = off. */
+const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) };
 const market = {
   price: Type.Optional(Decimal()),
   deviation_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -39,6 +42,7 @@ export const TRADE_REQUESTS = {
       volume: Decimal(),
       ...market,
       ...stops,
+      ...trail,
       ...optional,
     }),
   ),
@@ -61,7 +65,9 @@ export const TRADE_REQUESTS = {
       ...optional,
     }),
   ),
-  modify: checked(Strict({ kind: kind('modify'), ...common, position_id: Id(), ...stops })),
+  modify: checked(
+    Strict({ kind: kind('modify'), ...common, position_id: Id(), ...stops, ...trail }),
+  ),
   pending: checked(
     Strict({
       kind: kind('pending'),
@@ -73,7 +79,10 @@ export const TRADE_REQUESTS = {
       price: Decimal(),
       price_stop_limit: Type.Optional(Decimal()),
       fill: Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
+      /** A working order of the account that is cancelled when this one fills, and vice versa. */
+      oco_order_id: Type.Optional(Id()),
       ...stops,
+      ...trail,
       ...lifetime,
       ...optional,
     }),
@@ -86,6 +95,7 @@ export const TRADE_REQUESTS = {
       price: Type.Optional(Decimal()),
       price_stop_limit: Type.Optional(Decimal()),
       ...stops,
+      ...trail,
       ...lifetime,
     }),
   ),
@@ -141,6 +151,8 @@ export const BALANCE_ACTIONS = [
   'interest',
   'swap',
   'agent',
+  'agent_daily',
+  'agent_monthly',
 ] as const;
 export type BalanceAction = (typeof BALANCE_ACTIONS)[number];
 
@@ -171,4 +183,90 @@ export interface DisconnectedCommand {
   readonly session: string;
 }
 
-export type Command = TradeCommand | BalanceCommand | DisconnectRuleCommand | DisconnectedCommand;
+/** Time has come to the account: lifetimes, waiting requests and offers that are due are ended. */
+export interface TimerCommand {
+  readonly op: 'timer';
+}
+
+/** Ends the account's trading day (trading-rules §5). Running it again changes nothing. */
+export interface EndOfDayCommand {
+  readonly op: 'end_of_day';
+  /** The planned time of the run in ms; it names the day, also when it is caught up later. */
+  readonly at: number;
+}
+
+/** What a dealer does with a request that waits (trading-rules §4.4). */
+export interface DealerCommand {
+  readonly op: 'dealer';
+  readonly action: 'take' | 'confirm' | 'reject' | 'requote' | 'return';
+  /** The waiting request. */
+  readonly id: number;
+  /** Login of the dealer. */
+  readonly dealer: number;
+  /** Confirm: lots, at most what was asked for; omitted = all. */
+  readonly volume?: string;
+  /** Confirm: the price dealt at; omitted = the current one. */
+  readonly price?: string;
+  /** Requote, or the answer to a price request. */
+  readonly bid?: string;
+  readonly ask?: string;
+  /** Reject: up to 31 characters for the client. */
+  readonly text?: string;
+}
+
+/** A dealer went off line: what he holds is offered on. */
+export interface DealerGoneCommand {
+  readonly op: 'dealer_gone';
+  readonly dealer: number;
+}
+
+/** What a provider reports of an order that was sent to it (trading-rules §4.5). */
+export interface GatewayCommand {
+  readonly op: 'gateway';
+  /** UUID v5 of the gateway and its report: each counts once. */
+  readonly request_id: string;
+  readonly gateway_id: number;
+  /** The id of the order, which the provider was given as the client's. */
+  readonly order_id: number;
+  readonly report: 'new' | 'trade' | 'rejected' | 'canceled' | 'expired' | 'modified' | 'refused';
+  /** The provider's order id. */
+  readonly external_id: string;
+  /** A trade's own id, lots, price and lots left. */
+  readonly execution_id?: string;
+  readonly volume?: string;
+  readonly price?: string;
+  readonly leaves?: string;
+  readonly text?: string;
+}
+
+/** A provider or dealer takes a trade back (trading-rules §4.5, busted trade). */
+export interface BustCommand {
+  readonly op: 'bust';
+  readonly request_id: string;
+  /** The deal that is cancelled, and all deals of its position in id order, it included. */
+  readonly deal: Deal;
+  readonly deals: readonly Deal[];
+  readonly source: 'dealer' | 'gateway';
+  readonly dealer: number;
+}
+
+/** Deletes a position without a deal: a correction (trading-rules §1.8, §6.4). */
+export interface PositionDeleteCommand {
+  readonly op: 'position_delete';
+  readonly request_id: string;
+  readonly position_id: number;
+  readonly dealer: number;
+}
+
+export type Command =
+  | TradeCommand
+  | BalanceCommand
+  | DisconnectRuleCommand
+  | DisconnectedCommand
+  | TimerCommand
+  | EndOfDayCommand
+  | DealerCommand
+  | DealerGoneCommand
+  | GatewayCommand
+  | BustCommand
+  | PositionDeleteCommand;

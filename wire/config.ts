@@ -1,16 +1,10 @@
 // Settings records: what staff configure, as it is held and travels; the engine compiles it.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Bool, Choice, Currency, Dec, Int, Text } from './config-fields.js';
+import type { DatafeedRecord, GatewayRecord } from './connections.js';
+import type { LeverageProfileRecord } from './leverage.js';
 import { Decimal, Strict, TimeOrNull, Words } from './schema.js';
-
-const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = minimum) =>
-  Type.Integer({ minimum, maximum, default: value });
-const Dec = (value: string) => Type.Unsafe<string>({ ...Decimal(), default: value });
-const Bool = (value: boolean) => Type.Boolean({ default: value });
-const Text = (maxLength: number, value = '') => Type.String({ maxLength, default: value });
-const Currency = () => Type.String({ pattern: '^[A-Z]{3,8}$' });
-const Choice = <const T extends readonly string[]>(words: T, value: T[number]) =>
-  Type.Unsafe<T[number]>({ ...Words(words), default: value });
 
 export const CALC_MODES = [
   'forex',
@@ -300,37 +294,23 @@ export const RoutingRecord = Strict({
 });
 export type RoutingRecord = Static<typeof RoutingRecord>;
 
-/** A price source. `demo` and `replay` are made at start; the documented modules come later. */
-export const DatafeedRecord = Strict({
+/** A day, or part of one, on which symbols do not trade (trading-rules §4.1). */
+export const HolidayRecord = Strict({
   id: Int(1),
-  name: Type.String({ minLength: 1, maxLength: 64 }),
-  module: Words(['demo', 'replay', 'fix44', 'dde'] as const),
+  /** 0 = every year */
+  year: Int(0, 9999),
+  month: Int(1, 12),
+  day: Int(1, 31),
+  description: Text(128),
   enabled: Bool(true),
-  server: Text(255, 'local'),
-  priority: Int(0, 1000, 1),
-  reconnect_sec: Int(1, 600, 5),
-  timeout_sec: Int(1, 3600, 30),
-  idle_timeout_sec: Int(1, 3600, 60),
-  failures_before_rest: Int(1, 1000, 10),
-  rest_sec: Int(1, 3600, 60),
-  quotes_enabled: Bool(true),
-  symbols: Type.Array(Type.String({ maxLength: 128 }), { default: ['*'] }),
-  translates: Type.Array(
-    Strict({
-      symbol_id: Int(1),
-      source: Type.String({ maxLength: 64 }),
-      source_digits: Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()]),
-      ask_markup_pts: Int(-100_000, 100_000, 0),
-      bid_markup_pts: Int(-100_000, 100_000, 0),
-    }),
-    { default: [] },
-  ),
-  /** Settings of the module by name: `seed` for demo; `file`, `speed`, `loop` for replay. */
-  params: Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 1024 }), {
-    default: {},
-  }),
+  /** Minutes of the day on the server clock, `[from_min, to_min)`. */
+  from_min: Int(0, 1440),
+  to_min: Int(0, 1440, 1440),
+  position: Int(1),
+  /** Masks of names or paths; `!` excludes. */
+  symbols: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { default: ['*'] }),
 });
-export type DatafeedRecord = Static<typeof DatafeedRecord>;
+export type HolidayRecord = Static<typeof HolidayRecord>;
 
 /** Platform-wide settings, one record with the key `platform`. */
 export const PlatformRecord = Strict({
@@ -339,6 +319,17 @@ export const PlatformRecord = Strict({
   eod_time: Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
     default: '23:59',
+  }),
+  /** Weekdays whose end of day runs, 0 = Sunday; a month's last day always does. */
+  eod_weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+    uniqueItems: true,
+    default: [1, 2, 3, 4, 5],
+  }),
+  /** Server time of the weekly maintenance on Sunday, HH:MM; empty = none. */
+  optimization_time: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$', default: '' }),
+  /** Life of demo accounts, null = no end. Mode 1: after the last connection, 2: after opening. */
+  demo: Type.Union([Strict({ mode: Int(0, 2), period_days: Int(1, 36_500) }), Type.Null()], {
+    default: null,
   }),
   antiflood_enabled: Bool(false),
   antiflood_connections: Int(1, 100_000, 20),
@@ -358,6 +349,9 @@ export interface SettingsKinds {
   routing: RoutingRecord;
   datafeed: DatafeedRecord;
   platform: PlatformRecord;
+  holiday: HolidayRecord;
+  leverage_profile: LeverageProfileRecord;
+  gateway: GatewayRecord;
 }
 export type SettingsKind = keyof SettingsKinds;
 
@@ -373,6 +367,9 @@ export const NO_SETTINGS: Settings = {
   routing: [],
   datafeed: [],
   platform: [],
+  holiday: [],
+  leverage_profile: [],
+  gateway: [],
   version: 0,
 };
 
@@ -391,4 +388,6 @@ export interface AccountSwitches {
   readonly limit_positions: number;
   /** Login that receives agent commission; 0 = none. */
   readonly agent: number;
+  /** ms; days before it are not the account's. */
+  readonly created_at: number;
 }

@@ -1,6 +1,17 @@
 // Events: the facts that the log holds. Every change of the server is one of these.
 
-import type { Deal, Explain, Ledger, Money, Order, Position, TradeResult } from './records.js';
+import type { Daily } from './daily.js';
+import type { Queued } from './queued.js';
+import type {
+  Correction,
+  Deal,
+  Explain,
+  Ledger,
+  Money,
+  Order,
+  Position,
+  TradeResult,
+} from './records.js';
 
 /** Request kinds: what an account was asked to do; `dealer_…` by staff. */
 export type RequestKind =
@@ -30,7 +41,12 @@ export type RequestKind =
   | 'balance'
   | 'disconnect'
   | 'margin_call'
-  | 'stop_out';
+  | 'stop_out'
+  | 'trail'
+  | 'oco'
+  | 'end_of_day'
+  | 'position_delete'
+  | 'bust';
 
 /** Who sent a request. */
 export type Source = 'client' | 'dealer' | 'server' | 'gateway';
@@ -95,6 +111,10 @@ export interface AccountEvent {
   readonly remembered: Remembered | null;
   readonly explain: Explain | null;
   readonly derived: readonly DerivedCommand[];
+  /** Requests that began to wait, moved on, or are `gone`. */
+  readonly queued: readonly Queued[];
+  readonly daily: Daily | null;
+  readonly correction: Correction | null;
 }
 
 /** A line of the staff journal, inseparable from the change it tells of. */

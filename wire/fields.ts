@@ -11,7 +11,8 @@ export interface Choice<T extends string = string> {
  * What a field holds and how it is scaled inside:
  * `money` ×10^currency_digits, `price` ×10^(digits+3) shown with `digits` decimals, `average` the
  * same shown with digits+3, `volume` and `size` ×10^8, `percent` ×10^2, all safe integers;
- * `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none; `object` a small flat object.
+ * `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none; `object` a small flat object;
+ * `list` whole numbers, read by their place.
  */
 export type FieldType =
   | 'int'
@@ -26,6 +27,7 @@ export type FieldType =
   | 'rate'
   | 'time'
   | 'object'
+  | 'list'
   | Choice;
 
 export type FieldTable = Readonly<Record<string, FieldType>>;
@@ -41,7 +43,9 @@ type Held<T extends FieldType> =
           ? string
           : T extends 'object'
             ? Readonly<Record<string, string | number>>
-            : number;
+            : T extends 'list'
+              ? readonly number[]
+              : number;
 
 /** The immutable record that a field table describes. */
 export type Row<T extends FieldTable> = { readonly [K in keyof T]: Held<T[K]> };
@@ -100,6 +104,7 @@ const empty = (type: FieldType): unknown => {
   if (type === 'bool') return false;
   if (type === 'text') return '';
   if (type === 'object') return {};
+  if (type === 'list') return [];
   return 0;
 };
 
@@ -182,6 +187,7 @@ const timeText = (time: number): string => {
 const TEXT = {
   text: quoted,
   object: (value: object) => JSON.stringify(value),
+  list: (value: readonly number[]) => JSON.stringify(value),
   time: timeText,
   money: (value: number, at: Digits) => formatExact(value, at.currency_digits, at.currency_digits),
   price: (value: number, at: Digits) => formatExact(value, at.digits + 3, at.digits),

@@ -1,6 +1,7 @@
 // Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
 
 import { Packr } from 'msgpackr';
+import { DAILY } from './daily.js';
 import type {
   AccountEvent,
   DerivedCommand,
@@ -12,7 +13,17 @@ import type {
   Source,
 } from './events.js';
 import { type FieldTable, type Row, rowFromArray, rowToArray } from './fields.js';
-import { DEAL, EXPLAIN, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from './records.js';
+import { QUEUED } from './queued.js';
+import {
+  CORRECTION,
+  DEAL,
+  EXPLAIN,
+  LEDGER,
+  MONEY,
+  ORDER,
+  POSITION,
+  TRADE_RESULT,
+} from './records.js';
 
 const packr = new Packr({
   useRecords: false,
@@ -42,6 +53,16 @@ const rows = <T extends FieldTable>(table: T, list: readonly Row<T>[]): unknown[
 const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row<T>[] =>
   list.map((array) => rowFromArray(table, array));
 
+/** What few events have: it follows the rest where there is any of it. */
+const seldom = (e: AccountEvent): unknown[] => {
+  if (e.queued.length === 0 && e.daily === null && e.correction === null) return [];
+  return [
+    rows(QUEUED, e.queued),
+    e.daily && rowToArray(DAILY, e.daily),
+    e.correction && rowToArray(CORRECTION, e.correction),
+  ];
+};
+
 const accountBody = (e: AccountEvent): unknown[] => [
   e.kind,
   e.group,
@@ -60,6 +81,7 @@ const accountBody = (e: AccountEvent): unknown[] => [
   ],
   e.explain && rowToArray(EXPLAIN, e.explain),
   e.derived,
+  ...seldom(e),
 ];
 
 /** Packs an event for the log. The bytes stay readable for ever: fields are only appended. */
@@ -93,6 +115,9 @@ export type AccountBody = readonly [
   remembered: readonly [request_id: string, digest: string, result: unknown[]] | null,
   explain: unknown[] | null,
   derived: DerivedCommand[],
+  queued?: unknown[][],
+  daily?: unknown[] | null,
+  correction?: unknown[] | null,
 ];
 
 /** The body of a packed account event; undefined for the desk's. Twice as fast as the event. */
@@ -101,7 +126,8 @@ export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined =>
 
 const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
   const [kind, group, account_seq, time, cause, ledger, money, ...rest] = body;
-  const [orders, deals, positions, remembered, explain, derived] = rest;
+  const [orders, deals, positions, remembered, explain, derived, ...more] = rest;
+  const [queued = [], daily = null, correction = null] = more;
   return {
     type: 'account',
     kind,
@@ -127,6 +153,9 @@ const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
     },
     explain: explain && rowFromArray(EXPLAIN, explain),
     derived,
+    queued: unrows(QUEUED, queued),
+    daily: daily && rowFromArray(DAILY, daily),
+    correction: correction && rowFromArray(CORRECTION, correction),
   };
 };
 

@@ -119,6 +119,10 @@ export const ORDER = fields({
   done_at: 'time',
   /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: those that apply. */
   origin: 'object',
+  /** Distance in points at which the position's stop loss will trail the market; 0 = off. */
+  trail_pts: 'int',
+  /** The other order of a one-cancels-other pair; 0 = none. */
+  oco_order_id: 'int',
 });
 export type Order = Row<typeof ORDER>;
 
@@ -192,6 +196,8 @@ export const POSITION = fields({
   updated_at: 'time',
   origin: 'object',
   closed: 'bool',
+  /** Distance in points at which the stop loss trails the market; 0 = off. */
+  trail_pts: 'int',
 });
 export type Position = Row<typeof POSITION>;
 
@@ -247,8 +253,32 @@ export const LEDGER = fields({
   /** Session id → grace seconds of `cancel_on_disconnect`. */
   cancel_on_disconnect: 'object',
   updated_at: 'time',
+  /** The end of day that the account had last, by its planned time. */
+  day_ended_at: 'time',
+  /** Sums of the running trading day, in the order of DAY_SUMS; empty = all 0. */
+  day_sums: 'list',
+  /** What daily and monthly commission rules have come to in their running period, by rule. */
+  accruals: 'object',
 });
 export type Ledger = Row<typeof LEDGER>;
+
+export const CORRECTION_KIND = oneOf('position_delete');
+
+/** A correction: it changes a position without a deal (trading-rules §1.8). */
+export const CORRECTION = fields({
+  /** From the sequence of deals. */
+  id: 'int',
+  request_id: 'text',
+  kind: CORRECTION_KIND,
+  position_id: 'int',
+  login: 'int',
+  symbol: 'text',
+  side: SIDE,
+  volume: 'volume',
+  dealer: 'int',
+  at: 'time',
+});
+export type Correction = Row<typeof CORRECTION>;
 
 /** Live money: the ledger valued at current prices. */
 export const MONEY = fields({
@@ -307,5 +337,9 @@ export const EXPLAIN = fields({
   trigger: 'text',
   digits: 'int',
   currency_digits: 'int',
+  /** What the price asked for was; 0 = none. */
+  price_asked: 'price',
+  /** When the request came, where it waited to be decided; 0 = it did not wait. */
+  received_at: 'time',
 });
 export type Explain = Row<typeof EXPLAIN>;

@@ -3,15 +3,17 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Refusal, refuse } from '../../wire/codes.js';
 import {
-  DatafeedRecord,
   GroupRecord,
+  HolidayRecord,
   PlatformRecord,
   RoutingRecord,
   type SettingsKinds,
   SymbolRecord,
 } from '../../wire/config.js';
+import { DatafeedRecord, GatewayRecord } from '../../wire/connections.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { SessionRecord, SigninBlockRecord, StaffRecord } from '../../wire/identity.js';
+import { LeverageProfileRecord } from '../../wire/leverage.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { type Check, compile } from '../../wire/schema.js';
 import type { Held } from './deps.js';
@@ -145,6 +147,29 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
     ...setting,
     ...checkedBy(DatafeedRecord),
     noun: 'datafeed',
+    title: (record) => record.name,
+    key: (record) => String(record.id),
+    unique: { name: (record) => record.name },
+  },
+  gateway: {
+    ...setting,
+    ...checkedBy(GatewayRecord),
+    noun: 'gateway',
+    title: (record) => record.name,
+    key: (record) => String(record.id),
+    unique: { name: (record) => record.name },
+  },
+  holiday: {
+    ...setting,
+    ...checkedBy(HolidayRecord),
+    noun: 'holiday',
+    title: (record) => record.description,
+    key: (record) => String(record.id),
+  },
+  leverage_profile: {
+    ...setting,
+    ...checkedBy(LeverageProfileRecord),
+    noun: 'leverage profile',
     title: (record) => record.name,
     key: (record) => String(record.id),
     unique: { name: (record) => record.name },

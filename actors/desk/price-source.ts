@@ -1,6 +1,6 @@
 // The local price source: the datafeed record that the start flags ask for.
 
-import type { DatafeedRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
 import type { Draft } from './draft.js';
 
 /** Where prices come from, as the flags say. */

@@ -32,13 +32,16 @@ export class SettingsBook {
       routing: this.#sorted('routing', (a, b) => a.position - b.position),
       datafeed: this.#sorted('datafeed', (a, b) => a.id - b.id),
       platform: [this.platform()],
+      holiday: this.#sorted('holiday', (a, b) => a.position - b.position || a.id - b.id),
+      leverage_profile: this.#sorted('leverage_profile', (a, b) => a.id - b.id),
+      gateway: this.#sorted('gateway', (a, b) => a.priority - b.priority || a.id - b.id),
     };
     return this.#current;
   }
 
-  /** The platform-wide settings; the defaults before any were made. */
+  /** The platform-wide settings; the defaults for what was never set. */
   platform(): PlatformRecord {
-    return this.#records.get('platform', 'platform')?.record ?? PLATFORM_DEFAULT;
+    return { ...PLATFORM_DEFAULT, ...this.#records.get('platform', 'platform')?.record };
   }
 
   #sorted<K extends SettingsKind>(

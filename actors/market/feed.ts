@@ -1,7 +1,8 @@
 // A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
 
 import type { Outcome } from '../../wire/codes.js';
-import type { DatafeedRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
+
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
 /** Faults of a source that are logged one by one in a connection; the rest are only counted. */

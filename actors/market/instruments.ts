@@ -1,7 +1,8 @@
 // Instruments: the symbols that a datafeed quotes, under the source's names, with their markups.
 
 import { POINT } from '../../engine/quotes.js';
-import type { DatafeedRecord, SymbolRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
 import { maskFits } from '../../wire/mask.js';
 import { POW10 } from '../../wire/scale.js';
 

@@ -1,7 +1,8 @@
 // The market: datafeeds, the pricer and the bars put together, and where their quotes go.
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { DatafeedRecord, Settings } from '../../wire/config.js';
+import type { Settings } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
 import type { BarChange, QuoteChange } from '../client.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { Bars, type BarsMemory } from './bars.js';

@@ -41,8 +41,8 @@ export class ShardStore {
   /** Loads what the shard owns at the checkpoint; answers the checkpoint. */
   load(shard: Shard, cells: Cells, mine: (login: number) => boolean): number {
     return inSnapshot(this.#db, () => {
-      for (const { record, ledger, positions, orders } of accountsOf(this.#db, mine)) {
-        shard.load(switchesOf(record), ledger, positions, orders);
+      for (const { record, ledger, positions, orders, queue } of accountsOf(this.#db, mine)) {
+        shard.load(switchesOf(record), ledger, positions, orders, queue);
       }
       for (const { login, request_id } of requestKeys(this.#db, mine)) {
         shard.index.add(login, request_id);

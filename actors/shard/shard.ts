@@ -5,6 +5,7 @@ import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context, Quote } from '../../engine/types.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import type { Queued } from '../../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
 import { AccountActor } from './account-actor.js';
 import { CommitQueue } from './commit-queue.js';
@@ -82,6 +83,18 @@ export class Shard implements Context {
     return this.#quotes.inStream(symbolId, side, price, since);
   }
 
+  dealerOnline(): boolean {
+    return false;
+  }
+
+  anyDealerOnline(): boolean {
+    return false;
+  }
+
+  gatewayOnline(): boolean {
+    return false;
+  }
+
   nextOrderId(): number {
     return this.deps.nextOrderId();
   }
@@ -96,8 +109,9 @@ export class Shard implements Context {
     ledger: Ledger | null,
     positions: readonly Position[],
     orders: readonly Order[],
+    queue: readonly Queued[] = [],
   ): void {
-    const state = newAccount(switches, ledger ?? undefined, positions, orders);
+    const state = newAccount(switches, ledger ?? undefined, positions, orders, queue);
     this.accounts.set(switches.login, new AccountActor(state));
   }
 

@@ -3,6 +3,7 @@
 import type { EventRows } from '../../engine/engine.js';
 import { type FieldTable, rowFromArray } from '../../wire/fields.js';
 import { type AccountBody, unpackAccountBody } from '../../wire/pack.js';
+import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
 import type { Cells } from '../shared/cells.js';
 import { RECENT_MAX } from './request-index.js';
@@ -13,6 +14,7 @@ interface Newest {
   ledger: unknown[];
   readonly orders: Map<number, unknown[]>;
   readonly positions: Map<number, unknown[]>;
+  readonly queue: Map<number, unknown[]>;
 }
 
 /** A remembered outcome as it was packed. */
@@ -43,10 +45,11 @@ const keep = (
   }
 };
 
-const rowsOf = ({ ledger, orders, positions }: Newest): EventRows => ({
+const rowsOf = ({ ledger, orders, positions, queue }: Newest): EventRows => ({
   ledger: rowFromArray(LEDGER, ledger),
   orders: Array.from(orders.values(), (row) => rowFromArray(ORDER, row)),
   positions: Array.from(positions.values(), (row) => rowFromArray(POSITION, row)),
+  queued: Array.from(queue.values(), (row) => rowFromArray(QUEUED, row)),
 });
 
 /** Takes a shard's events after the checkpoint, then stores what they come to. */
@@ -66,12 +69,16 @@ export class Tail {
   take(login: number, bytes: Buffer, seq: number): void {
     const body = unpackAccountBody(bytes);
     if (body === undefined) throw new Error(`event ${seq} is no account's`);
-    const [, , , , , ledger, , orders, deals, positions, remembered, , derived] = body;
+    const [, , , , , ledger, , orders, deals, positions, remembered, , derived, ...more] = body;
+    const [queued = [], , correction] = more;
     const newest = this.#newestOf(login, ledger);
     const state = this.shard.accounts.get(login)?.state;
     newest.ledger = ledger;
     keep(newest.orders, orders, DONE_AT, state?.orders);
     keep(newest.positions, positions, CLOSED, state?.positions);
+    for (const row of queued) newest.queue.set(Number(row[0]), row);
+    for (const [id] of queued) this.#order = Math.max(this.#order, Number(id));
+    if (correction) this.#deal = Math.max(this.#deal, Number(correction[0]));
     for (const [id] of orders) this.#order = Math.max(this.#order, Number(id));
     for (const [id] of deals) this.#deal = Math.max(this.#deal, Number(id));
     if (remembered !== null) this.#remember({ login, seq, body: remembered });
@@ -110,7 +117,7 @@ export class Tail {
   #newestOf(login: number, ledger: unknown[]): Newest {
     const known = this.#accounts.get(login);
     if (known !== undefined) return known;
-    const newest = { ledger, orders: new Map(), positions: new Map() };
+    const newest = { ledger, orders: new Map(), positions: new Map(), queue: new Map() };
     this.#accounts.set(login, newest);
     return newest;
   }

@@ -4,6 +4,7 @@ import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
+import { hashedRows } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
 
 /** Everything that is stored: accounts' rows and the desk's records. */
@@ -31,9 +32,8 @@ export class Fold {
   /** The state hash. */
   hash(): bigint {
     let sum = NO_HASH;
-    for (const { ledger, positions, orders } of this.#accounts.values()) {
-      const rows = { ledger, positions: positions.values(), orders: orders.values() };
-      sum = addHash(sum, accountHash(rows));
+    for (const state of this.#accounts.values()) {
+      sum = addHash(sum, accountHash(hashedRows(state)));
     }
     for (const { kind, key, version, record } of this.#records.values()) {
       if (record !== null) sum = addHash(sum, recordHash(kind, key, version, record));

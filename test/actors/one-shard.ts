@@ -30,6 +30,7 @@ const switches = (login: number): AccountSwitches => ({
   limit_orders: 0,
   limit_positions: 0,
   agent: 0,
+  created_at: NOON,
 });
 
 const settings: Settings = {
@@ -38,6 +39,9 @@ const settings: Settings = {
   routing: [rule()],
   datafeed: [],
   platform: [],
+  holiday: [],
+  leverage_profile: [],
+  gateway: [],
   version: 1,
 };
 

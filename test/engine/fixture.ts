@@ -8,12 +8,15 @@ import {
   type CommissionRule,
   GroupRecord,
   type GroupSymbol,
+  type HolidayRecord,
   PlatformRecord,
   RoutingRecord,
   type Settings,
   SymbolRecord,
 } from '../../wire/config.js';
+import type { GatewayRecord } from '../../wire/connections.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 
 type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
@@ -114,6 +117,9 @@ export interface Setup {
   readonly routing?: readonly RoutingRecord[];
   readonly platform?: Partial<PlatformRecord>;
   readonly switches?: Partial<AccountSwitches>;
+  readonly holidays?: readonly HolidayRecord[];
+  readonly profiles?: readonly LeverageProfileRecord[];
+  readonly gateways?: readonly GatewayRecord[];
   readonly now?: number;
 }
 
@@ -142,6 +148,9 @@ export class Broker {
   readonly events: AccountEvent[] = [];
   /** Prices of the recent stream at symbol level; null = every price was in it. */
   streamed: readonly string[] | null = null;
+  /** Dealers and gateways that are on line. */
+  readonly online = new Set<number>();
+  readonly connected = new Set<number>();
   private compiled;
   private readonly quotes = new Map<number, { bid: number; ask: number; time: number }>();
   private orderId = 0;
@@ -157,6 +166,9 @@ export class Broker {
       routing: setup.routing ?? [rule()],
       datafeed: [],
       platform: [{ ...(defaultsOf(PlatformRecord) as PlatformRecord), ...setup.platform }],
+      holiday: setup.holidays ?? [],
+      leverage_profile: setup.profiles ?? [],
+      gateway: setup.gateways ?? [],
     };
     this.compiled = compileSettings(this.settings);
     this.state = newAccount({
@@ -171,6 +183,7 @@ export class Broker {
       limit_orders: 0,
       limit_positions: 0,
       agent: 0,
+      created_at: this.now,
       ...setup.switches,
     });
   }
@@ -184,6 +197,9 @@ export class Broker {
         const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
         return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
       },
+      dealerOnline: (login) => this.online.has(login),
+      anyDealerOnline: () => this.online.size > 0,
+      gatewayOnline: (id) => this.connected.has(id),
       nextOrderId: () => {
         this.orderId += 1;
         return this.orderId;

@@ -41,6 +41,9 @@ const SETTINGS = {
   group: [],
   routing: [],
   datafeed: [],
+  holiday: [],
+  leverage_profile: [],
+  gateway: [],
   platform: [{ utc_offset_min: 120, daylight_saving: 'europe' }],
 } as unknown as Settings;
 

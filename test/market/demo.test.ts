@@ -4,7 +4,8 @@ import t from 'tap';
 import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
 import { MarketWeek } from '../../actors/market/hours.js';
 import { Path, seedOf } from '../../actors/market/noise.js';
-import type { DatafeedRecord, SymbolRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [

@@ -4,7 +4,8 @@ import t from 'tap';
 import { FAULTS_LOGGED, Feed, type OpenSource, type SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf } from '../../actors/market/instruments.js';
 import { done } from '../../wire/codes.js';
-import type { DatafeedRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
+
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];

@@ -6,7 +6,8 @@ import type { BarsMemory } from '../../actors/market/bars.js';
 import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
 import { Board } from '../../actors/shared/board.js';
-import { DatafeedRecord, PlatformRecord, type Settings, SymbolRecord } from '../../wire/config.js';
+import { PlatformRecord, type Settings, SymbolRecord } from '../../wire/config.js';
+import { DatafeedRecord } from '../../wire/connections.js';
 
 /** A symbol with the fields given; the rest at their defaults. */
 export const symbolOf = (
@@ -46,6 +47,9 @@ export const settingsOf = (
   routing: [],
   datafeed,
   platform: [Value.Default(PlatformRecord, { ...platform }) as PlatformRecord],
+  holiday: [],
+  leverage_profile: [],
+  gateway: [],
 });
 
 interface Timer {

@@ -5,7 +5,8 @@ import t from 'tap';
 import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
 import { done } from '../../wire/codes.js';
-import type { DatafeedRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 

@@ -5,6 +5,7 @@ import t from 'tap';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { FieldTable, FieldType, Row } from '../../wire/fields.js';
 import { emptyRow } from '../../wire/fields.js';
+import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/records.js';
 import { buildLedger, buildOrder, buildPosition } from '../build.js';
 
@@ -17,6 +18,7 @@ const anyValue = (type: FieldType): fc.Arbitrary<unknown> => {
     const members = fc.oneof(fc.string(), fc.integer());
     return fc.dictionary(fc.string(), members, { noNullPrototype: true });
   }
+  if (type === 'list') return fc.array(fc.maxSafeInteger(), { maxLength: 16 });
   return fc.maxSafeInteger();
 };
 
@@ -39,6 +41,7 @@ const begun = (ledger = buildLedger({ account_seq: 1 })) => ({
   ledger,
   positions: [buildPosition()],
   orders: [buildOrder()],
+  queue: [{ ...emptyRow(QUEUED), id: 9 }],
 });
 
 t.test('Any one changed field of a ledger, a position or an order changes the hash', async (t) => {
@@ -53,6 +56,7 @@ t.test('Any one changed field of a ledger, a position or an order changes the ha
   );
   t.doesNotThrow(() => differs(POSITION, (row) => accountHash({ ...base, positions: [row] })));
   t.doesNotThrow(() => differs(ORDER, (row) => accountHash({ ...base, orders: [row] })));
+  t.doesNotThrow(() => differs(QUEUED, (row) => accountHash({ ...base, queue: [row] })));
 });
 
 t.test('Any changed record, key, kind or version changes the hash', async (t) => {
@@ -73,8 +77,8 @@ t.test('The order of members, rows and accounts does not matter', async (t) => {
   const [one, two] = [buildPosition({ id: 1 }), buildPosition({ id: 2 })];
   const ledger = buildLedger({ account_seq: 1 });
   t.equal(
-    accountHash({ ledger, positions: [one, two], orders: [] }),
-    accountHash({ ledger, positions: [two, one], orders: [] }),
+    accountHash({ ledger, positions: [one, two], orders: [], queue: [] }),
+    accountHash({ ledger, positions: [two, one], orders: [], queue: [] }),
   );
   const [a, b] = [accountHash(begun()), recordHash('g', 'k', 1, {})];
   t.equal(addHash(a, b), addHash(b, a));
@@ -83,7 +87,7 @@ t.test('The order of members, rows and accounts does not matter', async (t) => {
 t.test(
   'An account without events adds nothing, whether its ledger exists yet or not',
   async (t) => {
-    const none = { positions: [], orders: [] };
+    const none = { positions: [], orders: [], queue: [] };
     t.equal(accountHash({ ledger: null, ...none }), NO_HASH);
     t.equal(accountHash({ ledger: { ...emptyRow(LEDGER), login: 5 }, ...none }), NO_HASH);
   },
