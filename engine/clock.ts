@@ -6,7 +6,7 @@ import { midnightOf, yearOf } from '../wire/time.js';
 /** Lengths of time in ms. */
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /** The settings of the server clock (trading-rules §0). */
 export type ServerClock = Pick<PlatformRecord, 'utc_offset_min' | 'daylight_saving'>;
@@ -52,7 +52,7 @@ export const serverOffset = (clock: ServerClock, utc: number): number =>
   clock.utc_offset_min * MINUTE_MS + (inSummer(clock, utc) ? HOUR_MS : 0);
 
 /** UTC of a time on the server clock. */
-const toUtc = (clock: ServerClock, local: number): number => {
+export const toUtc = (clock: ServerClock, local: number): number => {
   const guess = local - serverOffset(clock, local - clock.utc_offset_min * MINUTE_MS);
   return local - serverOffset(clock, guess);
 };

@@ -7,6 +7,7 @@ import { compileCommission } from './commission-plan.js';
 import { Converters, type Pair } from './conversion.js';
 import { compileRouting, type RoutingRule } from './routing.js';
 import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';
+import { DayCalendar } from './trading-day.js';
 
 const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };
 
@@ -125,6 +126,7 @@ export class EngineGroup {
 export class EngineSettings {
   readonly version: number;
   readonly clock: ServerClock;
+  readonly calendar: DayCalendar;
   readonly routing: readonly RoutingRule[];
   private readonly catalogue: Catalogue;
   private readonly records: ReadonlyMap<string, GroupRecord>;
@@ -133,6 +135,7 @@ export class EngineSettings {
   constructor(settings: Settings) {
     this.version = settings.version;
     this.clock = settings.platform[0] ?? UTC;
+    this.calendar = new DayCalendar(this.clock, settings.platform[0]);
     this.routing = compileRouting(settings.routing);
     this.catalogue = catalogueOf(settings.symbol);
     this.records = new Map(settings.group.map((group) => [group.path, group]));

@@ -12,3 +12,6 @@ export const midnightOf = (year: number, month: number, day: number): number =>
 
 /** The UTC year of a time. */
 export const yearOf = (time: number): number => new Date(time).getUTCFullYear();
+
+/** The UTC date of a time as `YYYY-MM-DD`. */
+export const dateText = (time: number): string => new Date(time).toISOString().slice(0, 10);
