@@ -22,6 +22,8 @@ export interface BoardQuote {
   readonly time: number;
   readonly high: number;
   readonly low: number;
+  /** Price of the last trade; 0 = none known. */
+  readonly last: number;
 }
 
 /** One changed quote on its way to subscribers, at symbol level. */

@@ -127,29 +127,25 @@ export interface DeskState {
   readonly created: LogLine | null;
 }
 
+/** A price that staff throw in, ×10^(digits+3); `last` 0 = no trade. */
+export interface ThrownIn {
+  readonly symbolId: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly last: number;
+}
+
 /** From the desk to the main thread, beside `FromThread`. */
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
-  | {
-      readonly type: 'throw';
-      readonly id: number;
-      readonly symbolId: number;
-      readonly bid: number;
-      readonly ask: number;
-    };
+  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn);
 
 /** From the main thread to the market. */
 export type ToMarket =
   | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
-  | {
-      readonly type: 'throw';
-      readonly id: number;
-      readonly symbolId: number;
-      readonly bid: number;
-      readonly ask: number;
-    }
+  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn)
   | {
       readonly type: 'shard';
       readonly index: number;

@@ -254,10 +254,10 @@ export class Runtime {
       await this.#distribute(message.change);
       desk.post({ type: 'answer', id: message.id, value: null });
     } else if (message.type === 'throw') {
-      const { symbolId, bid, ask } = message;
+      const { symbolId, bid, ask, last } = message;
       const value =
         (await this.#market?.ask<Thrown>(
-          (id) => ({ type: 'throw', id, symbolId, bid, ask }),
+          (id) => ({ type: 'throw', id, symbolId, bid, ask, last }),
           ASK_MS,
         )) ?? threadDown('market');
       desk.post({ type: 'answer', id: message.id, value });

@@ -20,6 +20,8 @@ export interface Quote {
   readonly ask: number;
   /** ms */
   readonly time: number;
+  /** Price of the last trade; 0 = none known. */
+  readonly last: number;
 }
 
 /** Rows of one symbol of an account, by id, with what was last reckoned from them. */

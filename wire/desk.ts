@@ -160,7 +160,7 @@ export interface DeskOps {
   };
   /** A price thrown in by staff; journaled, then handed to the market. */
   'quotes.throw': {
-    input: { caller: Caller; symbol: string; bid: string; ask: string };
+    input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };
   /**

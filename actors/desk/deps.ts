@@ -4,6 +4,7 @@ import type { Outcome } from '../../wire/codes.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
+import type { ThrownIn } from '../messages.js';
 
 /** A record with its key and version. */
 export interface Held<R = unknown> {
@@ -65,5 +66,5 @@ export interface DeskDeps {
   now(): number;
   random(bytes: number): Buffer;
   /** Hands a price to the market; answers the quote that came of it. */
-  throwPrice(symbolId: number, bid: number, ask: number): Promise<Outcome<ThrownPrice>>;
+  throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
 }

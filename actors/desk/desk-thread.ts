@@ -75,8 +75,7 @@ const desk = new Desk({
   key: Buffer.from(data.key),
   now: Date.now,
   random: randomBytes,
-  throwPrice: (symbolId, bid, offer) =>
-    ask((id) => ({ type: 'throw', id, symbolId, bid, ask: offer })),
+  throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
 });
 const projector = new Projector({
   pull: (after) => reader.batches(after, true),

@@ -14,6 +14,9 @@ const priceOf = (text: string, symbol: SymbolRecord): number | undefined => {
   return Number.isSafeInteger(price) ? price : undefined;
 };
 
+const shownInput = ({ bid, ask, last }: DeskOps['quotes.throw']['input']): string =>
+  last === undefined ? `${bid} / ${ask}` : `${bid} / ${ask}, last ${last}`;
+
 const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
   const wanted = name.toLowerCase();
   for (const { record } of records.all('symbol')) {
@@ -22,7 +25,7 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
   return undefined;
 };
 
-/** Throws a price in: both sides positive, on the symbol's digits, bid not above ask. */
+/** Throws a price in: each positive and on the symbol's digits, bid not above ask. */
 export const throwQuote = async (
   { deps, records, writer }: Parts,
   input: DeskOps['quotes.throw']['input'],
@@ -34,13 +37,15 @@ export const throwQuote = async (
   const ask = priceOf(input.ask, symbol);
   if (bid === undefined) return refuse('invalid_input', 'bid: not a price of this symbol');
   if (ask === undefined) return refuse('invalid_input', 'ask: not a price of this symbol');
+  const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
+  if (last === undefined) return refuse('invalid_input', 'last: not a price of this symbol');
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
   const journaled = await writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
-    draft.note('trade', 0, `price of ${symbol.name} thrown in: ${input.bid} / ${input.ask}`);
+    draft.note('trade', 0, `price of ${symbol.name} thrown in: ${shownInput(input)}`);
     return done(null);
   });
   if (!journaled.ok) return journaled;
-  const quote = await deps.throwPrice(symbol.id, bid, ask);
+  const quote = await deps.throwPrice({ symbolId: symbol.id, bid, ask, last });
   if (!quote.ok) return quote;
   const shown = (price: number): string =>
     formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);

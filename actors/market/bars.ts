@@ -47,6 +47,8 @@ class SymbolBars {
   constructor(
     readonly id: number,
     readonly digits: number,
+    /** Are its bars made of trades (`chart_mode` last)? */
+    readonly byLast: boolean,
   ) {}
 
   /** Replaces the frame's running bar by one that takes quotes until `to`. */
@@ -127,7 +129,8 @@ const changeOf = (bar: StoredBar): BarChange => ({
 });
 
 /**
- * The running bars of all symbols, made of bids (`chart_mode` bid). Each quote goes at once into
+ * The running bars of all symbols, made of bids, or of the last trades' prices where `chart_mode`
+ * says so and a feed tells them (trading-rules §1.8). Each quote goes at once into
  * m1 and all higher frames, in whatever order of time quotes come, so that a higher frame is
  * always what its m1 bars come to. A quote older than the newest one of its minute is late and
  * left out: a recording that is played again counts once.
@@ -151,30 +154,34 @@ export class Bars {
   apply(settings: Settings): void {
     const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
     const clock = { utc_offset_min, daylight_saving };
-    const key = JSON.stringify([clock, settings.symbol.map(({ id, digits }) => [id, digits])]);
+    const key = JSON.stringify([
+      clock,
+      settings.symbol.map((one) => [one.id, one.digits, one.chart_mode]),
+    ]);
     if (key === this.#key) return;
     this.save();
     this.#key = key;
     this.#clock = clock;
     const known = [...this.#symbols.keys()];
     this.#symbols.clear();
-    for (const { id, digits } of settings.symbol) {
-      this.#symbols.set(id, new SymbolBars(id, digits));
+    for (const { id, digits, chart_mode } of settings.symbol) {
+      this.#symbols.set(id, new SymbolBars(id, digits, chart_mode === 'last'));
     }
     for (const id of known) if (!this.#symbols.has(id)) this.#memory.forget(id);
     for (const bar of this.#memory.running()) this.#load(bar);
   }
 
   /** Puts a published quote into its bars; the symbol's day with it. Times in ms. */
-  take(symbolId: number, bid: number, ask: number, time: number): Day {
+  take(symbolId: number, bid: number, ask: number, time: number, last = 0): Day {
     const symbol = this.#symbols.get(symbolId);
     if (symbol === undefined) return NO_DAY;
     const spread = Math.round((ask - bid) / POINT);
+    const price = symbol.byLast && last > 0 ? last : bid;
     const { rows } = symbol;
     for (let frame = 0, at = 0; frame < FRAMES.length; frame += 1, at += ROW) {
-      if (time >= rows[at + TO]! || time < rows[at + TIME]!) this.#turn(symbol, frame, bid, time);
+      if (time >= rows[at + TO]! || time < rows[at + TIME]!) this.#turn(symbol, frame, price, time);
       if (frame === 0 && time < rows[LAST]!) break;
-      symbol.add(at, bid, spread, time);
+      symbol.add(at, price, spread, time);
     }
     symbol.untold = true;
     this.#unsaved.add(symbol);

@@ -3,7 +3,8 @@
 /** Longest line that is read; a longer one is skipped. */
 export const LINE_LENGTH_MAX = 1024;
 
-const COLUMNS = 4;
+/** time, symbol, bid, ask */
+export const COLUMNS = 4;
 const EPOCH_SECONDS = /^\d{9,10}$/;
 const EPOCH_MS = /^\d{12,13}$/;
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/;
@@ -15,6 +16,8 @@ export interface QuoteLine {
   readonly symbol: string;
   readonly bid: string;
   readonly ask: string;
+  /** Price of a trade, where the file tells of trades; empty = none in this line. */
+  readonly last: string;
 }
 
 /**
@@ -30,18 +33,26 @@ export const parseTime = (text: string): number | undefined => {
   return time > 0 ? time : undefined;
 };
 
-/** Is it a line of column names? */
-export const isHeader = (line: string): boolean => /^\s*"?time"?\s*,/i.test(line);
+/**
+ * The number of columns that a line of column names announces: a fifth one is `last`, the price of
+ * a trade. Undefined when it is no such line.
+ */
+export const headerColumns = (line: string): number | undefined => {
+  if (!/^\s*"?time"?\s*,/i.test(line)) return undefined;
+  return /,\s*"?last"?\s*$/i.test(line) ? COLUMNS + 1 : COLUMNS;
+};
 
 /** A line as its fields, or the sentence that says what is wrong with it. */
-export const parseLine = (line: string): QuoteLine | string => {
+export const parseLine = (line: string, columns = COLUMNS): QuoteLine | string => {
   const fields = line.split(',');
-  if (fields.length !== COLUMNS) return `${fields.length} fields where ${COLUMNS} are expected`;
-  const [timeText = '', symbol = '', bid = '', ask = ''] = fields.map((field) => field.trim());
+  if (fields.length !== columns) return `${fields.length} fields where ${columns} are expected`;
+  const [timeText = '', symbol = '', bid = '', ask = '', last = ''] = fields.map((field) =>
+    field.trim(),
+  );
   const time = parseTime(timeText);
   if (time === undefined) return 'the time is malformed';
   if (symbol === '') return 'the symbol is missing';
-  return { time, symbol, bid, ask };
+  return { time, symbol, bid, ask, last };
 };
 
 /** Cuts a stream of text into lines; a line that is too long comes out as `null`. */

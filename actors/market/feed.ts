@@ -24,8 +24,8 @@ export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: stri
 export interface SourceSink {
   /** The source is connected and will quote. */
   online(): void;
-  /** A quote as the source has it: prices ×10^(digits+3) of the instrument's symbol, time in ms. */
-  tick(instrument: Instrument, bid: number, ask: number, time: number): void;
+  /** A quote: prices ×10^(digits+3) of the instrument's symbol, `last` where it tells of trades. */
+  tick(instrument: Instrument, bid: number, ask: number, time: number, last?: number): void;
   /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again first. */
   flush(): boolean;
   /** Nothing to quote, but all is well. */
@@ -84,7 +84,14 @@ export interface FeedStatus {
 
 /** Takes a feed's quotes after step 1 of the pipeline; false when the tick was dropped. */
 export interface FeedOut {
-  tick(feed: number, symbolId: number, bid: number, ask: number, time: number): boolean;
+  tick(
+    feed: number,
+    symbolId: number,
+    bid: number,
+    ask: number,
+    time: number,
+    last: number,
+  ): boolean;
   flush(): boolean;
 }
 
@@ -202,8 +209,8 @@ export class Feed {
       online: () => {
         if (live() && this.#state !== 'online') this.#online();
       },
-      tick: (instrument, bid, ask, time) => {
-        if (live()) this.#tick(instrument, bid, ask, time);
+      tick: (instrument, bid, ask, time, last) => {
+        if (live()) this.#tick(instrument, bid, ask, time, last ?? 0);
       },
       flush: () => !live() || this.#out.flush(),
       alive: () => {
@@ -239,7 +246,7 @@ export class Feed {
     else this.#fail(`silent for ${this.record.idle_timeout_sec} s`);
   }
 
-  #tick(instrument: Instrument, bid: number, ask: number, time: number): void {
+  #tick(instrument: Instrument, bid: number, ask: number, time: number, last: number): void {
     this.#ticks += 1;
     this.#heardAt = this.#env.now();
     this.#lastTickAt = this.#heardAt;
@@ -251,6 +258,7 @@ export class Feed {
       toUnit(bid, unit) + bidMarkup,
       toUnit(ask, unit) + askMarkup,
       time,
+      toUnit(last, unit),
     );
     if (!taken) this.#dropped += 1;
   }

@@ -6,7 +6,7 @@ import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { BarChange } from '../client.js';
 import { failpoint } from '../failpoint.js';
-import type { FromMarket, Thrown, ToMarket } from '../messages.js';
+import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Bell } from '../shared/ring.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
@@ -53,9 +53,9 @@ const market = new Market({
   settings: data.settings,
   bars,
   out: {
-    tick: (symbolId, bid, ask, time) => {
-      for (const shard of shards) shard?.push(symbolId, bid, ask, time);
-      front.push(symbolId, bid, ask, time);
+    tick: (symbolId, bid, ask, time, last) => {
+      for (const shard of shards) shard?.push(symbolId, bid, ask, time, last);
+      front.push(symbolId, bid, ask, time, last);
     },
     flush: () => {
       let room = front.flush();
@@ -94,8 +94,8 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
 
 const throwing = failpoint('market.throw', data.generation);
 
-const thrown = (symbolId: number, bid: number, ask: number): Thrown => {
-  const outcome = market.throwIn(symbolId, bid, ask);
+const thrown = ({ symbolId, bid, ask, last }: ThrownIn): Thrown => {
+  const outcome = market.throwIn(symbolId, bid, ask, last);
   if (!outcome.ok) return outcome;
   const { bid: newBid, ask: newAsk, time } = outcome.data;
   return done({ bid: newBid, ask: newAsk, time });
@@ -122,7 +122,7 @@ main.on('message', (message: ToMarket) => {
       say({
         type: 'answer',
         id: message.id,
-        value: thrown(message.symbolId, message.bid, message.ask),
+        value: thrown(message),
       });
       return;
     case 'shard':

@@ -7,7 +7,7 @@ import type { BarChange, QuoteChange } from '../client.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { Bars, type BarsMemory } from './bars.js';
 import { openDemo } from './demo.js';
-import { Feed, type FeedStatus, type MarketEnv, type OpenSource } from './feed.js';
+import { Feed, type FeedOut, type FeedStatus, type MarketEnv, type OpenSource } from './feed.js';
 import { instrumentsOf } from './instruments.js';
 import { Pricer } from './pricer.js';
 import { openReplay } from './replay.js';
@@ -29,7 +29,7 @@ export const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
 /** Where the market's output goes. */
 export interface MarketOut {
   /** A published quote at symbol level; prices ×10^(digits+3), time in ms. */
-  tick(symbolId: number, bid: number, ask: number, time: number): void;
+  tick(symbolId: number, bid: number, ask: number, time: number, last: number): void;
   /** Ends a run of ticks. False: some wait for room, or consumers lag. */
   flush(): boolean;
   /** A bar that changed; runs of them come every half second. */
@@ -73,8 +73,8 @@ export class Market {
     this.#env = options.env;
     this.#settings = options.settings;
     this.#bars = new Bars(options.bars);
-    this.#pricer = new Pricer((symbolId, bid, ask, time) =>
-      this.#publish(symbolId, bid, ask, time),
+    this.#pricer = new Pricer((symbolId, bid, ask, time, last) =>
+      this.#publish(symbolId, bid, ask, time, last),
     );
   }
 
@@ -96,12 +96,13 @@ export class Market {
   }
 
   /**
-   * A price of staff: the symbol's raw price until its next tick; prices ×10^(digits+3). Refuses
+   * A price of staff: the symbol's raw price until its next tick; prices ×10^(digits+3), `last` 0 =
+   * no trade. Refuses
    * an unknown symbol with `not_found`, a zero or crossed price with `invalid_input`.
    */
-  throwIn(symbolId: number, bid: number, ask: number): Outcome<QuoteChange> {
+  throwIn(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
-    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now())) {
+    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now(), last)) {
       return refuse(
         'invalid_input',
         'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',
@@ -151,8 +152,8 @@ export class Market {
     }
     const modules = this.#options.modules ?? MODULES;
     const out = {
-      tick: (feed: number, symbolId: number, bid: number, ask: number, time: number) =>
-        this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now()),
+      tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
+        this.#pricer.tick(feed, symbolId, bid, ask, time, this.#env.now(), last),
       flush: () => this.#flush(),
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);
@@ -160,8 +161,8 @@ export class Market {
     feed.start(instruments);
   }
 
-  #publish(symbolId: number, bid: number, ask: number, time: number): void {
-    const day = this.#bars.take(symbolId, bid, ask, time);
+  #publish(symbolId: number, bid: number, ask: number, time: number, last: number): void {
+    const day = this.#bars.take(symbolId, bid, ask, time, last);
     const row = this.#row;
     row.bid = bid;
     row.ask = ask;
@@ -170,8 +171,9 @@ export class Market {
     row.low = day.low;
     row.open = day.open;
     row.close_prev = day.close_prev;
+    row.last = last;
     this.#options.board.write(symbolId, row);
-    this.#options.out.tick(symbolId, bid, ask, time);
+    this.#options.out.tick(symbolId, bid, ask, time, last);
     this.#quotes += 1;
     this.#lastQuoteAt = this.#env.now();
   }

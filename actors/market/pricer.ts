@@ -8,8 +8,14 @@ import { toUnit } from './instruments.js';
 /** The feed id of prices that staff throw in. */
 export const STAFF_FEED = 0;
 
-/** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), time in ms. */
-export type Publish = (symbolId: number, bid: number, ask: number, time: number) => void;
+/** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known. */
+export type Publish = (
+  symbolId: number,
+  bid: number,
+  ask: number,
+  time: number,
+  last: number,
+) => void;
 
 /** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
 interface Line {
@@ -20,6 +26,8 @@ interface Line {
   owner: number;
   /** When the owner last quoted, ms. */
   ownerAt: number;
+  /** Price of the last trade that was told; 0 = none yet. */
+  last: number;
 }
 
 /** A tick with a zero or crossed price is dropped (trading-rules §1.8). */
@@ -42,8 +50,10 @@ export class Pricer {
     const before = this.#lines;
     this.#lines = new Map();
     for (const symbol of settings.symbol) {
-      const { owner = STAFF_FEED, ownerAt = 0 } = before.get(symbol.id) ?? {};
-      this.#lines.set(symbol.id, { symbol, dependants: [], owner, ownerAt });
+      const known = before.get(symbol.id);
+      const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
+      const last = known?.symbol.digits === symbol.digits ? known.last : 0;
+      this.#lines.set(symbol.id, { symbol, dependants: [], owner, ownerAt, last });
     }
     for (const line of this.#lines.values()) {
       const source = this.#lines.get(line.symbol.source_symbol_id ?? 0);
@@ -57,7 +67,8 @@ export class Pricer {
 
   /**
    * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
-   * outranks its owner, or when the owner is stale. False: the tick was dropped as unusable.
+   * outranks its owner, or when the owner is stale. `last` 0: no trade, the last one stands.
+   * False: the tick was dropped as unusable.
    */
   tick(
     feed: number,
@@ -66,6 +77,7 @@ export class Pricer {
     ask: number,
     time: number,
     now: number,
+    last = 0,
   ): boolean {
     const line = this.#lines.get(symbolId);
     const rank = this.#ranks.get(feed);
@@ -75,14 +87,14 @@ export class Pricer {
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
     line.owner = feed;
     line.ownerAt = now;
-    return this.#settle(line, bid, ask, time);
+    return this.#settle(line, bid, ask, time, last);
   }
 
   /** A price thrown in by staff: the symbol's raw price until the next tick. False as above. */
-  throwIn(symbolId: number, bid: number, ask: number, time: number): boolean {
+  throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
-    return this.#settle(line, toUnit(bid, POINT), toUnit(ask, POINT), time);
+    return this.#settle(line, toUnit(bid, POINT), toUnit(ask, POINT), time, toUnit(last, POINT));
   }
 
   /** Is there such a symbol? */
@@ -95,11 +107,12 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  #settle(line: Line, rawBid: number, rawAsk: number, time: number): boolean {
+  #settle(line: Line, rawBid: number, rawAsk: number, time: number, last: number): boolean {
     const { symbol, dependants } = line;
+    if (last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
     const fits = usable(bid, ask);
-    if (fits) this.#publish(symbol.id, bid, ask, time);
+    if (fits) this.#publish(symbol.id, bid, ask, time, line.last);
     for (const dependant of dependants) {
       const { digits } = dependant.symbol;
       this.#settle(
@@ -107,6 +120,7 @@ export class Pricer {
         rescalePrice(rawBid, symbol.digits, digits),
         rescalePrice(rawAsk, symbol.digits, digits),
         time,
+        rescalePrice(last, symbol.digits, digits),
       );
     }
     return fits;

@@ -2,7 +2,14 @@
 
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../wire/codes.js';
-import { isHeader, LINE_LENGTH_MAX, LineCutter, parseLine, type QuoteLine } from './csv.js';
+import {
+  COLUMNS,
+  headerColumns,
+  LINE_LENGTH_MAX,
+  LineCutter,
+  parseLine,
+  type QuoteLine,
+} from './csv.js';
 import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
 import { type Instrument, readPrice } from './instruments.js';
 
@@ -53,6 +60,7 @@ class ReplaySource implements Source {
   #newest = 0;
   /** What a repeated pass adds to the file's times. */
   #shift = 0;
+  #columns = COLUMNS;
 
   constructor(params: ReplayParams, sink: SourceSink, env: MarketEnv) {
     this.#params = params;
@@ -134,8 +142,9 @@ class ReplaySource implements Source {
       return undefined;
     }
     const text = number === 1 ? line.replace(/^\ufeff/, '') : line;
-    if (text === '' || (number === 1 && isHeader(text))) return undefined;
-    const quote = parseLine(text);
+    if (number === 1) this.#columns = headerColumns(text) ?? COLUMNS;
+    if (text === '' || (number === 1 && headerColumns(text) !== undefined)) return undefined;
+    const quote = parseLine(text, this.#columns);
     if (typeof quote !== 'string') return { ...quote, time: quote.time + this.#shift };
     this.#sink.fault(`line ${number}: ${quote}`);
     return undefined;
@@ -149,9 +158,11 @@ class ReplaySource implements Source {
     for (const instrument of instruments ?? []) {
       const bid = readPrice(instrument, quote.bid);
       const ask = readPrice(instrument, quote.ask);
+      const last = quote.last === '' ? 0 : readPrice(instrument, quote.last);
       if (bid === undefined) this.#sink.fault(`line ${number}: the bid is not a price`);
       else if (ask === undefined) this.#sink.fault(`line ${number}: the ask is not a price`);
-      else this.#sink.tick(instrument, bid, ask, quote.time);
+      else if (last === undefined) this.#sink.fault(`line ${number}: the last is not a price`);
+      else this.#sink.tick(instrument, bid, ask, quote.time, last);
     }
   }
 

@@ -12,16 +12,16 @@ interface Stream {
   count: number;
 }
 
-const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0 };
+const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
 
 /** Newest quotes at symbol level, prices ×10^(digits+3), fed by the shard's ticks. */
 export class QuoteBook {
   readonly #quotes: Quote[] = [];
   readonly #streams: Stream[] = [];
 
-  /** Takes in a tick. */
-  tick(symbolId: number, bid: number, ask: number, time: number): void {
-    this.#quotes[symbolId] = { bid, ask, time };
+  /** Takes in a tick; `last` 0 = no trade known. */
+  tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
+    this.#quotes[symbolId] = { bid, ask, time, last };
     let stream = this.#streams[symbolId];
     if (stream === undefined) {
       stream = {

@@ -11,7 +11,7 @@ import type { FromShard, LogAccess, ToShard } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
-import { TickReader } from '../shared/tick-ring.js';
+import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
 import { Connections } from './connections.js';
@@ -80,8 +80,8 @@ const reader = new LogReader(data.log);
 const executed = failpoint(`shard.${data.index}.request`, data.log.generation);
 let frozen = false;
 
-const takeTick = (symbolId: number, bid: number, ask: number, time: number): void =>
-  shard.tick(symbolId, bid, ask, time);
+const takeTick: TickTaker = (symbolId, bid, ask, time, last) =>
+  shard.tick(symbolId, bid, ask, time, last);
 
 /** While the log is behind, ticks stay in their ring, which keeps their extremes. */
 const takeTicks = (): void => {
@@ -199,8 +199,8 @@ const take = (message: ToShard): void => {
 const readBoard = ({ symbol }: Settings): void => {
   const board = Board.over(data.board);
   for (const { id } of symbol) {
-    const { bid, ask, time } = board.read(id);
-    if (time > 0) shard.tick(id, bid, ask, time);
+    const { bid, ask, time, last } = board.read(id);
+    if (time > 0) shard.tick(id, bid, ask, time, last);
   }
 };
 

@@ -156,8 +156,8 @@ export class Shard implements Context {
   }
 
   /** One tick: every account that it may concern settles, in the order of its rules. */
-  tick(symbolId: number, bid: number, ask: number, time: number): void {
-    this.#quotes.tick(symbolId, bid, ask, time);
+  tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
+    this.#quotes.tick(symbolId, bid, ask, time, last);
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 

@@ -5,7 +5,8 @@ export const BOARD_SYMBOLS = 8192;
 
 /**
  * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms,
- * 0 = none yet. `close_prev` is the last bid of the day before, 0 = unknown.
+ * 0 = none yet. `close_prev` is the last bid of the day before, 0 = unknown; `last` the price of
+ * the last trade, 0 = no feed tells of trades.
  */
 export interface BoardRow {
   bid: number;
@@ -15,14 +16,15 @@ export interface BoardRow {
   low: number;
   open: number;
   close_prev: number;
+  last: number;
 }
 
-// A slot is two cache lines: copy 0 and the slot's count of writes, then copy 1.
-const SLOT_BYTES = 128;
+// A slot is three cache lines: copy 0, copy 1, and the slot's count of writes.
+const SLOT_BYTES = 192;
 const SLOT_FLOATS = SLOT_BYTES / 8;
 const SLOT_INTS = SLOT_BYTES / 4;
 const COPY_FLOATS = 8;
-const COUNT_AT = 14;
+const COUNT_AT = 32;
 
 /** A row that stands for no quote. */
 export const emptyBoardRow = (): BoardRow => ({
@@ -33,6 +35,7 @@ export const emptyBoardRow = (): BoardRow => ({
   low: 0,
   open: 0,
   close_prev: 0,
+  last: 0,
 });
 
 /**
@@ -79,6 +82,7 @@ export class Board {
       into.low = prices[at + 4]!;
       into.open = prices[at + 5]!;
       into.close_prev = prices[at + 6]!;
+      into.last = prices[at + 7]!;
       if (Atomics.load(this.#counts, countAt) === count) return into;
     }
   }
@@ -97,6 +101,7 @@ export class Board {
     prices[at + 4] = row.low;
     prices[at + 5] = row.open;
     prices[at + 6] = row.close_prev;
+    prices[at + 7] = row.last;
     Atomics.store(this.#counts, countAt, count);
   }
 

@@ -6,7 +6,7 @@ const HEAD = 0;
 /** On a cache line of its own: producer and consumer do not disturb each other's. */
 const TAIL = 16;
 const HEADER_BYTES = 128;
-const TICK_FLOATS = 4;
+const TICK_FLOATS = 5;
 
 /** Ticks that a ring holds unless it is made otherwise. */
 export const TICK_RING_CAPACITY = 16_384;
@@ -19,8 +19,14 @@ export const tickRingMemory = (capacity: number = TICK_RING_CAPACITY): SharedArr
   return new SharedArrayBuffer(HEADER_BYTES + capacity * TICK_FLOATS * 8);
 };
 
-/** Takes one tick: prices ×10^(digits+3), time in ms. */
-export type TickTaker = (symbolId: number, bid: number, ask: number, time: number) => void;
+/** Takes one tick: prices ×10^(digits+3), `last` 0 = no trade known, time in ms. */
+export type TickTaker = (
+  symbolId: number,
+  bid: number,
+  ask: number,
+  time: number,
+  last: number,
+) => void;
 
 interface Tick {
   /** Place in the order of arrival. */
@@ -28,14 +34,15 @@ interface Tick {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
+  readonly last: number;
 }
 
-/** The most ticks that one waiting symbol comes to: four extremes and the newest. */
-const WAITING_TICKS_MAX = 5;
+/** The most ticks that one waiting symbol comes to: six extremes and the newest. */
+const WAITING_TICKS_MAX = 7;
 
 /**
- * What is kept of a symbol's ticks that found no room: those with the lowest and the highest Bid
- * and Ask, and the newest. Each level that any of the lost ticks reached is reached by one of
+ * What is kept of a symbol's ticks that found no room: those with the lowest and the highest Bid,
+ * Ask and Last, and the newest. Each level that any of the lost ticks reached is reached by one of
  * these, so the same triggers fire; and as they are ticks that were, in their order, no others do.
  */
 class Waiting {
@@ -43,6 +50,8 @@ class Waiting {
   #highBid: Tick;
   #lowAsk: Tick;
   #highAsk: Tick;
+  #lowLast: Tick;
+  #highLast: Tick;
   #newest: Tick;
 
   constructor(first: Tick) {
@@ -50,6 +59,8 @@ class Waiting {
     this.#highBid = first;
     this.#lowAsk = first;
     this.#highAsk = first;
+    this.#lowLast = first;
+    this.#highLast = first;
     this.#newest = first;
   }
 
@@ -58,12 +69,16 @@ class Waiting {
     if (tick.bid > this.#highBid.bid) this.#highBid = tick;
     if (tick.ask < this.#lowAsk.ask) this.#lowAsk = tick;
     if (tick.ask > this.#highAsk.ask) this.#highAsk = tick;
+    if (tick.last < this.#lowLast.last) this.#lowLast = tick;
+    if (tick.last > this.#highLast.last) this.#highLast = tick;
     this.#newest = tick;
   }
 
   /** The ticks kept, each once, in the order they came. */
   ticks(): readonly Tick[] {
     const kept = [this.#lowBid, this.#highBid, this.#lowAsk, this.#highAsk, this.#newest];
+    const [low, high] = [this.#lowLast, this.#highLast];
+    if (low.last !== high.last) kept.push(low, high);
     return [...new Set(kept)].sort((a, b) => a.place - b.place);
   }
 }
@@ -97,12 +112,12 @@ export class TickWriter {
   }
 
   /** Hands over a tick; when the ring is full it joins what waits of its symbol. */
-  push(symbolId: number, bid: number, ask: number, time: number): void {
+  push(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     if (this.#waiting.size === 0 && this.#hasRoom(1)) {
-      this.#write(symbolId, bid, ask, time);
+      this.#write(symbolId, bid, ask, time, last);
       return;
     }
-    this.#keep(symbolId, { place: this.#arrived++, bid, ask, time });
+    this.#keep(symbolId, { place: this.#arrived++, bid, ask, time, last });
   }
 
   /**
@@ -126,13 +141,14 @@ export class TickWriter {
     return this.#capacity - ((this.#head - this.#tail) >>> 0) >= ticks;
   }
 
-  #write(symbolId: number, bid: number, ask: number, time: number): void {
+  #write(symbolId: number, bid: number, ask: number, time: number, last: number): void {
     const at = (this.#head & (this.#capacity - 1)) * TICK_FLOATS;
     const ticks = this.#ticks;
     ticks[at] = symbolId;
     ticks[at + 1] = bid;
     ticks[at + 2] = ask;
     ticks[at + 3] = time;
+    ticks[at + 4] = last;
     this.#head = (this.#head + 1) | 0;
   }
 
@@ -145,7 +161,9 @@ export class TickWriter {
   #relieve(): void {
     for (const [symbolId, waiting] of this.#waiting) {
       if (!this.#hasRoom(WAITING_TICKS_MAX)) return;
-      for (const { bid, ask, time } of waiting.ticks()) this.#write(symbolId, bid, ask, time);
+      for (const { bid, ask, time, last } of waiting.ticks()) {
+        this.#write(symbolId, bid, ask, time, last);
+      }
       this.#waiting.delete(symbolId);
     }
   }
@@ -180,7 +198,7 @@ export class TickReader {
         const at = (this.#next & (this.#capacity - 1)) * TICK_FLOATS;
         this.#next = (this.#next + 1) | 0;
         taken += 1;
-        take(ticks[at]!, ticks[at + 1]!, ticks[at + 2]!, ticks[at + 3]!);
+        take(ticks[at]!, ticks[at + 1]!, ticks[at + 2]!, ticks[at + 3]!, ticks[at + 4]!);
       }
     } finally {
       Atomics.store(this.#cells, TAIL, this.#next);

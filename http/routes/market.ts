@@ -23,12 +23,14 @@ const offered = (session: SessionCopy, door: Door<Code>): ReadonlyMap<string, Gr
   door.group(session.group)?.symbols ?? new Map();
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
-  if (quote.time === 0) return { symbol: symbol.name, bid: null, ask: null, time: null };
+  const { name } = symbol;
+  if (quote.time === 0) return { symbol: name, bid: null, ask: null, last: null, time: null };
   const [bid, ask] = symbol.price(quote.bid, quote.ask);
   const text = (price: number): string =>
     formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
   const time = new Date(quote.time).toISOString();
-  return { symbol: symbol.name, bid: text(bid), ask: text(ask), time };
+  const last = quote.last === 0 ? null : text(quote.last);
+  return { symbol: name, bid: text(bid), ask: text(ask), last, time };
 };
 
 export const market = [

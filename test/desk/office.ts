@@ -84,7 +84,7 @@ export class Office {
       key: Buffer.alloc(32, 7),
       now: () => this.now,
       random: (bytes) => this.#random(bytes),
-      throwPrice: async (id, bid, ask) => {
+      throwPrice: async ({ symbolId: id, bid, ask }) => {
         this.thrown.push([id, bid, ask]);
         return done({ bid, ask, time: this.now });
       },

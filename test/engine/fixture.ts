@@ -1,6 +1,6 @@
 // A small broker without threads: settings, a clock, prices and accounts given by hand.
 
-import type { AccountState, Context, Execution } from '../../engine/engine.js';
+import type { AccountState, Context, Execution, Quote } from '../../engine/engine.js';
 import { compileSettings, execute, newAccount, settle } from '../../engine/engine.js';
 import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
 import {
@@ -152,7 +152,7 @@ export class Broker {
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
   private compiled;
-  private readonly quotes = new Map<number, { bid: number; ask: number; time: number }>();
+  private readonly quotes = new Map<number, Quote>();
   private orderId = 0;
   private dealId = 0;
 
@@ -192,7 +192,7 @@ export class Broker {
     return {
       now: this.now,
       settings: this.compiled,
-      quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0 },
+      quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       inStream: (id, _side, price) => {
         const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
         return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
@@ -231,18 +231,19 @@ export class Broker {
   }
 
   /** Sets a quote without settling. */
-  quote(name: string, bid: string, ask: string): void {
+  quote(name: string, bid: string, ask: string, last = '0'): void {
     const { id, digits } = this.symbol(name);
     this.quotes.set(id, {
       bid: parseScaled(bid, digits + 3) as number,
       ask: parseScaled(ask, digits + 3) as number,
       time: this.now,
+      last: parseScaled(last, digits + 3) as number,
     });
   }
 
   /** A tick: the quote, then the account settles. */
-  tick(name: string, bid: string, ask: string): readonly AccountEvent[] {
-    this.quote(name, bid, ask);
+  tick(name: string, bid: string, ask: string, last?: string): readonly AccountEvent[] {
+    this.quote(name, bid, ask, last);
     return this.keep(settle(this.state, this.ctx, this.symbol(name).id));
   }
 

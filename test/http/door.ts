@@ -65,7 +65,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   desk: typeof answers.desk === 'function' ? answers.desk : tableDesk(answers.desk ?? {}),
   query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
   settings: answers.settings ?? (() => SETTINGS),
-  quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0 }),
+  quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
   group: () => undefined,
   watch: () => {},
   seq: () => 0,

@@ -217,6 +217,19 @@ t.test('the board tells the server day and the close before it', async (t) => {
   second.close();
 });
 
+t.test('bars of a symbol that is charted by trades are made of them', async (t) => {
+  const [byBid, byLast] = [symbolOf(1, 'EURUSD'), symbolOf(2, 'ACME', { chart_mode: 'last' })];
+  const bars = new Bars(NO_BARS);
+  bars.apply(settingsOf([byBid, byLast]));
+  for (const id of [1, 2]) {
+    bars.take(id, 100_000, 102_000, START, 0);
+    bars.take(id, 100_000, 102_000, START + 1, 101_000);
+  }
+  const closes = new Map<number, number>();
+  bars.tell((bar) => closes.set(bar.symbol_id, bar.close));
+  t.same([closes.get(1), closes.get(2)], [100_000, 101_000]);
+});
+
 t.test('a recording that is played again counts once; an earlier one fills in', async (t) => {
   const folder = t.testdir({});
   const store = BarStore.open(folder);

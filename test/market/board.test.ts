@@ -17,6 +17,7 @@ const rowOf = (n: number) => ({
   low: n + 4,
   open: n + 5,
   close_prev: n + 6,
+  last: n + 7,
 });
 
 interface Shared {
@@ -68,7 +69,7 @@ const testBoard = (): void => {
       for (let i = 0; i < 10_000; i += 1) {
         board.read(SYMBOL, row);
         if (row.bid === last) continue;
-        if (row.close_prev !== row.bid + 6 || row.open !== row.bid + 5) torn += 1;
+        if (row.last !== row.bid + 7 || row.open !== row.bid + 5) torn += 1;
         if (row.ask !== row.bid + 1 || row.time !== row.bid + 2) torn += 1;
         if (row.bid < last) torn += 1;
         seen += 1;

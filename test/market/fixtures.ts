@@ -119,9 +119,11 @@ export const marketOf = (settings: Settings, more: Partial<MarketOptions> = {}) 
   const board = Board.create();
   const ticks: QuoteChange[] = [];
   const bars: BarChange[] = [];
+  const lasts: number[] = [];
   const out = {
-    tick: (symbol_id: number, bid: number, ask: number, time: number) => {
+    tick: (symbol_id: number, bid: number, ask: number, time: number, last: number) => {
       ticks.push({ symbol_id, bid, ask, time });
+      lasts.push(last);
     },
     flush: () => true,
     bar: (change: BarChange) => {
@@ -129,5 +131,5 @@ export const marketOf = (settings: Settings, more: Partial<MarketOptions> = {}) 
     },
   };
   const market = new Market({ board, settings, out, bars: NO_BARS, env, ...more });
-  return { market, env, board, ticks, bars };
+  return { market, env, board, ticks, lasts, bars };
 };

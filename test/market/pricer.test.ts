@@ -209,3 +209,18 @@ t.test(
     t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
   },
 );
+
+t.test('the price of the last trade stands until the next one, also for dependants', async (t) => {
+  const { market, ticks, lasts, board } = desk(
+    [symbolOf(1, 'ACME', { digits: 2 }), symbolOf(2, 'ACME.x', { digits: 1, source_symbol_id: 1 })],
+    [feedOf(1)],
+  );
+  const price = (text: string): number => parseScaled(text, 5)!;
+  t.ok(market.throwIn(1, price('187.30'), price('187.34')).ok);
+  t.same(lasts, [0, 0], 'no trade is known yet');
+  t.ok(market.throwIn(1, price('187.30'), price('187.34'), price('187.32')).ok);
+  t.ok(market.throwIn(1, price('187.40'), price('187.44')).ok);
+  t.equal(ticks.length, 6);
+  t.equal(board.read(1).last, price('187.32'));
+  t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');
+});

@@ -114,6 +114,16 @@ t.test('a bad line is named by its number and skipped', async (t) => {
   t.equal(state().faults, 8);
 });
 
+t.test('a fifth column that the header names tells of trades', async (t) => {
+  const lines = ['time,symbol,bid,ask,last', `${line(0)},1.10005`, `${line(1)},`, line(2)];
+  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
+  const { ticks, env, state, board } = replay(file, { speed: '0' });
+  await until(env, 1, () => state().state === 'finished');
+  t.equal(ticks.length, 2, 'a line without the column is skipped');
+  t.equal(board.read(ticks[0]!.symbol).last, 110_005_000, 'an empty one leaves the last trade');
+  t.equal(state().faults, 1);
+});
+
 t.test('a missing file and an empty one are clear errors, tried again later', async (t) => {
   const folder = t.testdir({ 'empty.csv': 'time,symbol,bid,ask\n' });
   for (const [name, reason] of [

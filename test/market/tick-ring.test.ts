@@ -9,6 +9,7 @@ interface Tick {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
+  readonly last?: number;
 }
 
 const ringOf = (capacity: number) => {
@@ -18,16 +19,21 @@ const ringOf = (capacity: number) => {
   const reader = new TickReader(memory);
   const drained: Tick[] = [];
   const drain = (max: number): number =>
-    reader.drain((symbol, bid, ask, time) => drained.push({ symbol, bid, ask, time }), max);
-  const push = (tick: Tick): void => writer.push(tick.symbol, tick.bid, tick.ask, tick.time);
+    reader.drain((symbol, bid, ask, time, last) => {
+      drained.push({ symbol, bid, ask, time, last });
+    }, max);
+  const push = ({ symbol, bid, ask, time, last }: Tick): void =>
+    writer.push(symbol, bid, ask, time, last);
   return { writer, reader, drained, drain, push, rings: () => rings };
 };
 
 /** Levels that orders and stops wait for, each as the name of the trigger it fires. */
 const triggersOf = (ticks: readonly Tick[], levels: readonly number[]): string[] => {
   const fired = new Set<string>();
-  for (const { symbol, bid, ask } of ticks) {
+  for (const { symbol, bid, ask, last = 0 } of ticks) {
     for (const level of levels) {
+      if (last <= level) fired.add(`${symbol} last down to ${level}`);
+      if (last >= level) fired.add(`${symbol} last up to ${level}`);
       if (bid <= level) fired.add(`${symbol} bid down to ${level}`);
       if (bid >= level) fired.add(`${symbol} bid up to ${level}`);
       if (ask <= level) fired.add(`${symbol} ask down to ${level}`);
@@ -53,7 +59,10 @@ t.test('ticks arrive in order, become visible by the flush, and ring the bell on
   t.equal(ring.drain(2), 2);
   t.equal(ring.reader.pending(), true);
   t.equal(ring.drain(10), 1);
-  t.same(ring.drained, ticks);
+  t.same(
+    ring.drained,
+    ticks.map((tick) => ({ ...tick, last: 0 })),
+  );
   ring.writer.flush();
   t.equal(ring.rings(), 1, 'a flush without news rings nobody');
 });
@@ -107,7 +116,8 @@ t.test(
   'whatever overflows, the same triggers fire as by full delivery, in real ticks',
   async (t) => {
     const price = fc.integer({ min: 1, max: 40 });
-    const tick = fc.record({ symbol: fc.integer({ min: 1, max: 4 }), bid: price, width: price });
+    const symbol = fc.integer({ min: 1, max: 4 });
+    const tick = fc.record({ symbol, bid: price, width: price, last: price });
     const step = fc.oneof(
       { weight: 8, arbitrary: tick.map((value) => ({ tick: value, drain: -1 })) },
       { weight: 1, arbitrary: fc.nat({ max: 12 }).map((drain) => ({ tick: null, drain })) },
@@ -122,8 +132,8 @@ t.test(
             ring.drain(drain);
             continue;
           }
-          const { symbol, bid, width } = tick;
-          const full = { symbol, bid, ask: bid + width, time: sent.length };
+          const { symbol, bid, width, last } = tick;
+          const full = { symbol, bid, ask: bid + width, time: sent.length, last };
           sent.push(full);
           ring.push(full);
         }

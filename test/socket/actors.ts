@@ -184,13 +184,13 @@ export class MemoryActors implements ActorsClient {
   }
 
   quote(symbolId: number): BoardQuote {
-    return this.board.get(symbolId) ?? { bid: 0, ask: 0, time: 0, high: 0, low: 0 };
+    return this.board.get(symbolId) ?? { bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 };
   }
 
   /** A quote changes, in points of the symbol (5 digits: 110000 is 1.10000). */
   quoted(symbolId: number, bid: number, ask: number, time = 1): void {
     const quote = { bid: bid * 1000, ask: ask * 1000, time };
-    this.board.set(symbolId, { ...quote, high: quote.bid, low: quote.bid });
+    this.board.set(symbolId, { ...quote, high: quote.bid, low: quote.bid, last: 0 });
     this.front.quotes([{ symbol_id: symbolId, ...quote }]);
     this.front.flush();
   }

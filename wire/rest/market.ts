@@ -21,6 +21,8 @@ export const QuoteShape = Strict({
   symbol: Type.String(),
   bid: Type.Union([Decimal(), Type.Null()]),
   ask: Type.Union([Decimal(), Type.Null()]),
+  /** Price of the last trade; null where no feed tells of trades. */
+  last: Type.Union([Decimal(), Type.Null()]),
   time: TimeOrNull(),
 });
 
@@ -51,7 +53,13 @@ export const BarShape = Strict({
 });
 
 /** Throws a price in. */
-export const QuoteBody = Strict({ symbol: SymbolName(), bid: Decimal(), ask: Decimal() });
+export const QuoteBody = Strict({
+  symbol: SymbolName(),
+  bid: Decimal(),
+  ask: Decimal(),
+  /** Price of a trade, for symbols whose charts and values go by it. */
+  last: Type.Optional(Decimal()),
+});
 
 /** The price as it was thrown in. */
 export const ThrownQuote = Strict({
