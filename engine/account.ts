@@ -34,6 +34,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     swap: 0,
     bid: 0,
     ask: 0,
+    last: 0,
     rateBid: 0n,
     rateAsk: 0n,
   };

@@ -4,7 +4,7 @@ import type { Order } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
 import { accessFault, type Prices, rateFault, volumeLimitFault } from './checks.js';
 import { planFill } from './deals.js';
-import { type Ask, decideServer } from './decide.js';
+import { type Ask, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
 import { pricesOf } from './money.js';
@@ -14,7 +14,7 @@ import { commit, explainOf, serverCause, type Turn } from './turn.js';
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
 const isReached = (order: Order, prices: Prices): boolean => {
   const rising = (order.side === 'buy') !== (order.kind === 'limit');
-  const market = order.side === 'buy' ? prices.ask : prices.bid;
+  const market = prices.last > 0 ? prices.last : dealPrice(order.side, prices);
   return rising ? market >= order.price_order : market <= order.price_order;
 };
 

@@ -73,11 +73,11 @@ export class Book {
 
   /** Logins that must settle after a tick of a symbol, whose quote `ctx` gives; each once. */
   onTick(symbolId: number, ctx: Context): readonly number[] {
-    const { bid, ask } = ctx.quote(symbolId);
+    const { bid, ask, last } = ctx.quote(symbolId);
     const classes = this.classes.get(symbolId);
     if (classes !== undefined) {
       for (const { symbol, triggers } of classes.values()) {
-        triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), this.found);
+        triggers.reach(groupBid(symbol, bid), groupAsk(symbol, bid, ask), last, this.found);
       }
     }
     this.screen(symbolId, ctx, this.found);
@@ -134,7 +134,7 @@ export class Book {
     const key = `${symbol.spread_diff_bid} ${symbol.spread_diff}`;
     let found = classes.get(key);
     if (found === undefined) {
-      found = { symbol, triggers: new Triggers((login) => this.states.get(login)) };
+      found = { symbol, triggers: new Triggers(symbol.byLast, (login) => this.states.get(login)) };
       classes.set(key, found);
     }
     return found.triggers;

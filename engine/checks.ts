@@ -22,6 +22,8 @@ export interface Prices {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
+  /** Price of the last trade where the symbol goes by it, else 0. */
+  readonly last: number;
 }
 
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */

@@ -3,7 +3,7 @@
 import type { SymbolRecord } from '../wire/config.js';
 import { PRICE_EXTRA, RATE_SCALE } from '../wire/scale.js';
 import { ONE, roundQuotient, TENN } from './exact.js';
-import { type GroupSpread, groupAsk, groupBid } from './quotes.js';
+import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
 
 /** The currency through which two others are linked when no pair links them directly. */
 const BRIDGE = 'USD';
@@ -13,7 +13,7 @@ export type RateSide = 'bid' | 'ask';
 
 /** Where rates find quotes: the newest one of a symbol at symbol level; `time` 0 = none. */
 export interface Quotes {
-  quote(symbolId: number): { readonly bid: number; readonly ask: number; readonly time: number };
+  quote(symbolId: number): Quote;
 }
 
 /** A pair that can take part in a conversion, as a group sees its prices. */

@@ -13,9 +13,9 @@ export {
   type Picture,
   picture,
 } from './money.js';
-export { groupPrice, symbolPrice } from './quotes.js';
+export { groupPrice, type Quote, symbolPrice } from './quotes.js';
 export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
 export { settle } from './settle.js';
 export type { EngineSymbol } from './symbols.js';
 export { daysDue, endsOfDayBetween, nextEndOfDay } from './trading-day.js';
-export type { AccountState, Context, Execution, Quote } from './types.js';
+export type { AccountState, Context, Execution } from './types.js';

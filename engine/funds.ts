@@ -5,7 +5,7 @@ import { ORDER, type Order, type Position, type Reason } from '../wire/records.j
 import type { Fault } from './checks.js';
 import { type FillPlan, planCharges } from './deals.js';
 import { checkedMargin, heldMargin, newLot } from './margin.js';
-import { freeMargin, holdingMargin, marginOf, termsOf, valuation } from './money.js';
+import { freeMargin, holdingMargin, marginOf, termsOf, valuation, valuePrice } from './money.js';
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
@@ -116,5 +116,4 @@ export const closingFault = (
 };
 
 /** The price at which a holding was valued for a side. */
-const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number =>
-  side === 'buy' ? holding.bid : holding.ask;
+const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number => valuePrice(side, holding);

@@ -8,7 +8,7 @@ import { planFill } from './deals.js';
 import { type Ask, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { opposite, orderMargin } from './margin.js';
-import { closePrice, pricesOf, symbolOf, termsOf, valuation } from './money.js';
+import { pricesOf, symbolOf, termsOf, valuation, valuePrice } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
 import { closeProfit } from './profit.js';
 import { closingOrder } from './stops.js';
@@ -86,8 +86,8 @@ const worstPosition = (turn: Turn): Candidate | undefined => {
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
     for (const position of holding.positions) {
-      const close = closePrice(position.side, prices.bid, prices.ask);
-      const { profit } = closeProfit(symbol, position, position.volume, close, turn.ctx);
+      const price = valuePrice(position.side, prices);
+      const { profit } = closeProfit(symbol, position, position.volume, price, turn.ctx);
       const lower = worst === undefined || profit < worst.profit;
       const first = worst?.profit === profit && position.id < worst.position.id;
       if (lower || first) worst = { holding, position, profit };

@@ -66,10 +66,30 @@ export const marginOf = (state: AccountState, basis: Basis): number => {
 export const closePrice = (side: Side, bid: number, ask: number): number =>
   side === 'buy' ? bid : ask;
 
+/** The price that a side is valued at: the last trade where the symbol goes by it (§3.3). */
+export const valuePrice = (side: Side, { bid, ask, last }: Omit<GroupPrices, 'time'>): number =>
+  last > 0 ? last : closePrice(side, bid, ask);
+
 /** Are the rates that a symbol's floating profit rests on its own price alone? */
 const selfValued = (symbol: EngineSymbol): boolean =>
   symbol.profitTo.same ||
   (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
+
+/** A symbol's prices at the group's level; `last` 0 = the symbol does not go by trades. */
+interface GroupPrices {
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+  readonly last: number;
+}
+
+/** A symbol's prices at the group's level; zeros without a quote. */
+export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
+  const { bid, ask, time, last } = quotes.quote(symbol.id);
+  if (time === 0) return { bid: 0, ask: 0, time, last: 0 };
+  const trade = symbol.byLast ? last : 0;
+  return { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time, last: trade };
+};
 
 /** Values a holding at current prices. False: it has positions and no price. */
 const value = (basis: Basis, holding: Holding, quotes: Quotes): boolean => {
@@ -79,32 +99,32 @@ const value = (basis: Basis, holding: Holding, quotes: Quotes): boolean => {
     return true;
   }
   const symbol = symbolOf(basis, holding);
-  const quote = quotes.quote(symbol.id);
-  const bid = quote.time === 0 ? 0 : groupBid(symbol, quote.bid);
-  const ask = quote.time === 0 ? 0 : groupAsk(symbol, quote.bid, quote.ask);
+  const prices = pricesOf(symbol, quotes);
+  const { bid, ask, time, last } = prices;
   const own = selfValued(symbol);
   const rateBid = own ? 0n : symbol.profitTo.rate('bid', quotes);
   const rateAsk = own ? 0n : symbol.profitTo.rate('ask', quotes);
-  const same = bid === holding.bid && ask === holding.ask;
+  const same = bid === holding.bid && ask === holding.ask && last === holding.last;
   if (holding.valued && same && rateBid === holding.rateBid && rateAsk === holding.rateAsk) {
-    return quote.time > 0;
+    return time > 0;
   }
   let profit = 0;
   let swap = 0;
   for (const position of holding.positions) {
     swap += position.swap;
-    if (quote.time === 0) continue;
-    const close = closePrice(position.side, bid, ask);
-    profit += closeProfit(symbol, position, position.volume, close, quotes).profit;
+    if (time === 0) continue;
+    const price = valuePrice(position.side, prices);
+    profit += closeProfit(symbol, position, position.volume, price, quotes).profit;
   }
   holding.profit = profit;
   holding.swap = swap;
   holding.bid = bid;
   holding.ask = ask;
+  holding.last = last;
   holding.rateBid = rateBid;
   holding.rateAsk = rateAsk;
   holding.valued = true;
-  return quote.time > 0;
+  return time > 0;
 };
 
 /** Money and whether every position has a price: levels are tested only then. */
@@ -202,16 +222,6 @@ export interface Picture {
   readonly orders: readonly LiveOrder[];
 }
 
-/** A symbol's prices at the group's level; zeros without a quote. */
-export const pricesOf = (
-  symbol: EngineSymbol,
-  quotes: Quotes,
-): { readonly bid: number; readonly ask: number; readonly time: number } => {
-  const { bid, ask, time } = quotes.quote(symbol.id);
-  if (time === 0) return { bid: 0, ask: 0, time };
-  return { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time };
-};
-
 /** The account with live values, rows by id. */
 export const picture = (state: AccountState, ctx: Context): Picture => {
   const basis = basisOf(state, ctx);
@@ -220,15 +230,17 @@ export const picture = (state: AccountState, ctx: Context): Picture => {
   for (const holding of state.holdings.values()) {
     const symbol = symbolOf(basis, holding);
     const terms = termsOf(basis, symbol);
-    const { bid, ask, time } = pricesOf(symbol, ctx);
+    const prices = pricesOf(symbol, ctx);
+    const { bid, ask, time, last } = prices;
     for (const row of holding.positions) {
-      const close = closePrice(row.side, bid, ask);
+      const close = valuePrice(row.side, prices);
       const profit = time === 0 ? 0 : closeProfit(symbol, row, row.volume, close, ctx).profit;
       const { margin } = marginOfLots(terms, [heldLot(symbol, row)], []);
       positions.push({ row, price_current: close, profit, margin });
     }
     for (const row of holding.orders) {
-      orders.push({ row, price_current: row.side === 'buy' ? ask : bid });
+      const market = row.side === 'buy' ? ask : bid;
+      orders.push({ row, price_current: last > 0 ? last : market });
     }
   }
   positions.sort((a, b) => a.row.id - b.row.id);

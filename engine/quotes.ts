@@ -8,6 +8,16 @@ export const POINT = POW10[PRICE_EXTRA] as number;
 /** The highest price that is dealt in, in price units: sums of two prices stay exact. */
 export const PRICE_MAX = 4_000_000_000_000_000;
 
+/** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none. */
+export interface Quote {
+  readonly bid: number;
+  readonly ask: number;
+  /** ms */
+  readonly time: number;
+  /** Price of the last trade; 0 = none known. */
+  readonly last: number;
+}
+
 /** How a symbol shapes its spread, in points (trading-rules §1.1). */
 export interface SpreadRule {
   /** 0 = floating */

@@ -168,8 +168,9 @@ export class Pool {
     const { symbol } = this;
     const quote = quotes.quote(symbol.id);
     if (quote.time === 0) return null;
-    const bid = groupBid(symbol, quote.bid);
-    const ask = groupAsk(symbol, quote.bid, quote.ask);
+    const last = symbol.byLast ? quote.last : 0;
+    const bid = last > 0 ? last : groupBid(symbol, quote.bid);
+    const ask = last > 0 ? last : groupAsk(symbol, quote.bid, quote.ask);
     if (bid <= 0) return null;
     if (symbol.profitTo.same) return { bid, ask, buy: [1, 1], sell: [1, 1] };
     const byDeal = symbol.forex && symbol.profit_conversion === 'by_deal';

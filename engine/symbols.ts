@@ -73,6 +73,8 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   /** Is it offered to the group? Positions in one that no longer is are still valued. */
   readonly offered: boolean;
   readonly forex: boolean;
+  /** Do values and pending orders go by the last trade, as charted by it (§3.3, §4.6)? */
+  readonly byLast: boolean;
   /** Decimals of the profit currency. */
   readonly profit_digits: number;
   /** ×10^8 */
@@ -243,6 +245,7 @@ export const compileSymbol = (
     ...limitsOf(record),
     offered: row !== null,
     forex,
+    byLast: record.calc_mode === 'exchange_stocks' && record.chart_mode === 'last',
     profit_digits: currencyDigits(currency_profit),
     contract_size: settingDecimal(record.contract_size, VOLUME_SCALE),
     tick_size: tick <= 0 ? POINT : tick,

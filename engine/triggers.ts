@@ -5,10 +5,12 @@ import { Heap } from './heap.js';
 import type { AccountState } from './types.js';
 
 /** Which price fires a trigger, and from which side it is reached. */
-type Slope = 'bidFalls' | 'bidRises' | 'askFalls' | 'askRises';
+type Slope = 'bidFalls' | 'bidRises' | 'askFalls' | 'askRises' | 'lastFalls' | 'lastRises';
 
-/** The slope of a pending order (trading-rules §4.6). */
-const orderSlope = (order: Order): Slope => {
+/** The slope of a pending order, of trades where the symbol goes by them (trading-rules §4.6). */
+const orderSlope = (order: Order, byLast: boolean): Slope => {
+  if (byLast)
+    return (order.side === 'buy') === (order.kind === 'limit') ? 'lastFalls' : 'lastRises';
   if (order.side === 'buy') return order.kind === 'limit' ? 'askFalls' : 'askRises';
   return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
 };
@@ -23,18 +25,22 @@ export type FindState = (login: number) => AccountState | undefined;
 
 /** One slope: a heap; stale entries are recognised by the rows, and left until they surface. */
 class Side {
+  private readonly falls: boolean;
   private readonly heap = new Heap((key, id, login) => this.stands(key, id, login));
   /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */
   private readonly fired: [key: number, id: number, login: number][] = [];
 
   constructor(
     private readonly slope: Slope,
+    private readonly byLast: boolean,
     private readonly find: FindState,
-  ) {}
+  ) {
+    this.falls = slope.endsWith('Falls');
+  }
 
   /** Falling prices reach high triggers first: their keys are negative. */
   private keyOf(price: number): number {
-    return this.slope === 'bidFalls' || this.slope === 'askFalls' ? -price : price;
+    return this.falls ? -price : price;
   }
 
   add(price: number, id: number, login: number): void {
@@ -64,7 +70,7 @@ class Side {
     const state = this.find(login);
     const order = state?.orders.get(id);
     if (order !== undefined) {
-      return orderSlope(order) === this.slope && this.keyOf(order.price_order) === key;
+      return orderSlope(order, this.byLast) === this.slope && this.keyOf(order.price_order) === key;
     }
     const position = state?.positions.get(id);
     if (position === undefined) return false;
@@ -78,17 +84,24 @@ class Side {
 export class Triggers {
   private readonly sides: Readonly<Record<Slope, Side>>;
 
-  constructor(find: FindState) {
+  /** `byLast`: do the symbol's pending orders go by trades? */
+  constructor(
+    private readonly byLast: boolean,
+    find: FindState,
+  ) {
+    const side = (slope: Slope): Side => new Side(slope, byLast, find);
     this.sides = {
-      bidFalls: new Side('bidFalls', find),
-      bidRises: new Side('bidRises', find),
-      askFalls: new Side('askFalls', find),
-      askRises: new Side('askRises', find),
+      bidFalls: side('bidFalls'),
+      bidRises: side('bidRises'),
+      askFalls: side('askFalls'),
+      askRises: side('askRises'),
+      lastFalls: side('lastFalls'),
+      lastRises: side('lastRises'),
     };
   }
 
   addOrder(order: Order): void {
-    this.sides[orderSlope(order)].add(order.price_order, order.id, order.login);
+    this.sides[orderSlope(order, this.byLast)].add(order.price_order, order.id, order.login);
   }
 
   addPosition(position: Position): void {
@@ -97,11 +110,15 @@ export class Triggers {
     if (tp !== 0) this.sides[takeProfitSlope(position)].add(tp, id, login);
   }
 
-  /** Adds the logins whose triggers the prices reach. */
-  reach(bid: number, ask: number, into: Set<number>): void {
+  /** Adds the logins whose triggers the prices reach; `last` 0 = no trade known. */
+  reach(bid: number, ask: number, last: number, into: Set<number>): void {
     this.sides.bidFalls.reach(bid, into);
     this.sides.bidRises.reach(bid, into);
     this.sides.askFalls.reach(ask, into);
     this.sides.askRises.reach(ask, into);
+    if (!this.byLast) return;
+    // Until a trade is known its orders go by Ask and Bid, whichever is reached.
+    this.sides.lastFalls.reach(last > 0 ? last : bid, into);
+    this.sides.lastRises.reach(last > 0 ? last : ask, into);
   }
 }

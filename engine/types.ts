@@ -5,6 +5,7 @@ import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
+import type { Quote } from './quotes.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 
@@ -13,16 +14,6 @@ import type { EngineSymbol } from './symbols.js';
  * member again after a spread costs ten times as much as assigning it.
  */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
-
-/** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none. */
-export interface Quote {
-  readonly bid: number;
-  readonly ask: number;
-  /** ms */
-  readonly time: number;
-  /** Price of the last trade; 0 = none known. */
-  readonly last: number;
-}
 
 /** Rows of one symbol of an account, by id, with what was last reckoned from them. */
 export interface Holding {
@@ -39,6 +30,7 @@ export interface Holding {
   swap: number;
   bid: number;
   ask: number;
+  last: number;
   rateBid: bigint;
   rateAsk: bigint;
 }

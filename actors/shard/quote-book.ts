@@ -1,6 +1,6 @@
 // The quotes that a shard trades at: the newest of each symbol, and a short stream of them.
 
-import type { Quote } from '../../engine/types.js';
+import type { Quote } from '../../engine/quotes.js';
 
 /** Ticks of a symbol that are kept to recognise a price of the recent stream. */
 const STREAM_TICKS = 512;

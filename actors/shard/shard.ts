@@ -1,8 +1,9 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
 import { apply, Book, type EventRows, newAccount, settle } from '../../engine/engine.js';
+import type { Quote } from '../../engine/quotes.js';
 import type { EngineSettings } from '../../engine/settings.js';
-import type { AccountState, Context, Quote } from '../../engine/types.js';
+import type { AccountState, Context } from '../../engine/types.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Queued } from '../../wire/queued.js';
