@@ -26,6 +26,8 @@ export interface CommissionPlan {
   /** Its place among the group's rules, from 0. */
   readonly position: number;
   readonly name: string;
+  /** Kind and name, as explanations of deals tell what it charged. */
+  readonly label: string;
   readonly kind: CommissionRule['kind'];
   readonly charge: CommissionRule['charge'];
   readonly range: CommissionRule['range'];
@@ -55,6 +57,7 @@ export const compileCommission = (
   return {
     position,
     name: rule.name,
+    label: `${rule.kind} ${rule.name}`,
     kind: rule.kind,
     charge: rule.charge,
     range: rule.range,

@@ -138,10 +138,24 @@ export interface Charges {
   readonly fee: number;
   /** What goes to the agent, by rule; positive. */
   readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
+  /** What each rule charged the client, by its label. */
+  readonly charged: Readonly<Record<string, number>>;
 }
 
 /** What a deal pays that no rule meets. */
-export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [] };
+export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {} };
+
+/** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
+export const chargedTogether = (a: Charges, b: Charges): Charges => {
+  const charged: Record<string, number> = { ...a.charged };
+  for (const label in b.charged) charged[label] = (charged[label] ?? 0) + (b.charged[label] ?? 0);
+  return {
+    commission: a.commission + b.commission,
+    fee: a.fee + b.fee,
+    agent: [...a.agent, ...b.agent],
+    charged,
+  };
+};
 
 /** What the instant rules of a symbol charge one deal (trading-rules §3.9). */
 export const chargesOf = (
@@ -153,13 +167,19 @@ export const chargesOf = (
   let commission = 0;
   let fee = 0;
   const agent: { rule: CommissionPlan; amount: number }[] = [];
+  const charged: Record<string, number> = {};
   for (const rule of symbol.commissions) {
     const volume = chargedVolume(rule, deal);
     if (volume === 0 || !meets(rule, deal)) continue;
     const amount = commissionOf(rule, symbol, deal, volume, currencyDigits, quotes);
-    if (rule.kind === 'standard') commission -= amount;
-    else if (rule.kind === 'fee') fee -= amount;
-    else if (amount !== 0) agent.push({ rule, amount });
+    if (amount === 0) continue;
+    if (rule.kind === 'agent') {
+      agent.push({ rule, amount });
+      continue;
+    }
+    charged[rule.label] = (charged[rule.label] ?? 0) - amount;
+    if (rule.kind === 'fee') fee -= amount;
+    else commission -= amount;
   }
-  return { commission, fee, agent };
+  return { commission, fee, agent, charged };
 };

@@ -267,6 +267,8 @@ export const agentCommands = (
     action: 'agent' as const,
     amount: formatExact(amount, deal.currency_digits, deal.currency_digits),
     comment: `agent ${deal.login} #${deal.id}`,
+    from_login: deal.login,
+    from_deal: deal.id,
   }));
 };
 

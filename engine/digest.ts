@@ -12,8 +12,15 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
 ]);
 
-/** Fields that are no content: the id itself and how long the request waits, and its sender. */
-const NO_CONTENT: ReadonlySet<string> = new Set(['request_id', 'valid_until', 'source', 'dealer']);
+/** Fields that are no content: the id itself, how long the request waits, and whence it comes. */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'request_id',
+  'valid_until',
+  'source',
+  'dealer',
+  'from_login',
+  'from_deal',
+]);
 
 /** Decimals that are spelt canonically already. */
 const PLAIN = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;

@@ -35,6 +35,9 @@ export const execution = (
   const charges = planCharges(turn, plan, facts.reason);
   const deal = dealOf(turn, plan, facts, charges);
   const { volume, price } = plan;
+  const explain = explainOf(turn, plan.symbol, route, trigger);
+  explain.price_asked = facts.order.price_order;
+  explain.charges = charges.charged;
   const change: Draft<Change> = {
     kind: 'deal',
     cause: facts.cause,
@@ -43,7 +46,7 @@ export const execution = (
     deals: [deal],
     positions: [positionAfter(turn, plan, facts)],
     remembered: null,
-    explain: explainOf(turn, plan.symbol, route, trigger),
+    explain,
     derived: agentCommands(turn, deal, charges),
   };
   return { deal, change };

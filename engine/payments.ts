@@ -9,7 +9,7 @@ import type { Fault } from './checks.js';
 import { digestOf } from './digest.js';
 import { MONEY_MAX, TEN } from './exact.js';
 import { valuation } from './money.js';
-import { commit, refusal, resultOf, type Turn } from './turn.js';
+import { commit, explainOf, refusal, resultOf, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 
 /** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
@@ -74,10 +74,14 @@ export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   const more = { comment, dealer, request_id, reason } as const;
   const deal = moneyDeal(turn, action, amount ?? 0, more);
   const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
+  const explain = explainOf(turn, null, null, '');
+  explain.from_login = command.from_login ?? 0;
+  explain.from_deal = command.from_deal ?? 0;
   commit(turn, {
     kind: 'deal',
     cause,
     deals: [deal],
+    explain,
     ledger: ledgerWith(turn.state.ledger, deal),
     remembered: { request_id, digest: digestOf(command), result },
   });

@@ -14,6 +14,7 @@ import {
   stopFlagsFault,
   stopsFault,
 } from './checks.js';
+import { chargedTogether } from './commission.js';
 import {
   agentCommands,
   dealOf,
@@ -128,13 +129,7 @@ const pairOf = (
 /** What both deals of a close-by are charged, written on the first (trading-rules §3.9). */
 const pairCharges = (turn: RequestTurn, { first, second }: Pair) => {
   const reason = reasonOf(turn.command);
-  const a = planCharges(turn, first, reason);
-  const b = planCharges(turn, second, reason);
-  return {
-    commission: a.commission + b.commission,
-    fee: a.fee + b.fee,
-    agent: [...a.agent, ...b.agent],
-  };
+  return chargedTogether(planCharges(turn, first, reason), planCharges(turn, second, reason));
 };
 
 const executePair = (
@@ -174,7 +169,7 @@ const executePair = (
     orders: [filled],
     deals,
     positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
-    explain: explainOf(turn, symbol, route, ''),
+    explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
     derived: agentCommands(turn, deals[0], charges),
     remembered: rememberedOf(turn, result),
   });

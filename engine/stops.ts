@@ -78,5 +78,7 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
   if (symbol.margin_check_sltp && closingFault(turn, symbol, [plan], reached) !== undefined) return;
   const order = closingOrder(turn, symbol, position, position.volume, reached, comment);
   const facts = { order, reason: reached, comment, cause: serverCause(reached) };
-  commit(turn, execution(turn, plan, facts, decision.route, comment).change);
+  const { change } = execution(turn, plan, facts, decision.route, comment);
+  if (change.explain) change.explain.price_asked = level;
+  commit(turn, change);
 };

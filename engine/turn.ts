@@ -24,7 +24,7 @@ import type {
 } from '../wire/records.js';
 import { apply } from './account.js';
 import { digestOf } from './digest.js';
-import { basisOf, marginOf, pricesOf, valuation } from './money.js';
+import { basisOf, pricesOf, valuation } from './money.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Draft, Execution } from './types.js';
@@ -58,7 +58,7 @@ export interface Change {
   readonly deals?: readonly Deal[];
   readonly positions?: readonly Position[];
   readonly remembered?: Remembered | null;
-  /** The margins before and after are set at the commit. */
+  /** Margins are set at the commit; an event with deals that is given none gets one there. */
   readonly explain?: Draft<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
   readonly queued?: readonly Queued[];
@@ -68,10 +68,23 @@ export interface Change {
 
 const NOTHING: readonly never[] = [];
 
-/** Makes an event and applies it to the account. */
+/** Why the deals of a change came about, as far as the change says. */
+const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null }: Change) => {
+  const [first] = deals;
+  if (explain !== null || first === undefined) return explain;
+  const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
+  return explainOf(turn, symbol ?? null, null, '');
+};
+
+/** Makes an event and applies it to the account. Every event with deals explains them. */
 export const commit = (turn: Turn, change: Change): AccountEvent => {
   const { state, ctx, basis } = turn;
-  const before = marginOf(state, basis);
+  const explain = reasonsOf(turn, change);
+  if (explain !== null) {
+    const { money } = valuation(state, ctx);
+    explain.margin_before = money.margin;
+    explain.margin_free_before = money.margin_free;
+  }
   const ledger: Draft<Ledger> = change.ledger ?? { ...state.ledger };
   ledger.currency_digits = basis.group.record.currency_digits;
   ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
@@ -81,11 +94,7 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
   const queued = change.queued ?? NOTHING;
   apply(state, { ledger, orders, positions, queued });
   const { money } = valuation(state, ctx, turn.now);
-  const explain = change.explain ?? null;
-  if (explain !== null) {
-    explain.margin_before = before;
-    explain.margin_after = money.margin;
-  }
+  if (explain !== null) explain.margin_after = money.margin;
   const event: AccountEvent = {
     type: 'account',
     kind: change.kind,
@@ -217,15 +226,22 @@ export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
   return { ok: true, events: turn.events, result };
 };
 
-/** Why a deal came about, without its margins. */
+/** No quote: what is dealt in no symbol looks at none. */
+const NO_QUOTE = { bid: 0, ask: 0, time: 0 } as const;
+const NO_CHARGES = {} as const;
+
+/**
+ * Why a deal came about: the rule that decided (null = none was asked), the symbol's quote and the
+ * group's prices (a null symbol has none), and in words what the server acted on.
+ */
 export const explainOf = (
   turn: Turn,
-  symbol: EngineSymbol,
+  symbol: EngineSymbol | null,
   route: Route | null,
   trigger: string,
 ): Draft<Explain> => {
-  const quote = turn.ctx.quote(symbol.id);
-  const { bid, ask } = pricesOf(symbol, turn.ctx);
+  const quote = symbol === null ? NO_QUOTE : turn.ctx.quote(symbol.id);
+  const { bid, ask } = symbol === null ? NO_QUOTE : pricesOf(symbol, turn.ctx);
   return {
     config_version: turn.ctx.settings.version,
     rule_id: route?.rule?.id ?? 0,
@@ -239,10 +255,14 @@ export const explainOf = (
     margin_before: 0,
     margin_after: 0,
     trigger,
-    digits: symbol.digits,
+    digits: symbol?.digits ?? 0,
     currency_digits: turn.basis.group.record.currency_digits,
     price_asked: 0,
     received_at: 0,
+    margin_free_before: 0,
+    charges: NO_CHARGES,
+    from_login: 0,
+    from_deal: 0,
   };
 };
 

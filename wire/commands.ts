@@ -167,6 +167,9 @@ export interface BalanceCommand {
   /** `server` for derived commands. */
   readonly source: 'dealer' | 'server';
   readonly dealer: number;
+  /** The account and its deal that a derived command follows from; no content of the request. */
+  readonly from_login?: number;
+  readonly from_deal?: number;
 }
 
 /** Turns `cancel_on_disconnect` of a session on or off. */

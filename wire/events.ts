@@ -78,6 +78,9 @@ export interface DerivedCommand {
   /** In units of `currency_digits` of the paying account's currency. */
   readonly amount: string;
   readonly comment: string;
+  /** The account and its deal that the payment follows from, where it follows from one. */
+  readonly from_login?: number;
+  readonly from_deal?: number;
 }
 
 /** Names under which sockets see an account's events; `setting` is neither shown nor numbered. */

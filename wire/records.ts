@@ -341,5 +341,11 @@ export const EXPLAIN = fields({
   price_asked: 'price',
   /** When the request came, where it waited to be decided; 0 = it did not wait. */
   received_at: 'time',
+  margin_free_before: 'money',
+  /** What commission rules charged, by kind and name: `standard lots`; units of the currency. */
+  charges: 'object',
+  /** The deal of another account that this payment follows from; 0 = none. */
+  from_login: 'int',
+  from_deal: 'int',
 });
 export type Explain = Row<typeof EXPLAIN>;

@@ -92,7 +92,7 @@ export class AccountOps {
    */
   derived(command: DerivedCommand, done: () => void): void {
     const { shard } = this;
-    const { request_id, login, amount, comment } = command;
+    const { request_id, login, amount, comment, from_login = 0, from_deal = 0 } = command;
     const actor = shard.accounts.get(login);
     if (actor === undefined) {
       shard.deps.warn('a derived command names no account', { ...command });
@@ -107,6 +107,8 @@ export class AccountOps {
       skip_margin_check: true,
       source: 'server',
       dealer: 0,
+      from_login,
+      from_deal,
     };
     actor.run(() =>
       this.#once(actor, request_id, {

@@ -1,0 +1,155 @@
+// Explanations: every event with a deal says what was decided on, and what it did to the margin.
+
+import fc from 'fast-check';
+import t from 'tap';
+import type { GroupRecord } from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { Broker, commission, row, rule } from './fixture.js';
+import { heldPosition, price, withRows } from './rows.js';
+import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
+
+/** A group that adds three points to the Ask and takes one from the Bid. */
+const MARKED: Partial<GroupRecord> = {
+  symbols: [row('*', { spread_diff: 4, spread_diff_bid: 1 })],
+};
+
+const made = (group: Partial<GroupRecord> = {}): Broker => {
+  const broker = new Broker({ group });
+  broker.pay('10000');
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  return broker;
+};
+
+const last = (broker: Broker): AccountEvent => broker.events.at(-1) as AccountEvent;
+const dealt = (broker: Broker): AccountEvent =>
+  broker.events.findLast(({ deals }) => deals.length > 0) as AccountEvent;
+
+t.test("a deal shows the prices before and after the group's markup", async (t) => {
+  const broker = made(MARKED);
+  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  t.match(last(broker).explain, {
+    rule_id: 1,
+    symbol_bid: price('1.10000'),
+    symbol_ask: price('1.10010'),
+    bid: price('1.09999'),
+    ask: price('1.10013'),
+    quote_at: broker.now,
+    margin_before: 0,
+    margin_after: 110_013,
+    margin_free_before: 1_000_000,
+  });
+  t.equal(last(broker).deals[0]?.price, price('1.10013'));
+});
+
+t.test('a fired stop loss shows its level as the price asked for', async (t) => {
+  const broker = made(MARKED);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(broker, { positions: [position] });
+  broker.tick('EURUSD', '1.09321', '1.09331');
+  t.match(dealt(broker), {
+    cause: { kind: 'sl', source: 'server', request_id: '' },
+    explain: {
+      price_asked: price('1.09500'),
+      symbol_bid: price('1.09321'),
+      bid: price('1.09320'),
+      margin_before: 100_000,
+      margin_after: 0,
+      trigger: 'sl 1.09500',
+    },
+  });
+});
+
+t.test('an activated order shows the price it waited for', async (t) => {
+  const broker = made();
+  const stop = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'stop' } as const;
+  broker.trade({ ...stop, volume: '1', price: '1.10500' });
+  broker.tick('EURUSD', '1.10550', '1.10560');
+  t.match(dealt(broker), {
+    cause: { kind: 'activate' },
+    explain: { price_asked: price('1.10500'), ask: price('1.10560'), trigger: 'stop 1.10500' },
+  });
+});
+
+t.test('a stop-out shows what the levels were, and a compensation what was free', async (t) => {
+  const broker = new Broker({ group: { so_compensation: true }, routing: [rule({ id: 4 })] });
+  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.00000' });
+  withRows(broker, { balance: '1500', positions: [position] });
+  broker.tick('EURUSD', '0.98000', '0.98010');
+  const [close, paid] = broker.events.filter(({ deals }) => deals.length > 0);
+  t.match(close?.explain, {
+    rule_id: 4,
+    trigger: 'so -50.00%/-500.00/1000.00',
+    margin_before: 100_000,
+    margin_free_before: -150_000,
+  });
+  t.match(paid?.deals, [{ action: 'so_compensation', profit: 50_000 }]);
+  t.match(paid?.explain, { rule_id: 0, bid: 0, margin_free_before: -50_000, margin_after: 0 });
+});
+
+t.test('a closed pair is explained once for both its deals', async (t) => {
+  const broker = made({ commissions: [commission({ entry: 'out' })] });
+  for (const side of ['buy', 'sell'] as const) {
+    broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '1' });
+  }
+  broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  t.equal(last(broker).deals.length, 2);
+  t.match(last(broker).explain, { rule: 'rest', charges: { 'standard lots': -200 } });
+});
+
+t.test('each commission rule that charged is named with its amount', async (t) => {
+  const broker = made({
+    commissions: [
+      commission({ name: 'lots' }, { value: '3.5' }),
+      commission({ name: 'desk', kind: 'fee' }, { value: '0.2' }),
+      commission({ name: 'partner', kind: 'agent' }, { value: '1' }),
+      commission({ name: 'sells', side: 'sell' }),
+    ],
+  });
+  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' });
+  t.same(last(broker).explain?.charges, { 'standard lots': -700, 'fee desk': -40 });
+  t.match(last(broker).deals, [{ commission: -700, fee: -40 }]);
+});
+
+t.test('a payment shows what it did to free margin and which deal it follows from', async (t) => {
+  const broker = made();
+  t.match(last(broker), { cause: { dealer: 7 }, explain: { rule_id: 0, margin_free_before: 0 } });
+  const derived = { source: 'server', dealer: 0, from_login: 1002, from_deal: 77 } as const;
+  const execution = broker.pay('1.50', { action: 'agent', ...derived });
+  t.ok(execution.ok);
+  t.match(last(broker).explain, { from_login: 1002, from_deal: 77, margin_free_before: 1_000_000 });
+});
+
+t.test("the agent's payment names the deal that it is paid for", async (t) => {
+  const broker = new Broker({
+    switches: { agent: 2000 },
+    group: { commissions: [commission({ kind: 'agent' })] },
+  });
+  broker.pay('10000');
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const [deal] = last(broker).deals;
+  t.match(last(broker).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
+});
+
+t.test('whatever happens, every event with a deal explains it, and margins join up', async (t) => {
+  const check = (margin_mode: 'hedging' | 'netting', happenings: readonly Happening[]): void => {
+    const broker = worldBroker({ margin_mode });
+    const market = new Market();
+    broker.pay('20000');
+    for (const what of happenings) {
+      if (what.type === 'tick') broker.tick(what.name, ...market.move(what.name, what.moved));
+      else if (what.type === 'wait') broker.timer(broker.now + what.minutes * 60_000);
+      else broker.run(commandOf(broker, market, what));
+    }
+    for (const { deals, explain, money, login } of broker.events) {
+      if (deals.length === 0) continue;
+      if (explain === null) throw new Error(`deal ${deals[0]?.id} of ${login} is not explained`);
+      if (explain.margin_after !== money.margin) throw new Error('the margin after is another');
+      if (deals[0]?.symbol !== '' && explain.bid === 0) throw new Error('a deal without a quote');
+    }
+  };
+  const list = fc.array(happening, { minLength: 20, maxLength: 60 });
+  const mode = fc.constantFrom('hedging' as const, 'netting' as const);
+  fc.assert(fc.property(mode, list, check), { numRuns: 60 });
+  t.pass('60 accounts');
+});
