@@ -1,12 +1,28 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
+import { type FolderLock, lockFolder, makeFolder, openReader } from '../storage/database.js';
 import { openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
+
+/** The checkpoint of a database as it lies there; 0 without one that can be read. */
+const storedCheckpoint = (path: string): number => {
+  if (!existsSync(path)) return 0;
+  try {
+    const db = openReader(path);
+    try {
+      return readCheckpoint(db).seq;
+    } finally {
+      db.close();
+    }
+  } catch {
+    // What is wrong with it is said when it is opened for writing.
+    return 0;
+  }
+};
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
 const prepareDatabase = (path: string): number => {
@@ -49,11 +65,12 @@ export const openFolder = async (data: string, keyFile: string): Promise<OpenFol
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
   const paths = pathsOf(data);
-  const checkpoint = prepareDatabase(paths.database);
   const isUsed = existsSync(paths.log);
-  if (!isUsed && checkpoint > 0) {
+  // Before the migrations: one may empty a database, which is a view of a log that must be there.
+  if (!isUsed && storedCheckpoint(paths.database) > 0) {
     throw new Error(`the data folder ${data} has a database but no log`);
   }
+  const checkpoint = prepareDatabase(paths.database);
   const last = isUsed ? await scanTail(paths.log, checkpoint) : 0;
   // A used folder has secrets sealed with its key: a new key would not open them.
   const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);

@@ -1,6 +1,6 @@
 // The projection: events become rows, and the checkpoint moves with them in the same transaction.
 
-import type { DeskEvent } from '../wire/events.js';
+import type { DerivedCommand, DeskEvent } from '../wire/events.js';
 import { rowToArray } from '../wire/fields.js';
 import { type AccountBody, pack, unpackAccountBody, unpackEvent } from '../wire/pack.js';
 import type { QUEUED } from '../wire/queued.js';
@@ -82,7 +82,8 @@ const statements = (db: Database) => ({
      ON CONFLICT (login, request_id) DO UPDATE
      SET digest = excluded.digest, result = excluded.result, seq = excluded.seq`,
   ),
-  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+  dealEvent: db.prepare('INSERT INTO deal_events VALUES (?, ?) ON CONFLICT DO NOTHING'),
+  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
   settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
   putRecord: db.prepare(
     `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
@@ -182,6 +183,7 @@ export class Projection {
     if (correction) this.#corrections.put(correction);
     for (const order of orders) this.#orders.set(Number(order[0]), order);
     for (const deal of deals) {
+      this.#sql.dealEvent.run(deal[0], seq);
       this.#deals.put(deal);
       if (deal[DEAL_ENTRY] === 'inout') this.#endLeg(group, Number(deal[DEAL_POSITION]));
     }
@@ -191,9 +193,12 @@ export class Projection {
       this.#sql.remember.run(login, requestId, digest, pack(result), seq);
       this.#sql.settle.run(requestId);
     }
-    for (const { request_id, login: to, action, amount, comment } of derived) {
-      this.#sql.derive.run(request_id, to, action, amount, comment, seq);
-    }
+    for (const command of derived) this.#derived(seq, command);
+  }
+
+  #derived(seq: number, command: DerivedCommand): void {
+    const { request_id, login, action, amount, comment, from_login = 0, from_deal = 0 } = command;
+    this.#sql.derive.run(request_id, login, action, amount, comment, seq, from_login, from_deal);
   }
 
   #queued(row: unknown[]): void {

@@ -2,7 +2,7 @@
 
 import { rowFromArray, showRow } from '../wire/fields.js';
 import { unpack } from '../wire/pack.js';
-import type { HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
+import type { DealEvents, HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
 import { LEDGER, TRADE_RESULT, type TradeResult } from '../wire/records.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import {
@@ -50,6 +50,14 @@ const shownLedger = (db: Database, login: number): Queries['account.ledger']['ou
   const ledger = columnReader(LEDGER)(columns);
   return showRow(LEDGER, ledger, { digits: 0, currency_digits: ledger.currency_digits });
 };
+
+/** The events of a deal, oldest first; none = unknown, or not projected yet. */
+export const dealEvents = (db: Database, dealId: number): DealEvents =>
+  inSnapshot(db, () => {
+    const find = db.prepare('SELECT seq FROM deal_events WHERE deal_id = ? ORDER BY seq');
+    const seqs = find.pluck().all(dealId) as number[];
+    return { seqs, projection_seq: readCheckpoint(db).seq };
+  });
 
 /**
  * Lists the rows of one login by time, newest first. The index holds all that is filtered and
@@ -136,5 +144,6 @@ export const queryTable = (
     'history.positions': (query) => historyPage(db, closed, query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
+    'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
   };
 };

@@ -116,8 +116,33 @@ const LAW = `
   CREATE INDEX corrections_position ON corrections (position_id);
 `;
 
+/** Empties every table and goes back to the log's beginning: all of it is projected anew. */
+const startAnew = (db: Database): void => {
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'checkpoint'")
+    .pluck()
+    .all() as string[];
+  for (const name of tables) db.exec(`DELETE FROM ${quote(name)}`);
+  db.exec('UPDATE checkpoint SET seq = 0, config_version = 0');
+};
+
+const ORIGINS = `
+  -- The events that a deal stands in: the one that made it, then those that changed it.
+  CREATE TABLE deal_events (
+    deal_id INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (deal_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE derived ADD COLUMN from_login INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE derived ADD COLUMN from_deal INTEGER NOT NULL DEFAULT 0;
+`;
+
+/** Which events the deals that are there stand in is known to the log alone. */
+const addOrigins: Migration = (db) => {
+  db.exec(ORIGINS);
+  startAnew(db);
+};
+
 /** All changes of the schema, in order; new ones are appended. */
-export const MIGRATIONS: readonly Migration[] = [FIRST, LAW];
+const MIGRATIONS: readonly Migration[] = [FIRST, LAW, addOrigins];
 
 /** Adds the columns of fields that were appended to a record since its table was made. */
 const growTables = (db: Database): void => {

@@ -188,7 +188,8 @@ export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
 /** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
 export const derivedPending = (db: Database): DerivedCommand[] =>
   db
-    .prepare('SELECT request_id, login, action, amount, comment FROM derived ORDER BY seq')
+    .prepare(`SELECT request_id, login, action, amount, comment, from_login, from_deal
+       FROM derived ORDER BY seq`)
     .all() as DerivedCommand[];
 
 /** The highest ids given out so far; 0 = none. */

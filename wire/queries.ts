@@ -34,6 +34,13 @@ export interface BarRow {
   readonly spread: number;
 }
 
+/** Which events a deal stands in: the one that made it, then those that changed it. */
+export interface DealEvents {
+  readonly seqs: readonly number[];
+  /** Seq of the newest event that the database holds. */
+  readonly projection_seq: number;
+}
+
 export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
@@ -54,6 +61,7 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
+  'deal.events': { input: { deal_id: number }; output: DealEvents };
 }
 export type QueryName = keyof Queries;
 

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -150,6 +151,19 @@ t.test('A used folder without its key file is refused: no new key takes its plac
   await elsewhere.stop();
   t.notOk(existsSync(key));
   renameSync(`${key}.away`, key);
+  await (await TestServer.start({ data })).stop();
+});
+
+t.test('A database without its log is refused and left as it is', async (t) => {
+  const data = join(folder, 'logless');
+  await (await TestServer.start({ data })).stop();
+  renameSync(join(data, 'log'), join(data, 'log.away'));
+  const before = statSync(join(data, 'brokerd.db')).size;
+  const ran = await failedStart(['--port', '0', '--data', data]);
+  t.equal(ran.code, 1);
+  t.match(ran.output, /has a database but no log/);
+  t.equal(statSync(join(data, 'brokerd.db')).size, before);
+  renameSync(join(data, 'log.away'), join(data, 'log'));
   await (await TestServer.start({ data })).stop();
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Database, inSnapshot } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
+import { dealEvents } from '../../storage/queries.js';
 import { columnWriter, DEALS, openProjection } from '../../storage/schema.js';
 import {
   accountsOf,
@@ -169,7 +170,7 @@ t.test('A derived command is pending until its result has been stored', async (t
   } as const;
   const carrier = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [command] });
   const db = projected(t, carrier);
-  t.same(derivedPending(db), [command]);
+  t.same(derivedPending(db), [{ ...command, from_login: 0, from_deal: 0 }]);
   const result = buildResult({ request_id: REQUEST });
   const settled = buildAccountEvent({
     login: 1002,
@@ -177,6 +178,60 @@ t.test('A derived command is pending until its result has been stored', async (t
   });
   new Projection(db).project([buildBatch(2, [settled])]);
   t.same(derivedPending(db), []);
+});
+
+t.test('A derived command keeps the deal that it follows from', async (t) => {
+  const command = {
+    request_id: REQUEST,
+    login: 1002,
+    action: 'agent',
+    amount: '1.25',
+    comment: '',
+    from_login: 1001,
+    from_deal: 5,
+  } as const;
+  t.same(derivedPending(projected(t, buildAccountEvent({ derived: [command] }))), [command]);
+});
+
+t.test('A deal leads to its event, and to those that changed it later', async (t) => {
+  const db = projected(
+    t,
+    buildAccountEvent({ deals: [buildDeal({ id: 4 }), buildDeal({ id: 5 })] }),
+    buildAccountEvent(),
+    buildAccountEvent({ deals: [buildDeal({ id: 4, action: 'buy_canceled' })] }),
+  );
+  t.same(dealEvents(db, 4), { seqs: [1, 3], projection_seq: 3 });
+  t.same(dealEvents(db, 5).seqs, [1]);
+  t.same(dealEvents(db, 6), { seqs: [], projection_seq: 3 });
+});
+
+/** Takes a database back to how it was before deals led to their events. */
+const age = (db: Database): void => {
+  db.exec('DROP TABLE deal_events');
+  db.exec('ALTER TABLE derived DROP COLUMN from_login');
+  db.exec('ALTER TABLE derived DROP COLUMN from_deal');
+  db.pragma('user_version = 2');
+};
+
+t.test('A database of before deals led to their events is projected anew', async (t) => {
+  const path = join(t.testdir(), 'brokerd.db');
+  const batch = buildBatch(1, [
+    buildDeskEvent({ changes: [accountChange(1001)] }),
+    buildAccountEvent({ deals: [buildDeal({ id: 4 })], positions: [buildPosition()] }),
+  ]);
+  const first = openProjection(path);
+  new Projection(first).project([batch]);
+  age(first);
+  first.close();
+  const db = openProjection(path);
+  t.teardown(() => db.close());
+  t.same(readCheckpoint(db), { seq: 0, config_version: 0 });
+  for (const table of ['deals', 'positions', 'records', 'ledgers']) {
+    t.equal(db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get(), 0, table);
+  }
+  new Projection(db).project([batch]);
+  t.same(dealEvents(db, 4).seqs, [2]);
+  t.equal([...accountsOf(db, everyone)][0]?.positions.length, 1);
 });
 
 t.test('The highest ids are known for the counters to go on from', async (t) => {
