@@ -86,6 +86,9 @@ export type ToShard =
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly logins: 'all' | readonly number[] }
   | { readonly type: 'listening' }
+  /** Holds an account's requests back; answered with `busy` once they are, null = no account. */
+  | { readonly type: 'hold'; readonly id: number; readonly login: number }
+  | { readonly type: 'release'; readonly login: number }
   | { readonly type: 'freeze'; readonly id: number }
   | { readonly type: 'thaw' }
   | { readonly type: 'metrics'; readonly id: number }
@@ -93,6 +96,9 @@ export type ToShard =
 
 /** From a shard to the main thread, beside `FromThread`. */
 export type FromShard = FromThread | { readonly type: 'derived'; readonly command: DerivedCommand };
+
+/** What a held account's shard says of it; null = it is not there. */
+export type HoldAnswer = { readonly busy: boolean } | null;
 
 /** What a desk decision changes in other threads' copies. */
 export interface Distribution {
@@ -140,6 +146,9 @@ export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
+  /** Holds an account's requests back; answered as its shard answers, null = it does not. */
+  | { readonly type: 'hold'; readonly id: number; readonly login: number }
+  | { readonly type: 'release'; readonly login: number }
   | ({ readonly type: 'throw'; readonly id: number } & ThrownIn);
 
 /** From the main thread to the market. */

@@ -7,6 +7,7 @@ import type { DerivedCommand } from '../wire/events.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
+import { type Errand, runErrand } from './desk/errands.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
 import { tailFrames } from './front/tail-frames.js';
@@ -21,7 +22,6 @@ import type {
   FromShard,
   FromThread,
   LogLine,
-  Thrown,
   ToDesk,
   ToMarket,
 } from './messages.js';
@@ -229,7 +229,7 @@ export class Runtime {
       [log.port],
       this.#owner('desk', (message: FromDesk) => {
         if (message.type === 'state') told(message.state);
-        else void this.#fromDesk(desk, message);
+        else void this.#fromDesk(desk, message as Errand);
       }),
     );
     await desk.ready;
@@ -249,19 +249,17 @@ export class Runtime {
     return ready;
   }
 
-  async #fromDesk(desk: Thread<ToDesk, FromDesk>, message: FromDesk): Promise<void> {
-    if (message.type === 'distribute') {
-      await this.#distribute(message.change);
-      desk.post({ type: 'answer', id: message.id, value: null });
-    } else if (message.type === 'throw') {
-      const { symbolId, bid, ask, last } = message;
-      const value =
-        (await this.#market?.ask<Thrown>(
-          (id) => ({ type: 'throw', id, symbolId, bid, ask, last }),
-          ASK_MS,
-        )) ?? threadDown('market');
-      desk.post({ type: 'answer', id: message.id, value });
-    }
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: Errand): Promise<void> {
+    const value = await runErrand(errand, {
+      distribute: (change) => this.#distribute(change),
+      market: this.#market,
+      shard: (login) => this.#shardThread(login),
+    });
+    if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
+  }
+
+  #shardThread(login: number): ShardHost['thread'] | undefined {
+    return this.#shards[shardOf(login, this.options.shards)]?.thread;
   }
 
   #ofShard(index: number, accounts: readonly AccountSwitches[]): AccountSwitches[] {
@@ -360,8 +358,8 @@ export class Runtime {
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
-    const shard = this.#shards[shardOf(command.login, this.options.shards)];
-    const done = await shard?.thread.ask<true>((id) => ({ type: 'derived', id, command }), ASK_MS);
+    const shard = this.#shardThread(command.login);
+    const done = await shard?.ask<true>((id) => ({ type: 'derived', id, command }), ASK_MS);
     return done ?? false;
   }
 

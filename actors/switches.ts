@@ -4,6 +4,9 @@ import type { AccountSwitches } from '../wire/config.js';
 import type { AccountRecord } from '../wire/desk.js';
 import { parseTime } from '../wire/time.js';
 
+/** Is the account history? Records of older logs do not say: they are not. */
+export const isArchived = (record: AccountRecord): boolean => (record.archived_at ?? null) !== null;
+
 /** The switches of an account: who it is and what it may do, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   login: record.login,
@@ -18,4 +21,5 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   limit_positions: record.limit_positions,
   agent: record.agent,
   created_at: parseTime(record.created_at),
+  archived: isArchived(record),
 });

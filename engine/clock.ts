@@ -86,3 +86,20 @@ export const endOfDay = (clock: ServerClock, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   return toUtc(clock, local - (local % DAY_MS) + DAY_MS);
 };
+
+/**
+ * UTC of the newest time, at or before another, that is a number of minutes after the beginning of
+ * a weekday (0 = Sunday) on the server clock.
+ */
+export const weeklyBefore = (
+  clock: ServerClock,
+  weekday: number,
+  minute: number,
+  utc: number,
+): number => {
+  const local = utc + serverOffset(clock, utc);
+  const today = local - (local % DAY_MS);
+  const begun = today - ((weekdayOf(local) - weekday + 7) % 7) * DAY_MS;
+  const at = toUtc(clock, begun + minute * MINUTE_MS);
+  return at <= utc ? at : toUtc(clock, begun - 7 * DAY_MS + minute * MINUTE_MS);
+};

@@ -64,6 +64,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
 
 /** Pays money in or out (trading-rules §2.2, §4.8). */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
+  if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
   const digits = turn.basis.group.record.currency_digits;
   const amount = parseScaled(command.amount, digits);
   const fault = paymentFault(turn, command, amount);

@@ -1,7 +1,7 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
 
 import type { GroupRecord, Settings, SymbolRecord } from '../wire/config.js';
-import { maskListFits } from '../wire/mask.js';
+import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { compileCommission } from './commission-plan.js';
 import { Converters, type Pair } from './conversion.js';
@@ -69,7 +69,7 @@ export class EngineGroup {
   ) {
     this.record = source;
     this.netting = source.margin_mode === 'netting';
-    this.demo = /^demo([\\/]|$)/i.test(source.path);
+    this.demo = isDemoGroup(source.path);
     const digits = source.stopout_mode === 'percent' ? 2 : source.currency_digits;
     this.margin_call = settingDecimal(source.margin_call, digits);
     this.stop_out = settingDecimal(source.stop_out, digits);

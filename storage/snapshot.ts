@@ -142,6 +142,16 @@ export function* recordsOf(db: Database, kind: string): Generator<StoredRecord> 
   }
 }
 
+/** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
+export const numbersOf = (
+  db: Database,
+): ((kind: string, after: number, limit: number) => readonly number[]) => {
+  const find = db
+    .prepare('SELECT number FROM records WHERE kind = ? AND number > ? ORDER BY number LIMIT ?')
+    .pluck();
+  return (kind, after, limit) => find.all(kind, after, limit) as number[];
+};
+
 /** Finds single records by kind and key; the statement is compiled once. */
 export const recordFinder = (
   db: Database,

@@ -390,4 +390,6 @@ export interface AccountSwitches {
   readonly agent: number;
   /** ms; days before it are not the account's. */
   readonly created_at: number;
+  /** An archived account is history: nothing is booked on it any more. */
+  readonly archived: boolean;
 }

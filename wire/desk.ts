@@ -83,7 +83,36 @@ export type AccountRecord = {
   readonly api_hash: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** When the account became history; null = it is in use. */
+  readonly archived_at: string | null;
 } & { readonly [K in AccountText]: string };
+
+/** The newest connection of a login: tokens given out at a sign-in or a refresh. */
+export interface AccessRecord {
+  readonly login: number;
+  readonly at: string;
+  readonly ip: string;
+}
+
+/** The weekly maintenance of demo accounts: since when it is set, and its newest run. */
+export interface MaintenanceRecord {
+  readonly server: 'trade';
+  /** Since when the settings are in force that it goes by, and their version. */
+  readonly effective_at: string;
+  readonly config_version: number;
+  readonly status: 'idle' | 'running' | 'done' | 'stopped';
+  /** The planned time of the newest run; null = there was none. */
+  readonly scheduled_at: string | null;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** The last login that the run has dealt with. */
+  readonly cursor: number;
+  /** Accounts archived, and accounts left because they hold positions, orders or requests. */
+  readonly expired: number;
+  readonly skipped_busy: number;
+  /** Why it does not get on; empty = it does. */
+  readonly error: string;
+}
 
 /** An account as the desk shows it: no hashes; money and balances are joined in by the caller. */
 export type AccountProfile = Omit<
@@ -91,6 +120,8 @@ export type AccountProfile = Omit<
   'master_hash' | 'investor_hash' | 'phone_hash' | 'api_hash' | 'must_change_password'
 > & {
   readonly api_password_set: boolean;
+  /** When tokens were given to its login last; null = never. */
+  readonly last_access: string | null;
   /** Effective: the account's own or its group's default. */
   readonly leverage: number;
   readonly currency: string;

@@ -49,6 +49,9 @@ export const maskListFits = (list: string, ...texts: readonly string[]): boolean
 export const inScope = (scope: readonly string[], group: string): boolean =>
   scope.some((list) => maskListFits(list, group));
 
+/** Is it a demo group: is the first segment of its path `demo`? */
+export const isDemoGroup = (path: string): boolean => /^demo([\\/]|$)/i.test(path);
+
 /** Is it a staff group: does it have a segment named managers or administrators? */
 export const isStaffGroup = (path: string): boolean =>
   path.split(/[\\/]/).some((segment) => /^(managers|administrators)$/i.test(segment));

@@ -13,7 +13,7 @@ import {
   type DeskOps,
 } from '../../wire/desk.js';
 import type { Right } from '../../wire/identity.js';
-import { inScope, isStaffGroup } from '../../wire/mask.js';
+import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
 import { isStrongPassword } from '../../wire/password.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
@@ -79,6 +79,7 @@ export const newAccount = (
   api_hash: '',
   created_at: new Date(now).toISOString(),
   updated_at: new Date(now).toISOString(),
+  archived_at: null,
   ...textsOf(given),
 });
 
@@ -88,8 +89,7 @@ export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number 
   const sequence = draft.get('sequence', name)?.record;
   let login = sequence?.next ?? FIRST_LOGIN[sort];
   while (draft.get('account', String(login)) !== undefined) login += 1;
-  if (sequence === undefined) draft.create('sequence', { name, next: login + 1 });
-  else draft.replace('sequence', name, { name, next: login + 1 });
+  draft.put('sequence', { name, next: login + 1 });
   return login;
 };
 
@@ -97,6 +97,7 @@ export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number 
 const profileOf = (
   account: AccountRecord,
   group: GroupRecord,
+  lastAccess: string | null,
   rights: readonly Right[] | 'all',
 ): AccountProfile => {
   const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
@@ -108,6 +109,8 @@ const profileOf = (
   return {
     ...shown,
     ...Object.fromEntries(hidden.map((name) => [name, ''])),
+    archived_at: account.archived_at ?? null,
+    last_access: lastAccess,
     api_password_set: api_hash !== '',
     leverage: account.leverage_own || group.leverage_default,
     currency: group.currency,
@@ -139,7 +142,7 @@ export class Accounts {
         const login = body.login || takeLogin(draft, sort);
         const record = newAccount(login, group, body, credentials.data, now);
         const created = draft.create('account', record);
-        return created.ok ? done(profileOf(created.data, group, caller.rights)) : created;
+        return created.ok ? done(profileOf(created.data, group, null, caller.rights)) : created;
       },
     );
   }
@@ -151,9 +154,9 @@ export class Accounts {
     if (!account.ok) return account;
     const group = this.#parts.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
-    return done(
-      profileOf(account.data, group, caller.audience === 'trader' ? 'all' : caller.rights),
-    );
+    const lastAccess = this.#parts.records.get('access', String(login))?.record.at ?? null;
+    const rights = caller.audience === 'trader' ? 'all' : caller.rights;
+    return done(profileOf(account.data, group, lastAccess, rights));
   }
 
   /** Is the account in the caller's reach? */
@@ -179,6 +182,9 @@ export class Accounts {
     if (!inScope(caller.group_scope, group.path)) return refuse('forbidden');
     if (isStaffGroup(group.path) && !caller.rights.includes('config.staff')) {
       return refuse('forbidden');
+    }
+    if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {
+      return refuse('forbidden', 'New demo accounts are not opened.');
     }
     for (const field of PASSWORDS) {
       const password = body[field];

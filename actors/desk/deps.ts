@@ -18,6 +18,8 @@ export interface StoredRecords {
   /** Every record of a kind. */
   all(kind: string): Iterable<Held>;
   one(kind: string, key: string): Held | undefined;
+  /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
+  numbers(kind: string, after: number, limit: number): readonly number[];
   /** Version of the settings at the checkpoint; 0 before the first. */
   configVersion(): number;
 }
@@ -53,6 +55,13 @@ export interface ThrownPrice {
   readonly time: number;
 }
 
+/** An account whose requests are held back until it is let go, or until that takes too long. */
+export interface HeldAccount {
+  /** Has it positions, working orders or waiting requests? */
+  readonly busy: boolean;
+  release(): void;
+}
+
 /** Everything that the desk needs from outside; it takes nothing from the environment itself. */
 export interface DeskDeps {
   readonly stored: StoredRecords;
@@ -65,6 +74,8 @@ export interface DeskDeps {
   /** ms since 1970. */
   now(): number;
   random(bytes: number): Buffer;
+  /** Takes the lock of an account's actor; undefined = its shard does not answer. */
+  hold(login: number): Promise<HeldAccount | undefined>;
   /** Hands a price to the market; answers the quote that came of it. */
   throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
 }

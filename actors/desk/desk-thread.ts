@@ -16,7 +16,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import { eventLogin, unpackEvent } from '../../wire/pack.js';
 import { failpoint } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
-import type { DeskState, FromDesk, LogAccess, LogLine, ToDesk } from '../messages.js';
+import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
 import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
@@ -75,6 +75,10 @@ const desk = new Desk({
   key: Buffer.from(data.key),
   now: Date.now,
   random: randomBytes,
+  hold: async (login) => {
+    const held = await ask<HoldAnswer>((id) => ({ type: 'hold', id, login }));
+    return held === null ? undefined : { ...held, release: () => say({ type: 'release', login }) };
+  },
   throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
 });
 const projector = new Projector({
@@ -158,10 +162,37 @@ const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> 
 };
 
 /** Runs a decision, unless the state is being hashed: then afterwards. */
-const decide = (decision: () => Promise<void>): void => {
+const decide = (decision: () => Promise<void>): Promise<void> => {
   const operation = thawed.then(decision);
   operating.add(operation);
-  void operation.then(() => operating.delete(operation));
+  return operation.then(() => {
+    operating.delete(operation);
+  });
+};
+
+/** How often the calendar of maintenance is looked at. */
+const MAINTENANCE_MS = 1000;
+let maintenance: NodeJS.Timeout | undefined;
+let maintaining: Promise<void> | undefined;
+let stopping = false;
+
+/** Does what of the weekly maintenance is due, one step after another. */
+const maintain = async (): Promise<void> => {
+  for (let more = true; more && !stopping; ) {
+    await decide(async () => {
+      more = await desk.maintain().catch((error: Error) => {
+        const { message, stack } = error;
+        log({ level: 'error', record: { msg: 'maintenance failed', error: message, stack } });
+        return false;
+      });
+    });
+  }
+  maintaining = undefined;
+};
+const startMaintaining = (): void => {
+  maintenance = setInterval(() => {
+    maintaining ??= maintain();
+  }, MAINTENANCE_MS);
 };
 
 const freeze = async (id: number): Promise<void> => {
@@ -174,6 +205,9 @@ const freeze = async (id: number): Promise<void> => {
 };
 
 const stop = async (): Promise<void> => {
+  stopping = true;
+  clearInterval(maintenance);
+  await maintaining;
   projector.stop();
   reader.close();
   await projecting;
@@ -186,14 +220,17 @@ const stop = async (): Promise<void> => {
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
     case 'deposited':
-      return decide(() => desk.settle(message.requestId).then(() => {}));
+      void decide(() => desk.settle(message.requestId).then(() => {}));
+      return;
     case 'listening':
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
+      if (maintenance === undefined) startMaintaining();
       return;
     case 'op': {
       asked();
-      return decide(() => operate(message));
+      void decide(() => operate(message));
+      return;
     }
     case 'answer':
       questions.get(message.id)?.(message.value);
@@ -219,6 +256,8 @@ const metrics = (): Record<string, number> => ({
   events: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
   hashing_waiting: hashing.waiting(),
+  maintenance_expired: desk.maintenance.expired,
+  maintenance_skipped_busy: desk.maintenance.skipped_busy,
 });
 
 const state = await load();

@@ -2,7 +2,7 @@
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
-import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { Accounts } from './accounts.js';
@@ -11,6 +11,7 @@ import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo-
 import type { DeskDeps } from './deps.js';
 import { Identity } from './identity.js';
 import type { DepositRecord } from './kinds.js';
+import { Maintenance } from './maintenance.js';
 import type { Parts } from './parts.js';
 import { drawSource, type PriceSource } from './price-source.js';
 import { throwQuote } from './quotes.js';
@@ -36,6 +37,7 @@ type Handlers = {
 export class Desk {
   readonly #parts: Parts;
   readonly #handlers: Handlers;
+  readonly #maintenance: Maintenance;
   readonly #activity = new Map<string, number>();
   #underWay = 0;
 
@@ -45,6 +47,7 @@ export class Desk {
     const settings = new SettingsBook(records);
     const writer = new Writer(deps, records, sessions, settings);
     this.#parts = { deps, records, sessions, settings, writer };
+    this.#maintenance = new Maintenance(this.#parts);
     const signIn = new SignIn(this.#parts);
     const identity = new Identity(this.#parts);
     const accounts = new Accounts(this.#parts);
@@ -138,6 +141,16 @@ export class Desk {
       drawSource(draft, source);
       return done(null);
     });
+  }
+
+  /** The weekly maintenance, as it stands. */
+  get maintenance(): MaintenanceRecord {
+    return this.#maintenance.state();
+  }
+
+  /** Takes the next step of the weekly maintenance; false when there is nothing to do now. */
+  maintain(): Promise<boolean> {
+    return this.#maintenance.step();
   }
 
   /** Deposits that were promised and are not known to be made. */

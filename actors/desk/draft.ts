@@ -95,6 +95,13 @@ export class Draft implements Look {
     return this.#put(kind, record, before);
   }
 
+  /** Puts a record where there may be one or none. */
+  put<K extends KindName>(kind: K, record: RecordKinds[K]): Outcome<RecordKinds[K]> {
+    const key = KINDS[kind].key(record);
+    const known = this.get(kind, key) !== undefined;
+    return known ? this.replace(kind, key, record) : this.create(kind, record);
+  }
+
   /** Deletes a record. */
   remove(kind: KindName, key: string, version?: number): Outcome<null> {
     const rules = KINDS[kind];

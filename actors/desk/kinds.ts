@@ -11,11 +11,12 @@ import {
   SymbolRecord,
 } from '../../wire/config.js';
 import { DatafeedRecord, GatewayRecord } from '../../wire/connections.js';
-import type { AccountRecord } from '../../wire/desk.js';
+import type { AccessRecord, AccountRecord, MaintenanceRecord } from '../../wire/desk.js';
 import type { SessionRecord, SigninBlockRecord, StaffRecord } from '../../wire/identity.js';
 import { LeverageProfileRecord } from '../../wire/leverage.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { type Check, compile } from '../../wire/schema.js';
+import { isArchived } from '../switches.js';
 import type { Held } from './deps.js';
 
 /** The next number to give out under a name. */
@@ -40,6 +41,8 @@ export interface RecordKinds extends SettingsKinds {
   signin_block: SigninBlockRecord;
   sequence: SequenceRecord;
   deposit: DepositRecord;
+  access: AccessRecord;
+  maintenance: MaintenanceRecord;
 }
 export type KindName = keyof RecordKinds;
 
@@ -106,6 +109,20 @@ const symbolInUse = (record: SymbolRecord, look: Look): Refusal | undefined => {
     }
   }
   return undefined;
+};
+
+/** Archived for good: such an account is not enabled again, and stays archived. */
+const accountFault = (
+  record: AccountRecord,
+  before: AccountRecord | undefined,
+  look: Look,
+): Refusal | undefined => {
+  if (before !== undefined && isArchived(before) && (record.enabled || !isArchived(record))) {
+    return refuse('conflict', 'The account is archived.');
+  }
+  return look.get('group', record.group) === undefined
+    ? refuse('not_found', 'group: no such group')
+    : undefined;
 };
 
 const staffFault = (record: StaffRecord, look: Look): Refusal | undefined => {
@@ -191,10 +208,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
     stamped: true,
     noun: 'account',
     key: (record) => String(record.login),
-    check: (record, _before, look) =>
-      look.get('group', record.group) === undefined
-        ? refuse('not_found', 'group: no such group')
-        : undefined,
+    check: accountFault,
   },
   staff: {
     ...inMemory,
@@ -207,6 +221,13 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
   signin_block: { ...inMemory, key: (record) => record.key },
   sequence: { ...inMemory, key: (record) => record.name },
   deposit: { ...inMemory, key: (record) => record.request_id },
+  access: {
+    settings: false,
+    bounded: false,
+    stamped: false,
+    key: (record) => String(record.login),
+  },
+  maintenance: { ...inMemory, key: (record) => record.server },
 };
 
 /** The kinds by name. */

@@ -66,6 +66,21 @@ export class Records implements Look {
     return table.values() as Iterable<Held<RecordKinds[K]>>;
   }
 
+  /**
+   * Keys of an unbounded kind that are whole numbers, in order: the next ones above `after`, about
+   * `limit` of them, those that the database does not show yet included.
+   */
+  numbers(kind: KindName, after: number, limit: number): number[] {
+    const stored = this.#stored.numbers(kind, after, limit);
+    const last = stored.length < limit ? Number.POSITIVE_INFINITY : (stored.at(-1) as number);
+    const numbers = new Set(stored);
+    for (const key of this.#ahead.get(kind)?.keys() ?? []) {
+      const number = Number(key);
+      if (number > after && number <= last) numbers.add(number);
+    }
+    return [...numbers].sort((a, b) => a - b);
+  }
+
   /** How many records of a bounded kind there are. */
   count(kind: KindName): number {
     return this.#tables.get(kind)?.size ?? 0;

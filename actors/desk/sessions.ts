@@ -144,8 +144,8 @@ export class Sessions {
       refreshed_at: iso(now),
       access_expires_at: iso(Math.min(now + ACCESS_MS, Date.parse(session.expires_at))),
     };
-    if (draft.get('session', record.id) === undefined) draft.create('session', record);
-    else draft.replace('session', record.id, record);
+    draft.put('session', record);
+    draft.put('access', { login: record.login, at: iso(now), ip });
     const copy = this.copy(record, draft);
     if (copy === null) throw new Error(`session of unknown login ${record.login}`);
     return { session: copy, access_token, refresh_token };

@@ -6,7 +6,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import { switchesOf } from '../switches.js';
 import type { DeskChange, DeskDeps } from './deps.js';
 import { Draft } from './draft.js';
-import { isKind, KINDS } from './kinds.js';
+import { isKind, KINDS, type KindName } from './kinds.js';
 import { Locks } from './locks.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
@@ -17,6 +17,9 @@ export interface Who {
   readonly by: number;
   readonly ip: string;
 }
+
+/** Adds to a decision what follows from it; `now` is the time of the event. */
+export type Follower = (draft: Draft, now: number) => void;
 
 /** The server itself. */
 export const SERVER: Who = { by: 0, ip: '' };
@@ -39,12 +42,18 @@ export class Writer {
   readonly #records: Records;
   readonly #sessions: Sessions;
   readonly #settings: SettingsBook;
+  readonly #followers: { readonly kind: KindName; readonly follow: Follower }[] = [];
 
   constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsBook) {
     this.#deps = deps;
     this.#records = records;
     this.#sessions = sessions;
     this.#settings = settings;
+  }
+
+  /** What a change of the kind brings with it is decided with it: one event, all or nothing. */
+  follow(kind: KindName, follow: Follower): void {
+    this.#followers.push({ kind, follow });
   }
 
   /**
@@ -65,6 +74,9 @@ export class Writer {
       const outcome = decide(draft, now);
       const written = outcome.ok || draft.kept;
       if (!written || draft.changes.length + draft.journal.length === 0) return outcome;
+      for (const { kind, follow } of this.#followers) {
+        if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
+      }
       const event = this.#event(draft, who, now);
       this.#records.fold(event, await this.#deps.write(event));
       told = this.#deps.distribute(this.#told(event, reason));

@@ -15,6 +15,7 @@ import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
 import { Connections } from './connections.js';
+import { Holds } from './holds.js';
 import { MoneyWatch } from './money-watch.js';
 import { Outbox } from './outbox.js';
 import { Shard } from './shard.js';
@@ -73,6 +74,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
 });
 const ops = new AccountOps(shard);
 const connections = new Connections(shard, ops);
+const holds = new Holds(shard);
 const watch = new MoneyWatch(shard, ops, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
@@ -127,6 +129,7 @@ const timer = setInterval(() => {
   if (serving === undefined) return;
   if (!frozen) {
     shard.timers();
+    holds.timers();
     watch.tell();
   }
   outbox.flush();
@@ -184,6 +187,13 @@ const take = (message: ToShard): void => {
       // Connections that were opened again are taken in first: their sessions are not gone.
       while (turn());
       return connections.startCounting();
+    case 'hold':
+      return holds.hold(message.login, (held) => answer(message.id, held));
+    case 'release':
+      return whenThawed(() => {
+        holds.release(message.login);
+        outbox.flush();
+      });
     case 'freeze':
       return freeze(message.id);
     case 'thaw':

@@ -46,6 +46,7 @@ const createOffline = async (
       key,
       now: Date.now,
       random: randomBytes,
+      hold: async () => undefined,
       throwPrice: async () => failed(new Error('there is no market')),
     });
     desk.load();

@@ -41,7 +41,6 @@ const withMoney = async (
   const text = (value: unknown): string => (typeof value === 'string' ? value : none);
   return done({
     ...profile,
-    last_access: null,
     balance: text(live?.balance ?? ledger.balance),
     credit: text(live?.credit ?? ledger.credit),
     balance_prev_day: text(ledger.balance_prev_day),

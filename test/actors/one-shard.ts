@@ -31,6 +31,7 @@ const switches = (login: number): AccountSwitches => ({
   limit_positions: 0,
   agent: 0,
   created_at: NOON,
+  archived: false,
 });
 
 const settings: Settings = {

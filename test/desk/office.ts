@@ -19,6 +19,7 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 const nothingStored: StoredRecords = {
   all: () => [],
   one: () => undefined,
+  numbers: () => [],
   configVersion: () => 0,
 };
 
@@ -50,6 +51,10 @@ export class Office {
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
   readonly thrown: [number, number, number][] = [];
+  /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
+  readonly busy = new Set<number>();
+  readonly silent = new Set<number>();
+  readonly held: number[] = [];
   readonly desk: Desk;
   now: number;
   /** Hears of every committed change, as other threads do. */
@@ -84,6 +89,14 @@ export class Office {
       key: Buffer.alloc(32, 7),
       now: () => this.now,
       random: (bytes) => this.#random(bytes),
+      hold: async (login) => {
+        if (this.silent.has(login)) return undefined;
+        this.held.push(login);
+        const release = (): void => {
+          this.held.splice(this.held.indexOf(login), 1);
+        };
+        return { busy: this.busy.has(login), release };
+      },
       throwPrice: async ({ symbolId: id, bid, ask }) => {
         this.thrown.push([id, bid, ask]);
         return done({ bid, ask, time: this.now });

@@ -184,6 +184,7 @@ export class Broker {
       limit_positions: 0,
       agent: 0,
       created_at: this.now,
+      archived: false,
       ...setup.switches,
     });
   }

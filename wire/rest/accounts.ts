@@ -76,6 +76,7 @@ export const Account = Strict({
   created_at: Time(),
   updated_at: Time(),
   last_access: TimeOrNull(),
+  archived_at: TimeOrNull(),
   ...texts,
   balance: Decimal(),
   credit: Decimal(),
