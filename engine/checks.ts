@@ -4,9 +4,10 @@ import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime, TIME_MAX } from '../wire/time.js';
-import { endOfDay, endOfTradingDay, inSession } from './clock.js';
+import { endOfDay, endOfTradingDay } from './clock.js';
 import { marginRate } from './deals.js';
 import { LOT, MONEY_MAX, TEN } from './exact.js';
+import { isTradeTime } from './holidays.js';
 import { opposite } from './margin.js';
 import { profitRate } from './profit.js';
 import { POINT, PRICE_MAX } from './quotes.js';
@@ -65,11 +66,11 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
   return access === 'short_only' && opens === 'buy' ? 'trade.short_only' : undefined;
 };
 
-/** Is the symbol within a trade session now? */
+/** Is the symbol within a trade session and no holiday now? */
 export const isOpen = (turn: Turn, symbol: EngineSymbol): boolean =>
-  inSession(turn.ctx.settings.clock, symbol.trade_sessions, turn.now);
+  isTradeTime(turn.ctx.settings.clock, symbol, turn.now);
 
-/** The trade session (trading-rules §4.1). */
+/** Trade session and holiday (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
   isOpen(turn, symbol) ? undefined : 'trade.market_closed';
 

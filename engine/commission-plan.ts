@@ -2,7 +2,8 @@
 
 import type { CommissionRule } from '../wire/config.js';
 import { parseScaledBig, RATE_SCALE } from '../wire/scale.js';
-import type { Converter } from './conversion.js';
+import type { Converter, ValueLink } from './conversion.js';
+import { uuidV5 } from './uuid.js';
 
 /** Decimals that settings of commissions are kept with. */
 export const SETTING = RATE_SCALE;
@@ -25,6 +26,8 @@ export interface CommissionTierPlan {
 export interface CommissionPlan {
   /** Its place among the group's rules, from 0. */
   readonly position: number;
+  /** What it is told by in accruals: equal for rules that read the same, whatever their place. */
+  readonly key: string;
   readonly name: string;
   /** Kind and name, as explanations of deals tell what it charged. */
   readonly label: string;
@@ -36,16 +39,45 @@ export interface CommissionPlan {
   readonly profit_filter: CommissionRule['profit_filter'];
   readonly reasons: ReadonlySet<string>;
   readonly tiers: readonly CommissionTierPlan[];
+  /** How a deal's value becomes the currency of the turnover; null = as the deposit currency. */
+  readonly turnover: ValueLink | null;
 }
 
-/** Compiles a rule; `converterOf` links a currency with the deposit currency. */
-export const compileCommission = (
-  rule: CommissionRule,
-  position: number,
-  currencies: { readonly base: string; readonly profit: string; readonly margin: string },
-  deposit: string,
-  converterOf: (from: string) => Converter,
-): CommissionPlan => {
+/** Namespace of the keys of rules. */
+const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
+
+const sorted = (record: object): [string, unknown][] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/**
+ * Keys of a group's rules, by place: a digest of what a rule says and, of rules that say the same,
+ * which of them it is. A rule that is moved, or described in other words, keeps its key.
+ */
+export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
+  const seen = new Map<string, number>();
+  return rules.map(({ description: _, tiers, ...rule }) => {
+    const text = JSON.stringify([sorted(rule), tiers.map(sorted)]);
+    const digest = uuidV5(KEY_NAMESPACE, encodeURIComponent(text));
+    const nth = (seen.get(digest) ?? 0) + 1;
+    seen.set(digest, nth);
+    return `${digest}.${nth}`;
+  });
+};
+
+/** Where a rule stands and what it is compiled for. */
+export interface CommissionPlace {
+  readonly position: number;
+  readonly key: string;
+  readonly currencies: Readonly<Record<'base' | 'profit' | 'margin', string>>;
+  readonly deposit: string;
+  readonly turnover: ValueLink | null;
+  /** Links a currency with the deposit currency. */
+  converterOf(from: string): Converter;
+}
+
+/** Compiles a rule for a symbol. */
+export const compileCommission = (rule: CommissionRule, place: CommissionPlace): CommissionPlan => {
+  const { currencies, deposit } = place;
   const currencyOf = (tier: CommissionRule['tiers'][number]): string => {
     if (tier.mode === 'base' || tier.mode === 'profit' || tier.mode === 'margin') {
       return currencies[tier.mode];
@@ -55,7 +87,8 @@ export const compileCommission = (
   };
   const big = (text: string): bigint => parseScaledBig(text, SETTING) ?? 0n;
   return {
-    position,
+    position: place.position,
+    key: place.key,
     name: rule.name,
     label: `${rule.kind} ${rule.name}`,
     kind: rule.kind,
@@ -73,7 +106,8 @@ export const compileCommission = (
       value: big(tier.value),
       min: big(tier.min),
       max: big(tier.max),
-      converter: converterOf(currencyOf(tier)),
+      converter: place.converterOf(currencyOf(tier)),
     })),
+    turnover: place.turnover,
   };
 };

@@ -3,7 +3,7 @@
 import type { Action, Entry, Reason, Side } from '../wire/records.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
 import { type CommissionPlan, type CommissionTierPlan, SETTING } from './commission-plan.js';
-import type { Quotes } from './conversion.js';
+import type { Quotes, ValueLink } from './conversion.js';
 import { ONE, TENN } from './exact.js';
 import { type Amount, roundAmount } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
@@ -26,8 +26,8 @@ export interface ChargedDeal {
   readonly volume: number;
   readonly volume_closed: number;
   readonly profit: number;
-  /** Value in the deposit currency of the given part of the volume, unrounded. */
-  value(volume: number): Amount;
+  /** Value of the given part of the volume, unrounded; null = in the deposit currency. */
+  value(volume: number, link: ValueLink | null): Amount;
 }
 
 /** Volume that a rule charges; 0 = the rule does not meet the deal (trading-rules §3.9). */
@@ -38,31 +38,37 @@ const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): 
 };
 
 const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
-  if (rule.charge !== 'instant' || FREE_REASONS.has(deal.reason)) return false;
+  if (FREE_REASONS.has(deal.reason)) return false;
   if (rule.side !== 'all' && rule.side !== deal.action) return false;
   if (rule.profit_filter === 'profit' && deal.profit <= 0) return false;
   if (rule.profit_filter === 'loss' && deal.profit >= 0) return false;
   return rule.reasons.size === 0 || rule.reasons.has(deal.reason);
 };
 
-/** The first tier with `from < x ≤ to`; x = 0 falls in the first, a negative x in none. */
-const tierOf = (
-  tiers: readonly CommissionTierPlan[],
-  x: Amount,
-): CommissionTierPlan | undefined => {
+/**
+ * The place of the first tier with `from < x ≤ to`; x = 0 falls in the first; -1 = in none
+ * (trading-rules §3.9, §9.7).
+ */
+export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number => {
   const scaled = x.over * (TENN[SETTING] as bigint);
-  if (scaled === 0n) return tiers[0];
-  return tiers.find(
+  if (scaled === 0n) return 0;
+  return tiers.findIndex(
     (tier) => scaled > tier.from * x.under && (tier.to === 0n || scaled <= tier.to * x.under),
   );
 };
 
-const basisOf = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
-  if (rule.range === 'value') return deal.value(deal.volume);
-  if (rule.range === 'profit') {
-    return { over: BigInt(deal.profit), under: TENN[currencyDigits] as bigint };
+/** What tiers are found by: profit, value or volume of the deal, or what it adds to a turnover. */
+const rangedBy = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
+  switch (rule.range) {
+    case 'value':
+      return deal.value(deal.volume, null);
+    case 'turnover_money':
+      return deal.value(deal.volume, rule.turnover);
+    case 'profit':
+      return { over: BigInt(deal.profit), under: TENN[currencyDigits] as bigint };
+    default:
+      return { over: BigInt(deal.volume), under: TENN[VOLUME_SCALE] as bigint };
   }
-  return { over: BigInt(deal.volume), under: TENN[VOLUME_SCALE] as bigint };
 };
 
 /** The amount before its bounds, in its own currency (trading-rules §3.9, modes). */
@@ -75,7 +81,7 @@ const amountOf = (
 ): Amount => {
   const unit = TENN[SETTING] as bigint;
   if (tier.mode === 'percent') {
-    const value = deal.value(volume);
+    const value = deal.value(volume, null);
     return { over: value.over * tier.value, under: value.under * unit * 100n };
   }
   if (tier.mode === 'profit_percent') {
@@ -111,25 +117,56 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
   return amount;
 };
 
+/** What a rule finds in a deal that it meets. */
+interface Met {
+  readonly rule: CommissionPlan;
+  readonly symbol: EngineSymbol;
+  readonly deal: ChargedDeal;
+  /** The charged volume. */
+  readonly volume: number;
+  readonly currencyDigits: number;
+  readonly quotes: Quotes;
+}
+
 /**
- * What a rule charges a deal, in units of the deposit currency, positive (a loss may make it
- * negative in `profit_percent`): one R (trading-rules §3.9). `volume` is the charged volume.
+ * What a tier charges a deal, in units of the deposit currency, positive (a loss may make it
+ * negative in `profit_percent`): one R (trading-rules §3.9).
  */
-const commissionOf = (
-  rule: CommissionPlan,
-  symbol: EngineSymbol,
-  deal: ChargedDeal,
-  volume: number,
-  currencyDigits: number,
-  quotes: Quotes,
-): number => {
-  const tier = tierOf(rule.tiers, basisOf(rule, deal, currencyDigits));
+const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
   if (tier === undefined) return 0;
+  const { symbol, deal, volume, currencyDigits, quotes } = met;
   const raw = amountOf(tier, symbol, deal, volume, currencyDigits);
   const amount = bounded(raw, tier.min, tier.max);
   if (tier.converter.same) return roundAmount(amount, currencyDigits);
   const rate = tier.converter.rate('ask', quotes);
   return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
+};
+
+/** What a rule charges a deal by itself: the tier is found by the deal. */
+const ownAmount = (met: Met): number => {
+  const { rule, deal, currencyDigits } = met;
+  return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
+};
+
+/** What a deal adds to a daily or monthly rule. */
+export interface Accrued {
+  readonly rule: CommissionPlan;
+  /** What it adds to the turnover; null where each deal finds its tier by itself. */
+  readonly turnover: Amount | null;
+  /** By tier, as if that were the final one; one amount where there is no turnover. */
+  readonly amounts: readonly number[];
+}
+
+const accruedOf = (met: Met): Accrued => {
+  const { rule, deal, currencyDigits } = met;
+  if (rule.range !== 'turnover_money' && rule.range !== 'turnover_volume') {
+    return { rule, turnover: null, amounts: [ownAmount(met)] };
+  }
+  return {
+    rule,
+    turnover: rangedBy(rule, deal, currencyDigits),
+    amounts: rule.tiers.map((tier) => tierAmount(met, tier)),
+  };
 };
 
 /** What a deal pays. All in units of the deposit currency, charges negative. */
@@ -138,12 +175,14 @@ export interface Charges {
   readonly fee: number;
   /** What goes to the agent, by rule; positive. */
   readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
-  /** What each rule charged the client, by its label. */
+  /** What each rule charged the client at once, by its label. */
   readonly charged: Readonly<Record<string, number>>;
+  /** What waits for the end of the day or month. */
+  readonly accrued: readonly Accrued[];
 }
 
 /** What a deal pays that no rule meets. */
-export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {} };
+export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {}, accrued: [] };
 
 /** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
 export const chargedTogether = (a: Charges, b: Charges): Charges => {
@@ -154,10 +193,11 @@ export const chargedTogether = (a: Charges, b: Charges): Charges => {
     fee: a.fee + b.fee,
     agent: [...a.agent, ...b.agent],
     charged,
+    accrued: [...a.accrued, ...b.accrued],
   };
 };
 
-/** What the instant rules of a symbol charge one deal (trading-rules §3.9). */
+/** What the rules of a symbol charge one deal (trading-rules §3.9). */
 export const chargesOf = (
   symbol: EngineSymbol,
   deal: ChargedDeal,
@@ -168,10 +208,16 @@ export const chargesOf = (
   let fee = 0;
   const agent: { rule: CommissionPlan; amount: number }[] = [];
   const charged: Record<string, number> = {};
+  const accrued: Accrued[] = [];
   for (const rule of symbol.commissions) {
     const volume = chargedVolume(rule, deal);
     if (volume === 0 || !meets(rule, deal)) continue;
-    const amount = commissionOf(rule, symbol, deal, volume, currencyDigits, quotes);
+    const met: Met = { rule, symbol, deal, volume, currencyDigits, quotes };
+    if (rule.charge !== 'instant') {
+      accrued.push(accruedOf(met));
+      continue;
+    }
+    const amount = ownAmount(met);
     if (amount === 0) continue;
     if (rule.kind === 'agent') {
       agent.push({ rule, amount });
@@ -181,5 +227,5 @@ export const chargesOf = (
     if (rule.kind === 'fee') fee -= amount;
     else commission -= amount;
   }
-  return { commission, fee, agent, charged };
+  return { commission, fee, agent, charged, accrued };
 };

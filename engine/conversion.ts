@@ -148,6 +148,27 @@ export class Converters {
   }
 }
 
+/** `price`: one unit costs the price; `inverse`: 1/price; null: the pair says nothing of it. */
+export type OwnPair = 'price' | 'inverse' | null;
+
+/** How a pair itself links two currencies: its price, turned over (trading-rules §3.3). */
+export const ownPair = (
+  record: Pick<SymbolRecord, 'currency_base' | 'currency_profit'>,
+  from: string,
+  to: string,
+): OwnPair => {
+  if (from === to) return null;
+  if (record.currency_base === from && record.currency_profit === to) return 'price';
+  if (record.currency_base === to && record.currency_profit === from) return 'inverse';
+  return null;
+};
+
+/** How the value of a symbol's deals becomes another currency: by its own pair, or by others. */
+export interface ValueLink {
+  readonly own: OwnPair;
+  readonly to: Converter;
+}
+
 /** A price ×10^(digits+3) as a rate ×10^12: `price` itself or turned over, rounded. */
 export const priceAsRate = (price: number, digits: number, inverse: boolean): bigint => {
   const unit = TENN[digits + PRICE_EXTRA] as bigint;

@@ -3,9 +3,11 @@
 import type { Cause, DerivedCommand } from '../wire/events.js';
 import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
 import { formatExact, POW10 } from '../wire/scale.js';
+import { accrue } from './accruals.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
+import { sumsAfter } from './day-sums.js';
 import { shareOf, weightedMean, weightedRate } from './exact.js';
-import { closeProfit, dealValue, moneyValue, profitRate, rateAt } from './profit.js';
+import { closeProfit, dealValue, moneyValue, profitRate, rateAt, valueIn } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
@@ -81,7 +83,7 @@ export const planFill = (
   };
 };
 
-/** What the instant rules charge a planned fill. */
+/** What the commission rules charge a planned fill. */
 export const planCharges = (turn: Turn, plan: FillPlan, reason: Reason): Charges => {
   const { symbol, price } = plan;
   if (symbol.commissions.length === 0) return NO_CHARGES;
@@ -92,7 +94,10 @@ export const planCharges = (turn: Turn, plan: FillPlan, reason: Reason): Charges
     volume: plan.volume,
     volume_closed: plan.volume_closed,
     profit: plan.profit,
-    value: (volume) => dealValue(symbol, volume, price, turn.ctx),
+    value: (volume, link) =>
+      link === null
+        ? dealValue(symbol, volume, price, turn.ctx)
+        : valueIn(symbol, volume, price, link, turn.ctx),
   };
   return chargesOf(symbol, facts, turn.basis.group.record.currency_digits, turn.ctx);
 };
@@ -236,17 +241,34 @@ export const dealOf = (
   };
 };
 
-/** The ledger after deals: balance += profit + swap + commission + fee (trading-rules §3.14). */
-export const ledgerAfter = (turn: Turn, deals: readonly Deal[]): Draft<Ledger> => {
+/** The ledger after the deals that an order made (trading-rules §3.9, §3.14, §9.10). */
+export const ledgerAfter = (
+  turn: Turn,
+  deals: readonly Deal[],
+  { accrued }: Pick<Charges, 'accrued'>,
+): Draft<Ledger> => {
   const ledger: Draft<Ledger> = { ...turn.state.ledger };
   const { netting, record } = turn.basis.group;
   const blocks = netting && record.profit_blocked_till_eod;
   for (const deal of deals) {
     ledger.balance += deal.profit + deal.swap + deal.commission + deal.fee;
+    ledger.day_sums = sumsAfter(ledger.day_sums, deal);
     if (blocks && deal.profit > 0) ledger.profit_blocked += deal.profit;
+  }
+  if (accrued.length > 0) {
+    const { accruals, blocked } = accrue(ledger.accruals, accrued, hasAgent(turn));
+    ledger.accruals = accruals;
+    ledger.commission_blocked += blocked;
   }
   return ledger;
 };
+
+/** Has the account somebody who receives agent commission? */
+const hasAgent = (turn: Turn): boolean => turn.state.switches.agent !== 0;
+
+/** By how much the blocked commission grows with deals, in units of the currency (§9.6). */
+export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>): number =>
+  accrued.length === 0 ? 0 : accrue(turn.state.ledger.accruals, accrued, hasAgent(turn)).blocked;
 
 /** Namespace of the ids of derived commands. */
 const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';

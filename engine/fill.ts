@@ -41,7 +41,7 @@ export const execution = (
   const change: Draft<Change> = {
     kind: 'deal',
     cause: facts.cause,
-    ledger: ledgerAfter(turn, [deal]),
+    ledger: ledgerAfter(turn, [deal], charges),
     orders: [orderAfterFill(facts.order, volume, price, deal.position_id, turn.now)],
     deals: [deal],
     positions: [positionAfter(turn, plan, facts)],

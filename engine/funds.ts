@@ -3,7 +3,8 @@
 import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import type { Fault } from './checks.js';
-import { type FillPlan, planCharges } from './deals.js';
+import type { Accrued } from './commission.js';
+import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
 import { checkedMargin, heldMargin, newLot } from './margin.js';
 import { freeMargin, holdingMargin, marginOf, termsOf, valuation, valuePrice } from './money.js';
 import { closeProfit } from './profit.js';
@@ -19,7 +20,8 @@ const marginNow = (turn: Turn, holding: Holding | undefined): number =>
 
 /**
  * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
- * what the margin grows by and the expected commission and fees, must not be negative. `activated`
+ * what the margin grows by and the expected commission and fees (blocked ones too, §9.6), must not
+ * be negative. `activated`
  * is the pending order that becomes the deal; its reserve counts in margin now.
  */
 export const openingFault = (
@@ -42,9 +44,10 @@ export const openingFault = (
     now,
     activated === null,
   );
-  const { commission, fee } = planCharges(turn, plan, reason);
+  const charges = planCharges(turn, plan, reason);
+  const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
   const { margin_free } = valuation(turn.state, turn.ctx).money;
-  return margin_free + now - check + commission + fee < 0 ? 'trade.no_money' : undefined;
+  return margin_free + now - check + costs < 0 ? 'trade.no_money' : undefined;
 };
 
 /** A pending order as far as its reserve goes. */
@@ -101,16 +104,19 @@ export const closingFault = (
   const { money } = valuation(state, turn.ctx);
   let realised = 0;
   let floating = money.profit + money.swap;
+  const accrued: Accrued[] = [];
   for (const plan of plans) {
     const { target } = plan;
     if (target === null) continue;
-    const { commission, fee } = planCharges(turn, plan, reason);
-    realised += plan.profit + plan.swap + commission + fee;
+    const charges = planCharges(turn, plan, reason);
+    realised += plan.profit + plan.swap + charges.commission + charges.fee;
+    accrued.push(...charges.accrued);
     const rest = target.volume - plan.volume_closed;
     const price = closingPrice(holding, target.side);
     floating -= plan.swap + closeProfit(symbol, target, target.volume, price, turn.ctx).profit;
     if (rest > 0) floating += closeProfit(symbol, target, rest, price, turn.ctx).profit;
   }
+  realised -= blockedGrowth(turn, { accrued });
   const margin = marginOf(state, basis) - now + after;
   return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
 };

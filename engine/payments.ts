@@ -6,6 +6,7 @@ import { emptyRow } from '../wire/fields.js';
 import { type Action, CREDIT_ACTIONS, DEAL, type Deal, type Ledger } from '../wire/records.js';
 import { parseScaled } from '../wire/scale.js';
 import type { Fault } from './checks.js';
+import { sumsAfter } from './day-sums.js';
 import { digestOf } from './digest.js';
 import { MONEY_MAX, TEN } from './exact.js';
 import { valuation } from './money.js';
@@ -36,10 +37,13 @@ export const moneyDeal = (
 });
 
 /** The ledger after a money deal (trading-rules §2.2, actions on balance and on credit). */
-export const ledgerWith = (ledger: Ledger, { action, profit }: Deal): Ledger =>
-  CREDIT_ACTIONS.includes(action)
-    ? { ...ledger, credit: ledger.credit + profit }
-    : { ...ledger, balance: ledger.balance + profit };
+export const ledgerWith = (ledger: Ledger, deal: Deal): Ledger => {
+  const { action, profit } = deal;
+  const day_sums = sumsAfter(ledger.day_sums, deal);
+  return CREDIT_ACTIONS.includes(action)
+    ? { ...ledger, day_sums, credit: ledger.credit + profit }
+    : { ...ledger, day_sums, balance: ledger.balance + profit };
+};
 
 /** May the amount be paid (trading-rules §4.8, §9.15)? */
 const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {

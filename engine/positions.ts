@@ -165,7 +165,7 @@ const executePair = (
   commit(turn, {
     kind: 'deal',
     cause: turn.cause,
-    ledger: ledgerAfter(turn, deals),
+    ledger: ledgerAfter(turn, deals, charges),
     orders: [filled],
     deals,
     positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],

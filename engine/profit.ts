@@ -2,9 +2,16 @@
 
 import type { Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
-import { type Converter, priceAsRate, type Quotes, type RateSide } from './conversion.js';
+import {
+  type Converter,
+  type OwnPair,
+  priceAsRate,
+  type Quotes,
+  type RateSide,
+  type ValueLink,
+} from './conversion.js';
 import { convert, nearest, ONE, roundQuotient, scaledProduct, TEN, TENN } from './exact.js';
-import type { EngineSymbol, OwnPair } from './symbols.js';
+import type { EngineSymbol } from './symbols.js';
 
 /** R(price·contract size·volume) in units of the profit currency (trading-rules §3.3, forex). */
 const legValue = (symbol: EngineSymbol, price: number, volume: number): number => {
@@ -112,20 +119,19 @@ export const roundAmount = (amount: Amount, digits: number): number =>
   Number(roundQuotient(amount.over * (TENN[digits] as bigint), amount.under));
 
 /**
- * Value of volume in the deposit currency, unrounded (trading-rules §3.9, §9.7): forex V·CS in the
- * base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
+ * Value of volume in the currency of a link, unrounded (trading-rules §3.9, §9.7): forex V·CS in
+ * the base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
  * price when the own pair converts, else at Ask. Zero when no rate is found.
  */
-export const dealValue = (
+export const valueIn = (
   symbol: EngineSymbol,
   volume: number,
   price: number,
+  link: ValueLink,
   quotes: Quotes,
 ): Amount => {
   const { forex, digits, contract_size, tick_value, tick_size } = symbol;
-  const own = forex ? symbol.baseOwn : symbol.profitOwn;
-  const converter = forex ? symbol.baseTo : symbol.profitTo;
-  const rate = rateAt(own, converter, digits, price, 'ask', quotes);
+  const rate = rateAt(link.own, link.to, digits, price, 'ask', quotes);
   const lots = BigInt(volume);
   const under = (TENN[2 * VOLUME_SCALE] as bigint) * ONE;
   if (forex) return { over: lots * BigInt(contract_size) * rate, under };
@@ -135,6 +141,19 @@ export const dealValue = (
   }
   const unit = TENN[digits + PRICE_EXTRA] as bigint;
   return { over: priced * BigInt(contract_size), under: under * unit };
+};
+
+/** Value of volume in the deposit currency, unrounded: see `valueIn` (trading-rules §3.9, §9.7). */
+export const dealValue = (
+  symbol: EngineSymbol,
+  volume: number,
+  price: number,
+  quotes: Quotes,
+): Amount => {
+  const link = symbol.forex
+    ? { own: symbol.baseOwn, to: symbol.baseTo }
+    : { own: symbol.profitOwn, to: symbol.profitTo };
+  return valueIn(symbol, volume, price, link, quotes);
 };
 
 /** The deal's value as money: R of `dealValue` in units of 10^-digits (trading-rules §1.5). */

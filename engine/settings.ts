@@ -1,10 +1,17 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
 
-import type { GroupRecord, Settings, SymbolRecord } from '../wire/config.js';
+import type {
+  CommissionRule,
+  GroupRecord,
+  HolidayRecord,
+  Settings,
+  SymbolRecord,
+} from '../wire/config.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
-import { compileCommission } from './commission-plan.js';
-import { Converters, type Pair } from './conversion.js';
+import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
+import { Converters, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
+import { holidaysOf } from './holidays.js';
 import { compileRouting, type RoutingRule } from './routing.js';
 import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';
 import { DayCalendar } from './trading-day.js';
@@ -17,14 +24,19 @@ interface Catalogue {
   readonly byName: ReadonlyMap<string, SymbolRecord>;
   /** Currency pairs in name order. */
   readonly pairs: readonly SymbolRecord[];
+  readonly holidays: readonly HolidayRecord[];
 }
 
-const catalogueOf = (symbols: readonly SymbolRecord[]): Catalogue => ({
+const catalogueOf = (
+  symbols: readonly SymbolRecord[],
+  holidays: readonly HolidayRecord[],
+): Catalogue => ({
   byId: new Map(symbols.map((symbol) => [symbol.id, symbol])),
   byName: new Map(symbols.map((symbol) => [symbol.name.toUpperCase(), symbol])),
   pairs: symbols
     .filter((symbol) => isForex(symbol.calc_mode))
     .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  holidays,
 });
 
 /** The group's row that decides about a symbol: the first whose mask fits (trading-rules §1.2). */
@@ -33,6 +45,7 @@ const rowOf = (record: GroupRecord, symbol: SymbolRecord) =>
 
 type KeptGroup =
   | 'path'
+  | 'company'
   | 'currency'
   | 'currency_digits'
   | 'stopout_mode'
@@ -47,6 +60,9 @@ type KeptGroup =
   | 'limit_symbols'
   | 'trading_enabled'
   | 'expiration_enabled'
+  | 'swaps_enabled'
+  | 'interest_rate'
+  | 'interest_days'
   | 'hedge_prohibited'
   | 'fifo_close';
 
@@ -60,6 +76,7 @@ export class EngineGroup {
   readonly margin_call: number;
   readonly stop_out: number;
   private readonly converters: Converters;
+  private readonly keys: readonly string[];
   private readonly compiled = new Map<number, EngineSymbol>();
   private readonly names = new Map<string, EngineSymbol>();
 
@@ -73,6 +90,7 @@ export class EngineGroup {
     const digits = source.stopout_mode === 'percent' ? 2 : source.currency_digits;
     this.margin_call = settingDecimal(source.margin_call, digits);
     this.stop_out = settingDecimal(source.stop_out, digits);
+    this.keys = commissionKeys(source.commissions);
     this.converters = new Converters(catalogue.pairs.map((symbol) => this.pairOf(symbol)));
   }
 
@@ -102,16 +120,38 @@ export class EngineGroup {
   private compile(record: SymbolRecord): EngineSymbol {
     const row = rowOf(this.source, record);
     const { currency } = this.source;
-    const commissions = this.source.commissions.flatMap((rule, position) => {
-      if (!maskListFits(rule.mask, record.name, record.path)) return [];
-      const { currency_base: base, currency_profit: profit, currency_margin: margin } = record;
-      return compileCommission(rule, position, { base, profit, margin }, currency, (from) =>
-        this.converters.between(from, currency, null),
-      );
-    });
-    const symbol = compileSymbol(record, row, currency, this.converters, commissions);
+    const holidays = holidaysOf(this.catalogue.holidays, record);
+    const commissions = this.commissionsOf(record);
+    const { converters } = this;
+    const symbol = compileSymbol(record, row, currency, converters, commissions, holidays);
     this.compiled.set(record.id, symbol);
     return symbol;
+  }
+
+  private commissionsOf(record: SymbolRecord): readonly CommissionPlan[] {
+    const { currency: deposit, commissions } = this.source;
+    const { currency_base: base, currency_profit: profit, currency_margin: margin } = record;
+    return commissions.flatMap((rule, position) => {
+      if (!maskListFits(rule.mask, record.name, record.path)) return [];
+      const plan = compileCommission(rule, {
+        position,
+        key: this.keys[position] as string,
+        currencies: { base, profit, margin },
+        deposit,
+        turnover: this.turnoverOf(rule, record),
+        converterOf: (from) => this.converters.between(from, deposit, null),
+      });
+      return [plan];
+    });
+  }
+
+  /** How a deal's value becomes the currency of a rule's turnover (trading-rules §3.9, §9.7). */
+  private turnoverOf({ turnover_currency: to }: CommissionRule, record: SymbolRecord) {
+    if (to === '' || to === this.source.currency) return null;
+    const forex = isForex(record.calc_mode);
+    const from = forex ? record.currency_base : record.currency_profit;
+    const converter = this.converters.between(from, to, forex ? suffixOf(record) : null);
+    return { own: ownPair(record, from, to), to: converter } satisfies ValueLink;
   }
 
   private pairOf(symbol: SymbolRecord): Pair {
@@ -137,7 +177,7 @@ export class EngineSettings {
     this.clock = settings.platform[0] ?? UTC;
     this.calendar = new DayCalendar(this.clock, settings.platform[0]);
     this.routing = compileRouting(settings.routing);
-    this.catalogue = catalogueOf(settings.symbol);
+    this.catalogue = catalogueOf(settings.symbol, settings.holiday);
     this.records = new Map(settings.group.map((group) => [group.path, group]));
   }
 

@@ -6,10 +6,12 @@ import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/s
 import { parseTime } from '../wire/time.js';
 import type { Week } from './clock.js';
 import type { CommissionPlan } from './commission-plan.js';
-import { type Converter, type Converters, suffixOf } from './conversion.js';
+import { type Converter, type Converters, type OwnPair, ownPair, suffixOf } from './conversion.js';
 import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';
+import type { Holidays } from './holidays.js';
 import { POINT } from './quotes.js';
+import { compileSwap, type SwapPlan } from './swap-plan.js';
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -99,9 +101,11 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly starts_at: number;
   readonly ends_at: number;
   readonly trade_sessions: Week;
+  readonly holidays: Holidays;
   readonly spread_diff: number;
   readonly spread_diff_bid: number;
   readonly margin: MarginShape;
+  readonly swap: SwapPlan;
   /** From the profit, margin and base currency to the deposit currency. */
   readonly profitTo: Converter;
   readonly marginTo: Converter;
@@ -112,9 +116,6 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly baseOwn: OwnPair;
   readonly commissions: readonly CommissionPlan[];
 }
-
-/** `price`: one unit costs the price; `inverse`: 1/price; null: the pair says nothing of it. */
-export type OwnPair = 'price' | 'inverse' | null;
 
 type Effective = SymbolRecord & Pick<GroupSymbol, 'spread_diff' | 'spread_diff_bid'>;
 
@@ -176,13 +177,6 @@ const marginOf = (record: SymbolRecord): MarginShape => {
   };
 };
 
-const ownPair = (record: SymbolRecord, from: string, to: string): OwnPair => {
-  if (from === to) return null;
-  if (record.currency_base === from && record.currency_profit === to) return 'price';
-  if (record.currency_base === to && record.currency_profit === from) return 'inverse';
-  return null;
-};
-
 /** The fields that are taken as they stand. */
 const keptOf = (record: Effective): Pick<SymbolRecord, Kept> => ({
   id: record.id,
@@ -234,6 +228,7 @@ export const compileSymbol = (
   deposit: string,
   converters: Converters,
   commissions: readonly CommissionPlan[],
+  holidays: Holidays,
 ): EngineSymbol => {
   const record = withRow(source, row);
   const forex = isForex(record.calc_mode);
@@ -256,9 +251,11 @@ export const compileSymbol = (
     starts_at: record.starts_at === null ? 0 : parseTime(record.starts_at),
     ends_at: record.ends_at === null ? 0 : parseTime(record.ends_at),
     trade_sessions: weekOf(record.trade_sessions),
+    holidays,
     spread_diff: record.spread_diff,
     spread_diff_bid: record.spread_diff_bid,
     margin: marginOf(record),
+    swap: compileSwap(record),
     profitTo: converters.between(currency_profit, deposit, suffix),
     marginTo: converters.between(currency_margin, deposit, suffix),
     baseTo: converters.between(currency_base, deposit, suffix),

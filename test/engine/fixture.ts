@@ -8,7 +8,7 @@ import {
   type CommissionRule,
   GroupRecord,
   type GroupSymbol,
-  type HolidayRecord,
+  HolidayRecord,
   PlatformRecord,
   RoutingRecord,
   type Settings,
@@ -109,6 +109,18 @@ export const commission = (
   ],
   ...more,
 });
+
+/** A holiday of all symbols; the whole of Christmas Day unless it is said otherwise. */
+export const holiday = (more: Partial<HolidayRecord> = {}): HolidayRecord =>
+  ({
+    ...defaultsOf(HolidayRecord),
+    id: 1,
+    year: 0,
+    month: 12,
+    day: 25,
+    position: 1,
+    ...more,
+  }) as HolidayRecord;
 
 /** What a broker is set up with. */
 export interface Setup {

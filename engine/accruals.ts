@@ -1,0 +1,125 @@
+// Accruals: what daily and monthly commission rules have come to in their running period.
+
+import type { Accrued } from './commission.js';
+import { tierAt } from './commission.js';
+import type { CommissionPlan } from './commission-plan.js';
+import type { Amount } from './profit.js';
+
+/** What one rule has come to. An accrual outlives its rule, so it holds all that charging needs. */
+export interface Accrual {
+  /** Key of the rule, and its name. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: CommissionPlan['kind'];
+  readonly charge: CommissionPlan['charge'];
+  /** What is charged if the period ends now, in units of the currency; positive. */
+  readonly amount: number;
+  /** The turnover exactly; 0 where the rule has none. */
+  readonly turnover: Amount;
+  /** Sums of R of each deal, by tier. */
+  readonly sums: readonly number[];
+}
+
+/** The ledger's field: rule key → accrual as text. */
+export type Accruals = Readonly<Record<string, string | number>>;
+
+const NOTHING: Amount = { over: 0n, under: 1n };
+
+/** a + b; denominators are mostly powers of ten, of which one divides the other. */
+const sumOf = (a: Amount, b: Amount): Amount => {
+  if (a.under % b.under === 0n) {
+    return { over: a.over + b.over * (a.under / b.under), under: a.under };
+  }
+  if (b.under % a.under === 0n) return sumOf(b, a);
+  let [common, rest] = [a.under, b.under];
+  while (rest > 0n) [common, rest] = [rest, common % rest];
+  const under = (a.under / common) * b.under;
+  return { over: a.over * (b.under / common) + b.over * (a.under / common), under };
+};
+
+const read = (key: string, text: string | number): Accrual => {
+  const [name, kind, charge, amount, over, under, sums] = JSON.parse(String(text)) as [
+    string,
+    Accrual['kind'],
+    Accrual['charge'],
+    number,
+    string,
+    string,
+    number[],
+  ];
+  return {
+    key,
+    name,
+    kind,
+    charge,
+    amount,
+    turnover: { over: BigInt(over), under: BigInt(under) },
+    sums,
+  };
+};
+
+const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string =>
+  JSON.stringify([name, kind, charge, amount, `${turnover.over}`, `${turnover.under}`, sums]);
+
+/** The accrual of a rule after a deal: the final tier prices the whole period (§3.9, §9.7). */
+const grown = (before: Accrual | undefined, { rule, turnover, amounts }: Accrued): Accrual => {
+  const sums = amounts.map((amount, at) => amount + (before?.sums[at] ?? 0));
+  const total = sumOf(before?.turnover ?? NOTHING, turnover ?? NOTHING);
+  const tier = turnover === null ? 0 : tierAt(rule.tiers, total);
+  return {
+    key: rule.key,
+    name: rule.name,
+    kind: rule.kind,
+    charge: rule.charge,
+    amount: sums[tier] ?? 0,
+    turnover: total,
+    sums,
+  };
+};
+
+/** Accruals after deals, and by how much the blocked commission grows (trading-rules §3.9). */
+export interface Grown {
+  readonly accruals: Accruals;
+  /** In units of the currency; negative when a cheaper tier prices the period anew. */
+  readonly blocked: number;
+}
+
+/**
+ * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
+ * is left out.
+ */
+export const accrue = (
+  accruals: Accruals,
+  accrued: readonly Accrued[],
+  hasAgent: boolean,
+): Grown => {
+  if (accrued.length === 0) return { accruals, blocked: 0 };
+  const after: Record<string, string | number> = { ...accruals };
+  let blocked = 0;
+  for (const one of accrued) {
+    const { key, kind } = one.rule;
+    if (kind === 'agent' && !hasAgent) continue;
+    const text = after[key];
+    const before = text === undefined ? undefined : read(key, text);
+    const now = grown(before, one);
+    if (kind !== 'agent') blocked += now.amount - (before?.amount ?? 0);
+    after[key] = write(now);
+  }
+  return { accruals: after, blocked };
+};
+
+/** The accruals of a period in the order of their rules' names, and those that go on. */
+export const takeAccruals = (
+  accruals: Accruals,
+  charges: readonly Accrual['charge'][],
+): { readonly due: readonly Accrual[]; readonly left: Accruals } => {
+  const all = Object.entries(accruals).map(([key, text]) => read(key, text));
+  const byName = (a: Accrual, b: Accrual): number => {
+    if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+    return a.key < b.key ? -1 : 1;
+  };
+  const due = all.filter(({ charge }) => charges.includes(charge)).sort(byName);
+  const gone = new Set(due.map(({ key }) => key));
+  const left = Object.fromEntries(Object.entries(accruals).filter(([key]) => !gone.has(key)));
+  return { due, left };
+};

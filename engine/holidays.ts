@@ -1,0 +1,105 @@
+// Holidays: the times of a server day at which symbols do not trade.
+
+import type { HolidayRecord } from '../wire/config.js';
+import { maskListFits } from '../wire/mask.js';
+import { dateText } from '../wire/time.js';
+import {
+  DAY_MS,
+  inSession,
+  MINUTE_MS,
+  type ServerClock,
+  type Span,
+  serverOffset,
+  type Week,
+} from './clock.js';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The date that a holiday falls on: `MM-DD` of every year, or `YYYY-MM-DD`. */
+const dateOf = ({ year, month, day }: HolidayRecord): string => {
+  const date = `${pad(month)}-${pad(day)}`;
+  return year === 0 ? date : `${String(year).padStart(4, '0')}-${date}`;
+};
+
+const NONE: readonly Span[] = [];
+
+/** Do closed minutes leave nothing of a session? */
+const covers = (closed: readonly Span[], { from, to }: Span): boolean => {
+  let open = from;
+  for (const span of [...closed].sort((a, b) => a.from - b.from)) {
+    if (span.from > open) break;
+    open = Math.max(open, span.to);
+  }
+  return open >= to;
+};
+
+const WHOLE_DAY: readonly Span[] = [{ from: 0, to: 1440 }];
+
+/** The holidays of one symbol by date (trading-rules §1.1, §4.1). */
+export class Holidays {
+  private readonly dates = new Map<string, Span[]>();
+  /** The day that was asked for last, and what of it is closed. */
+  private day = Number.NaN;
+  private closed = NONE;
+
+  constructor(records: readonly HolidayRecord[]) {
+    for (const record of records) {
+      const date = dateOf(record);
+      const spans = this.dates.get(date) ?? [];
+      spans.push({ from: record.from_min, to: record.to_min });
+      this.dates.set(date, spans);
+    }
+  }
+
+  /** Is the symbol closed at a time? */
+  isClosed(clock: ServerClock, utc: number): boolean {
+    if (this.dates.size === 0) return false;
+    const local = utc + serverOffset(clock, utc);
+    const minute = Math.floor((local % DAY_MS) / MINUTE_MS);
+    const closed = this.spansOf(Math.floor(local / DAY_MS));
+    return closed.some((span) => minute >= span.from && minute < span.to);
+  }
+
+  /**
+   * Do the holidays of a server day leave nothing of its sessions, or of the whole day where it has
+   * none (trading-rules §3.10)?
+   */
+  isAllDay(day: number, week: Week, weekday: number): boolean {
+    if (this.dates.size === 0) return false;
+    const closed = this.spansOf(day);
+    const sessions = week?.[weekday] ?? WHOLE_DAY;
+    return (sessions.length === 0 ? WHOLE_DAY : sessions).every((span) => covers(closed, span));
+  }
+
+  private spansOf(day: number): readonly Span[] {
+    if (day === this.day) return this.closed;
+    const date = dateText(day * DAY_MS);
+    const dated = this.dates.get(date) ?? NONE;
+    const yearly = this.dates.get(date.slice(5)) ?? NONE;
+    this.day = day;
+    this.closed = yearly.length === 0 ? dated : [...dated, ...yearly];
+    return this.closed;
+  }
+}
+
+/** The enabled holidays whose masks take in a symbol's name or path. */
+export const holidaysOf = (
+  records: readonly HolidayRecord[],
+  symbol: { readonly name: string; readonly path: string },
+): Holidays =>
+  new Holidays(
+    records.filter(
+      ({ enabled, symbols }) =>
+        enabled && maskListFits(symbols.join(','), symbol.name, symbol.path),
+    ),
+  );
+
+/** When a symbol trades, apart from accounts and prices. */
+export interface TradeTimes {
+  readonly trade_sessions: Week;
+  readonly holidays: Holidays;
+}
+
+/** Is it within a trade session of its weekday and outside of holidays (trading-rules §4.1)? */
+export const isTradeTime = (clock: ServerClock, symbol: TradeTimes, utc: number): boolean =>
+  inSession(clock, symbol.trade_sessions, utc) && !symbol.holidays.isClosed(clock, utc);

@@ -1,0 +1,112 @@
+// Holidays: when symbols do not trade although their sessions say so.
+
+import t from 'tap';
+import { serverDay } from '../../engine/trading-day.js';
+import type { HolidayRecord, SymbolRecord } from '../../wire/config.js';
+import { Broker, codeOf, holiday, NOON, symbol } from './fixture.js';
+import { heldPosition, withRows } from './rows.js';
+
+const at = (text: string): number => Date.parse(`${text}Z`);
+
+const make = (holidays: readonly HolidayRecord[], more: Partial<SymbolRecord> = {}): Broker => {
+  const broker = new Broker({ holidays, symbols: [symbol('EURUSD', more)] });
+  withRows(broker, { balance: '100000' });
+  return broker;
+};
+
+/** The code of an order at a time. */
+const codeAt = (broker: Broker, text: string): string => {
+  broker.now = at(text);
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  return codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+};
+
+t.test('a holiday closes its minutes of the server day, half-open', async (t) => {
+  const broker = make([holiday({ month: 3, day: 12, year: 2025, from_min: 600, to_min: 720 })]);
+  t.equal(codeAt(broker, '2025-03-12T09:59:59'), 'ok');
+  t.equal(codeAt(broker, '2025-03-12T10:00:00'), 'trade.market_closed');
+  t.equal(codeAt(broker, '2025-03-12T11:59:59'), 'trade.market_closed');
+  t.equal(codeAt(broker, '2025-03-12T12:00:00'), 'ok');
+});
+
+t.test('the day is that of the server clock', async (t) => {
+  const broker = new Broker({
+    holidays: [holiday({ year: 2025, month: 3, day: 13 })],
+    platform: { utc_offset_min: 120 },
+  });
+  withRows(broker, { balance: '100000' });
+  t.equal(codeAt(broker, '2025-03-12T21:59:58'), 'ok');
+  t.equal(codeAt(broker, '2025-03-12T22:00:01'), 'trade.market_closed');
+});
+
+t.test('year 0 falls on the date in every year, 29 February in leap years', async (t) => {
+  const yearly = make([holiday({ year: 0, month: 2, day: 29 })]);
+  const closed = (text: string): boolean => codeAt(yearly, text) === 'trade.market_closed';
+  t.same(['2023-02-28T12:00:00', '2023-03-01T12:00:00', '2024-02-29T12:00:00'].map(closed), [
+    false,
+    false,
+    true,
+  ]);
+  const once = make([holiday({ year: 2024, month: 12, day: 25 })]);
+  t.equal(codeAt(once, '2023-12-25T12:00:00'), 'ok');
+  t.equal(codeAt(once, '2024-12-25T12:00:00'), 'trade.market_closed');
+});
+
+t.test('masks of names and paths choose the symbols, and what is off closes nothing', async (t) => {
+  const closes = (more: Partial<HolidayRecord>): boolean =>
+    codeAt(make([holiday({ year: 2025, month: 3, day: 12, ...more })]), '2025-03-12T12:00:00') ===
+    'trade.market_closed';
+  t.ok(closes({ symbols: ['EUR*'] }));
+  t.ok(closes({ symbols: ['forex\\*'] }));
+  t.notOk(closes({ symbols: ['XAU*'] }));
+  t.notOk(closes({ symbols: ['*', '!EUR*'] }));
+  t.notOk(closes({ enabled: false }));
+});
+
+t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
+  const broker = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(broker, { positions: [position] });
+  t.equal(broker.now, NOON);
+  t.same(broker.tick('EURUSD', '1.09000', '1.09010'), []);
+  broker.now = at('2025-03-12T11:00:00');
+  t.match(broker.tick('EURUSD', '1.09400', '1.09410'), [{ cause: { kind: 'sl' } }]);
+});
+
+t.test('the stop-out passes over symbols on holiday', async (t) => {
+  const broker = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
+  withRows(broker, { balance: '500', positions: [position] });
+  broker.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(broker.state.positions.size, 1);
+  t.equal(broker.state.ledger.so_state, 'stop_out');
+  broker.now = at('2025-03-12T11:00:00');
+  broker.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(broker.state.positions.size, 0);
+});
+
+t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {
+  const day = serverDay({ utc_offset_min: 0, daylight_saving: 'none' }, NOON);
+  const allDay = (spans: readonly (readonly [number, number])[], sessions?: [number, number]) => {
+    const holidays = spans.map(([from_min, to_min]) =>
+      holiday({ year: 2025, month: 3, day: 12, from_min, to_min }),
+    );
+    const trade_sessions = [
+      { day: 3, from_min: sessions?.[0] ?? 0, to_min: sessions?.[1] ?? 1440 },
+    ];
+    const found = make(holidays, { trade_sessions }).symbol('EURUSD');
+    return found.holidays.isAllDay(day, found.trade_sessions, 3);
+  };
+  t.ok(allDay([[0, 1440]]));
+  t.notOk(allDay([[0, 1439]]));
+  t.ok(allDay([[480, 960]], [480, 960]));
+  t.notOk(allDay([[480, 959]], [480, 960]));
+  t.ok(
+    allDay([
+      [700, 1440],
+      [0, 720],
+    ]),
+    'two holidays together',
+  );
+  t.notOk(allDay([]));
+});
