@@ -7,6 +7,7 @@ import { planFill } from './deals.js';
 import { type Ask, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
+import { NO_STOPS } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { commit, explainOf, serverCause, type Turn } from './turn.js';
@@ -75,7 +76,7 @@ export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =
     commit(turn, { kind: 'order', cause, orders: [rejected], explain });
     return;
   }
-  const stops = decision.route.clear_stops ? { sl: 0, tp: 0 } : {};
+  const stops = decision.route.clear_stops ? NO_STOPS : {};
   const active: Order = { ...order, ...stops, activated_at: turn.now };
   const plan = planFill(turn, symbol, side, volume, decision.price, target);
   const facts = { order: active, reason: order.reason, comment: order.comment, cause };

@@ -124,7 +124,7 @@ export class Book {
   }
 
   private enterTriggers(state: AccountState, position: Position, ctx: Context): void {
-    if (position.sl === 0 && position.tp === 0) return;
+    if (position.sl === 0 && position.tp === 0 && position.trail_pts === 0) return;
     this.triggersOf(this.symbolOf(state, position.symbol, ctx)).addPosition(position);
   }
 
@@ -134,7 +134,7 @@ export class Book {
     const key = `${symbol.spread_diff_bid} ${symbol.spread_diff}`;
     let found = classes.get(key);
     if (found === undefined) {
-      found = { symbol, triggers: new Triggers(symbol.byLast, (login) => this.states.get(login)) };
+      found = { symbol, triggers: new Triggers(symbol, (login) => this.states.get(login)) };
       classes.set(key, found);
     }
     return found.triggers;

@@ -97,9 +97,11 @@ export const stopFlagsFault = (
   symbol: EngineSymbol,
   sl: number | undefined,
   tp: number | undefined,
+  trail_pts: number,
 ): Fault => {
   const { order_flags } = symbol;
-  if (sl !== 0 && !order_flags.has('sl')) return 'trade.invalid_order_kind';
+  const stopped = sl !== 0 || trail_pts !== 0;
+  if (stopped && !order_flags.has('sl')) return 'trade.invalid_order_kind';
   return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
 };
 

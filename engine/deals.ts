@@ -10,6 +10,7 @@ import { shareOf, weightedMean, weightedRate } from './exact.js';
 import { closeProfit, dealValue, moneyValue, profitRate, rateAt, valueIn } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
+import { trailedStop } from './trailing.js';
 import type { Turn } from './turn.js';
 import type { Draft } from './types.js';
 import { uuidV5 } from './uuid.js';
@@ -110,16 +111,22 @@ export interface FillFacts {
   readonly cause: Cause;
 }
 
-const grown = (plan: FillPlan, target: Position, order: Order, time: number): Position => {
+/** The stop loss of a position whose stops an order sets (engine/README.md §1.2). */
+const stopOf = (turn: Turn, { symbol, side }: FillPlan, { sl, trail_pts }: Order): number =>
+  trail_pts === 0 ? sl : trailedStop(symbol, { side, sl, trail_pts }, turn.ctx);
+
+const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Position => {
   const { volume, price } = plan;
   const position: Draft<Position> = { ...target };
   position.volume += volume;
   position.price_open = weightedMean(target.price_open, target.volume, price, volume);
   position.rate_margin = weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume);
   position.rate_profit = plan.rate_profit;
-  position.sl = order.sl;
+  position.updated_at = turn.now;
+  if (order.id === target.id) return position;
+  position.sl = stopOf(turn, plan, order);
   position.tp = order.tp;
-  position.updated_at = time;
+  position.trail_pts = order.trail_pts;
   return position;
 };
 
@@ -135,11 +142,11 @@ export const reduced = (plan: FillPlan, target: Position, time: number): Positio
 };
 
 const opened = (
+  turn: Turn,
   plan: FillPlan,
   facts: FillFacts,
   id: number,
   volume: number,
-  time: number,
 ): Position => {
   const { order } = facts;
   return {
@@ -149,7 +156,7 @@ const opened = (
     side: plan.side,
     volume,
     price_open: plan.price,
-    sl: order.sl,
+    sl: stopOf(turn, plan, order),
     tp: order.tp,
     swap: 0,
     rate_profit: plan.rate_profit,
@@ -163,8 +170,8 @@ const opened = (
     external_id: '',
     expert_id: order.expert_id,
     comment: order.comment,
-    opened_at: time,
-    updated_at: time,
+    opened_at: turn.now,
+    updated_at: turn.now,
     origin: order.origin,
     closed: false,
     trail_pts: order.trail_pts,
@@ -174,11 +181,10 @@ const opened = (
 /** The position after a planned fill (trading-rules §3.14). */
 export const positionAfter = (turn: Turn, plan: FillPlan, facts: FillFacts): Position => {
   const { target } = plan;
-  const time = turn.now;
-  if (target === null) return opened(plan, facts, facts.order.id, plan.volume, time);
-  if (target.side === plan.side) return grown(plan, target, facts.order, time);
-  if (plan.entry === 'out') return reduced(plan, target, time);
-  return opened(plan, facts, target.id, plan.volume - plan.volume_closed, time);
+  if (target === null) return opened(turn, plan, facts, facts.order.id, plan.volume);
+  if (target.side === plan.side) return grown(turn, plan, target, facts.order);
+  if (plan.entry === 'out') return reduced(plan, target, turn.now);
+  return opened(turn, plan, facts, target.id, plan.volume - plan.volume_closed);
 };
 
 /** The tick size as deals show it, ×10^8, where it can be shown so. */

@@ -113,7 +113,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
   const cause = serverCause('disconnect');
   for (const order of [...turn.state.orders.values()]) {
-    if (order.origin.session !== session) continue;
+    if (order.origin.session !== session || !turn.state.orders.has(order.id)) continue;
     commit(turn, {
       kind: 'order',
       cause,

@@ -33,6 +33,7 @@ import { closingFault, openingFault } from './funds.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
+import { trailFault } from './trailing.js';
 import {
   commit,
   originOf,
@@ -141,6 +142,9 @@ export const rejectOrder = (
   return { ok: true, events: turn.events, result };
 };
 
+/** What `clear_stops` leaves of an order's stops (trading-rules §4.3, engine/README.md §1.9). */
+export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
+
 /** A market order after its checks: started, decided, filled as planned or rejected. */
 const trade = (
   turn: RequestTurn,
@@ -148,7 +152,7 @@ const trade = (
   prices: Prices,
   checked: FillPlan,
   fill: Fill,
-  stops: { readonly sl: number; readonly tp: number },
+  stops: Pick<Order, 'sl' | 'tp' | 'trail_pts'>,
 ): Execution => {
   const { symbol, deal_side, volume } = ask;
   const { target } = checked;
@@ -159,11 +163,12 @@ const trade = (
     position_id: ask.kind === 'close' || ask.kind === 'dealer_close' ? (target?.id ?? 0) : 0,
     sl: stops.sl,
     tp: stops.tp,
+    trail_pts: stops.trail_pts,
     rate_margin: checked.rate_margin,
   });
   const decision = decideMarket(turn, ask, prices);
   if (!decision.ok) return rejectOrder(turn, symbol, order, decision);
-  const cleared = decision.route.clear_stops ? { ...order, sl: 0, tp: 0 } : order;
+  const cleared = decision.route.clear_stops ? { ...order, ...NO_STOPS } : order;
   const { price } = decision;
   const plan =
     price === checked.price ? checked : planFill(turn, symbol, deal_side, volume, price, target);
@@ -225,7 +230,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (shut !== undefined) return refuseRequest(turn, shut);
   const symbol = turn.basis.group.symbol(request.symbol);
   if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
-  const { side } = request;
+  const { side, trail_pts = 0 } = request;
   const prices = pricesOf(symbol, turn.ctx);
   const holding = turn.state.holdings.get(symbol.name);
   const target = nettingTarget(turn, holding);
@@ -243,11 +248,12 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, side, market) ??
     kindFault(symbol, 'market') ??
-    stopFlagsFault(symbol, sl, tp) ??
+    stopFlagsFault(symbol, sl, tp, trail_pts) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
     stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
+    trailFault(symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, holding, side) ??
     countFault(turn, holding, false) ??
     volumeLimitFault(symbol, holding, side, volume ?? 0);
@@ -263,7 +269,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
 
   // The checks have passed: from here on there is an order.
   const ask = askOf(turn, request, symbol, side, volume, price);
-  return trade(turn, ask, prices, plan, fill, { sl: sl ?? 0, tp: tp ?? 0 });
+  return trade(turn, ask, prices, plan, fill, { sl: sl ?? 0, tp: tp ?? 0, trail_pts });
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
@@ -303,5 +309,5 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
 
   // The checks have passed: from here on there is an order.
   const ask = askOf(turn, request, symbol, side, volume, price);
-  return trade(turn, ask, prices, plan, fill, { sl: 0, tp: 0 });
+  return trade(turn, ask, prices, plan, fill, NO_STOPS);
 };

@@ -30,9 +30,11 @@ import {
 import { marginRate } from './deals.js';
 import { type Ask, type Declined, exchangeRefusal, routeOf, routeRefusal } from './decide.js';
 import { NEWEST, type Reserve, reserveFault } from './funds.js';
-import { nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
+import { NO_STOPS, nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
 import { pricesOf } from './money.js';
+import { partnerFault, withPartner } from './oco.js';
 import type { EngineSymbol } from './symbols.js';
+import { changedTrail, trailFault } from './trailing.js';
 import {
   answer,
   commit,
@@ -89,7 +91,7 @@ const store = (
   commit(turn, {
     kind: 'order',
     cause: turn.cause,
-    orders: [order],
+    orders: withPartner(turn, order),
     remembered: rememberedOf(turn, result),
   });
   return { ok: true as const, events: turn.events, result };
@@ -97,11 +99,13 @@ const store = (
 
 /** Places a pending order (trading-rules §4.1, §4.6). */
 export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): Execution => {
-  const { side, order_kind: kind, expiration = 'gtc' } = request;
+  const { side, order_kind: kind, expiration = 'gtc', trail_pts = 0, oco_order_id = 0 } = request;
   const shut = shapeFault(kind, request, expiration) ?? accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
   const symbol = turn.basis.group.symbol(request.symbol);
   if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const unpaired = partnerFault(turn, oco_order_id);
+  if (unpaired !== undefined) return refuseRequest(turn, unpaired, symbol);
   const prices = pricesOf(symbol, turn.ctx);
   const holding = turn.state.holdings.get(symbol.name);
   const target = nettingTarget(turn, holding);
@@ -120,12 +124,13 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, side, at) ??
     kindFault(symbol, kind) ??
-    stopFlagsFault(symbol, sl, tp) ??
+    stopFlagsFault(symbol, sl, tp, trail_pts) ??
     volumeFault(symbol, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     expirationFault(turn, symbol, expiration, expiresAt) ??
     pendingPriceFault(symbol, kind, side, price, limit, prices, turn.dealer) ??
     stopsFault(symbol, side, sl, tp, at, turn.dealer) ??
+    trailFault(symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, holding, side) ??
     countFault(turn, holding, true) ??
     volumeLimitFault(symbol, holding, side, volume ?? 0) ??
@@ -140,6 +145,7 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     price_stop_limit: limit ?? 0,
     sl: sl ?? 0,
     tp: tp ?? 0,
+    trail_pts,
     rate_margin: marginRate(turn, symbol, side, at),
   };
   const probe: Reserve = { id: NEWEST, side, kind, volume_current: volume, ...terms };
@@ -152,8 +158,8 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
   const route = routeOf(turn, askOf(turn, symbol, order), prices);
   const declined = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
   if (declined !== undefined) return rejectOrder(turn, symbol, order, declined);
-  const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
-  return store(turn, symbol, { ...order, ...stops, state: 'placed' }, 'placed');
+  const stops = route.clear_stops ? NO_STOPS : {};
+  return store(turn, symbol, { ...order, ...stops, state: 'placed', oco_order_id }, 'placed');
 };
 
 /** The order with the request's changes; undefined marks what cannot be read. */
@@ -161,13 +167,15 @@ const changedOrder = (turn: RequestTurn, symbol: EngineSymbol, order: Order) => 
   const request = turn.request as RequestOf<'pending_modify'>;
   const read = (text: string | undefined, kept: number): number | undefined =>
     text === undefined ? kept : readPrice(symbol, text);
+  const sl = read(request.sl, order.sl);
   const expiration = request.expiration ?? order.expiration;
   const renewed = request.expiration !== undefined || request.expires_at !== undefined;
   return {
     price: read(request.price, order.price_order),
     limit: read(request.price_stop_limit, order.price_stop_limit),
-    sl: read(request.sl, order.sl),
+    sl,
     tp: read(request.tp, order.tp),
+    trail_pts: changedTrail(request, sl, order.trail_pts),
     expiration,
     expiresAt: renewed ? expiryOf(turn, symbol, expiration, request.expires_at) : order.expires_at,
     renewed,
@@ -181,6 +189,7 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.limit === order.price_stop_limit &&
   to.sl === order.sl &&
   to.tp === order.tp &&
+  to.trail_pts === order.trail_pts &&
   to.expiration === order.expiration &&
   to.expiresAt === order.expires_at;
 
@@ -201,7 +210,10 @@ const changedPriceFault = (
   const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
   const sl = moved || to.sl !== order.sl ? to.sl : 0;
   const tp = moved || to.tp !== order.tp ? to.tp : 0;
-  return stopsFault(symbol, side, sl, tp, at, turn.dealer);
+  const trail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
+  return (
+    stopsFault(symbol, side, sl, tp, at, turn.dealer) ?? trailFault(symbol, trail, turn.dealer)
+  );
 };
 
 /** The working order of an id with its symbol, or the code of what is missing. */
@@ -229,12 +241,13 @@ export const modifyPending = (
   const to = changedOrder(turn, symbol, order);
   const newSl = to.sl === order.sl ? 0 : to.sl;
   const newTp = to.tp === order.tp ? 0 : to.tp;
+  const newTrail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
   const fault =
     shapeFault(order.kind, request, to.expiration) ??
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    stopFlagsFault(symbol, newSl, newTp) ??
+    stopFlagsFault(symbol, newSl, newTp, newTrail) ??
     (to.renewed ? expirationFault(turn, symbol, to.expiration, to.expiresAt) : undefined) ??
     (isSame(order, to) ? 'trade.no_changes' : undefined) ??
     changedPriceFault(turn, symbol, order, to) ??
@@ -251,6 +264,7 @@ export const modifyPending = (
     price_stop_limit,
     sl: to.sl ?? 0,
     tp: to.tp ?? 0,
+    trail_pts: to.trail_pts,
     expiration: to.expiration,
     expires_at: to.expiresAt ?? 0,
     rate_margin: moved ? marginRate(turn, symbol, order.side, at) : order.rate_margin,
@@ -263,7 +277,7 @@ export const modifyPending = (
   const route = routeOf(turn, askOf(turn, symbol, changed), prices);
   const declined = routeRefusal(route, symbol);
   if (declined !== undefined) return decline(turn, symbol, order, declined);
-  const stops = route.clear_stops ? { sl: 0, tp: 0 } : {};
+  const stops = route.clear_stops ? NO_STOPS : {};
   return store(turn, symbol, { ...changed, ...stops }, 'placed');
 };
 

@@ -31,6 +31,7 @@ import { opposite } from './margin.js';
 import { newOrder, rejectOrder } from './market.js';
 import { closePrice, pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
+import { changedTrail, trailedStop, trailFault } from './trailing.js';
 import {
   answer,
   commit,
@@ -42,7 +43,7 @@ import {
   rememberedOf,
   resultOf,
 } from './turn.js';
-import type { Execution, Holding } from './types.js';
+import type { Draft, Execution, Holding } from './types.js';
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
 export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
@@ -57,16 +58,20 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   const prices = pricesOf(symbol, turn.ctx);
   const sl = request.sl === undefined ? position.sl : readPrice(symbol, request.sl);
   const tp = request.tp === undefined ? position.tp : readPrice(symbol, request.tp);
+  const trail_pts = changedTrail(request, sl, position.trail_pts);
+  const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   const newSl = sl === position.sl ? 0 : sl;
   const newTp = tp === position.tp ? 0 : tp;
+  const isSame = sl === position.sl && tp === position.tp && trail_pts === position.trail_pts;
   const close = closePrice(position.side, prices.bid, prices.ask);
   const fault =
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    stopFlagsFault(symbol, newSl, newTp) ??
-    (sl === position.sl && tp === position.tp ? 'trade.no_changes' : undefined) ??
+    stopFlagsFault(symbol, newSl, newTp, newTrail) ??
+    (isSame ? 'trade.no_changes' : undefined) ??
     stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
+    trailFault(symbol, newTrail, turn.dealer) ??
     (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
@@ -91,7 +96,12 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     const result = { ...outcome, code, message, status };
     return answer(turn, resultOf(turn, request.request_id, symbol, result));
   }
-  const changed: Position = { ...position, sl, tp, updated_at: turn.now };
+  const changed: Draft<Position> = { ...position };
+  changed.trail_pts = trail_pts;
+  changed.sl = sl;
+  changed.sl = trailedStop(symbol, changed, turn.ctx);
+  changed.tp = tp;
+  changed.updated_at = turn.now;
   const result = resultOf(turn, request.request_id, symbol, outcome);
   commit(turn, {
     kind: 'position',

@@ -5,7 +5,7 @@ import { activate, expire, triggerStopLimit } from './activation.js';
 import { isOpen, quoteFault } from './checks.js';
 import { testLevels } from './levels.js';
 import { pricesOf, symbolOf } from './money.js';
-import { triggerStop } from './stops.js';
+import { moveTrailing, triggerStop } from './stops.js';
 import { beginTurn, type Turn } from './turn.js';
 import type { AccountState, Context, Holding } from './types.js';
 
@@ -18,12 +18,13 @@ const holdingsOf = (turn: Turn, symbolId: number | null): readonly Holding[] => 
 const expireDue = (turn: Turn, holdings: readonly Holding[]): void => {
   for (const holding of holdings) {
     for (const order of [...holding.orders]) {
-      if (order.expires_at !== 0 && order.expires_at <= turn.now) expire(turn, order);
+      if (order.expires_at === 0 || order.expires_at > turn.now) continue;
+      if (turn.state.orders.has(order.id)) expire(turn, order);
     }
   }
 };
 
-/** Stops, stop-limit triggers, activations of one symbol; rows are those before the tick. */
+/** Stops, trailing, stop-limit triggers, activations of one symbol, for rows before the tick. */
 const triggerAll = (turn: Turn, holding: Holding): void => {
   const symbol = symbolOf(turn.basis, holding);
   if (!symbol.offered || !isOpen(turn, symbol)) return;
@@ -33,6 +34,7 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
     const position = positions.get(id);
     if (position !== undefined) triggerStop(turn, symbol, position);
   }
+  moveTrailing(turn, symbol, holding.positions);
   const pending = [...holding.orders];
   for (const { id, kind } of pending) {
     const order = orders.get(id);
@@ -46,8 +48,8 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
 
 /**
  * Settles an account at a tick of a symbol, or at a timer (null): expiry, stops by position id,
- * stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules §4.7).
- * Its events are applied to the state already.
+ * trailing (engine/README.md §1.4), stop-limit triggers, activations by order id, then margin call
+ * and stop-out (trading-rules §4.7). Its events are applied to the state already.
  */
 export const settle = (
   state: AccountState,

@@ -1,4 +1,4 @@
-// Stop loss and take profit: when they are reached, and the close that follows.
+// Stop loss and take profit: when they are reached, the close that follows, and trailing.
 
 import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
@@ -11,6 +11,7 @@ import { closingFault } from './funds.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
+import { trailedStop } from './trailing.js';
 import { commit, serverCause, type Turn } from './turn.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
@@ -81,4 +82,20 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
   const { change } = execution(turn, plan, facts, decision.route, comment);
   if (change.explain) change.explain.price_asked = level;
   commit(turn, change);
+};
+
+/** Moves the trailing stops that the market has left behind, in one event (engine/README.md §1). */
+export const moveTrailing = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  positions: readonly Position[],
+): void => {
+  const moved: Position[] = [];
+  for (const position of positions) {
+    if (position.trail_pts === 0) continue;
+    const sl = trailedStop(symbol, position, turn.ctx);
+    if (sl !== position.sl) moved.push({ ...position, sl, updated_at: turn.now });
+  }
+  if (moved.length === 0 || accessFault(turn, symbol, null) !== undefined) return;
+  commit(turn, { kind: 'position', cause: serverCause('trail'), positions: moved });
 };

@@ -1,7 +1,9 @@
-// Where prices fire: pending orders, stop losses and take profits of one symbol and price class.
+// Where prices fire: orders, stops and trailing stops of one symbol and price class.
 
-import type { Order, Position } from '../wire/records.js';
+import type { Order, Position, Side as TradeSide } from '../wire/records.js';
 import { Heap } from './heap.js';
+import type { EngineSymbol } from './symbols.js';
+import { trailPrice } from './trailing.js';
 import type { AccountState } from './types.js';
 
 /** Which price fires a trigger, and from which side it is reached. */
@@ -23,20 +25,41 @@ const takeProfitSlope = (position: Position): Slope =>
 /** Finds the account of a login; undefined when it is not tracked. */
 export type FindState = (login: number) => AccountState | undefined;
 
+/** Does a row of an account fire at the price? */
+type Fires = (state: AccountState, id: number, price: number) => boolean;
+
+/** Rows that fire at a level on a slope: pending orders, stop losses, take profits. */
+const onSlope =
+  (slope: Slope, byLast: boolean): Fires =>
+  (state, id, price) => {
+    const order = state.orders.get(id);
+    if (order?.price_order === price && orderSlope(order, byLast) === slope) return true;
+    const position = state.positions.get(id);
+    if (position === undefined || price === 0) return false;
+    if (stopLossSlope(position) === slope) return position.sl === price;
+    return takeProfitSlope(position) === slope && position.tp === price;
+  };
+
+/** Positions of a side whose trailing stop moves from a price on. */
+const trailing =
+  (side: TradeSide, tickSize: number): Fires =>
+  (state, id, price) => {
+    const position = state.positions.get(id);
+    if (position === undefined || position.trail_pts === 0 || position.side !== side) return false;
+    return trailPrice(position, tickSize) === price;
+  };
+
 /** One slope: a heap; stale entries are recognised by the rows, and left until they surface. */
 class Side {
-  private readonly falls: boolean;
   private readonly heap = new Heap((key, id, login) => this.stands(key, id, login));
   /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */
   private readonly fired: [key: number, id: number, login: number][] = [];
 
   constructor(
-    private readonly slope: Slope,
-    private readonly byLast: boolean,
+    private readonly falls: boolean,
     private readonly find: FindState,
-  ) {
-    this.falls = slope.endsWith('Falls');
-  }
+    private readonly fires: Fires,
+  ) {}
 
   /** Falling prices reach high triggers first: their keys are negative. */
   private keyOf(price: number): number {
@@ -68,28 +91,23 @@ class Side {
   /** Does the row still have this trigger? */
   private stands(key: number, id: number, login: number): boolean {
     const state = this.find(login);
-    const order = state?.orders.get(id);
-    if (order !== undefined) {
-      return orderSlope(order, this.byLast) === this.slope && this.keyOf(order.price_order) === key;
-    }
-    const position = state?.positions.get(id);
-    if (position === undefined) return false;
-    const { sl, tp } = position;
-    if (stopLossSlope(position) === this.slope) return sl !== 0 && this.keyOf(sl) === key;
-    return takeProfitSlope(position) === this.slope && tp !== 0 && this.keyOf(tp) === key;
+    return state !== undefined && this.fires(state, id, this.falls ? -key : key);
   }
 }
 
-/** The triggers of one symbol and price class. A tick that fires nothing looks at four keys. */
+/** The triggers of one symbol and price class. A tick that fires nothing looks at six keys. */
 export class Triggers {
   private readonly sides: Readonly<Record<Slope, Side>>;
+  /** Positions by the price from which on their trailing stop moves. */
+  private readonly trails: Readonly<Record<TradeSide, Side>>;
 
-  /** `byLast`: do the symbol's pending orders go by trades? */
   constructor(
-    private readonly byLast: boolean,
+    private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>,
     find: FindState,
   ) {
-    const side = (slope: Slope): Side => new Side(slope, byLast, find);
+    const { byLast, tick_size } = symbol;
+    const side = (slope: Slope): Side =>
+      new Side(slope.endsWith('Falls'), find, onSlope(slope, byLast));
     this.sides = {
       bidFalls: side('bidFalls'),
       bidRises: side('bidRises'),
@@ -98,16 +116,22 @@ export class Triggers {
       lastFalls: side('lastFalls'),
       lastRises: side('lastRises'),
     };
+    this.trails = {
+      buy: new Side(false, find, trailing('buy', tick_size)),
+      sell: new Side(true, find, trailing('sell', tick_size)),
+    };
   }
 
   addOrder(order: Order): void {
-    this.sides[orderSlope(order, this.byLast)].add(order.price_order, order.id, order.login);
+    this.sides[orderSlope(order, this.symbol.byLast)].add(order.price_order, order.id, order.login);
   }
 
   addPosition(position: Position): void {
     const { sl, tp, id, login } = position;
     if (sl !== 0) this.sides[stopLossSlope(position)].add(sl, id, login);
     if (tp !== 0) this.sides[takeProfitSlope(position)].add(tp, id, login);
+    if (position.trail_pts === 0) return;
+    this.trails[position.side].add(trailPrice(position, this.symbol.tick_size), id, login);
   }
 
   /** Adds the logins whose triggers the prices reach; `last` 0 = no trade known. */
@@ -116,7 +140,9 @@ export class Triggers {
     this.sides.bidRises.reach(bid, into);
     this.sides.askFalls.reach(ask, into);
     this.sides.askRises.reach(ask, into);
-    if (!this.byLast) return;
+    this.trails.buy.reach(bid, into);
+    this.trails.sell.reach(ask, into);
+    if (!this.symbol.byLast) return;
     // Until a trade is known its orders go by Ask and Bid, whichever is reached.
     this.sides.lastFalls.reach(last > 0 ? last : bid, into);
     this.sides.lastRises.reach(last > 0 ? last : ask, into);

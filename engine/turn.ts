@@ -22,7 +22,7 @@ import type {
   Reason,
   TradeResult,
 } from '../wire/records.js';
-import { apply } from './account.js';
+import { apply, isFinal } from './account.js';
 import { digestOf } from './digest.js';
 import { basisOf, pricesOf, valuation } from './money.js';
 import type { Route } from './routing.js';
@@ -76,7 +76,10 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null }: Change) => {
   return explainOf(turn, symbol ?? null, null, '');
 };
 
-/** Makes an event and applies it to the account. Every event with deals explains them. */
+/**
+ * Makes an event and applies it to the account. Every event with deals explains them; the end of an
+ * order ends its partner.
+ */
 export const commit = (turn: Turn, change: Change): AccountEvent => {
   const { state, ctx, basis } = turn;
   const explain = reasonsOf(turn, change);
@@ -116,7 +119,19 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
     correction: change.correction ?? null,
   };
   turn.events.push(event);
+  for (const order of orders) if (order.oco_order_id !== 0) endPartner(turn, order);
   return event;
+};
+
+/** Ends the other order of a pair of which one begins to fill or ends (engine/README.md §2.3). */
+const endPartner = (turn: Turn, order: Order): void => {
+  const partner = turn.state.orders.get(order.oco_order_id);
+  if (partner === undefined || (order.volume_filled === 0 && !isFinal(order))) return;
+  const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
+  const ended: Draft<Order> = { ...partner };
+  ended.state = over ? 'expired' : 'canceled';
+  ended.done_at = turn.now;
+  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
 };
 
 /** A cause that the server is. */

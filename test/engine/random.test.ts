@@ -30,6 +30,8 @@ const BEFALLS: readonly RequestKind[] = [
   'stopout_position',
   'expiration',
   'balance',
+  'trail',
+  'oco',
 ];
 
 /** The stored rows as one text. */

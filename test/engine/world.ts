@@ -173,6 +173,7 @@ const requestOf = (
   const away = side === 'buy' ? 1 : -1;
   const sl = d % 3 === 0 ? { sl: market.near(name, -away * (30 + (d % 400))) } : {};
   const tp = e % 3 === 0 ? { tp: market.near(name, away * (30 + (e % 400))) } : {};
+  const trail = g % 4 === 0 ? { trail_pts: 20 + (g % 300) } : {};
   const held = position?.symbol ?? name;
   switch (kind) {
     case 'close':
@@ -194,6 +195,7 @@ const requestOf = (
         request_id,
         position_id: position?.id ?? 1,
         sl: market.near(held, (position?.side === 'buy' ? -1 : 1) * (20 + (d % 300))),
+        ...trail,
       };
     case 'pending':
     case 'pending_modify': {
@@ -214,12 +216,14 @@ const requestOf = (
         price: market.near(name, distance),
         ...(order_kind === 'stop_limit' ? { price_stop_limit: limit } : {}),
         expiration: e % 4 === 0 ? 'day' : 'gtc',
+        ...(c % 3 === 0 && order !== undefined ? { oco_order_id: order.id } : {}),
+        ...trail,
       };
     }
     case 'pending_cancel':
       return { kind, request_id, order_id: order?.id ?? 1 };
     default:
-      return { kind: 'open', request_id, symbol: name, side, volume, ...sl, ...tp };
+      return { kind: 'open', request_id, symbol: name, side, volume, ...sl, ...tp, ...trail };
   }
 };
 

@@ -1,0 +1,21 @@
+// One-cancels-other pairs: who may become a partner, and the rows of a pair when it is made.
+
+import type { Order } from '../wire/records.js';
+import { type Fault, missingOrder } from './checks.js';
+import type { Turn } from './turn.js';
+
+/** May the order of an id become a partner; 0 = none is asked for (engine/README.md §2.1)? */
+export const partnerFault = (turn: Turn, id: number): Fault => {
+  if (id === 0) return undefined;
+  const order = turn.state.orders.get(id);
+  if (order === undefined) return missingOrder(turn, id);
+  if (order.state === 'partial' || order.oco_order_id !== 0) return 'trade.order_changed';
+  return order.state === 'placed' ? undefined : 'trade.locked';
+};
+
+/** An order's row with that of the partner which it names and which does not name it yet (§2.2). */
+export const withPartner = (turn: Turn, order: Order): readonly Order[] => {
+  const partner = turn.state.orders.get(order.oco_order_id);
+  if (partner === undefined || partner.oco_order_id !== 0) return [order];
+  return [order, { ...partner, oco_order_id: order.id }];
+};

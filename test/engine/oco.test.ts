@@ -1,0 +1,186 @@
+// One-cancels-other pairs: how they are made, and that one ends with the other (README §2).
+
+import t from 'tap';
+import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
+
+const made = (symbols: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', symbols), symbol('GBPUSD')],
+    group,
+  });
+  broker.pay('10000');
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.quote('GBPUSD', '1.30000', '1.30010');
+  broker.nextOrder(7);
+  return broker;
+};
+
+const above: Wish = {
+  kind: 'pending',
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '0.10',
+  order_kind: 'stop',
+  price: '1.10100',
+};
+const below: Wish = { ...above, side: 'sell', price: '1.09900', oco_order_id: 7 };
+
+/** Orders 7 (buy stop) and 8 (sell stop), a pair. */
+const pair = (symbols: Partial<SymbolRecord> = {}, more: object = {}): Broker => {
+  const broker = made(symbols);
+  broker.trade({ ...above, ...more });
+  broker.trade(below);
+  return broker;
+};
+
+/** What events tell: cause, and id and state of each order. */
+const told = (events: readonly AccountEvent[]) =>
+  events.map(({ kind, cause, orders }) => [
+    `${kind} ${cause.kind}`,
+    ...orders.map(({ id, state }) => `${id} ${state}`),
+  ]);
+const newest = (broker: Broker, count: number) => told(broker.events.slice(-count));
+
+t.test('placing links both, in one event', async (t) => {
+  const broker = pair();
+  const event = broker.events.at(-1);
+  t.match(event?.orders, [
+    { id: 8, oco_order_id: 7, state: 'placed' },
+    { id: 7, oco_order_id: 8, state: 'placed' },
+  ]);
+  t.equal(event?.remembered?.result.order_id, 8);
+  t.equal(broker.state.orders.get(7)?.oco_order_id, 8);
+});
+
+t.test('the fill of one cancels the other at once', async (t) => {
+  const broker = pair();
+  t.same(told(broker.tick('EURUSD', '1.10090', '1.10100')), [
+    ['deal activate', '7 filled'],
+    ['order oco', '8 canceled'],
+  ]);
+  const [, canceled] = broker.events.slice(-2);
+  t.match(canceled?.cause, { source: 'server', request_id: '' });
+  t.match(canceled?.orders, [{ oco_order_id: 7, done_at: NOON }]);
+  t.equal(broker.state.orders.size, 0);
+  t.equal(codeOf(broker.trade({ kind: 'pending_cancel', order_id: 8 })), 'trade.order_changed');
+});
+
+t.test('cancelling one cancels the other', async (t) => {
+  const broker = pair();
+  broker.trade({ kind: 'pending_cancel', order_id: 8 });
+  t.same(newest(broker, 2), [
+    ['order pending_cancel', '8 canceled'],
+    ['order oco', '7 canceled'],
+  ]);
+  const gone = pair();
+  gone.run({ op: 'disconnected', session: 's1' });
+  t.same(newest(gone, 2), [
+    ['order disconnect', '7 canceled'],
+    ['order oco', '8 canceled'],
+  ]);
+});
+
+t.test('of two that are reached by one tick the first fills', async (t) => {
+  const broker = pair();
+  broker.configure(({ group: [one] }) => ({
+    group: [
+      { ...(one as GroupRecord), symbols: [{ mask: '*', spread_diff: 300, spread_diff_bid: 150 }] },
+    ],
+  }));
+  t.same(told(broker.tick('EURUSD', '1.10000', '1.10010')), [
+    ['deal activate', '7 filled'],
+    ['order oco', '8 canceled'],
+  ]);
+});
+
+t.test('one that fails at its activation takes the other with it', async (t) => {
+  const broker = pair({}, { volume: '20' });
+  t.same(told(broker.tick('EURUSD', '1.10090', '1.10100')), [
+    ['order activate', '7 rejected'],
+    ['order oco', '8 canceled'],
+  ]);
+});
+
+t.test('a decision against the activation leaves both in place', async (t) => {
+  const broker = pair();
+  broker.configure(() => ({
+    routing: [rule({ action: 'reject', request_kinds: ['activate'] })],
+  }));
+  t.same(broker.tick('EURUSD', '1.10090', '1.10100'), []);
+  t.equal(broker.state.orders.size, 2);
+});
+
+t.test('an expiry ends both: each in the way that it ends by itself', async (t) => {
+  const lifetime = { expiration: 'specified' as const, expires_at: '2025-03-12T12:00:00Z' };
+  const until = NOON + 2 * 3_600_000;
+  const one = pair({}, lifetime);
+  t.same(told(one.timer(until)), [
+    ['order expiration', '7 expired'],
+    ['order oco', '8 canceled'],
+  ]);
+  const both = made();
+  both.trade({ ...above, ...lifetime });
+  both.trade({ ...below, ...lifetime });
+  t.same(told(both.timer(until)), [
+    ['order expiration', '7 expired'],
+    ['order oco', '8 expired'],
+  ]);
+});
+
+t.test('the stop-out that deletes one deletes both', async (t) => {
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
+  ];
+  const broker = pair({ margin_rates });
+  broker.pay('-9800', { skip_margin_check: true });
+  t.equal(broker.state.orders.size, 2, 'a margin of 110 of 200');
+  broker.pay('-150', { skip_margin_check: true });
+  t.same(
+    newest(broker, 4).filter(([name]) => name !== 'setting margin_call'),
+    [['stop_out stop_out'], ['order stopout_order', '7 canceled'], ['order oco', '8 canceled']],
+  );
+});
+
+t.test('orders of two symbols may be a pair, and a change keeps it', async (t) => {
+  const broker = made();
+  broker.trade(above);
+  const limit = { ...above, symbol: 'GBPUSD', order_kind: 'stop_limit' as const };
+  const prices = { price: '1.30100', price_stop_limit: '1.30050', oco_order_id: 7 };
+  t.equal(codeOf(broker.trade({ ...limit, ...prices })), 'ok');
+  broker.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
+  t.match(broker.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
+  t.equal(broker.events.at(-1)?.orders.length, 1);
+  t.same(
+    told(broker.tick('GBPUSD', '1.30090', '1.30100')),
+    [['order activate_stop_limit', '8 placed']],
+    'a trigger is no fill',
+  );
+  t.same(told(broker.tick('GBPUSD', '1.30040', '1.30050')), [
+    ['deal activate', '8 filled'],
+    ['order oco', '7 canceled'],
+  ]);
+});
+
+t.test('a partner must be there, working and without another', async (t) => {
+  const broker = pair();
+  const third = (oco_order_id: number): string => codeOf(broker.trade({ ...above, oco_order_id }));
+  t.equal(third(7), 'trade.order_changed', 'OC6');
+  t.equal(third(99), 'trade.order_not_found');
+  broker.trade({ kind: 'pending_cancel', order_id: 7 });
+  t.equal(third(8), 'trade.order_changed', 'it has ended');
+  t.equal(broker.state.orders.size, 0);
+  const refused = made();
+  refused.trade(above);
+  refused.configure(() => ({ routing: [rule({ action: 'reject' })] }));
+  t.equal(codeOf(refused.trade(below)), 'trade.rejected');
+  t.match(refused.events.at(-1)?.orders, [{ id: 8, state: 'rejected', oco_order_id: 0 }]);
+  t.equal(refused.state.orders.get(7)?.oco_order_id, 0);
+});
+
+t.test('hedge_prohibited refuses a pair of opposite sides', async (t) => {
+  const broker = made({}, { hedge_prohibited: true });
+  broker.trade(above);
+  t.equal(codeOf(broker.trade(below)), 'trade.hedge_prohibited');
+});

@@ -1,0 +1,258 @@
+// Trailing stops: where they stand, when they move, and what ends them (engine/README.md §1).
+
+import t from 'tap';
+import { type AccountState, Book, newAccount } from '../../engine/engine.js';
+import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { Position } from '../../wire/records.js';
+import { formatExact, parseScaled } from '../../wire/scale.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
+import { heldPosition } from './rows.js';
+
+const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {
+  const broker = new Broker({ symbols: [symbol('EURUSD', more)], group });
+  broker.pay('10000');
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  return broker;
+};
+
+const buy: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', trail_pts: 50 };
+
+const only = (broker: Broker): Position => {
+  const [position, ...others] = broker.state.positions.values();
+  if (position === undefined || others.length > 0) throw new Error('not one position');
+  return position;
+};
+const slOf = (broker: Broker): string => formatExact(only(broker).sl, 8, 5);
+
+t.test('a trailing stop stands from the opening on, and the order keeps what was asked', (t) => {
+  const broker = made();
+  t.equal(codeOf(broker.trade(buy)), 'ok');
+  t.equal(slOf(broker), '1.09950', 'TR1');
+  t.equal(only(broker).trail_pts, 50);
+  const event = broker.events.at(-1);
+  t.match(event?.orders[0], { sl: 0, trail_pts: 50 });
+  t.match(event?.deals[0], { sl: 0 });
+  t.end();
+});
+
+t.test('it follows the market up, never down, and closes the position there', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  broker.now += 1000;
+  const [moved, ...more] = broker.tick('EURUSD', '1.10020', '1.10030');
+  t.match(moved, { kind: 'position', cause: { kind: 'trail', source: 'server', request_id: '' } });
+  t.match(moved?.positions, [{ sl: 109_970_000, updated_at: NOON + 1000, trail_pts: 50 }]);
+  t.equal(moved?.account_seq, 3, 'the client is told');
+  t.same(more, []);
+  t.same(broker.tick('EURUSD', '1.10000', '1.10010'), [], 'back: it stays');
+  t.same(broker.tick('EURUSD', '1.10020', '1.10030'), [], 'the same price again: it stays');
+  broker.tick('EURUSD', '1.09970', '1.09980');
+  t.match(lastDeal(broker), { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
+  t.equal(broker.state.positions.size, 0);
+  t.end();
+});
+
+t.test('the stops that stood before the tick are tested before it moves', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  broker.trade({ ...buy, tp: '1.10100' });
+  const [closed, moved, ...more] = broker.tick('EURUSD', '1.10100', '1.10110');
+  t.match(closed, { cause: { kind: 'tp' }, positions: [{ id: 2, sl: 109_950_000 }] });
+  t.match(moved, { cause: { kind: 'trail' }, positions: [{ id: 1 }] });
+  t.equal(moved?.positions.length, 1);
+  t.same(more, []);
+  t.match(
+    broker.tick('EURUSD', '1.10050', '1.10060').map(({ cause }) => cause.kind),
+    ['sl'],
+    'TR6: reached where it stands',
+  );
+  t.end();
+});
+
+t.test('an SL that is better than the distance stands until the market has come', (t) => {
+  const broker = made();
+  broker.trade({ ...buy, side: 'sell', sl: '1.10030' });
+  t.equal(slOf(broker), '1.10030', 'TR3');
+  broker.tick('EURUSD', '1.09975', '1.09985');
+  t.equal(slOf(broker), '1.10030');
+  broker.tick('EURUSD', '1.09965', '1.09975');
+  t.equal(slOf(broker), '1.10025');
+  t.end();
+});
+
+t.test('it stands on the tick grid, never nearer than the distance', (t) => {
+  const broker = made({ tick_size: '0.00025' });
+  broker.quote('EURUSD', '1.10060', '1.10070');
+  broker.trade(buy);
+  t.equal(slOf(broker), '1.10000', 'TR4');
+  t.same(broker.tick('EURUSD', '1.10074', '1.10084'), []);
+  broker.tick('EURUSD', '1.10075', '1.10085');
+  t.equal(slOf(broker), '1.10025');
+  const sold = made({ tick_size: '0.00025' });
+  sold.trade({ ...buy, side: 'sell' });
+  t.equal(slOf(sold), '1.10075', 'Ask 1.10010 + 50 points, up to the grid');
+  t.end();
+});
+
+t.test('the distance keeps the levels, dealers beside', (t) => {
+  const level = made({ stops_level: 20 });
+  t.equal(codeOf(level.trade({ ...buy, trail_pts: 19 })), 'trade.invalid_stops', 'TR5');
+  t.equal(codeOf(level.deal({ ...buy, trail_pts: 19 })), 'ok');
+  t.equal(codeOf(level.trade({ ...buy, trail_pts: 20 })), 'ok');
+  const frozen = made({ freeze_level: 30 });
+  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 30 })), 'trade.invalid_stops', 'TR5');
+  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 31 })), 'ok');
+  const noStops = made({ order_flags: ['market'] });
+  t.equal(codeOf(noStops.trade(buy)), 'trade.invalid_order_kind');
+  t.equal(codeOf(noStops.trade({ ...buy, trail_pts: 0 })), 'ok');
+  t.end();
+});
+
+t.test('modify turns it on, changes it, and off', (t) => {
+  const broker = made();
+  broker.trade({ ...buy, trail_pts: 0 });
+  const { id } = only(broker);
+  const modify = (more: object): string =>
+    codeOf(broker.trade({ kind: 'modify', position_id: id, ...more }));
+  t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
+  t.equal(modify({ trail_pts: 100 }), 'ok');
+  t.equal(slOf(broker), '1.09900');
+  t.equal(modify({ trail_pts: 100 }), 'trade.no_changes');
+  t.equal(modify({ trail_pts: 200 }), 'ok');
+  t.equal(slOf(broker), '1.09900', 'a wider distance does not let go');
+  t.equal(modify({ sl: '1.09500' }), 'ok');
+  t.equal(slOf(broker), '1.09800', 'nor does a worse SL while it trails');
+  t.equal(modify({ sl: '1.09990', tp: '1.11000' }), 'ok');
+  t.equal(slOf(broker), '1.09990', 'a better SL stands');
+  t.equal(modify({ sl: '0', trail_pts: 200 }), 'ok');
+  t.equal(slOf(broker), '1.09800', 'anew from here');
+  t.equal(modify({ sl: '0' }), 'ok');
+  t.match(only(broker), { sl: 0, trail_pts: 0, tp: 111_000_000 }, 'no SL, no trailing');
+  t.equal(modify({ trail_pts: 60 }), 'ok');
+  t.equal(modify({ trail_pts: 0 }), 'ok');
+  t.match(only(broker), { sl: 109_940_000, trail_pts: 0 }, 'the SL stays');
+  t.same(broker.tick('EURUSD', '1.10500', '1.10510'), [], 'and no longer moves');
+  t.end();
+});
+
+t.test('a pending order carries its distance to the position', (t) => {
+  const broker = made();
+  const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
+  t.equal(codeOf(broker.trade(wish)), 'ok');
+  const [order] = broker.state.orders.values();
+  const modify = (more: object): string =>
+    codeOf(broker.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
+  t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
+  t.equal(modify({ trail_pts: 80 }), 'ok');
+  t.match([...broker.state.orders.values()], [{ trail_pts: 80, sl: 0 }]);
+  broker.tick('EURUSD', '1.08990', '1.09000');
+  t.equal(slOf(broker), '1.08910');
+  broker.tick('EURUSD', '1.08995', '1.09005');
+  t.equal(slOf(broker), '1.08915');
+  t.end();
+});
+
+t.test('in netting the newest order says whether it trails', (t) => {
+  const broker = made({}, { margin_mode: 'netting' });
+  broker.trade(buy);
+  broker.trade({ ...buy, side: 'sell', volume: '0.04', trail_pts: 10 });
+  t.match(only(broker), { sl: 109_950_000, trail_pts: 50 }, 'a smaller opposite order does not');
+  broker.quote('EURUSD', '1.10005', '1.10015');
+  broker.trade({ ...buy, trail_pts: 70 });
+  t.match(only(broker), { sl: 109_935_000, trail_pts: 70 }, 'growth');
+  broker.trade({ ...buy, side: 'sell', volume: '0.50', trail_pts: 20 });
+  t.match(only(broker), { side: 'sell', sl: 110_035_000, trail_pts: 20 }, 'reversal');
+  broker.trade({ ...buy, side: 'sell', trail_pts: 0 });
+  t.match(only(broker), { sl: 0, trail_pts: 0 }, 'an order without it ends it');
+  t.end();
+});
+
+t.test('a partial close leaves it, clear_stops takes it away', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  broker.trade({ kind: 'close', position_id: only(broker).id, volume: '0.04' });
+  t.match(only(broker), { sl: 109_950_000, trail_pts: 50 });
+  const clear = rule({ id: 2, position: 0, action: 'clear_stops' });
+  const cleared = new Broker({ routing: [clear, rule()] });
+  cleared.pay('10000');
+  cleared.quote('EURUSD', '1.10000', '1.10010');
+  cleared.trade(buy);
+  t.match(only(cleared), { sl: 0, trail_pts: 0 });
+  t.end();
+});
+
+t.test('outside the session it rests', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  broker.configure(({ symbol: [one] }) => ({
+    symbol: [{ ...(one as SymbolRecord), trade_sessions: [{ day: 3, from_min: 0, to_min: 60 }] }],
+  }));
+  t.same(broker.tick('EURUSD', '1.10500', '1.10510'), []);
+  t.end();
+});
+
+t.test('all stops that move at a tick are one event, each where its own distance says', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  broker.trade({ ...buy, side: 'sell', trail_pts: 30 });
+  broker.trade({ ...buy, trail_pts: 20 });
+  const events = broker.tick('EURUSD', '1.10009', '1.10019');
+  t.equal(events.length, 1);
+  t.match(events[0]?.positions, [
+    { id: 1, sl: 109_959_000 },
+    { id: 3, sl: 109_989_000 },
+  ]);
+  t.end();
+});
+
+t.test('the book asks an account only when one of its stops moves', (t) => {
+  const broker = made();
+  const book = new Book();
+  broker.trade(buy);
+  broker.trade({ ...buy, side: 'sell', sl: '1.10031', trail_pts: 33 });
+  book.track(broker.state, broker.ctx);
+  const asked = (bid: string, ask: string): readonly number[] => {
+    broker.quote('EURUSD', bid, ask);
+    const found = book.onTick(1, broker.ctx);
+    if (found.length === 0) return found;
+    for (const e of broker.tick('EURUSD', bid, ask)) book.changed(broker.state, e, broker.ctx);
+    return found;
+  };
+  t.same(asked('1.09998', '1.10008'), []);
+  t.same(asked('1.10000', '1.10010'), []);
+  t.same(asked('1.10001', '1.10011'), [1001], 'the buy moves');
+  t.same(asked('1.10001', '1.10011'), []);
+  t.same(asked('1.09988', '1.09998'), [], 'the sell would stand where it is');
+  t.same(asked('1.09987', '1.09997'), [1001], 'the sell moves');
+  t.same(asked('1.09951', '1.09961'), [1001]);
+  t.same(asked('1.09951', '1.09999'), [1001], 'the sell is stopped out');
+  t.equal(broker.state.positions.size, 0);
+  t.end();
+});
+
+const crowd = (count: number, trail_pts: number): { broker: Broker; book: Book } => {
+  const broker = made();
+  const book = new Book();
+  const state: AccountState = broker.state;
+  for (let at = 0; at < count; at += 1) {
+    const sl = (1.08 + (at % 1000) / 100_000).toFixed(5);
+    const held = { ...heldPosition(broker, 'EURUSD', { price_open: '1.09', sl }), trail_pts };
+    const login = 5000 + at;
+    const ledger = { ...state.ledger, login, balance: 100_000_000 };
+    const row = { ...held, id: 100_000 + at, login, volume: parseScaled('0.01', 8) as number };
+    book.track(newAccount({ ...state.switches, login }, ledger, [row]), broker.ctx);
+  }
+  return { broker, book };
+};
+
+t.test('a tick that moves none of many trailing stops asks nobody', (t) => {
+  const { broker, book } = crowd(2_000, 2_000);
+  for (let at = 0; at < 100; at += 1) {
+    broker.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
+    t.same(book.onTick(1, broker.ctx), [], 'Bid is below the lowest SL and its distance');
+  }
+  broker.quote('EURUSD', '1.10001', '1.10010');
+  t.equal(book.onTick(1, broker.ctx).length, 2, 'the two farthest behind');
+  t.end();
+});
