@@ -20,6 +20,9 @@ const FINAL: ReadonlySet<string> = new Set(FINAL_STATES);
 /** Is the order history? */
 export const isFinal = (order: Order): boolean => FINAL.has(order.state);
 
+/** Does the order work by its price? Market orders and closes by a position only wait. */
+export const isPending = ({ kind }: Order): boolean => kind !== 'market' && kind !== 'close_by';
+
 const holdingOf = (state: AccountState, name: string): Holding => {
   const known = state.holdings.get(name);
   if (known !== undefined) return known;
@@ -86,6 +89,7 @@ const storeOrder = (state: AccountState, row: Order): void => {
     state.orders.delete(row.id);
     leave(state.gone.orders, row.id);
   } else state.orders.set(row.id, row);
+  if (!isPending(row)) return;
   const holding = holdingOf(state, row.symbol);
   place(holding.orders, row, !final);
   touched(state, holding);

@@ -2,15 +2,34 @@
 
 import type { Order } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
-import { accessFault, type Prices, rateFault, volumeLimitFault } from './checks.js';
-import { planFill } from './deals.js';
-import { type Ask, dealPrice, decideServer } from './decide.js';
+import {
+  accessFault,
+  type Fault,
+  type Prices,
+  quoteFault,
+  rateFault,
+  sessionFault,
+  volumeLimitFault,
+} from './checks.js';
+import { type FillPlan, planFill } from './deals.js';
+import {
+  type Accepted,
+  type Ask,
+  type Decision,
+  dealPrice,
+  decideHere,
+  decideServer,
+  decline,
+} from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
-import { NO_STOPS } from './market.js';
+import { orderLock } from './locks.js';
+import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { commit, explainOf, serverCause, type Turn } from './turn.js';
+import type { Execution } from './types.js';
+import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
 const isReached = (order: Order, prices: Prices): boolean => {
@@ -19,72 +38,145 @@ const isReached = (order: Order, prices: Prices): boolean => {
   return rising ? market >= order.price_order : market <= order.price_order;
 };
 
-const askOf = (kind: Ask['kind'], symbol: EngineSymbol, order: Order): Ask => ({
-  kind,
-  order_kind: order.kind,
-  symbol,
-  side: order.side,
-  deal_side: order.side,
-  volume: order.volume_current,
-  price: order.price_order,
-  deviation_pts: order.deviation_pts,
-  comment: order.comment,
-});
+const workOf = (kind: Ask['kind'], symbol: EngineSymbol, order: Order): Work =>
+  serverWork(
+    {
+      kind,
+      order_kind: order.kind,
+      symbol,
+      side: order.side,
+      deal_side: order.side,
+      volume: order.volume_current,
+      price: order.price_order,
+      comment: order.comment,
+    },
+    order,
+    0,
+    order.reason,
+  );
+
+/** Is the order still there, and may it be dealt in now? */
+const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const order = turn.state.orders.get(work.order?.id ?? 0);
+  if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
+  return sessionFault(turn, work.symbol) ?? quoteFault(turn, work.symbol, prices);
+};
+
+/** A decision against it leaves the order in place: the next tick tries again (§4.3). */
+const leave = (turn: Turn, work: Work): Execution => concludeBare(turn, work, {});
 
 const triggerText = (order: Order): string =>
   `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
 
-/** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */
-export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order): void => {
-  const prices = pricesOf(symbol, turn.ctx);
-  if (!isReached(order, prices)) return;
-  const decision = decideServer(turn, askOf('activate_stop_limit', symbol, order), prices);
-  if (!decision.ok) return;
-  const limit: Order = {
-    ...order,
-    kind: 'limit',
-    price_order: order.price_stop_limit,
-    activated_at: turn.now,
-  };
-  commit(turn, { kind: 'order', cause: serverCause('activate_stop_limit'), orders: [limit] });
+/** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
+const TRIGGERING: Handler = {
+  waiting: null,
+  again: againFault,
+  decide: decideHere,
+  carry: (turn, work) => {
+    const order = work.order as Order;
+    const limit: Order = {
+      ...order,
+      kind: 'limit',
+      price_order: order.price_stop_limit,
+      activated_at: turn.now,
+    };
+    return conclude(turn, work, { kind: 'order', cause: work.cause, orders: [limit] }, {});
+  },
+  refuse: leave,
 };
+
+/** A limit is never filled worse than at its price (trading-rules §4.2). */
+const decideActivation = (turn: Turn, work: Work, prices: Prices): Decision => {
+  const decision = decideServer(turn, work, prices);
+  if (!decision.ok || work.order_kind !== 'limit') return decision;
+  const { price, route } = decision;
+  const worse = work.side === 'buy' ? price > work.price : price < work.price;
+  return worse ? decline(route, 'trade.price_changed') : decision;
+};
+
+/** The checks at activation; its own reserve counts in margin now (trading-rules §3.8, §4.6). */
+const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: FillPlan): Fault => {
+  const { side } = order;
+  const { target } = plan;
+  const reduces = target !== null && target.side !== side && plan.volume <= target.volume;
+  return (
+    accessFault(turn, symbol, reduces ? null : side) ??
+    rateFault(turn, symbol, side, plan.price) ??
+    volumeLimitFault(turn, symbol, turn.state.holdings.get(symbol.name), side, 0) ??
+    openingFault(turn, plan, order.reason, order)
+  );
+};
+
+/** Fills an activated order, or rejects it when a check fails (trading-rules §4.6). */
+const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+  const { symbol, cause, side } = work;
+  const order = work.order as Order;
+  const prices = pricesOf(symbol, turn.ctx);
+  const target = orderTarget(turn, order);
+  const checked = planFill(turn, symbol, side, volume, dealPrice(side, prices), target);
+  const fault = activationFault(turn, symbol, order, checked);
+  if (fault !== undefined) {
+    const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
+    const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
+    return conclude(turn, work, { kind: 'order', cause, orders: [rejected], explain }, {});
+  }
+  const stops = route.clear_stops ? NO_STOPS : {};
+  const active: Order = { ...order, ...stops, activated_at: turn.now };
+  const plan = planFill(turn, symbol, side, volume, price, target);
+  const facts = { order: active, reason: order.reason, comment: order.comment, cause };
+  const { change } = execution(turn, plan, facts, route, triggerText(order));
+  if (order.fill !== 'return')
+    change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
+  return conclude(turn, work, change, {});
+};
+
+/** How an activation goes on. */
+const ACTIVATING: Handler = {
+  waiting: null,
+  again: againFault,
+  decide: decideActivation,
+  carry: carryActivation,
+  refuse: leave,
+};
+
+/** Handlers of what prices do to pending orders. */
+export const ACTIVATION_HANDLERS = { activate: ACTIVATING, activate_stop_limit: TRIGGERING };
+
+/** Begins what a reached price asks for, unless something about the order waits already. */
+const reach = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Order,
+  kind: keyof typeof ACTIVATION_HANDLERS,
+): void => {
+  const prices = pricesOf(symbol, turn.ctx);
+  if (!isReached(order, prices) || orderLock(turn, order) !== undefined) return;
+  proceed(turn, workOf(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
+};
+
+/** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */
+export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
+  reach(turn, symbol, order, 'activate_stop_limit');
 
 /**
  * Activates a limit or stop whose price is reached: it is filled, or rejected when a check fails;
  * a decision against it leaves it in place (trading-rules §4.3, §4.6).
  */
-export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void => {
-  const prices = pricesOf(symbol, turn.ctx);
-  if (!isReached(order, prices)) return;
-  const decision = decideServer(turn, askOf('activate', symbol, order), prices);
-  if (!decision.ok) return;
-  const holding = turn.state.holdings.get(symbol.name);
-  const target = turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
-  const { side, volume_current: volume } = order;
-  const reduces = target !== null && target.side !== side && volume <= target.volume;
-  const market = side === 'buy' ? prices.ask : prices.bid;
-  const cause = serverCause('activate');
-  const checked = planFill(turn, symbol, side, volume, market, target);
-  const fault =
-    accessFault(turn, symbol, reduces ? null : side) ??
-    rateFault(turn, symbol, side, market) ??
-    volumeLimitFault(symbol, holding, side, 0) ??
-    openingFault(turn, checked, order.reason, order);
-  if (fault !== undefined) {
-    const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
-    const explain = explainOf(turn, symbol, decision.route, `${triggerText(order)}: ${fault}`);
-    commit(turn, { kind: 'order', cause, orders: [rejected], explain });
-    return;
-  }
-  const stops = decision.route.clear_stops ? NO_STOPS : {};
-  const active: Order = { ...order, ...stops, activated_at: turn.now };
-  const plan = planFill(turn, symbol, side, volume, decision.price, target);
-  const facts = { order: active, reason: order.reason, comment: order.comment, cause };
-  commit(turn, execution(turn, plan, facts, decision.route, triggerText(order)).change);
-};
+export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
+  reach(turn, symbol, order, 'activate');
 
 /** Ends an order whose lifetime is over (trading-rules §4.6). */
-export const expire = (turn: Turn, order: Order): void => {
+const expire = (turn: Turn, order: Order): void => {
   const expired: Order = { ...order, state: 'expired', done_at: turn.now };
   commit(turn, { kind: 'order', cause: serverCause('expiration'), orders: [expired] });
+};
+
+/** Ends the orders whose lifetime is over; one that is being cancelled is left (§4.6, §4.8). */
+export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
+  for (const order of [...orders]) {
+    if (order.expires_at === 0 || order.expires_at > turn.now) continue;
+    if (order.state === 'started' || order.state === 'request_cancel') continue;
+    if (turn.state.orders.has(order.id)) expire(turn, order);
+  }
 };

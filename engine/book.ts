@@ -1,10 +1,12 @@
 // The shard's index over its accounts: whom a tick or the clock concerns.
 
 import type { AccountEvent } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type { Order, Position } from '../wire/records.js';
-import { isFinal } from './account.js';
+import { isFinal, isPending } from './account.js';
 import { Heap } from './heap.js';
 import { basisOf } from './money.js';
+import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
 import { Holder, loadMargined, Margined, Pool } from './screen.js';
 import type { EngineSymbol } from './symbols.js';
@@ -52,6 +54,7 @@ export class Book {
     this.states.set(state.login, state);
     for (const order of state.orders.values()) this.enterOrder(state, order, ctx);
     for (const position of state.positions.values()) this.enterTriggers(state, position, ctx);
+    for (const row of state.queue.values()) this.enterQueued(row);
     this.reckon(state, new Set(state.holdings.keys()), ctx);
   }
 
@@ -67,6 +70,7 @@ export class Book {
     for (const position of event.positions) {
       if (!position.closed) this.enterTriggers(state, position, ctx);
     }
+    for (const row of event.queued) if (row.state !== 'gone') this.enterQueued(row);
     const touched = new Set(event.positions.map((position) => position.symbol));
     this.reckon(state, touched, ctx);
   }
@@ -84,7 +88,7 @@ export class Book {
     return this.takeFound();
   }
 
-  /** Logins with orders whose lifetime is over; each once. */
+  /** Logins with orders whose lifetime is over, or with requests that are due; each once. */
   due(now: number): readonly number[] {
     const { expiries } = this;
     while (expiries.key <= now) {
@@ -103,13 +107,16 @@ export class Book {
     return logins;
   }
 
-  /** Orders by the time at which they end; entries stand as long as the order says that time. */
+  /** Orders and waiting requests by their time; entries stand as long as the row says it. */
   private newExpiries(): Heap {
     return new Heap((time, id, login) => this.isDue(time, id, login));
   }
 
   private isDue(time: number, id: number, login: number): boolean {
-    return this.states.get(login)?.orders.get(id)?.expires_at === time;
+    const state = this.states.get(login);
+    if (state === undefined) return false;
+    const row = state.queue.get(id);
+    return state.orders.get(id)?.expires_at === time || (row !== undefined && dueAt(row) === time);
   }
 
   private symbolOf(state: AccountState, name: string, ctx: Context): EngineSymbol {
@@ -119,8 +126,14 @@ export class Book {
   }
 
   private enterOrder(state: AccountState, order: Order, ctx: Context): void {
+    if (!isPending(order)) return;
     this.triggersOf(this.symbolOf(state, order.symbol, ctx)).addOrder(order);
     if (order.expires_at > 0) this.expiries.push(order.expires_at, order.id, order.login);
+  }
+
+  private enterQueued(row: Queued): void {
+    const time = dueAt(row);
+    if (time > 0) this.expiries.push(time, row.id, row.login);
   }
 
   private enterTriggers(state: AccountState, position: Position, ctx: Context): void {

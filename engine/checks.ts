@@ -14,6 +14,7 @@ import { POINT, PRICE_MAX } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import type { RequestTurn, Turn } from './turn.js';
 import type { Holding } from './types.js';
+import { openings, openingVolume, pendingCount } from './underway.js';
 
 /** A check's answer: undefined = passed. */
 export type Fault = Code | undefined;
@@ -27,17 +28,22 @@ export interface Prices {
   readonly last: number;
 }
 
+/** Are account and group open for trade (trading-rules §4.1)? */
+export const shutFault = ({ basis, state }: Turn): Fault => {
+  const { enabled, trading_enabled } = state.switches;
+  if (!enabled || !trading_enabled) return 'trade.disabled';
+  return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
+};
+
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
-export const accountFault = ({ command, request, basis, state, now }: RequestTurn): Fault => {
+export const accountFault = (turn: RequestTurn): Fault => {
+  const { command, request, now } = turn;
   const until = request.valid_until;
   if (until !== undefined && now > parseTime(until)) return 'trade.canceled';
   if (request.skip_margin_check === true && command.source !== 'dealer') {
     return 'trade.invalid_request';
   }
-  if (command.read_only) return 'trade.read_only';
-  const { enabled, trading_enabled } = state.switches;
-  if (!enabled || !trading_enabled) return 'trade.disabled';
-  return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
+  return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
 
 /** Why a position is not there: it closed a while ago, or never was (trading-rules §9.12). */
@@ -264,18 +270,20 @@ export const orderFreezeFault = (symbol: EngineSymbol, order: Order, prices: Pri
   return near(symbol, order.price_order, market) ? 'trade.frozen' : undefined;
 };
 
-/** Is the order under processing by someone else (trading-rules §4.1, in-process lock)? */
-export const lockFault = (order: Order): Fault =>
-  order.state === 'placed' || order.state === 'partial' ? undefined : 'trade.locked';
-
 /** No order against an existing position or order where the group forbids it (hedging, §4.1). */
-export const hedgeFault = (turn: Turn, holding: Holding | undefined, side: Side): Fault => {
+export const hedgeFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  holding: Holding | undefined,
+  side: Side,
+): Fault => {
   const { group } = turn.basis;
-  if (group.netting || !group.record.hedge_prohibited || holding === undefined) return undefined;
+  if (group.netting || !group.record.hedge_prohibited) return undefined;
   const other = opposite(side);
   const met =
-    holding.positions.some((position) => position.side === other) ||
-    holding.orders.some((order) => order.side === other);
+    holding?.positions.some((position) => position.side === other) ||
+    holding?.orders.some((order) => order.side === other) ||
+    openingVolume(turn.state, symbol.name, other) > 0;
   return met ? 'trade.hedge_prohibited' : undefined;
 };
 
@@ -301,13 +309,14 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
 
 /** `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1). */
 export const volumeLimitFault = (
+  { state }: Turn,
   symbol: EngineSymbol,
   holding: Holding | undefined,
   side: Side,
   added: number,
 ): Fault => {
   if (symbol.volume_limit === 0) return undefined;
-  const total = volumeOf(holding, side) + added;
+  const total = volumeOf(holding, side) + openingVolume(state, symbol.name, side) + added;
   return total > symbol.volume_limit ? 'trade.limit_volume' : undefined;
 };
 
@@ -323,10 +332,11 @@ export const countFault = (turn: Turn, holding: Holding | undefined, pending: bo
   const { record, netting } = basis.group;
   const full = state.positions.size + state.orders.size >= ROWS_MAX;
   const orders = state.switches.limit_orders || record.limit_orders || ROWS_MAX;
-  if (pending && (full || state.orders.size >= orders)) return 'trade.limit_orders';
+  if (pending && (full || pendingCount(state) >= orders)) return 'trade.limit_orders';
   const positions = state.switches.limit_positions || record.limit_positions || ROWS_MAX;
   const opens = !netting || (!pending && (holding?.positions.length ?? 0) === 0);
-  const held = netting ? state.positions.size : state.positions.size + state.orders.size;
+  const waiting = openings(state).length;
+  const held = state.positions.size + waiting + (netting ? 0 : pendingCount(state));
   if (opens && (full || held >= positions)) return 'trade.limit_positions';
   const { limit_symbols } = record;
   const fresh = holding === undefined && limit_symbols > 0;

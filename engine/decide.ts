@@ -2,12 +2,13 @@
 
 import { type Code, messageOf } from '../wire/codes.js';
 import type { RequestKind } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type { OrderKind, Side, TradeResult } from '../wire/records.js';
 import type { Prices } from './checks.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
 import { markupOf, POINT } from './quotes.js';
-import { type Route, type RoutingFacts, walk } from './routing.js';
+import { type Route, type RoutingFacts, TOP, type WalkFrom, walk } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 
@@ -25,24 +26,47 @@ export interface Ask {
   readonly price: number;
   readonly deviation_pts: number;
   readonly comment: string;
+  /** Where it has waited; null = it came this moment. */
+  readonly row: Queued | null;
+}
+
+/** A decision for a request: what of it executes, and at which price. */
+export interface Accepted {
+  readonly ok: true;
+  readonly route: Route;
+  readonly price: number;
+  /** ×10^8, at most what was asked for. */
+  readonly volume: number;
 }
 
 /** A decision against a request. */
 export interface Declined {
   readonly ok: false;
-  readonly route: Route;
+  readonly waits: false;
+  readonly route: Route | null;
   readonly code: Code;
   readonly message: string;
   readonly status: TradeResult['status'];
 }
 
-/** A decision: to execute at a price, or not to. */
-export type Decision =
-  | { readonly ok: true; readonly route: Route; readonly price: number }
-  | Declined;
+/** No decision yet: the request waits at a rule for time to pass, or for dealers. */
+export interface Wait {
+  readonly ok: false;
+  readonly waits: true;
+  readonly route: Route;
+  readonly state: 'delayed' | 'queued';
+}
 
-const declined = (route: Route, code: Code, message: string = messageOf(code)): Declined => ({
+export type Decision = Accepted | Declined | Wait;
+
+/** Decides against a request. */
+export const decline = (
+  route: Route | null,
+  code: Code,
+  message: string = messageOf(code),
+): Declined => ({
   ok: false,
+  waits: false,
   route,
   code,
   message,
@@ -50,7 +74,7 @@ const declined = (route: Route, code: Code, message: string = messageOf(code)): 
 });
 
 /** The price at which a side deals: Ask for a buy, Bid for a sell. */
-export const dealPrice = (side: Side, prices: Prices): number =>
+export const dealPrice = (side: Side, prices: Pick<Prices, 'bid' | 'ask'>): number =>
   side === 'buy' ? prices.ask : prices.bid;
 
 /** Points by which the market stands in the client's favour of a price (trading-rules §4.3). */
@@ -78,37 +102,46 @@ const factsOf = (turn: Turn, ask: Ask, prices: Prices): RoutingFacts => {
   };
 };
 
-/** Walks the routing rules for a request. */
-export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
-  walk(turn.ctx.settings.routing, factsOf(turn, ask, prices));
+/** Where the walk goes on; other settings than it halted under begin it anew (§4.3). */
+const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
+  if (row === null) return TOP;
+  const { served, rule_id: below, clear_stops } = row;
+  if (row.config_version !== turn.ctx.settings.version) return { ...TOP, served };
+  return { below, served, clear_stops };
+};
 
-/** Why a route that does not confirm refuses; undefined when it confirms (§4.3). */
-export const routeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined => {
+/** Walks the routing rules for a request, from where it has waited on. */
+export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
+  walk(turn.ctx.settings.routing, factsOf(turn, ask, prices), turn.ctx, walkFrom(turn, ask.row));
+
+/** What a route that does not confirm makes of a request; undefined when it confirms (§4.3). */
+export const hindrance = (route: Route, symbol: EngineSymbol): Declined | Wait | undefined => {
   switch (route.action) {
     case 'confirm_request_price':
     case 'confirm_market_price':
-      if (route.delay_ms === 0) return undefined;
-      return declined(route, 'trade.rejected', 'delays are not served');
+      return undefined;
+    case 'delay':
+      return { ok: false, waits: true, route, state: 'delayed' };
+    case 'dealer':
+    case 'online_dealers':
+      return { ok: false, waits: true, route, state: 'queued' };
     case 'requote':
-      return declined(
+      return decline(
         route,
         symbol.execution_mode === 'instant' ? 'trade.requote' : 'trade.off_quotes',
       );
-    case 'dealer':
-    case 'online_dealers':
-      return declined(route, 'trade.rejected', 'no dealer is on line');
     case 'gateway':
-      return declined(route, 'trade.no_connection');
+      return decline(route, 'trade.no_connection');
     default: {
       const text = route.rule === null ? 'no routing rule' : route.rule.action_value;
-      return declined(route, 'trade.rejected', text === '' ? undefined : text);
+      return decline(route, 'trade.rejected', text === '' ? undefined : text);
     }
   }
 };
 
 /** Exchange symbols are dealt in by a gateway alone: none is on line (trading-rules §4.2). */
-export const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined =>
-  symbol.execution_mode === 'exchange' ? declined(route, 'trade.no_connection') : undefined;
+const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined =>
+  symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
 const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
@@ -122,30 +155,58 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   const age = symbol.instant_price_age_sec * 1000;
   if (age === 0 || price === market) return false;
   const shown = price - markupOf(symbol, deal_side);
-  return !turn.ctx.inStream(symbol.id, deal_side, shown, turn.now - age);
+  const came = ask.row === null ? turn.now : ask.row.received_at;
+  return !turn.ctx.inStream(symbol.id, deal_side, shown, came - age);
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
 export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => {
-  const { symbol } = ask;
+  const { symbol, deal_side, volume } = ask;
   const route = routeOf(turn, ask, prices);
-  const refused = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
-  if (refused !== undefined) return refused;
-  const price = dealPrice(ask.deal_side, prices);
-  if (symbol.execution_mode === 'market') return { ok: true, route, price };
-  const large = symbol.instant_max_volume > 0 && ask.volume > symbol.instant_max_volume;
-  if (symbol.execution_mode === 'request' || large) {
-    return declined(route, 'trade.rejected', 'no dealer quotes prices');
+  const hindered = hindrance(route, symbol) ?? exchangeRefusal(route, symbol);
+  if (hindered !== undefined) return hindered;
+  const price = dealPrice(deal_side, prices);
+  const asked = route.action === 'confirm_request_price';
+  if (symbol.execution_mode === 'market') {
+    const arrival = asked && ask.row !== null ? dealPrice(deal_side, ask.row) : price;
+    return { ok: true, route, price: arrival, volume };
   }
-  if (instantMoved(turn, ask, prices)) return declined(route, 'trade.requote');
-  return { ok: true, route, price: route.action === 'confirm_request_price' ? ask.price : price };
+  const large = symbol.instant_max_volume > 0 && volume > symbol.instant_max_volume;
+  if (symbol.execution_mode === 'request' || large) {
+    return decline(route, 'trade.rejected', 'no dealer quotes prices');
+  }
+  if (instantMoved(turn, ask, prices)) return decline(route, 'trade.requote');
+  return { ok: true, route, price: asked ? ask.price : price, volume };
+};
+
+/** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
+export const decidePlain = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+  const route = routeOf(turn, ask, prices);
+  const hindered = hindrance(route, ask.symbol);
+  if (hindered !== undefined) return hindered;
+  return { ok: true, route, price: ask.price, volume: ask.volume };
+};
+
+/** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
+export const decidePlacing = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+  const decision = decidePlain(turn, ask, prices);
+  return decision.ok ? (exchangeRefusal(decision.route, ask.symbol) ?? decision) : decision;
+};
+
+/** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
+export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+  const route = routeOf(turn, ask, prices);
+  const hindered = route.action === 'gateway' ? undefined : hindrance(route, ask.symbol);
+  if (hindered !== undefined) return hindered;
+  return { ok: true, route, price: ask.price, volume: ask.volume };
 };
 
 /** Decides what the server does by itself: at the level or order price, or at the market. */
 export const decideServer = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
-  const refused = routeRefusal(route, ask.symbol) ?? exchangeRefusal(route, ask.symbol);
-  if (refused !== undefined) return refused;
+  const hindered = hindrance(route, ask.symbol) ?? exchangeRefusal(route, ask.symbol);
+  if (hindered !== undefined) return hindered;
   const asked = route.action === 'confirm_request_price' && ask.price > 0;
-  return { ok: true, route, price: asked ? ask.price : dealPrice(ask.deal_side, prices) };
+  const price = asked ? ask.price : dealPrice(ask.deal_side, prices);
+  return { ok: true, route, price, volume: ask.volume };
 };

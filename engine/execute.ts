@@ -6,71 +6,16 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
-import {
-  accessFault,
-  accountFault,
-  quoteFault,
-  readVolume,
-  sessionFault,
-  volumeFault,
-} from './checks.js';
-import { dealPrice, routeOf, routeRefusal } from './decide.js';
 import { testLevels } from './levels.js';
+import { orderLock } from './locks.js';
 import { closeMarket, openMarket } from './market.js';
-import { pricesOf } from './money.js';
+import { askPrice } from './offers.js';
 import { payment } from './payments.js';
 import { cancelPending, modifyPending, placePending } from './pending.js';
 import { closeBy, modifyPosition } from './positions.js';
-import {
-  answer,
-  beginRequest,
-  beginTurn,
-  commit,
-  type RequestOf,
-  type RequestTurn,
-  refuseRequest,
-  resultOf,
-  serverCause,
-  type Turn,
-} from './turn.js';
+import { timer } from './timers.js';
+import { beginRequest, beginTurn, commit, serverCause, type Turn } from './turn.js';
 import type { AccountState, Context, Execution } from './types.js';
-
-/** Answers the current quote to a price request, for a volume or for any (trading-rules §4.3). */
-const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
-  const shut = accountFault(turn);
-  if (shut !== undefined) return refuseRequest(turn, shut);
-  const symbol = turn.basis.group.symbol(request.symbol);
-  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
-  const prices = pricesOf(symbol, turn.ctx);
-  const { side } = request;
-  const volume = request.volume === undefined ? 0 : readVolume(request.volume);
-  const fault =
-    accessFault(turn, symbol, null) ??
-    sessionFault(turn, symbol) ??
-    quoteFault(turn, symbol, prices) ??
-    (volume === 0 ? undefined : volumeFault(symbol, volume));
-  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
-
-  // The checks have passed: the request id is kept from here on.
-  const ask = {
-    kind: turn.cause.kind,
-    order_kind: 'market',
-    symbol,
-    side,
-    deal_side: side,
-    volume: volume ?? 0,
-    price: 0,
-    deviation_pts: 0,
-    comment: '',
-  } as const;
-  const declined = routeRefusal(routeOf(turn, ask, prices), symbol);
-  if (declined !== undefined) {
-    const { code, message, status } = declined;
-    return answer(turn, resultOf(turn, request.request_id, symbol, { code, message, status }));
-  }
-  const outcome = { volume: volume ?? 0, price: dealPrice(side, prices) };
-  return answer(turn, resultOf(turn, request.request_id, symbol, outcome));
-};
 
 const trade = (turn: Turn, command: TradeCommand): Execution => {
   const asked = beginRequest(turn, command);
@@ -114,6 +59,7 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   const cause = serverCause('disconnect');
   for (const order of [...turn.state.orders.values()]) {
     if (order.origin.session !== session || !turn.state.orders.has(order.id)) continue;
+    if (orderLock(turn, order) !== undefined) continue;
     commit(turn, {
       kind: 'order',
       cause,
@@ -137,6 +83,8 @@ const judge = (turn: Turn, command: Command): Execution => {
       return disconnectRule(turn, command);
     case 'disconnected':
       return disconnected(turn, command);
+    case 'timer':
+      return timer(turn);
     default:
       throw new Error(`no judge for ${command.op}`);
   }
@@ -149,6 +97,6 @@ const judge = (turn: Turn, command: Command): Execution => {
 export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
   const turn = beginTurn(state, ctx);
   const outcome = judge(turn, command);
-  if (outcome.ok && turn.events.length > 0) testLevels(turn);
+  if (outcome.ok && (turn.events.length > 0 || command.op === 'timer')) testLevels(turn);
   return outcome;
 };

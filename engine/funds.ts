@@ -5,12 +5,21 @@ import { ORDER, type Order, type Position, type Reason } from '../wire/records.j
 import type { Fault } from './checks.js';
 import type { Accrued } from './commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
-import { checkedMargin, heldMargin, newLot } from './margin.js';
-import { freeMargin, holdingMargin, marginOf, termsOf, valuation, valuePrice } from './money.js';
+import { checkedMargin, heldMargin, newLot, orderMargin } from './margin.js';
+import {
+  freeMargin,
+  holdingMargin,
+  marginOf,
+  pricesOf,
+  termsOf,
+  valuation,
+  valuePrice,
+} from './money.js';
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 import type { Draft, Holding } from './types.js';
+import { openings } from './underway.js';
 
 const without = (orders: readonly Order[], id: number): readonly Order[] =>
   orders.filter((order) => order.id !== id);
@@ -19,16 +28,33 @@ const marginNow = (turn: Turn, holding: Holding | undefined): number =>
   holding === undefined ? 0 : holdingMargin(turn.basis, holding);
 
 /**
+ * What market orders that wait to be executed will take by themselves at initial rates: it is set
+ * aside in the checks of other orders, though it is no margin yet; `own` is not counted.
+ */
+const setAside = (turn: Turn, own: number): number => {
+  let margin = 0;
+  for (const order of openings(turn.state)) {
+    const symbol = turn.basis.group.held(order.symbol);
+    if (order.id === own || symbol === undefined) continue;
+    const { bid, ask } = pricesOf(symbol, turn.ctx);
+    const price_order = order.price_order || (order.side === 'buy' ? ask : bid);
+    margin += orderMargin(termsOf(turn.basis, symbol), { ...order, price_order });
+  }
+  return margin;
+};
+
+/**
  * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
  * what the margin grows by and the expected commission and fees (blocked ones too, §9.6), must not
- * be negative. `activated`
- * is the pending order that becomes the deal; its reserve counts in margin now.
+ * be negative. `activated` is the pending order that becomes the deal; its reserve counts in margin
+ * now. `own` is the order that waited, when it is tested again.
  */
 export const openingFault = (
   turn: Turn,
   plan: FillPlan,
   reason: Reason,
   activated: Order | null,
+  own = 0,
 ): Fault => {
   if (turn.basis.group.netting && plan.entry === 'out') return undefined;
   const { symbol, side, volume, price } = plan;
@@ -47,7 +73,8 @@ export const openingFault = (
   const charges = planCharges(turn, plan, reason);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
   const { margin_free } = valuation(turn.state, turn.ctx).money;
-  return margin_free + now - check + costs < 0 ? 'trade.no_money' : undefined;
+  const free = margin_free + now - check + costs - setAside(turn, own);
+  return free < 0 ? 'trade.no_money' : undefined;
 };
 
 /** A pending order as far as its reserve goes. */
@@ -69,7 +96,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const terms = termsOf(turn.basis, symbol);
   const check = Math.max(now, heldMargin(terms, holding?.positions ?? [], orders));
   const { margin_free } = valuation(turn.state, turn.ctx).money;
-  return margin_free + now - check < 0 ? 'trade.no_money' : undefined;
+  return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
 };
 
 const lessened = (row: Position, closed: number): Position => {

@@ -3,17 +3,27 @@
 import type { AccountEventKind } from '../wire/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
-import { accessFault, isOpen, quoteFault } from './checks.js';
+import {
+  accessFault,
+  type Fault,
+  isOpen,
+  type Prices,
+  quoteFault,
+  sessionFault,
+} from './checks.js';
 import { planFill } from './deals.js';
-import { type Ask, dealPrice, decideServer } from './decide.js';
+import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
+import { isHeld, orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, valuation, valuePrice } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
 import { closeProfit } from './profit.js';
+import { NO_ROUTE } from './routing.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
-import type { Holding } from './types.js';
+import type { Execution, Holding } from './types.js';
+import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
 
 type Level = 'margin_call' | 'stop_out';
 
@@ -59,7 +69,7 @@ const dearestOrder = (turn: Turn): Order | undefined => {
   for (const holding of turn.state.holdings.values()) {
     const terms = termsOf(turn.basis, symbolOf(turn.basis, holding));
     for (const order of holding.orders) {
-      if (order.state !== 'placed' && order.state !== 'partial') continue;
+      if (orderLock(turn, order) !== undefined) continue;
       const margin = orderMargin(terms, order);
       const first = margin === most && found !== undefined && order.id < found.id;
       if (margin > most || first) [found, most] = [order, margin];
@@ -86,6 +96,7 @@ const worstPosition = (turn: Turn): Candidate | undefined => {
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
     for (const position of holding.positions) {
+      if (isHeld(turn.state, position.id)) continue;
       const price = valuePrice(position.side, prices);
       const { profit } = closeProfit(symbol, position, position.volume, price, turn.ctx);
       const lower = worst === undefined || profit < worst.profit;
@@ -120,32 +131,6 @@ const stepVolume = (turn: Turn, position: Position, most: number): number => {
   return netting && !demo ? Math.min(position.volume, most) : position.volume;
 };
 
-const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money): void => {
-  const symbol = symbolOf(turn.basis, holding);
-  const prices = pricesOf(symbol, turn.ctx);
-  const volume = stepVolume(turn, position, symbol.volume_max);
-  const deal_side = opposite(position.side);
-  const comment = commentOf(turn, money);
-  const ask: Ask = {
-    kind: 'stopout_position',
-    order_kind: 'market',
-    symbol,
-    side: position.side,
-    deal_side,
-    volume,
-    price: 0,
-    deviation_pts: 0,
-    comment,
-  };
-  const decision = decideServer(turn, ask, prices);
-  const price = decision.ok ? decision.price : dealPrice(deal_side, prices);
-  const order = closingOrder(turn, symbol, position, volume, 'so', comment);
-  const plan = planFill(turn, symbol, deal_side, volume, price, position);
-  const cause = serverCause('stopout_position');
-  const facts = { order, reason: 'so' as const, comment, cause };
-  commit(turn, execution(turn, plan, facts, decision.route, comment).change);
-};
-
 const pay = (turn: Turn, action: Action, amount: number): void => {
   const deal = moneyDeal(turn, action, amount, { reason: 'so' });
   const cause = serverCause('stopout_position');
@@ -162,6 +147,74 @@ const compensate = (turn: Turn): void => {
   if (so_compensation_credit && credit > 0) pay(turn, 'so_compensation_credit', -credit);
 };
 
+/** Does a stop-out close still make sense after it has waited? */
+const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const { symbol } = work;
+  const fault =
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices);
+  if (fault !== undefined) return fault;
+  const { money } = valuation(turn.state, turn.ctx);
+  return holds(turn, money, 'stop_out') ? undefined : 'trade.order_changed';
+};
+
+const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+  const { symbol, deal_side, comment, cause, row } = work;
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const volume = Math.min(work.volume, position.volume);
+  const order = closingOrder(turn, symbol, position, volume, 'so', comment, row?.id);
+  const plan = planFill(turn, symbol, deal_side, volume, price, position);
+  const facts = { order, reason: 'so' as const, comment, cause };
+  const closed = conclude(turn, work, execution(turn, plan, facts, route, comment).change, {});
+  compensate(turn);
+  return closed;
+};
+
+/**
+ * How a stop-out close goes on. A decision against it is ignored: it executes at the market
+ * (trading-rules §4.3); when it is no longer needed it is dropped.
+ */
+export const STOPPING_OUT: Handler = {
+  waiting: null,
+  again: againFault,
+  decide: decideServer,
+  carry: carryStopOut,
+  refuse: (turn, work, { route }) => {
+    const prices = pricesOf(work.symbol, turn.ctx);
+    if (work.row !== null && againFault(turn, work, prices) !== undefined) {
+      return concludeBare(turn, work, {});
+    }
+    const price = dealPrice(work.deal_side, prices);
+    return carryStopOut(turn, work, {
+      ok: true,
+      route: route ?? NO_ROUTE,
+      price,
+      volume: work.volume,
+    });
+  },
+};
+
+/** Closes a position, or has it wait; false when it waits. */
+const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money): boolean => {
+  const symbol = symbolOf(turn.basis, holding);
+  const ask = {
+    kind: 'stopout_position' as const,
+    order_kind: 'market' as const,
+    symbol,
+    side: position.side,
+    deal_side: opposite(position.side),
+    volume: stepVolume(turn, position, symbol.volume_max),
+    price: 0,
+    comment: commentOf(turn, money),
+  };
+  const prices = pricesOf(symbol, turn.ctx);
+  proceed(turn, serverWork(ask, null, position.id, 'so'), prices, STOPPING_OUT);
+  return !stopOutWaits(turn.state);
+};
+
 /** One step of the stop-out; false when nothing can be given up now. */
 const step = (turn: Turn, money: Money): boolean => {
   const order = dearestOrder(turn);
@@ -171,9 +224,7 @@ const step = (turn: Turn, money: Money): boolean => {
   }
   const worst = worstPosition(turn);
   if (worst === undefined) return false;
-  closeWorst(turn, worst, money);
-  compensate(turn);
-  return true;
+  return closeWorst(turn, worst, money);
 };
 
 /**
@@ -186,7 +237,10 @@ export const testLevels = (turn: Turn): void => {
   if (!complete) return;
   if (holds(turn, money, 'stop_out')) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
-    while (holds(turn, money, 'stop_out') && step(turn, money)) money = valuation(state, ctx).money;
+    const free = !stopOutWaits(state);
+    while (free && holds(turn, money, 'stop_out') && step(turn, money)) {
+      money = valuation(state, ctx).money;
+    }
   }
   const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
   const now = holds(turn, money, 'stop_out') ? 'stop_out' : call;

@@ -1,6 +1,6 @@
 // Market requests: open, and close of a position, whole or in part.
 
-import type { Fill, Order, OrderKind, Side, TradeResult } from '../wire/records.js';
+import type { Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -27,24 +27,32 @@ import {
   worthFault,
 } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
-import { type Ask, type Declined, dealPrice, decideMarket } from './decide.js';
+import { type Accepted, dealPrice, decideMarket } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault, openingFault } from './funds.js';
+import { closingLock } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailFault } from './trailing.js';
 import {
-  commit,
   originOf,
   type RequestOf,
   type RequestTurn,
   reasonOf,
   refuseRequest,
-  rememberedOf,
-  resultOf,
+  type Turn,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
+import {
+  againFault,
+  conclude,
+  type Handler,
+  orderWork,
+  proceed,
+  rejectOrder,
+  type Work,
+} from './work.js';
 
 /** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<
@@ -117,82 +125,8 @@ export const newOrder = (
   };
 };
 
-/** Ends a started order that was decided against: it is history, and the answer is remembered. */
-export const rejectOrder = (
-  turn: RequestTurn,
-  symbol: EngineSymbol,
-  order: Order,
-  decision: Declined,
-): Execution => {
-  const { code, message, status } = decision;
-  const result = resultOf(turn, turn.request.request_id, symbol, {
-    code,
-    message,
-    status,
-    order_id: order.id,
-    position_id: order.position_id,
-    volume: 0,
-  });
-  commit(turn, {
-    kind: 'order',
-    cause: turn.cause,
-    orders: [{ ...order, state: 'rejected', done_at: turn.now }],
-    remembered: rememberedOf(turn, result),
-  });
-  return { ok: true, events: turn.events, result };
-};
-
 /** What `clear_stops` leaves of an order's stops (trading-rules §4.3, engine/README.md §1.9). */
 export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
-
-/** A market order after its checks: started, decided, filled as planned or rejected. */
-const trade = (
-  turn: RequestTurn,
-  ask: Ask,
-  prices: Prices,
-  checked: FillPlan,
-  fill: Fill,
-  stops: Pick<Order, 'sl' | 'tp' | 'trail_pts'>,
-): Execution => {
-  const { symbol, deal_side, volume } = ask;
-  const { target } = checked;
-  const order = newOrder(turn, symbol, 'market', deal_side, volume, {
-    fill,
-    price_order: ask.price,
-    deviation_pts: ask.deviation_pts,
-    position_id: ask.kind === 'close' || ask.kind === 'dealer_close' ? (target?.id ?? 0) : 0,
-    sl: stops.sl,
-    tp: stops.tp,
-    trail_pts: stops.trail_pts,
-    rate_margin: checked.rate_margin,
-  });
-  const decision = decideMarket(turn, ask, prices);
-  if (!decision.ok) return rejectOrder(turn, symbol, order, decision);
-  const cleared = decision.route.clear_stops ? { ...order, ...NO_STOPS } : order;
-  const { price } = decision;
-  const plan =
-    price === checked.price ? checked : planFill(turn, symbol, deal_side, volume, price, target);
-  const { reason, comment } = order;
-  const { cause } = turn;
-  const rows = execution(
-    turn,
-    plan,
-    { order: cleared, reason, comment, cause },
-    decision.route,
-    '',
-  );
-  const outcome: Partial<TradeResult> = {
-    order_id: order.id,
-    deal_ids: String(rows.deal.id),
-    position_id: rows.deal.position_id,
-    volume,
-    price,
-  };
-  const result = resultOf(turn, turn.request.request_id, symbol, outcome);
-  rows.change.remembered = rememberedOf(turn, result);
-  commit(turn, rows.change);
-  return { ok: true, events: turn.events, result };
-};
 
 /** The netting position that an order of a side meets; null in hedging, where none is met. */
 export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding | undefined) =>
@@ -205,24 +139,113 @@ const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Faul
   return usable ? undefined : 'trade.invalid_price';
 };
 
-const askOf = (
-  turn: RequestTurn,
-  request: RequestOf<'open'> | RequestOf<'close'>,
-  symbol: EngineSymbol,
-  side: Side,
-  volume: number,
-  price = 0,
-): Ask => ({
-  kind: turn.cause.kind,
-  order_kind: 'market',
-  symbol,
-  side,
-  deal_side: side,
-  volume,
-  price,
-  deviation_pts: request.deviation_pts ?? 0,
-  comment: request.comment ?? '',
-});
+/** The part of an order that a fill left over; it ends here when nothing works on (§4.6). */
+export const restEnded = (order: Order, time: number): Order =>
+  order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
+
+/** The position that a fill of an order meets: the netting one, or what it opened itself. */
+export const orderTarget = (turn: Turn, order: Order): Position | null => {
+  if (turn.basis.group.netting) return nettingTarget(turn, turn.state.holdings.get(order.symbol));
+  return order.volume_filled > 0 ? (turn.state.positions.get(order.position_id) ?? null) : null;
+};
+
+/** The position that the work meets: the one to close, or the netting one. */
+const targetOf = (turn: Turn, work: Work): Position | null => {
+  if (work.position_id !== 0) return turn.state.positions.get(work.position_id) ?? null;
+  return nettingTarget(turn, turn.state.holdings.get(work.symbol.name));
+};
+
+/** What became of an opening while it waited (trading-rules §3.8, §4.1). */
+const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const { symbol, deal_side: side, volume } = work;
+  const target = targetOf(turn, work);
+  const market = dealPrice(side, prices);
+  const reduces = target !== null && target.side !== side && volume <= target.volume;
+  const fault =
+    againFault(turn, work, prices, reduces ? null : side) ??
+    rateFault(turn, symbol, side, market) ??
+    worthFault(symbol, volume, market);
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const plan = planFill(turn, symbol, side, volume, market, target);
+  return openingFault(turn, plan, work.reason, null, work.order?.id);
+};
+
+/** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
+const closeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const { symbol, deal_side: side, volume } = work;
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side === side) return 'trade.position_closed';
+  if (volume > position.volume) return 'trade.invalid_close_volume';
+  const fault = againFault(turn, work, prices, null);
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);
+  return closingFault(turn, symbol, [plan], work.reason);
+};
+
+/** Fills a market order, whole or in part; what is left of it ends. */
+const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+  const { symbol, cause, plan: checked } = work;
+  const started = work.order as Order;
+  const order = route.clear_stops ? { ...started, ...NO_STOPS } : started;
+  const planned = checked !== null && price === checked.price && volume === checked.volume;
+  const plan = planned
+    ? checked
+    : planFill(turn, symbol, work.deal_side, volume, price, targetOf(turn, work));
+  const facts = { order, reason: order.reason, comment: order.comment, cause };
+  const { deal, change } = execution(turn, plan, facts, route, '');
+  const whole = volume === work.volume;
+  if (!whole) change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
+  return conclude(turn, work, change, {
+    status: whole ? 'done' : 'partial',
+    order_id: order.id,
+    deal_ids: String(deal.id),
+    position_id: deal.position_id,
+    volume,
+    price,
+  });
+};
+
+/** How an opening goes on after its checks. */
+export const OPENING: Handler = {
+  waiting: 'started',
+  again: openAgainFault,
+  decide: decideMarket,
+  carry: carryMarket,
+  refuse: rejectOrder,
+};
+
+/** How a close goes on after its checks. */
+export const CLOSING: Handler = { ...OPENING, again: closeAgainFault };
+
+/** What a market request asks for. */
+interface Asked {
+  readonly request: RequestOf<'open'> | RequestOf<'close'>;
+  readonly symbol: EngineSymbol;
+  readonly price: number | undefined;
+  readonly fill: Fill;
+  readonly sl: number | undefined;
+  readonly tp: number | undefined;
+  readonly trail_pts: number;
+  readonly position_id: number;
+}
+
+/** The work of a market request; its order is started. */
+const marketWork = (turn: RequestTurn, asked: Asked, plan: FillPlan): Work => {
+  const { request, symbol, position_id, trail_pts, price = 0, sl = 0, tp = 0 } = asked;
+  const { side, volume } = plan;
+  const deviation_pts = request.deviation_pts ?? 0;
+  const order = newOrder(turn, symbol, 'market', side, volume, {
+    fill: asked.fill,
+    price_order: price,
+    deviation_pts,
+    position_id,
+    sl,
+    tp,
+    trail_pts,
+    rate_margin: plan.rate_margin,
+  });
+  return orderWork(turn, symbol, order, price, plan);
+};
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
 export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execution => {
@@ -254,9 +277,9 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     marketPriceFault(symbol, price) ??
     stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
     trailFault(symbol, trail_pts, turn.dealer) ??
-    hedgeFault(turn, holding, side) ??
+    hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, holding, false) ??
-    volumeLimitFault(symbol, holding, side, volume ?? 0);
+    volumeLimitFault(turn, symbol, holding, side, volume ?? 0);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const plan = planFill(turn, symbol, side, volume, market, target);
@@ -268,8 +291,8 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const ask = askOf(turn, request, symbol, side, volume, price);
-  return trade(turn, ask, prices, plan, fill, { sl: sl ?? 0, tp: tp ?? 0, trail_pts });
+  const asked = { request, symbol, price, fill, sl, tp, trail_pts, position_id: 0 };
+  return proceed(turn, marketWork(turn, asked, plan), prices, OPENING);
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
@@ -296,9 +319,9 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     closeVolumeFault(symbol, position, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
-    (turn.dealer
-      ? undefined
-      : (positionFreezeFault(symbol, position, prices) ?? fifoFault(turn, holding, position)));
+    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    closingLock(turn, position.id) ??
+    (turn.dealer ? undefined : fifoFault(turn, holding, position));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const plan = planFill(turn, symbol, side, volume, market, position);
@@ -308,6 +331,6 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const ask = askOf(turn, request, symbol, side, volume, price);
-  return trade(turn, ask, prices, plan, fill, NO_STOPS);
+  const asked = { request, symbol, price, fill, ...NO_STOPS, position_id: position.id };
+  return proceed(turn, marketWork(turn, asked, plan), prices, CLOSING);
 };

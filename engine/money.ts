@@ -1,6 +1,7 @@
 // Live money: an account's rows valued at current prices, and its margin.
 
 import type { Money, Order, Position, Side } from '../wire/records.js';
+import { isPending } from './account.js';
 import type { Quotes } from './conversion.js';
 import { shareOf } from './exact.js';
 import { heldLot, heldMargin, type MarginTerms, marginOfLots } from './margin.js';
@@ -242,6 +243,13 @@ export const picture = (state: AccountState, ctx: Context): Picture => {
       const market = row.side === 'buy' ? ask : bid;
       orders.push({ row, price_current: last > 0 ? last : market });
     }
+  }
+  for (const row of state.orders.values()) {
+    if (isPending(row)) continue;
+    const symbol = basis.group.held(row.symbol);
+    const prices = symbol === undefined ? undefined : pricesOf(symbol, ctx);
+    const price_current = (row.side === 'buy' ? prices?.ask : prices?.bid) ?? 0;
+    orders.push({ row, price_current });
   }
   positions.sort((a, b) => a.row.id - b.row.id);
   orders.sort((a, b) => a.row.id - b.row.id);

@@ -11,7 +11,6 @@ import {
   type Fault,
   hedgeFault,
   kindFault,
-  lockFault,
   missingOrder,
   orderFreezeFault,
   pendingFill,
@@ -28,27 +27,17 @@ import {
   worthFault,
 } from './checks.js';
 import { marginRate } from './deals.js';
-import { type Ask, type Declined, exchangeRefusal, routeOf, routeRefusal } from './decide.js';
 import { NEWEST, type Reserve, reserveFault } from './funds.js';
-import { NO_STOPS, nettingTarget, newOrder, type OrderTerms, rejectOrder } from './market.js';
+import { orderLock } from './locks.js';
+import { nettingTarget, newOrder, type OrderTerms } from './market.js';
 import { pricesOf } from './money.js';
-import { partnerFault, withPartner } from './oco.js';
+import { partnerFault } from './oco.js';
+import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
 import type { EngineSymbol } from './symbols.js';
 import { changedTrail, trailFault } from './trailing.js';
-import {
-  answer,
-  commit,
-  type RequestOf,
-  type RequestTurn,
-  refuseRequest,
-  rememberedOf,
-  resultOf,
-} from './turn.js';
+import { type RequestOf, type RequestTurn, refuseRequest } from './turn.js';
 import type { Execution } from './types.js';
-
-/** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
-const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
-  kind === 'stop_limit' ? limit : price;
+import { orderWork, proceed, requestWork, type Work } from './work.js';
 
 /** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
 const shapeFault = (
@@ -61,40 +50,6 @@ const shapeFault = (
   }
   const timed = expiration === 'specified' || expiration === 'specified_day';
   return !timed && request.expires_at !== undefined ? 'trade.invalid_request' : undefined;
-};
-
-const askOf = (turn: RequestTurn, symbol: EngineSymbol, order: Order): Ask => ({
-  kind: turn.cause.kind,
-  order_kind: order.kind,
-  symbol,
-  side: order.side,
-  deal_side: order.side,
-  volume: order.volume_current,
-  price: order.price_order,
-  deviation_pts: 0,
-  comment: order.comment,
-});
-
-/** Writes the order as it is now, with the answer. */
-const store = (
-  turn: RequestTurn,
-  symbol: EngineSymbol,
-  order: Order,
-  status: 'placed' | 'done',
-) => {
-  const result = resultOf(turn, turn.request.request_id, symbol, {
-    status,
-    order_id: order.id,
-    volume: order.volume_current,
-    price: order.price_order,
-  });
-  commit(turn, {
-    kind: 'order',
-    cause: turn.cause,
-    orders: withPartner(turn, order),
-    remembered: rememberedOf(turn, result),
-  });
-  return { ok: true as const, events: turn.events, result };
 };
 
 /** Places a pending order (trading-rules §4.1, §4.6). */
@@ -131,9 +86,9 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     pendingPriceFault(symbol, kind, side, price, limit, prices, turn.dealer) ??
     stopsFault(symbol, side, sl, tp, at, turn.dealer) ??
     trailFault(symbol, trail_pts, turn.dealer) ??
-    hedgeFault(turn, holding, side) ??
+    hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, holding, true) ??
-    volumeLimitFault(symbol, holding, side, volume ?? 0) ??
+    volumeLimitFault(turn, symbol, holding, side, volume ?? 0) ??
     worthFault(symbol, volume ?? 0, at);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
@@ -155,11 +110,9 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
 
   // The checks have passed: from here on there is an order.
   const order = newOrder(turn, symbol, kind, side, volume, terms);
-  const route = routeOf(turn, askOf(turn, symbol, order), prices);
-  const declined = routeRefusal(route, symbol) ?? exchangeRefusal(route, symbol);
-  if (declined !== undefined) return rejectOrder(turn, symbol, order, declined);
-  const stops = route.clear_stops ? NO_STOPS : {};
-  return store(turn, symbol, { ...order, ...stops, state: 'placed', oco_order_id }, 'placed');
+  const work = orderWork(turn, symbol, order, order.price_order, null);
+  const asked = oco_order_id === 0 ? work : { ...work, terms: { ...order, oco_order_id } };
+  return proceed(turn, asked, prices, PLACING);
 };
 
 /** The order with the request's changes; undefined marks what cannot be read. */
@@ -193,29 +146,6 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.expiration === order.expiration &&
   to.expiresAt === order.expires_at;
 
-/** Price and stops of a changed order: tested when they or what they rest on change. */
-const changedPriceFault = (
-  turn: RequestTurn,
-  symbol: EngineSymbol,
-  order: Order,
-  to: Changed,
-): Fault => {
-  const { kind, side } = order;
-  const moved = to.price !== order.price_order || to.limit !== order.price_stop_limit;
-  const prices = pricesOf(symbol, turn.ctx);
-  const fault = moved
-    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, turn.dealer)
-    : undefined;
-  if (fault !== undefined) return fault;
-  const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
-  const sl = moved || to.sl !== order.sl ? to.sl : 0;
-  const tp = moved || to.tp !== order.tp ? to.tp : 0;
-  const trail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
-  return (
-    stopsFault(symbol, side, sl, tp, at, turn.dealer) ?? trailFault(symbol, trail, turn.dealer)
-  );
-};
-
 /** The working order of an id with its symbol, or the code of what is missing. */
 const namedOrder = (
   turn: RequestTurn,
@@ -226,6 +156,21 @@ const namedOrder = (
   const symbol = turn.basis.group.symbol(order.symbol);
   return symbol === undefined ? 'trade.symbol_not_found' : { order, symbol };
 };
+
+/** The work of a request about a working order, which is to be as `to` says. */
+const aboutOrder = (turn: RequestTurn, symbol: EngineSymbol, order: Order, to: Order): Work =>
+  requestWork(turn, {
+    order_kind: order.kind,
+    symbol,
+    side: order.side,
+    deal_side: order.side,
+    volume: order.volume_current,
+    price: to.price_order,
+    comment: order.comment,
+    order,
+    terms: to,
+    position_id: 0,
+  });
 
 /** Changes prices, stops or lifetime of a pending order (trading-rules §4.6, §9.12). */
 export const modifyPending = (
@@ -250,9 +195,9 @@ export const modifyPending = (
     stopFlagsFault(symbol, newSl, newTp, newTrail) ??
     (to.renewed ? expirationFault(turn, symbol, to.expiration, to.expiresAt) : undefined) ??
     (isSame(order, to) ? 'trade.no_changes' : undefined) ??
-    changedPriceFault(turn, symbol, order, to) ??
+    movedFault(symbol, order, to, prices, turn.dealer) ??
     (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
-    lockFault(order);
+    orderLock(turn, order);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   const price_order = to.price ?? 0;
   const price_stop_limit = to.limit ?? 0;
@@ -274,21 +219,7 @@ export const modifyPending = (
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const route = routeOf(turn, askOf(turn, symbol, changed), prices);
-  const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return decline(turn, symbol, order, declined);
-  const stops = route.clear_stops ? NO_STOPS : {};
-  return store(turn, symbol, { ...changed, ...stops }, 'placed');
-};
-
-const decline = (
-  turn: RequestTurn,
-  symbol: EngineSymbol,
-  order: Order,
-  { code, message, status }: Declined,
-): Execution => {
-  const outcome = { code, message, status, order_id: order.id };
-  return answer(turn, resultOf(turn, turn.request.request_id, symbol, outcome));
+  return proceed(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
 /** Cancels a pending order (trading-rules §4.1, §4.6). */
@@ -307,12 +238,9 @@ export const cancelPending = (
     (turn.dealer ? undefined : sessionFault(turn, symbol)) ??
     (turn.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(turn, symbol, prices)) ??
     (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
-    lockFault(order);
+    orderLock(turn, order);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const route = routeOf(turn, askOf(turn, symbol, order), prices);
-  const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return decline(turn, symbol, order, declined);
-  return store(turn, symbol, { ...order, state: 'canceled', done_at: turn.now }, 'done');
+  return proceed(turn, aboutOrder(turn, symbol, order, order), prices, CANCELLING);
 };

@@ -1,12 +1,14 @@
 // Requests about positions beside closing at the market: stops, and close by an opposite one.
 
-import type { Deal, Position } from '../wire/records.js';
+import type { Deal, Order, Position, Reason } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
+  type Fault,
   fifoFault,
   kindFault,
   missingPosition,
+  type Prices,
   positionFreezeFault,
   quoteFault,
   readPrice,
@@ -25,25 +27,79 @@ import {
   planFill,
   reduced,
 } from './deals.js';
-import { type Ask, routeOf, routeRefusal } from './decide.js';
+import { type Accepted, decideHere } from './decide.js';
 import { closingFault } from './funds.js';
+import { closingLock, positionLock } from './locks.js';
 import { opposite } from './margin.js';
-import { newOrder, rejectOrder } from './market.js';
+import { newOrder } from './market.js';
 import { closePrice, pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { changedTrail, trailedStop, trailFault } from './trailing.js';
 import {
-  answer,
-  commit,
   explainOf,
   type RequestOf,
   type RequestTurn,
   reasonOf,
   refuseRequest,
-  rememberedOf,
-  resultOf,
+  type Turn,
 } from './turn.js';
 import type { Draft, Execution, Holding } from './types.js';
+import {
+  againFault,
+  conclude,
+  concludeBare,
+  type Handler,
+  NO_TERMS,
+  orderWork,
+  proceed,
+  refusedOutcome,
+  rejectOrder,
+  requestWork,
+  type Work,
+} from './work.js';
+
+/** What became of the position while a change of its stops waited (trading-rules §4.1). */
+const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const { sl, tp } = work.terms;
+  const close = closePrice(position.side, prices.bid, prices.ask);
+  const isDealer = work.cause.source === 'dealer';
+  return (
+    againFault(turn, work, prices, null) ??
+    stopsFault(
+      work.symbol,
+      position.side,
+      sl === position.sl ? 0 : sl,
+      tp === position.tp ? 0 : tp,
+      close,
+      isDealer,
+    )
+  );
+};
+
+const outcomeOf = (work: Work) => ({ position_id: work.position_id, volume: work.volume });
+
+/** How a change of stops goes on: it is done here whatever gateway a rule names (§4.3). */
+const CHANGING: Handler = {
+  waiting: null,
+  again: changeAgainFault,
+  decide: decideHere,
+  carry: (turn, work) => {
+    const position = turn.state.positions.get(work.position_id) as Position;
+    const { sl, tp, trail_pts } = work.terms;
+    const changed: Draft<Position> = { ...position };
+    changed.trail_pts = trail_pts;
+    changed.sl = sl;
+    changed.sl = trailedStop(work.symbol, changed, turn.ctx);
+    changed.tp = tp;
+    changed.updated_at = turn.now;
+    const change = { kind: 'position' as const, cause: work.cause, positions: [changed] };
+    return conclude(turn, work, change, outcomeOf(work));
+  },
+  refuse: (turn, work, declined) =>
+    concludeBare(turn, work, refusedOutcome(declined, outcomeOf(work))),
+};
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
 export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
@@ -72,44 +128,25 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     (isSame ? 'trade.no_changes' : undefined) ??
     stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
     trailFault(symbol, newTrail, turn.dealer) ??
-    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices));
+    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    positionLock(turn, position.id);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
 
   // The checks have passed: the request id is kept from here on.
-  const ask: Ask = {
-    kind: turn.cause.kind,
+  const work = requestWork(turn, {
     order_kind: '',
     symbol,
     side: position.side,
     deal_side: position.side,
     volume: position.volume,
     price: 0,
-    deviation_pts: 0,
     comment: position.comment,
-  };
-  const route = routeOf(turn, ask, prices);
-  const declined = routeRefusal(route, symbol);
-  const outcome = { position_id: position.id, volume: position.volume };
-  if (declined !== undefined && route.action !== 'gateway') {
-    const { code, message, status } = declined;
-    const result = { ...outcome, code, message, status };
-    return answer(turn, resultOf(turn, request.request_id, symbol, result));
-  }
-  const changed: Draft<Position> = { ...position };
-  changed.trail_pts = trail_pts;
-  changed.sl = sl;
-  changed.sl = trailedStop(symbol, changed, turn.ctx);
-  changed.tp = tp;
-  changed.updated_at = turn.now;
-  const result = resultOf(turn, request.request_id, symbol, outcome);
-  commit(turn, {
-    kind: 'position',
-    cause: turn.cause,
-    positions: [changed],
-    remembered: rememberedOf(turn, result),
+    order: null,
+    terms: { ...NO_TERMS, sl, tp, trail_pts },
+    position_id: position.id,
   });
-  return { ok: true, events: turn.events, result };
+  return proceed(turn, work, prices, CHANGING);
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
@@ -120,12 +157,12 @@ interface Pair {
 }
 
 const pairOf = (
-  turn: RequestTurn,
+  turn: Turn,
   symbol: EngineSymbol,
   position: Position,
   by: Position,
+  volume: number,
 ): Pair => {
-  const volume = Math.min(position.volume, by.volume);
   const price = by.price_open;
   const first = planFill(turn, symbol, opposite(position.side), volume, price, position);
   const second = planFill(turn, symbol, opposite(by.side), volume, price, by);
@@ -137,53 +174,70 @@ const pairOf = (
 };
 
 /** What both deals of a close-by are charged, written on the first (trading-rules §3.9). */
-const pairCharges = (turn: RequestTurn, { first, second }: Pair) => {
-  const reason = reasonOf(turn.command);
-  return chargedTogether(planCharges(turn, first, reason), planCharges(turn, second, reason));
+const pairCharges = (turn: Turn, { first, second }: Pair, reason: Reason) =>
+  chargedTogether(planCharges(turn, first, reason), planCharges(turn, second, reason));
+
+/** The positions that a waiting close-by names, as they are now. */
+const namedPair = (
+  { state }: Turn,
+  work: Work,
+): readonly [Position | undefined, Position | undefined] => [
+  state.positions.get(work.position_id),
+  state.positions.get(work.by_position_id),
+];
+
+/** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
+const pairAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const [position, by] = namedPair(turn, work);
+  if (position === undefined || by === undefined) return 'trade.position_closed';
+  if (position.side === by.side) return 'trade.order_changed';
+  if (work.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
+  const fault = againFault(turn, work, prices, null);
+  const { symbol } = work;
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
+  return closingFault(turn, symbol, [first, second], work.reason);
 };
 
-const executePair = (
-  turn: RequestTurn,
-  pair: Pair,
-  position: Position,
-  by: Position,
-  ask: Ask,
-): Execution => {
-  const { symbol, first, second } = pair;
-  const order = newOrder(turn, symbol, 'close_by', first.side, first.volume, {
-    position_id: position.id,
-    by_position_id: by.id,
-  });
-  const route = routeOf(turn, ask, pricesOf(symbol, turn.ctx));
-  const declined = routeRefusal(route, symbol);
-  if (declined !== undefined) return rejectOrder(turn, symbol, order, declined);
+const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
+  const [position, by] = namedPair(turn, work) as readonly [Position, Position];
+  const { symbol, cause } = work;
+  const order = work.order as Order;
+  const pair = pairOf(turn, symbol, position, by, work.volume);
+  const { first, second } = pair;
   const { reason, comment } = order;
-  const facts = { order, reason, comment, cause: turn.cause };
-  const charges = pairCharges(turn, pair);
+  const facts = { order, reason, comment, cause };
+  const charges = pairCharges(turn, pair, reason);
   const deals: readonly [Deal, Deal] = [
     dealOf(turn, first, facts, charges),
     dealOf(turn, second, facts, { commission: 0, fee: 0 }),
   ];
-  const filled = orderAfterFill(order, first.volume, first.price, position.id, turn.now);
-  const result = resultOf(turn, turn.request.request_id, symbol, {
+  const change = {
+    kind: 'deal' as const,
+    cause,
+    ledger: ledgerAfter(turn, deals, charges),
+    orders: [orderAfterFill(order, first.volume, first.price, position.id, turn.now)],
+    deals,
+    positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
+    explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
+    derived: agentCommands(turn, deals[0], charges),
+  };
+  return conclude(turn, work, change, {
     order_id: order.id,
     deal_ids: deals.map((deal) => deal.id).join(' '),
     position_id: position.id,
     volume: first.volume,
     price: first.price,
   });
-  commit(turn, {
-    kind: 'deal',
-    cause: turn.cause,
-    ledger: ledgerAfter(turn, deals, charges),
-    orders: [filled],
-    deals,
-    positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
-    explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
-    derived: agentCommands(turn, deals[0], charges),
-    remembered: rememberedOf(turn, result),
-  });
-  return { ok: true, events: turn.events, result };
+};
+
+/** How a close by an opposite position goes on: it is done here, no provider is asked (§4.3). */
+const PAIRING: Handler = {
+  waiting: 'started',
+  again: pairAgainFault,
+  decide: decideHere,
+  carry: carryPair,
+  refuse: rejectOrder,
 };
 
 /** Closes a position by an opposite one, at the latter's open price (hedging, §3.14). */
@@ -212,11 +266,14 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
     (turn.dealer
       ? undefined
       : (positionFreezeFault(symbol, position, prices) ??
-        positionFreezeFault(symbol, by, prices) ??
-        fifoFault(turn, holding, null)));
+        positionFreezeFault(symbol, by, prices))) ??
+    closingLock(turn, position.id) ??
+    closingLock(turn, by.id) ??
+    (turn.dealer ? undefined : fifoFault(turn, holding, null));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
-  const pair = pairOf(turn, symbol, position, by);
-  const plans = [pair.first, pair.second];
+  const volume = Math.min(position.volume, by.volume);
+  const { first, second } = pairOf(turn, symbol, position, by, volume);
+  const plans = [first, second];
   const unfunded =
     request.skip_margin_check === true
       ? undefined
@@ -224,15 +281,12 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  return executePair(turn, pair, position, by, {
-    kind: turn.cause.kind,
-    order_kind: 'close_by',
-    symbol,
-    side: pair.first.side,
-    deal_side: pair.first.side,
-    volume: pair.first.volume,
-    price: 0,
-    deviation_pts: 0,
-    comment: request.comment ?? '',
+  const order = newOrder(turn, symbol, 'close_by', first.side, volume, {
+    position_id: position.id,
+    by_position_id: by.id,
   });
+  return proceed(turn, orderWork(turn, symbol, order, 0, null), prices, PAIRING);
 };
+
+/** Handlers of requests about positions. */
+export const POSITION_HANDLERS = { modify: CHANGING, close_by: PAIRING };

@@ -28,9 +28,6 @@ export interface RoutingFacts {
   readonly comment: string;
 }
 
-/** Logins of dealers, or ids of gateways, that are on line. */
-export type OnLine = ReadonlySet<number>;
-
 type Condition = (facts: RoutingFacts) => boolean;
 
 /** A rule compiled: its conditions as one list of tests. */
@@ -102,7 +99,7 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       conditions: record.conditions.map(compileCondition),
     }));
 
-/** What a walk came to. */
+/** What a walk came to, or where it halts: at a rule of action `delay` that was not served. */
 export interface Route {
   /** The rules that the request met, in order: the deciding one is last. */
   readonly matched: readonly RoutingRule[];
@@ -110,9 +107,36 @@ export interface Route {
   readonly rule: RoutingRule | null;
   readonly action: RoutingAction;
   readonly clear_stops: boolean;
-  /** ms to wait before the decision; 0 = none */
-  readonly delay_ms: number;
 }
+
+/** What nobody decided: it runs at the market price. */
+export const NO_ROUTE: Route = {
+  matched: [],
+  rule: null,
+  action: 'confirm_market_price',
+  clear_stops: false,
+};
+
+/** Where a walk begins. */
+export interface WalkFrom {
+  /** The rule below which it goes on; 0 = from the top. */
+  readonly below: number;
+  /** Ids of the delays that are served, separated by spaces. */
+  readonly served: string;
+  /** Did a rule above take the stops off? */
+  readonly clear_stops: boolean;
+}
+
+/** A walk from the first rule on. */
+export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
+
+/** Who is on line to answer for a group: dealers by login, and any dealer at all. */
+export interface OnLine {
+  dealerOnline(login: number, group: string): boolean;
+  anyDealerOnline(group: string): boolean;
+}
+
+const NOBODY: OnLine = { dealerOnline: () => false, anyDealerOnline: () => false };
 
 const SERVER_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'activate',
@@ -139,40 +163,48 @@ const matches = (rule: RoutingRule, facts: RoutingFacts): boolean => {
 };
 
 /** Is a rule passed over because nobody of its kind may answer (trading-rules §4.3)? */
-const passedOver = (rule: RoutingRule, facts: RoutingFacts, dealers: OnLine): boolean => {
+const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boolean => {
   if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
   if (facts.kind.startsWith('dealer_')) return true;
-  return rule.skip_no_dealer && !rule.dealers.some((login) => dealers.has(login));
+  if (!rule.skip_no_dealer) return false;
+  if (rule.action === 'online_dealers') return !online.anyDealerOnline(facts.group);
+  return !rule.dealers.some((login) => online.dealerOnline(login, facts.group));
 };
 
-const NOBODY: OnLine = new Set();
+/** Rules below the one where a walk halted; all of them when it is no more. */
+const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly RoutingRule[] => {
+  if (below === 0) return rules;
+  return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
+};
+
+const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
 
 /**
- * Walks the rules for a request (trading-rules §4.3). Without a deciding rule client and dealer
- * kinds are rejected, server kinds run at the market price.
+ * Walks the rules for a request (trading-rules §4.3). It halts at a delay that is not served yet.
+ * Without a deciding rule client and dealer kinds are rejected, server kinds run at the market
+ * price.
  */
 export const walk = (
   rules: readonly RoutingRule[],
   facts: RoutingFacts,
-  dealers: OnLine = NOBODY,
+  online: OnLine = NOBODY,
+  from: WalkFrom = TOP,
 ): Route => {
   const matched: RoutingRule[] = [];
-  let clear_stops = false;
-  let delay_ms = 0;
-  for (const rule of rules) {
-    if (!matches(rule, facts) || passedOver(rule, facts, dealers)) continue;
-    if (rule.action === 'clear_stops') {
+  let { clear_stops } = from;
+  for (const rule of rulesBelow(rules, from.below)) {
+    if (!matches(rule, facts) || passedOver(rule, facts, online)) continue;
+    const { action } = rule;
+    if (action === 'clear_stops') {
       if (!CLEARING.has(facts.kind)) continue;
       clear_stops = true;
       matched.push(rule);
       continue;
     }
+    if (action === 'delay' && isServed(from.served, rule.id)) continue;
     matched.push(rule);
-    if (rule.action !== 'delay') {
-      return { matched, rule, action: rule.action, clear_stops, delay_ms };
-    }
-    delay_ms += Number(rule.action_value);
+    return { matched, rule, action, clear_stops };
   }
   const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
-  return { matched, rule: null, action, clear_stops, delay_ms };
+  return { matched, rule: null, action, clear_stops };
 };

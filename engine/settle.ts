@@ -1,7 +1,7 @@
-// One tick or timer for one account, in the order that the rules give.
+// One tick for one account, in the order that the rules give.
 
 import type { AccountEvent } from '../wire/events.js';
-import { activate, expire, triggerStopLimit } from './activation.js';
+import { activate, expireDue, triggerStopLimit } from './activation.js';
 import { isOpen, quoteFault } from './checks.js';
 import { testLevels } from './levels.js';
 import { pricesOf, symbolOf } from './money.js';
@@ -9,20 +9,10 @@ import { moveTrailing, triggerStop } from './stops.js';
 import { beginTurn, type Turn } from './turn.js';
 import type { AccountState, Context, Holding } from './types.js';
 
-const holdingsOf = (turn: Turn, symbolId: number | null): readonly Holding[] => {
-  const holdings = [...turn.state.holdings.values()];
-  if (symbolId === null) return holdings;
-  return holdings.filter((holding) => symbolOf(turn.basis, holding).id === symbolId);
-};
-
-const expireDue = (turn: Turn, holdings: readonly Holding[]): void => {
-  for (const holding of holdings) {
-    for (const order of [...holding.orders]) {
-      if (order.expires_at === 0 || order.expires_at > turn.now) continue;
-      if (turn.state.orders.has(order.id)) expire(turn, order);
-    }
-  }
-};
+const holdingsOf = (turn: Turn, symbolId: number): readonly Holding[] =>
+  [...turn.state.holdings.values()].filter(
+    (holding) => symbolOf(turn.basis, holding).id === symbolId,
+  );
 
 /** Stops, trailing, stop-limit triggers, activations of one symbol, for rows before the tick. */
 const triggerAll = (turn: Turn, holding: Holding): void => {
@@ -47,19 +37,19 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
 };
 
 /**
- * Settles an account at a tick of a symbol, or at a timer (null): expiry, stops by position id,
- * trailing (engine/README.md §1.4), stop-limit triggers, activations by order id, then margin call
- * and stop-out (trading-rules §4.7). Its events are applied to the state already.
+ * Settles an account at a tick of a symbol: expiry, stops by position id, trailing
+ * (engine/README.md §1.4), stop-limit triggers, activations by order id, then margin call and
+ * stop-out (trading-rules §4.7). Its events are applied to the state already.
  */
 export const settle = (
   state: AccountState,
   ctx: Context,
-  symbolId: number | null,
+  symbolId: number,
 ): readonly AccountEvent[] => {
   const turn = beginTurn(state, ctx);
   const holdings = holdingsOf(turn, symbolId);
-  expireDue(turn, holdings);
-  if (symbolId !== null) for (const holding of holdings) triggerAll(turn, holding);
+  for (const holding of holdings) expireDue(turn, holding.orders);
+  for (const holding of holdings) triggerAll(turn, holding);
   testLevels(turn);
   return turn.events;
 };

@@ -3,20 +3,23 @@
 import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
-import { accessFault, type Prices } from './checks.js';
+import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from './checks.js';
 import { planFill } from './deals.js';
-import { type Ask, decideServer } from './decide.js';
+import { type Accepted, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault } from './funds.js';
+import { isHeld } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailedStop } from './trailing.js';
 import { commit, serverCause, type Turn } from './turn.js';
+import type { Execution } from './types.js';
+import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
-/** The market order by which the server closes a position; its id is taken here. */
+/** The market order by which the server closes a position; its id was kept, or is taken here. */
 export const closingOrder = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -24,9 +27,10 @@ export const closingOrder = (
   volume: number,
   reason: Reason,
   comment: string,
+  id: number = turn.ctx.nextOrderId(),
 ): Order => ({
   ...NO_ORDER,
-  id: turn.ctx.nextOrderId(),
+  id,
   login: position.login,
   symbol: position.symbol,
   kind: 'market',
@@ -54,34 +58,62 @@ const reachedStop = (position: Position, prices: Prices): 'sl' | 'tp' | null => 
   return tp !== 0 && prices.ask <= tp ? 'tp' : null;
 };
 
-/** Closes a position whose stop is reached; what cannot execute stays and triggers again (§4.7). */
+/** Is the position still there, and may it be dealt in now? */
+const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const { symbol } = work;
+  return (
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices)
+  );
+};
+
+/** Closes the whole position, as large as it is now (trading-rules §4.7). */
+const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+  const { symbol, deal_side, cause, row } = work;
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const { volume } = position;
+  const reason = work.kind as 'sl' | 'tp';
+  const plan = planFill(turn, symbol, deal_side, volume, price, position);
+  if (symbol.margin_check_sltp && closingFault(turn, symbol, [plan], reason) !== undefined) {
+    return concludeBare(turn, work, {});
+  }
+  const level = formatExact(work.price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const comment = `${reason} ${level}`;
+  const order = closingOrder(turn, symbol, position, volume, reason, comment, row?.id);
+  const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
+  if (change.explain) change.explain.price_asked = work.price;
+  return conclude(turn, work, change, {});
+};
+
+/** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
+export const STOPPING: Handler = {
+  waiting: null,
+  again: againFault,
+  decide: decideServer,
+  carry: carryStop,
+  refuse: (turn, work) => concludeBare(turn, work, {}),
+};
+
+/** Closes a position whose stop is reached, unless it is under processing (trading-rules §4.7). */
 export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position): void => {
   const prices = pricesOf(symbol, turn.ctx);
   const reached = reachedStop(position, prices);
   if (reached === null || accessFault(turn, symbol, null) !== undefined) return;
-  const level = position[reached];
-  const deal_side = opposite(position.side);
-  const comment = `${reached} ${formatExact(level, symbol.digits + PRICE_EXTRA, symbol.digits)}`;
-  const ask: Ask = {
+  if (isHeld(turn.state, position.id)) return;
+  const ask = {
     kind: reached,
-    order_kind: 'market',
+    order_kind: 'market' as const,
     symbol,
     side: position.side,
-    deal_side,
+    deal_side: opposite(position.side),
     volume: position.volume,
-    price: level,
-    deviation_pts: 0,
+    price: position[reached],
     comment: position.comment,
   };
-  const decision = decideServer(turn, ask, prices);
-  if (!decision.ok) return;
-  const plan = planFill(turn, symbol, deal_side, position.volume, decision.price, position);
-  if (symbol.margin_check_sltp && closingFault(turn, symbol, [plan], reached) !== undefined) return;
-  const order = closingOrder(turn, symbol, position, position.volume, reached, comment);
-  const facts = { order, reason: reached, comment, cause: serverCause(reached) };
-  const { change } = execution(turn, plan, facts, decision.route, comment);
-  if (change.explain) change.explain.price_asked = level;
-  commit(turn, change);
+  proceed(turn, serverWork(ask, null, position.id, reached), prices, STOPPING);
 };
 
 /** Moves the trailing stops that the market has left behind, in one event (engine/README.md §1). */

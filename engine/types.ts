@@ -15,7 +15,7 @@ import type { EngineSymbol } from './symbols.js';
  */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Rows of one symbol of an account, by id, with what was last reckoned from them. */
+/** Positions and pending orders of a symbol, by id, with what was last reckoned from them. */
 export interface Holding {
   readonly name: string;
   readonly positions: Position[];

@@ -1,6 +1,6 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
-import { apply, Book, type EventRows, newAccount, settle } from '../../engine/engine.js';
+import { apply, Book, type EventRows, execute, newAccount, settle } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
 import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context } from '../../engine/types.js';
@@ -165,7 +165,7 @@ export class Shard implements Context {
   /** Expiries that are due, and what waited for a commit. */
   timers(): void {
     if (this.deps.outbox.open()) {
-      for (const login of this.#book.due(this.now)) this.#settle(login, null);
+      for (const login of this.#book.due(this.now)) this.#timer(login);
     }
     const committed = this.deps.outbox.committedCount();
     for (const command of this.#derived.take(committed)) this.deps.forward(command);
@@ -204,8 +204,16 @@ export class Shard implements Context {
   }
 
   /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */
-  #settle(login: number, symbolId: number | null): void {
+  #settle(login: number, symbolId: number): void {
     const state = this.accounts.get(login)?.state;
     if (state !== undefined) this.record(state, settle(state, this, symbolId));
+  }
+
+  /** Tells an account, locked or not, that time has come. */
+  #timer(login: number): void {
+    const state = this.accounts.get(login)?.state;
+    if (state === undefined) return;
+    const execution = execute(state, { op: 'timer' }, this);
+    if (execution.ok) this.record(state, execution.events);
   }
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { type AccountState, Book, newAccount, settle } from '../../engine/engine.js';
+import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import { Heap } from '../../engine/heap.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { Broker, row, symbol } from './fixture.js';
@@ -52,7 +52,8 @@ class Crowd {
     this.asked += logins.length;
     for (const state of this.states) {
       const asked = logins.includes(state.login);
-      const events = settle(state, this.broker.ctx, symbolId);
+      const { ctx } = this.broker;
+      const events = symbolId === null ? this.timer(state) : settle(state, ctx, symbolId);
       if (events.length > 0 && !asked) {
         broken.push(`${state.login} was left out: ${events.map((event) => event.cause.kind)}`);
       }
@@ -60,6 +61,11 @@ class Crowd {
       this.follow(state, events);
     }
     return broken;
+  }
+
+  private timer(state: AccountState): readonly AccountEvent[] {
+    const execution = execute(state, { op: 'timer' }, this.broker.ctx);
+    return execution.ok ? execution.events : [];
   }
 
   private follow(state: AccountState, events: readonly AccountEvent[]): void {

@@ -263,7 +263,8 @@ export class Broker {
   /** A timer of the account. */
   timer(now: number): readonly AccountEvent[] {
     this.now = now;
-    return this.keep(settle(this.state, this.ctx, null));
+    const execution = this.run({ op: 'timer' });
+    return execution.ok ? execution.events : [];
   }
 
   /** A client's trade request; `command` changes who sends it. */

@@ -28,15 +28,9 @@ t.test('a rejecting rule says its own words', async (t) => {
   t.match(broker.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
 });
 
-t.test('what a dealer, a gateway or a delay would decide is refused, not done', async (t) => {
-  const refused = (one: Partial<RoutingRecord>): string =>
-    `${codeOf(made([one]).trade(open))} ${made([one]).trade(open).result?.message}`;
-  t.match(refused({ action: 'dealer', dealers: [7] }), /^trade.rejected no dealer/);
-  t.match(refused({ action: 'online_dealers', dealers: [7] }), /^trade.rejected no dealer/);
-  t.match(refused({ action: 'gateway', dealers: [1] }), /^trade.no_connection/);
-  const delayed = made([{ action: 'delay', action_value: '50' }, {}]);
-  t.equal(codeOf(delayed.trade(open)), 'trade.rejected');
-  t.equal(delayed.state.positions.size, 0);
+t.test('what a gateway would decide is refused while none is on line', async (t) => {
+  const sent = made([{ action: 'gateway', dealers: [1] }]).trade(open);
+  t.equal(codeOf(sent), 'trade.no_connection');
 });
 
 t.test('a rule of dealers is passed over when it says so and nobody is there', async (t) => {

@@ -262,15 +262,23 @@ example('R01 R02', 'requests find their rule', (t, id) => {
     input.rules.map((one, at) => rule({ ...one, id: at + 1, position: at + 1 })),
   );
   const results = input.requests.map((request) => {
-    const route = walk(rules, {
+    const facts = {
       ...(request as unknown as Parameters<typeof walk>[1]),
       path: `Forex\\${request.symbol}`,
       volume: Number(request.volume),
       hour: Number(request.hour),
       weekday: Number(request.weekday),
       deviation_pts: Number(request.deviation_pts),
-    });
-    const matched = route.matched.map((one) => one.name);
+    };
+    const matched: string[] = [];
+    let route = walk(rules, facts);
+    while (route.action === 'delay') {
+      matched.push(...route.matched.map((one) => one.name));
+      const { clear_stops, rule: halted } = route;
+      const below = halted?.id ?? 0;
+      route = walk(rules, facts, undefined, { below, served: String(below), clear_stops });
+    }
+    matched.push(...route.matched.map((one) => one.name));
     return { matched, action: route.action, sl: route.clear_stops ? '0' : request.sl };
   });
   const wanted = expect.results.map(({ matched, action, sl }) => ({ matched, action, sl }));

@@ -1,0 +1,95 @@
+// Requests that have waited: rebuilt from their rows and sent on the way of those that did not.
+
+import type { RequestKind } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
+import { ACTIVATION_HANDLERS } from './activation.js';
+import { type Declined, decline } from './decide.js';
+import { STOPPING_OUT } from './levels.js';
+import { plainKind } from './locks.js';
+import { CLOSING, OPENING } from './market.js';
+import { pricesOf } from './money.js';
+import { PRICING } from './offers.js';
+import { CANCELLING, MODIFYING, PLACING } from './orders.js';
+import { POSITION_HANDLERS } from './positions.js';
+import { STOPPING } from './stops.js';
+import type { EngineSymbol } from './symbols.js';
+import type { Turn } from './turn.js';
+import type { Execution } from './types.js';
+import { concludeBare, type Handler, proceed, refusedOutcome, type Work } from './work.js';
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  open: OPENING,
+  close: CLOSING,
+  pending: PLACING,
+  pending_modify: MODIFYING,
+  pending_cancel: CANCELLING,
+  price: PRICING,
+  sl: STOPPING,
+  tp: STOPPING,
+  stopout_position: STOPPING_OUT,
+  ...POSITION_HANDLERS,
+  ...ACTIVATION_HANDLERS,
+};
+
+/** How requests of a row's kind go on. Throws on a kind that does not wait. */
+export const handlerOf = (row: Queued): Handler => {
+  const handler = HANDLERS[plainKind(row)];
+  if (handler === undefined) throw new Error(`a request of kind ${row.kind} does not wait`);
+  return handler;
+};
+
+const symbolOf = (turn: Turn, name: string): EngineSymbol => {
+  const symbol = turn.basis.group.held(name);
+  if (symbol === undefined) throw new Error(`symbol ${name} is waited for and unknown`);
+  return symbol;
+};
+
+/** The work of a waiting request as things are now. */
+export const workOfRow = (turn: Turn, row: Queued): Work => ({
+  kind: row.kind as RequestKind,
+  order_kind: row.order_kind as Work['order_kind'],
+  symbol: symbolOf(turn, row.symbol),
+  side: row.side,
+  deal_side: row.deal_side,
+  volume: row.volume,
+  price: row.price,
+  deviation_pts: row.deviation_pts,
+  comment: row.comment,
+  row,
+  cause: {
+    kind: row.kind as RequestKind,
+    source: row.source,
+    dealer: row.dealer,
+    request_id: row.request_id,
+  },
+  digest: row.digest,
+  order: turn.state.orders.get(row.order_id) ?? null,
+  terms: row,
+  position_id: row.position_id,
+  by_position_id: row.by_position_id,
+  reason: row.reason,
+  expert_id: row.expert_id,
+  origin: row.origin,
+  skip_margin_check: row.skip_margin_check,
+  plan: null,
+});
+
+/** Ends a waiting request without effect. */
+export const refuseRow = (turn: Turn, row: Queued, declined: Declined): Execution => {
+  const handler = handlerOf(row);
+  const work = workOfRow(turn, row);
+  if (handler.waiting === 'started' && work.order === null) {
+    return concludeBare(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
+  }
+  return handler.refuse(turn, work, declined);
+};
+
+/** Goes on with a request: what it rests on is tested again, then it is decided (§4.3). */
+export const resume = (turn: Turn, row: Queued): Execution => {
+  const handler = handlerOf(row);
+  const work = workOfRow(turn, row);
+  const prices = pricesOf(work.symbol, turn.ctx);
+  const fault = handler.again(turn, work, prices);
+  if (fault !== undefined) return refuseRow(turn, row, decline(null, fault));
+  return proceed(turn, work, prices, handler);
+};

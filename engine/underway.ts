@@ -1,0 +1,38 @@
+// Market orders that wait to be executed: they count in limits and checks before they are filled.
+
+import type { Order, Side } from '../wire/records.js';
+import { isPending } from './account.js';
+import { plainKind } from './locks.js';
+import type { AccountState } from './types.js';
+
+const NOBODY: readonly Order[] = [];
+
+/** The orders that will open when they are executed. */
+export const openings = (state: AccountState): readonly Order[] => {
+  if (state.queue.size === 0) return NOBODY;
+  const found: Order[] = [];
+  for (const row of state.queue.values()) {
+    const order = state.orders.get(row.order_id);
+    if (plainKind(row) === 'open' && row.state !== 'quoted' && order !== undefined) {
+      found.push(order);
+    }
+  }
+  return found;
+};
+
+/** Lots of a side that wait to be opened in a symbol, ×10^8. */
+export const openingVolume = (state: AccountState, symbol: string, side: Side): number => {
+  let volume = 0;
+  for (const order of openings(state)) {
+    if (order.symbol === symbol && order.side === side) volume += order.volume_current;
+  }
+  return volume;
+};
+
+/** How many pending orders work. */
+export const pendingCount = ({ orders, queue }: AccountState): number => {
+  if (queue.size === 0) return orders.size;
+  let count = 0;
+  for (const order of orders.values()) if (isPending(order)) count += 1;
+  return count;
+};

@@ -1,0 +1,275 @@
+// Requests past their checks: carried out or refused, at once or after they have waited.
+
+import type { Cause } from '../wire/events.js';
+import type { Order, Reason, Side, TradeResult } from '../wire/records.js';
+import {
+  accessFault,
+  type Fault,
+  type Prices,
+  quoteFault,
+  sessionFault,
+  shutFault,
+} from './checks.js';
+import type { FillPlan } from './deals.js';
+import {
+  type Accepted,
+  type Ask,
+  type Decision,
+  type Declined,
+  decline,
+  type Wait,
+} from './decide.js';
+import { digestOf } from './digest.js';
+import { goneOf, newRow, waitingAt } from './queued.js';
+import type { EngineSymbol } from './symbols.js';
+import {
+  type Change,
+  commit,
+  originOf,
+  type RequestTurn,
+  reasonOf,
+  resultOf,
+  serverCause,
+  type Turn,
+} from './turn.js';
+import type { Draft, Execution } from './types.js';
+
+/** What a request asks for beside volume and price. */
+export type Terms = Pick<
+  Order,
+  | 'fill'
+  | 'expiration'
+  | 'expires_at'
+  | 'price_stop_limit'
+  | 'sl'
+  | 'tp'
+  | 'trail_pts'
+  | 'oco_order_id'
+>;
+
+/** A request that has passed its checks, with all that carrying it out needs. */
+export interface Work extends Ask {
+  readonly cause: Cause;
+  /** Digest of its content; empty for what the server does by itself: it is not remembered. */
+  readonly digest: string;
+  /** Its started order, or the order that it is about; null = none. */
+  readonly order: Order | null;
+  readonly terms: Terms;
+  /** The position that it is about, and the one that closes it by; 0 = none. */
+  readonly position_id: number;
+  readonly by_position_id: number;
+  readonly reason: Reason;
+  readonly expert_id: number;
+  readonly origin: Order['origin'];
+  readonly skip_margin_check: boolean;
+  /** The fill that the checks planned at the market; null = to be planned. */
+  readonly plan: FillPlan | null;
+}
+
+/** How requests of a kind go on after their checks. */
+export interface Handler {
+  /** The state in which its order stands while it waits; null = the order is left as it is. */
+  readonly waiting: Order['state'] | null;
+  /** What became of what it rests on while it waited: the fault, or undefined. */
+  again(turn: Turn, work: Work, prices: Prices): Fault;
+  decide(turn: Turn, work: Work, prices: Prices): Decision;
+  carry(turn: Turn, work: Work, accepted: Accepted): Execution;
+  refuse(turn: Turn, work: Work, declined: Declined): Execution;
+}
+
+/** Waiting requests of one account; with more, what would have to wait is refused. */
+export const QUEUE_MAX = 512;
+
+/** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
+const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
+  const first = work.row === null;
+  if (first && turn.state.queue.size >= QUEUE_MAX) {
+    return handler.refuse(turn, work, decline(wait.route, 'trade.too_many_requests'));
+  }
+  const row = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
+  const { cause, order } = work;
+  if (!first || work.digest === '') {
+    commit(turn, { kind: 'setting', cause, queued: [row] });
+    return { ok: true, events: turn.events, result: null };
+  }
+  const marks = handler.waiting !== null && order !== null;
+  const result = resultOf(turn, cause.request_id, work.symbol, {
+    status: 'queued',
+    order_id: row.order_id,
+    position_id: work.position_id,
+    volume: work.volume,
+    price: work.price,
+  });
+  commit(turn, {
+    kind: marks ? 'order' : 'trade_result',
+    cause,
+    orders: marks ? [{ ...order, state: handler.waiting ?? order.state }] : [],
+    queued: [row],
+    remembered: { request_id: cause.request_id, digest: work.digest, result },
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/** Decides a request that passed its checks: it is carried out, refused, or waits. */
+export const proceed = (turn: Turn, work: Work, prices: Prices, handler: Handler): Execution => {
+  const decision = handler.decide(turn, work, prices);
+  if (decision.ok) return handler.carry(turn, work, decision);
+  if (decision.waits) return hold(turn, work, decision, handler);
+  return handler.refuse(turn, work, decision);
+};
+
+/**
+ * Writes what came of a request. One that was answered `queued` ends here: its row goes, and an
+ * event `trade_result` tells the client.
+ */
+export const conclude = (
+  turn: Turn,
+  work: Work,
+  change: Draft<Change>,
+  outcome: Partial<TradeResult>,
+): Execution => {
+  const { cause, digest, row } = work;
+  const result = resultOf(turn, cause.request_id, work.symbol, outcome);
+  const remembered = digest === '' ? null : { request_id: cause.request_id, digest, result };
+  change.remembered = remembered;
+  if (row !== null) {
+    change.queued = [goneOf(row)];
+    if (change.explain) change.explain.received_at = row.received_at;
+  }
+  commit(turn, change);
+  if (row !== null && remembered !== null && change.kind !== 'trade_result') {
+    commit(turn, { kind: 'trade_result', cause, remembered });
+  }
+  return { ok: true, events: turn.events, result: remembered === null ? null : result };
+};
+
+/** Ends a request that changed nothing: its outcome is an event of its own. */
+export const concludeBare = (turn: Turn, work: Work, outcome: Partial<TradeResult>): Execution => {
+  if (work.digest === '' && work.row === null) {
+    return { ok: true, events: turn.events, result: null };
+  }
+  const kind = work.digest === '' ? 'setting' : 'trade_result';
+  return conclude(turn, work, { kind, cause: work.cause }, outcome);
+};
+
+/** The outcome of a request that was decided against. */
+export const refusedOutcome = (
+  { code, message, status }: Declined,
+  more: Partial<TradeResult> = {},
+): Partial<TradeResult> => ({ code, message, status, ...more });
+
+/** Ends a started order that was decided against: it is history, and the answer is remembered. */
+export const rejectOrder = (turn: Turn, work: Work, declined: Declined): Execution => {
+  const order = work.order as Order;
+  const { position_id } = order;
+  const change: Draft<Change> = {
+    kind: 'order',
+    cause: work.cause,
+    orders: [{ ...order, state: 'rejected', done_at: turn.now }],
+  };
+  return conclude(
+    turn,
+    work,
+    change,
+    refusedOutcome(declined, { order_id: order.id, position_id }),
+  );
+};
+
+/** What a request without an order of its own asks for. */
+type Parts = Pick<Work, 'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'> &
+  Pick<Work, 'comment' | 'order' | 'terms' | 'position_id'>;
+
+/** The work of a request about what is there already, or about a price. */
+export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
+  ...parts,
+  kind: turn.cause.kind,
+  deviation_pts: 0,
+  row: null,
+  cause: turn.cause,
+  digest: digestOf(turn.request),
+  by_position_id: 0,
+  reason: reasonOf(turn.command),
+  expert_id: 0,
+  origin: originOf(turn.command),
+  skip_margin_check: turn.request.skip_margin_check === true,
+  plan: null,
+});
+
+/** The work of a request whose order is started. */
+export const orderWork = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  order: Order,
+  price: number,
+  plan: FillPlan | null,
+): Work => ({
+  kind: turn.cause.kind,
+  order_kind: order.kind,
+  symbol,
+  side: order.side,
+  deal_side: order.side,
+  volume: order.volume_initial,
+  price,
+  deviation_pts: order.deviation_pts,
+  comment: order.comment,
+  row: null,
+  cause: turn.cause,
+  digest: digestOf(turn.request),
+  order,
+  terms: order,
+  position_id: order.position_id,
+  by_position_id: order.by_position_id,
+  reason: order.reason,
+  expert_id: order.expert_id,
+  origin: order.origin,
+  skip_margin_check: turn.request.skip_margin_check === true,
+  plan,
+});
+
+const NO_ORIGIN: Order['origin'] = {};
+
+/** What is asked for where there is nothing to ask for. */
+export const NO_TERMS: Terms = {
+  fill: 'fok',
+  expiration: 'gtc',
+  expires_at: 0,
+  price_stop_limit: 0,
+  sl: 0,
+  tp: 0,
+  trail_pts: 0,
+  oco_order_id: 0,
+};
+
+/** The work of what the server does by itself. */
+export const serverWork = (
+  ask: Omit<Ask, 'deviation_pts' | 'row'>,
+  order: Order | null,
+  positionId: number,
+  reason: Reason,
+): Work => ({
+  ...ask,
+  deviation_pts: order?.deviation_pts ?? 0,
+  row: null,
+  cause: serverCause(ask.kind),
+  digest: '',
+  order,
+  terms: order ?? NO_TERMS,
+  position_id: positionId,
+  by_position_id: 0,
+  reason,
+  expert_id: order?.expert_id ?? 0,
+  origin: order?.origin ?? NO_ORIGIN,
+  skip_margin_check: false,
+  plan: null,
+});
+
+/**
+ * What became of account, symbol and market while a request waited; `opens` is the side that it
+ * opens, null when it only reduces (trading-rules §4.1).
+ */
+export const againFault = (turn: Turn, work: Work, prices: Prices, opens: Side | null): Fault =>
+  shutFault(turn) ??
+  (work.symbol.offered ? undefined : 'trade.symbol_not_found') ??
+  accessFault(turn, work.symbol, opens) ??
+  sessionFault(turn, work.symbol) ??
+  quoteFault(turn, work.symbol, prices);

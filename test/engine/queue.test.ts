@@ -1,0 +1,284 @@
+// Requests that wait: delays, what is locked meanwhile, and what they find when they go on.
+
+import t from 'tap';
+import { Book, newAccount } from '../../engine/engine.js';
+import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { TradeResult } from '../../wire/records.js';
+import { lastDeal } from './examples.js';
+import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
+import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
+  action: 'delay',
+  action_value: '500',
+  ...more,
+});
+
+const made = (
+  rules: readonly Partial<RoutingRecord>[],
+  more: Partial<SymbolRecord> = {},
+  setup: object = {},
+): Broker => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', more)],
+    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
+    ...setup,
+  });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.pay('10000');
+  return broker;
+};
+
+/** The newest outcome that is remembered of a request. */
+const outcome = (broker: Broker, id: string | undefined): TradeResult | undefined =>
+  broker.events.filter((event) => event.remembered?.request_id === id).at(-1)?.remembered?.result;
+
+t.test('a delayed order waits its time and is filled at the price of its end', async (t) => {
+  const broker = made([delay(), {}]);
+  const sent = broker.trade(open);
+  t.match(sent.result, { code: 'ok', status: 'queued', order_id: 1 });
+  t.match(broker.events.at(-1), {
+    kind: 'order',
+    orders: [{ id: 1, state: 'started' }],
+    queued: [{ id: 1, state: 'delayed', due_at: NOON + 500, kind: 'open' }],
+  });
+  broker.quote('EURUSD', '1.10040', '1.10050');
+  t.same(broker.timer(NOON + 499), []);
+  const [deal, told] = broker.timer(NOON + 500);
+  t.match(deal, { kind: 'deal', queued: [{ state: 'gone' }], explain: { received_at: NOON } });
+  t.equal(lastDeal(broker).price, price('1.10050'));
+  t.match(told, { kind: 'trade_result', remembered: { result: { code: 'ok', status: 'done' } } });
+  t.match(outcome(broker, sent.result?.request_id), { order_id: 1, deal_ids: '2' });
+  t.equal(broker.state.queue.size + broker.state.orders.size, 0);
+  t.equal(broker.state.positions.size, 1);
+});
+
+t.test('two delays are served one after the other, rules below see the new price', async (t) => {
+  const moved = [{ field: 'deviation_pts', op: 'lt', value: '0' }] as RoutingRecord['conditions'];
+  const rules = [delay(), delay(), { action: 'requote', conditions: moved } as const, {}];
+  const instant = { execution_mode: 'instant' } as const;
+  const wish = { ...open, price: '1.10010' } as Wish;
+  const broker = made(rules, instant);
+  broker.trade(wish);
+  t.match(broker.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
+  broker.timer(NOON + 1000);
+  t.equal(lastDeal(broker).price, price('1.10010'));
+  const late = made(rules, instant);
+  const sent = late.trade(wish);
+  late.timer(NOON + 500);
+  late.quote('EURUSD', '1.10001', '1.10011');
+  late.timer(NOON + 1000);
+  t.match(outcome(late, sent.result?.request_id), { code: 'trade.requote', ask: price('1.10011') });
+  t.match(late.events.at(-2)?.orders, [{ state: 'rejected' }]);
+});
+
+t.test(
+  'confirmed at the request price, a delayed order gets the quote of its arrival',
+  async (t) => {
+    const broker = made([delay(), { action: 'confirm_request_price' }]);
+    broker.trade(open);
+    broker.quote('EURUSD', '1.10040', '1.10050');
+    broker.timer(NOON + 500);
+    t.equal(lastDeal(broker).price, price('1.10010'));
+  },
+);
+
+t.test('other settings begin the walk anew, and served delays are not repeated', async (t) => {
+  const broker = made([delay(), delay({ action_value: '700' }), {}]);
+  broker.trade(open);
+  broker.configure(({ routing }) => ({
+    routing: [rule({ id: 9, position: 0, ...delay({ action_value: '50' }) }), ...routing],
+  }));
+  broker.timer(NOON + 500);
+  t.match([...broker.state.queue.values()], [{ rule_id: 9, served: '1 9', due_at: NOON + 550 }]);
+  broker.timer(NOON + 550);
+  t.match([...broker.state.queue.values()], [{ rule_id: 2, served: '1 9 2', due_at: NOON + 1250 }]);
+  broker.timer(NOON + 1250);
+  t.equal(broker.state.positions.size, 1);
+});
+
+t.test('what became of account and market meanwhile is tested again', async (t) => {
+  const after = (change: (broker: Broker) => void, more: Partial<SymbolRecord> = {}): string => {
+    const broker = made([delay({ request_kinds: ['open'] }), {}], more);
+    const sent = broker.trade(open);
+    change(broker);
+    broker.timer(NOON + 500);
+    t.equal(broker.state.queue.size, 0);
+    return outcome(broker, sent.result?.request_id)?.code ?? 'none';
+  };
+  const poor = (broker: Broker) => broker.pay('-9500', { skip_margin_check: true });
+  t.equal(after(poor), 'ok', 'the margin was tested when it came');
+  t.equal(after(poor, { margin_check_process: true }), 'trade.no_money');
+  const shut = (broker: Broker) => {
+    broker.state.switches = { ...broker.state.switches, trading_enabled: false };
+  };
+  t.equal(after(shut), 'trade.disabled');
+  const closed = (broker: Broker) =>
+    broker.configure((old) => ({
+      symbol: old.symbol.map((one) => ({ ...one, trade_access: 'close_only' as const })),
+    }));
+  t.equal(after(closed), 'trade.close_only');
+  t.equal(
+    after(() => {}, { quote_max_delay_sec: 1 }),
+    'ok',
+  );
+  const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
+  const ended = (broker: Broker) =>
+    broker.configure((old) => ({
+      symbol: old.symbol.map((one) => ({ ...one, trade_sessions: sessions })),
+    }));
+  t.equal(after(ended), 'trade.market_closed');
+});
+
+t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
+  const broker = made([delay({ request_kinds: ['close'] }), {}]);
+  broker.trade(open);
+  broker.trade({ ...open, side: 'sell' } as Wish);
+  const [bought, sold] = [...broker.state.positions.keys()] as [number, number];
+  const close = { kind: 'close', position_id: bought } as const;
+  t.equal(broker.trade(close).result?.status, 'queued');
+  t.equal(codeOf(broker.trade({ ...close, volume: '0.1' })), 'trade.close_order_exists');
+  const pair = { position_id: sold, by_position_id: bought };
+  t.equal(codeOf(broker.trade({ kind: 'close_by', ...pair })), 'trade.close_order_exists');
+  const modify = { kind: 'modify', position_id: bought, sl: '1.09000' } as const;
+  t.equal(codeOf(broker.trade(modify)), 'trade.locked');
+  broker.timer(NOON + 500);
+  t.same([...broker.state.positions.keys()], [sold]);
+});
+
+t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
+  const broker = made([delay({ request_kinds: ['close'] }), {}]);
+  broker.trade({ ...open, sl: '1.09000' } as Wish);
+  const [position_id = 0] = broker.state.positions.keys();
+  const sent = broker.trade({ kind: 'close', position_id });
+  broker.tick('EURUSD', '1.08000', '1.08010');
+  t.equal(broker.state.positions.size, 0);
+  broker.timer(NOON + 500);
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.position_closed');
+});
+
+t.test('a netting position that became smaller is not closed beyond its volume', async (t) => {
+  const broker = made(
+    [delay({ request_kinds: ['close'] }), {}],
+    {},
+    {
+      group: { margin_mode: 'netting' },
+    },
+  );
+  broker.trade(open);
+  const [position_id = 0] = broker.state.positions.keys();
+  const sent = broker.trade({ kind: 'close', position_id });
+  broker.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
+  broker.timer(NOON + 500);
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.invalid_close_volume');
+  t.match([...broker.state.positions.values()], [{ volume: volume('0.6') }]);
+});
+
+t.test('an order under processing is locked, does not fire, and is released', async (t) => {
+  const broker = made([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
+  const limit = { order_kind: 'limit', price: '1.09000' } as const;
+  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  const [order_id = 0] = broker.state.orders.keys();
+  const sent = broker.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
+  t.match(sent.result, { status: 'queued', order_id });
+  t.match([...broker.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
+  t.equal(codeOf(broker.trade({ kind: 'pending_cancel', order_id })), 'trade.locked');
+  t.same(broker.tick('EURUSD', '1.08900', '1.08910'), []);
+  broker.timer(NOON + 500);
+  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  t.equal(outcome(broker, sent.result?.request_id)?.status, 'placed');
+  broker.trade({ kind: 'pending_cancel', order_id });
+  t.match([...broker.state.orders.values()], [{ state: 'request_cancel' }]);
+  broker.timer(NOON + 1000);
+  t.equal(broker.state.orders.size, 0);
+});
+
+t.test('an order that expires while its change waits is gone', async (t) => {
+  const broker = made([delay({ request_kinds: ['pending_modify'] }), {}]);
+  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(broker, { orders: [{ ...order, expires_at: NOON + 400 }] });
+  const sent = broker.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
+  broker.timer(NOON + 500);
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.order_changed');
+  t.equal(broker.state.orders.size + broker.state.queue.size, 0);
+});
+
+t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
+  const broker = made([delay({ request_kinds: ['sl', 'activate'] }), {}]);
+  broker.trade({ ...open, sl: '1.09000' } as Wish);
+  const limit = { order_kind: 'limit', price: '1.08990' } as const;
+  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
+  t.equal(broker.tick('EURUSD', '1.08980', '1.08990').length, 2);
+  t.same(broker.tick('EURUSD', '1.08970', '1.08980'), [], 'both wait');
+  const [position_id = 0] = broker.state.positions.keys();
+  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  broker.timer(NOON + 500);
+  const deals = broker.events.flatMap((event) => event.deals).slice(-2);
+  t.match(deals, [
+    { reason: 'sl', price: price('1.08970'), comment: 'sl 1.09000' },
+    { reason: 'client', price: price('1.08980'), volume: volume('2') },
+  ]);
+});
+
+t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
+  const broker = made([delay({ request_kinds: ['activate'] }), {}]);
+  const limit = { order_kind: 'limit', price: '1.09000' } as const;
+  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  broker.tick('EURUSD', '1.08980', '1.08990');
+  broker.tick('EURUSD', '1.09100', '1.09110');
+  broker.timer(NOON + 500);
+  t.equal(broker.state.positions.size + broker.state.queue.size, 0);
+  broker.tick('EURUSD', '1.08980', '1.08990');
+  broker.timer(NOON + 1000);
+  t.equal(lastDeal(broker).price, price('1.08990'));
+});
+
+t.test('a stop-out that must wait holds its position; no other is closed meanwhile', async (t) => {
+  const rules = [delay({ request_kinds: ['stopout_position'] }), { action: 'reject' } as const];
+  const broker = made(rules);
+  const positions = [1, 2].map((id) => heldPosition(broker, 'EURUSD', { id, price_open: '1.1' }));
+  withRows(broker, { balance: '1000', positions });
+  broker.tick('EURUSD', '1.09990', '1.10000');
+  t.match([...broker.state.queue.values()], [{ position_id: 1, kind: 'stopout_position' }]);
+  broker.tick('EURUSD', '1.09980', '1.09990');
+  t.equal(broker.state.queue.size, 1);
+  t.equal(codeOf(broker.deal({ kind: 'close', position_id: 1 })), 'trade.close_order_exists');
+  broker.timer(NOON + 500);
+  t.match(lastDeal(broker), { reason: 'so', price: price('1.09980') }, 'a refusal is ignored');
+  t.equal(broker.state.positions.has(1), false);
+});
+
+t.test('what waits counts in the limits, and its margin is set aside', async (t) => {
+  const waits = (more: Partial<SymbolRecord>, group: object = {}): Broker => {
+    const broker = made([delay(), {}], more, { group });
+    broker.trade(open);
+    return broker;
+  };
+  t.equal(codeOf(waits({ volume_limit: '1.5' }).trade(open)), 'trade.limit_volume');
+  t.equal(codeOf(waits({}, { limit_positions: 1 }).trade(open)), 'trade.limit_positions');
+  const opposite = { ...open, side: 'sell' } as Wish;
+  t.equal(codeOf(waits({}, { hedge_prohibited: true }).trade(opposite)), 'trade.hedge_prohibited');
+  const broker = waits({});
+  t.equal(broker.state.ledger.balance, 1_000_000);
+  t.equal(codeOf(broker.trade({ ...open, volume: '8.1' } as Wish)), 'trade.no_money');
+  t.equal(codeOf(broker.trade({ ...open, volume: '8' } as Wish)), 'ok');
+  const limit = { order_kind: 'limit', price: '1.09000', volume: '1' } as const;
+  const one = waits({}, { limit_orders: 1 });
+  const placed = one.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', ...limit });
+  t.equal(placed.result?.status, 'queued', 'a market order is no pending order');
+});
+
+t.test('waiting requests survive a restart and come due there', async (t) => {
+  const broker = made([delay(), {}]);
+  broker.trade(open);
+  const { switches, ledger, orders, queue } = broker.state;
+  broker.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  t.same(book.due(NOON + 499), []);
+  t.same(book.due(NOON + 500), [1001]);
+  broker.timer(NOON + 500);
+  t.equal(broker.state.positions.size, 1);
+});
