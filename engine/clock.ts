@@ -24,7 +24,7 @@ export interface Span {
 export type Week = readonly (readonly Span[])[] | null;
 
 /** Weekday of a day that begins at the given time on the server clock; 0 = Sunday. */
-const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
+export const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
 
 /** UTC midnight of the n-th Sunday of a month; n = 0 is the last one. */
 const sunday = (year: number, month: number, n: number): number => {

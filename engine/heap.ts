@@ -55,15 +55,15 @@ export class Heap {
     if (last > 0) this.sink(0, last);
   }
 
-  /** Keeps the entries that stand, each id once. */
+  /** Keeps the entries that stand, each id once for a key. */
   private clear(): void {
-    const seen = new Set<number>();
+    const seen = new Map<number, number>();
     let kept = 0;
     for (let at = 0; at < this.size; at += 1) {
       const id = this.ids[at] as number;
-      if (seen.has(id)) continue;
-      if (!this.stands(this.keys[at] as number, id, this.logins[at] as number)) continue;
-      seen.add(id);
+      const key = this.keys[at] as number;
+      if (seen.get(id) === key || !this.stands(key, id, this.logins[at] as number)) continue;
+      seen.set(id, key);
       this.move(at, kept);
       kept += 1;
     }

@@ -10,7 +10,9 @@ import {
   type ServerClock,
   type Span,
   serverOffset,
+  toUtc,
   type Week,
+  weekdayOf,
 } from './clock.js';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -71,6 +73,11 @@ export class Holidays {
     return (sessions.length === 0 ? WHOLE_DAY : sessions).every((span) => covers(closed, span));
   }
 
+  /** Minutes of a server day at which a closure of it ends. */
+  endsOf(day: number): readonly number[] {
+    return this.dates.size === 0 ? [] : this.spansOf(day).map(({ to }) => to);
+  }
+
   private spansOf(day: number): readonly Span[] {
     if (day === this.day) return this.closed;
     const date = dateText(day * DAY_MS);
@@ -103,3 +110,23 @@ export interface TradeTimes {
 /** Is it within a trade session of its weekday and outside of holidays (trading-rules §4.1)? */
 export const isTradeTime = (clock: ServerClock, symbol: TradeTimes, utc: number): boolean =>
   inSession(clock, symbol.trade_sessions, utc) && !symbol.holidays.isClosed(clock, utc);
+
+/** Days that are looked through for the next opening of a symbol. */
+const OPENING_DAYS_MAX = 400;
+
+/**
+ * The first time after another at which a closed symbol begins to trade, in ms: the beginning of a
+ * session or the end of a holiday within one. Infinity when there is none in more than a year.
+ */
+export const nextOpening = (clock: ServerClock, symbol: TradeTimes, after: number): number => {
+  const today = Math.floor((after + serverOffset(clock, after)) / DAY_MS);
+  for (let day = today; day < today + OPENING_DAYS_MAX; day += 1) {
+    const sessions = symbol.trade_sessions?.[weekdayOf(day * DAY_MS)] ?? WHOLE_DAY;
+    const minutes = [...sessions.map(({ from }) => from), ...symbol.holidays.endsOf(day)];
+    const times = minutes.map((minute) => toUtc(clock, day * DAY_MS + minute * MINUTE_MS));
+    for (const at of times.sort((a, b) => a - b)) {
+      if (at > after && isTradeTime(clock, symbol, at)) return at;
+    }
+  }
+  return Number.POSITIVE_INFINITY;
+};

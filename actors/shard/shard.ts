@@ -165,7 +165,7 @@ export class Shard implements Context {
   /** Expiries that are due, and what waited for a commit. */
   timers(): void {
     if (this.deps.outbox.open()) {
-      for (const login of this.#book.due(this.now)) this.#timer(login);
+      for (const login of this.#book.due(this)) this.#timer(login);
     }
     const committed = this.deps.outbox.committedCount();
     for (const command of this.#derived.take(committed)) this.deps.forward(command);

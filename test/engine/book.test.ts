@@ -82,7 +82,7 @@ const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
   }
   if (what.type === 'wait') {
     broker.now += what.minutes * 60_000;
-    return crowd.settle(book.due(broker.now), null);
+    return crowd.settle(book.due(broker.ctx), null);
   }
   crowd.as(step, () => broker.run(commandOf(broker, market, what)));
   return [];

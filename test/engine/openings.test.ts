@@ -1,0 +1,109 @@
+// Openings: when a closed symbol trades again, and the stop-outs that wait for it.
+
+import t from 'tap';
+import { Book, settle } from '../../engine/engine.js';
+import { nextOpening } from '../../engine/holidays.js';
+import type { HolidayRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import { Broker, holiday, symbol } from './fixture.js';
+import { heldPosition, withRows } from './rows.js';
+
+const at = (text: string): number => Date.parse(`${text}Z`);
+
+/** Monday to Friday from 00:05 to 23:55. */
+const WORKING_WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from_min: 5, to_min: 1435 }));
+
+const opening = (
+  after: string,
+  more: Partial<SymbolRecord> = { trade_sessions: WORKING_WEEK },
+  platform: Partial<PlatformRecord> = {},
+  holidays: readonly HolidayRecord[] = [],
+): string => {
+  const broker = new Broker({ symbols: [symbol('EURUSD', more)], platform, holidays });
+  const { clock } = broker.ctx.settings;
+  const found = nextOpening(clock, broker.symbol('EURUSD'), at(after));
+  return Number.isFinite(found) ? new Date(found).toISOString().slice(0, 16) : 'never';
+};
+
+t.test(
+  'a session begins at its minute of the server clock, in summer an hour earlier',
+  async (t) => {
+    t.equal(opening('2025-03-12T23:58'), '2025-03-13T00:05');
+    t.equal(opening('2025-03-15T10:00'), '2025-03-17T00:05', 'after the weekend');
+    const prague = { utc_offset_min: 60, daylight_saving: 'europe' } as const;
+    t.equal(opening('2025-03-29T10:00', undefined, prague), '2025-03-30T22:05');
+    t.equal(opening('2025-03-22T10:00', undefined, prague), '2025-03-23T23:05');
+  },
+);
+
+t.test('a holiday puts the opening off to its end, or to the day after', async (t) => {
+  const monday = { year: 2025, month: 3, day: 17 };
+  const half = holiday({ ...monday, from_min: 0, to_min: 720 });
+  t.equal(opening('2025-03-15T10:00', undefined, {}, [half]), '2025-03-17T12:00');
+  t.equal(opening('2025-03-15T10:00', undefined, {}, [holiday(monday)]), '2025-03-18T00:05');
+  const clocked = opening('2025-03-17T03:00', {}, {}, [holiday(monday)]);
+  t.equal(clocked, '2025-03-18T00:00', 'also of what trades around the clock');
+});
+
+t.test('a symbol without sessions never opens', async (t) => {
+  t.equal(opening('2025-03-12T10:00', { trade_sessions: [] }), 'never');
+});
+
+t.test('a stop-out that passed over a closed symbol is tested again when it opens', async (t) => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', { trade_sessions: WORKING_WEEK })],
+    now: at('2025-03-15T10:00'),
+  });
+  const position = heldPosition(broker, 'EURUSD', { price_open: '1.30000' });
+  withRows(broker, { balance: '1000', positions: [position] });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  for (const event of settle(broker.state, broker.ctx, 1)) {
+    book.changed(broker.state, event, broker.ctx);
+  }
+  t.equal(broker.state.ledger.so_state, 'stop_out');
+  t.equal(broker.state.positions.size, 1);
+  broker.now = at('2025-03-17T00:05') - 1;
+  t.same(book.due(broker.ctx), []);
+  broker.now += 1;
+  t.same(book.due(broker.ctx), [1001]);
+  t.same(book.due(broker.ctx), [], 'once');
+  const deals = broker.timer(broker.now).flatMap((event) => event.deals);
+  t.same(
+    deals.map(({ reason }) => reason),
+    ['so'],
+  );
+});
+
+t.test(
+  'a stop-out waits for each of its symbols in turn, and for none when it is over',
+  async (t) => {
+    const later = [{ day: 1, from_min: 600, to_min: 1440 }];
+    const broker = new Broker({
+      symbols: [
+        symbol('EURUSD', { trade_sessions: WORKING_WEEK }),
+        symbol('GBPUSD', { trade_sessions: later }),
+      ],
+      now: at('2025-03-15T10:00'),
+    });
+    const positions = ['EURUSD', 'GBPUSD'].map((name) =>
+      heldPosition(broker, name, { price_open: '1.30000' }),
+    );
+    withRows(broker, { balance: '1000', positions });
+    const book = new Book();
+    broker.state.ledger = { ...broker.state.ledger, so_state: 'stop_out' };
+    book.track(broker.state, broker.ctx);
+    for (const opens of ['2025-03-17T00:05', '2025-03-17T10:00']) {
+      broker.now = at(opens) - 1;
+      t.same(book.due(broker.ctx), []);
+      broker.now += 1;
+      t.same(book.due(broker.ctx), [1001], opens);
+    }
+    broker.now = at('2025-03-17T23:58');
+    book.track(broker.state, broker.ctx);
+    broker.state.ledger = { ...broker.state.ledger, so_state: 'none' };
+    book.track(broker.state, broker.ctx);
+    broker.now += 7 * 86_400_000;
+    t.same(book.due(broker.ctx), []);
+  },
+);
