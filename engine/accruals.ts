@@ -111,14 +111,14 @@ export const accrue = (
 /** The accruals of a period in the order of their rules' names, and those that go on. */
 export const takeAccruals = (
   accruals: Accruals,
-  charges: readonly Accrual['charge'][],
+  period: Accrual['charge'],
 ): { readonly due: readonly Accrual[]; readonly left: Accruals } => {
   const all = Object.entries(accruals).map(([key, text]) => read(key, text));
   const byName = (a: Accrual, b: Accrual): number => {
     if (a.name !== b.name) return a.name < b.name ? -1 : 1;
     return a.key < b.key ? -1 : 1;
   };
-  const due = all.filter(({ charge }) => charges.includes(charge)).sort(byName);
+  const due = all.filter(({ charge }) => charge === period).sort(byName);
   const gone = new Set(due.map(({ key }) => key));
   const left = Object.fromEntries(Object.entries(accruals).filter(([key]) => !gone.has(key)));
   return { due, left };

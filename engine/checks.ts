@@ -12,6 +12,7 @@ import { opposite } from './margin.js';
 import { profitRate } from './profit.js';
 import { POINT, PRICE_MAX } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
+import { isDayDue } from './trading-day.js';
 import type { RequestTurn, Turn } from './turn.js';
 import type { Holding } from './types.js';
 import { openings, openingVolume, pendingCount } from './underway.js';
@@ -72,11 +73,16 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
   return access === 'short_only' && opens === 'buy' ? 'trade.short_only' : undefined;
 };
 
-/** Is the symbol within a trade session and no holiday now? */
-export const isOpen = (turn: Turn, symbol: EngineSymbol): boolean =>
-  isTradeTime(turn.ctx.settings.clock, symbol, turn.now);
+/**
+ * Can the account trade the symbol now: within a trade session, on no holiday, and no end of day of
+ * the account due and not run (trading-rules §4.1, §5)?
+ */
+export const isOpen = ({ ctx, state, now }: Turn, symbol: EngineSymbol): boolean => {
+  const { clock, calendar } = ctx.settings;
+  return isTradeTime(clock, symbol, now) && !isDayDue(state, calendar, now);
+};
 
-/** Trade session and holiday (trading-rules §4.1). */
+/** Trade session, holiday and end of day (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
   isOpen(turn, symbol) ? undefined : 'trade.market_closed';
 

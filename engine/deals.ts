@@ -277,7 +277,7 @@ export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>)
   accrued.length === 0 ? 0 : accrue(turn.state.ledger.accruals, accrued, hasAgent(turn)).blocked;
 
 /** Namespace of the ids of derived commands. */
-const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
+export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';
 
 const NOTHING: readonly DerivedCommand[] = [];
 

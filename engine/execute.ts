@@ -6,6 +6,7 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
+import { endDay } from './end-of-day.js';
 import { testLevels } from './levels.js';
 import { orderLock } from './locks.js';
 import { closeMarket, openMarket } from './market.js';
@@ -85,6 +86,8 @@ const judge = (turn: Turn, command: Command): Execution => {
       return disconnected(turn, command);
     case 'timer':
       return timer(turn);
+    case 'end_of_day':
+      return endDay(turn, command);
     default:
       throw new Error(`no judge for ${command.op}`);
   }

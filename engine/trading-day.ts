@@ -111,11 +111,15 @@ export type Dated = Pick<AccountState, 'ledger' | 'switches'>;
 /** From when on ends of days are the account's: its last one, or its opening. */
 const since = ({ ledger, switches }: Dated): number => ledger.day_ended_at || switches.created_at;
 
+/** Is a run the account's, and its day not ended? Archived accounts have no days any more. */
+export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): boolean =>
+  at > since(account) &&
+  !calendar.isEnded(at, account.ledger.day_ended_at) &&
+  !account.switches.archived;
+
 /** Is an end of day of the account due and not run (trading-rules §5)? */
-export const isDayDue = (account: Dated, calendar: DayCalendar, now: number): boolean => {
-  const latest = calendar.latest(now);
-  return latest > since(account) && !calendar.isEnded(latest, account.ledger.day_ended_at);
-};
+export const isDayDue = (account: Dated, calendar: DayCalendar, now: number): boolean =>
+  isRunOpen(account, calendar, calendar.latest(now));
 
 /** The account's ends of days that are due at a time and not run, in order (trading-rules §5). */
 export const daysDue = (
@@ -124,8 +128,8 @@ export const daysDue = (
   now: number,
 ): readonly number[] => {
   if (!isDayDue(account, calendar, now)) return [];
-  const { day_ended_at } = account.ledger;
-  return calendar.between(since(account), now).filter((at) => !calendar.isEnded(at, day_ended_at));
+  const runs = calendar.between(since(account), now);
+  return runs.filter((at) => isRunOpen(account, calendar, at));
 };
 
 /** The first planned end of day after a time, in ms (trading-rules §5). */

@@ -64,6 +64,11 @@ const CLOSED_AT = indexIn(POSITIONS, 'closed' satisfies keyof typeof POSITION);
 const QUEUE_STATE = indexIn(QUEUE, 'state' satisfies keyof typeof QUEUED);
 const DEAL_POSITION = indexIn(DEALS, 'position_id' satisfies keyof Deal);
 const DEAL_ENTRY = indexIn(DEALS, 'entry' satisfies keyof Deal);
+const DEAL_REASON = indexIn(DEALS, 'reason' satisfies keyof Deal);
+
+/** Does the deal end a leg of a position that goes on: by a reversal, or a swap's reopen? */
+const endsLeg = (deal: readonly unknown[]): boolean =>
+  deal[DEAL_ENTRY] === 'inout' || (deal[DEAL_ENTRY] === 'out' && deal[DEAL_REASON] === 'rollover');
 
 const WHOLE = /^(0|[1-9]\d{0,15})$/;
 
@@ -185,7 +190,7 @@ export class Projection {
     for (const deal of deals) {
       this.#sql.dealEvent.run(deal[0], seq);
       this.#deals.put(deal);
-      if (deal[DEAL_ENTRY] === 'inout') this.#endLeg(group, Number(deal[DEAL_POSITION]));
+      if (endsLeg(deal)) this.#endLeg(group, Number(deal[DEAL_POSITION]));
     }
     for (const position of positions) this.#position(group, position);
     if (remembered) {

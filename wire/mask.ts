@@ -55,3 +55,7 @@ export const isDemoGroup = (path: string): boolean => /^demo([\\/]|$)/i.test(pat
 /** Is it a staff group: does it have a segment named managers or administrators? */
 export const isStaffGroup = (path: string): boolean =>
   path.split(/[\\/]/).some((segment) => /^(managers|administrators)$/i.test(segment));
+
+/** Is it a group of technical accounts: does it have a segment named technical? */
+export const isTechnicalGroup = (path: string): boolean =>
+  path.split(/[\\/]/).some((segment) => /^technical$/i.test(segment));

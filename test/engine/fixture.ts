@@ -1,7 +1,7 @@
 // A small broker without threads: settings, a clock, prices and accounts given by hand.
 
 import type { AccountState, Context, Execution, Quote } from '../../engine/engine.js';
-import { compileSettings, execute, newAccount, settle } from '../../engine/engine.js';
+import { compileSettings, daysDue, execute, newAccount, settle } from '../../engine/engine.js';
 import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
 import {
   type AccountSwitches,
@@ -265,6 +265,22 @@ export class Broker {
     this.now = now;
     const execution = this.run({ op: 'timer' });
     return execution.ok ? execution.events : [];
+  }
+
+  /** Runs the ends of days that are due, one by one. */
+  endDays(): void {
+    for (const at of daysDue(this.state, this.compiled, this.now)) {
+      this.run({ op: 'end_of_day', at });
+    }
+  }
+
+  /** Moves the time to a planned end of day and runs it: `2025-03-12T23:59:59` by default. */
+  endDay(text = '2025-03-12T23:59:59'): AccountEvent {
+    this.now = Date.parse(`${text}Z`);
+    this.run({ op: 'end_of_day', at: this.now });
+    const event = this.events.findLast(({ cause }) => cause.kind === 'end_of_day');
+    if (event === undefined) throw new Error('no day has ended');
+    return event;
   }
 
   /** A client's trade request; `command` changes who sends it. */

@@ -1,7 +1,8 @@
-// The invariants of an account's ledger, followed event by event (trading-rules §6, 1 to 10, 12).
+// The invariants of an account's ledger, followed event by event (trading-rules §6).
 
 import { type AccountState, type Context, moneyOf, newAccount } from '../../engine/engine.js';
 import { weightedMean } from '../../engine/exact.js';
+import { DAY_SUMS, type Daily } from '../../wire/daily.js';
 import type { AccountEvent } from '../../wire/events.js';
 import {
   CREDIT_ACTIONS,
@@ -41,6 +42,12 @@ export class Invariants {
   private sequence = 0;
   private time = 0;
   private faults: string[] = [];
+  /** Swaps of deals, swaps that ends of days accrued, and what positions hold. */
+  private swapDealt = 0;
+  private swapAccrued = 0;
+  private readonly swaps = new Map<number, number>();
+  /** Balance and credit at the last end of day. */
+  private dayBegan = { balance: 0, credit: 0 };
 
   constructor(private readonly netting: boolean) {}
 
@@ -53,6 +60,8 @@ export class Invariants {
     for (const order of event.orders) this.order(order, event.deals);
     for (const position of event.positions) this.position(position);
     this.money(event);
+    this.swap(event);
+    if (event.daily !== null) this.day(event.daily);
     return this.faults;
   }
 
@@ -152,9 +161,34 @@ export class Invariants {
     this.expect(position.closed === (position.volume === 0), '5: a position ends at 0');
   }
 
+  /** Swaps grow at ends of days alone, and leave with deals. */
+  private swap({ deals, positions, cause }: AccountEvent): void {
+    for (const deal of deals) if (isTrade(deal)) this.swapDealt += deal.swap;
+    for (const { id, swap } of positions) this.swaps.set(id, swap);
+    const held = [...this.swaps.values()].reduce((sum, swap) => sum + swap, 0);
+    const accrued = held + this.swapDealt;
+    if (cause.kind === 'end_of_day') this.swapAccrued = accrued;
+    this.expect(accrued === this.swapAccrued, '16: swaps accrue at rollovers alone');
+  }
+
+  /** The day's columns make up what balance and credit have changed by. */
+  private day(row: Daily): void {
+    const { balance, credit } = this.dayBegan;
+    const onCredit = row.daily_credit + row.daily_bonuses;
+    const all = DAY_SUMS.reduce((sum, name) => sum + row[name], 0);
+    this.expect(row.balance_prev_day === balance, '17: rows join');
+    this.expect(row.balance - balance === all - onCredit, '17: columns sum to the balance');
+    this.expect(row.credit - credit === onCredit, '17: columns sum to the credit');
+    this.dayBegan = { balance: row.balance, credit: row.credit };
+  }
+
   private money({ ledger, money }: AccountEvent): void {
     this.expect(ledger.balance === this.balance, '1: deals sum to the balance');
     this.expect(ledger.credit === this.credit && this.credit >= 0, '2: deals sum to the credit');
+    const waiting = Object.values(ledger.accruals).map((text) => JSON.parse(String(text)));
+    const blocked = waiting.filter(([, kind]) => kind !== 'agent');
+    const sum = blocked.reduce((total, [, , , amount]) => total + amount, 0);
+    this.expect(ledger.commission_blocked === sum, '18: what has accrued is blocked');
     const whole = Object.values(money).every(Number.isSafeInteger);
     this.expect(whole, '3: live money is in whole units');
   }

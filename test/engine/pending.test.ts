@@ -121,6 +121,7 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
   t.same(broker.tick('EURUSD', '1.08000', '1.08010'), []);
   t.equal(codeOf(broker.trade(limit())), 'trade.market_closed');
   broker.now = NOON + 15 * 3_600_000;
+  broker.endDays();
   t.equal(broker.tick('EURUSD', '1.08000', '1.08010').length, 1);
 });
 

@@ -32,6 +32,7 @@ const BEFALLS: readonly RequestKind[] = [
   'balance',
   'trail',
   'oco',
+  'end_of_day',
 ];
 
 /** The stored rows as one text. */
@@ -40,8 +41,10 @@ const textOf = (state: AccountState): string =>
 
 const happen = (broker: Broker, market: Market, what: Happening): string[] => {
   if (what.type === 'tick') broker.tick(what.name, ...market.move(what.name, what.moved));
-  else if (what.type === 'wait') broker.timer(broker.now + what.minutes * 60_000);
-  else {
+  else if (what.type === 'wait') {
+    broker.timer(broker.now + what.minutes * 60_000);
+    broker.endDays();
+  } else {
     const before = textOf(broker.state);
     const execution = broker.run(commandOf(broker, market, what));
     if (!execution.ok && textOf(broker.state) !== before) return ['a refusal changed something'];

@@ -15,9 +15,21 @@ const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) 
 );
 
 const SYMBOLS: readonly SymbolRecord[] = [
-  symbol('EURUSD', { margin_hedged: '50000', stops_level: 5 }),
+  symbol('EURUSD', {
+    margin_hedged: '50000',
+    stops_level: 5,
+    swap_mode: 'points',
+    swap_long: '-7.1',
+    swap_short: '2.3',
+    margin_recalc_rates: true,
+  }),
   symbol('USDJPY', { digits: 3, margin_rates: reserve, hedged_larger_leg: true }),
-  symbol('EURGBP', { profit_conversion: 'by_market' }),
+  symbol('EURGBP', {
+    profit_conversion: 'by_market',
+    swap_mode: 'reopen_close',
+    swap_long: '-3',
+    swap_short: '1.5',
+  }),
   symbol('GBPUSD', { margin_rates: reserve, margin_hedged: '100000' }),
   symbol('XAUUSD', {
     digits: 2,
@@ -25,6 +37,10 @@ const SYMBOLS: readonly SymbolRecord[] = [
     contract_size: '100',
     currency_margin: 'USD',
     margin_hedged: '100',
+    swap_mode: 'percent_current',
+    swap_long: '-4',
+    swap_short: '1',
+    gtc_mode: 'daily',
   }),
   symbol('SPFUTR', {
     digits: 2,
@@ -67,11 +83,20 @@ export const worldBroker = (group: Partial<GroupRecord>, more: Setup = {}): Brok
       so_hedged: true,
       so_compensation: true,
       so_compensation_credit: true,
+      interest_rate: '2.5',
       commissions: [
         commission({ mask: '!XAUUSD,*' }, { value: '3.5' }),
         commission(
           { mask: 'XAUUSD', entry: 'out', kind: 'fee' },
           { mode: 'percent', value: '0.01' },
+        ),
+        commission(
+          { name: 'turnover', charge: 'daily', range: 'turnover_volume' },
+          { value: '0.7', max: '1' },
+        ),
+        commission(
+          { name: 'month', charge: 'monthly', range: 'turnover_money', turnover_currency: 'EUR' },
+          { mode: 'percent', value: '0.001' },
         ),
       ],
       ...group,

@@ -141,3 +141,47 @@ t.test('A partial close is no closed position until the rest has gone', async (t
   });
   t.same(closedRows(t, open, part), []);
 });
+
+t.test("A swap's reopen ends a leg of a position that goes on", async (t) => {
+  const [first, last] = closedRows(
+    t,
+    buildAccountEvent({
+      deals: [deal(1, { action: 'buy', entry: 'in', volume: LOT, price: price('1.1') })],
+      positions: [buildPosition({ volume: LOT })],
+    }),
+    buildAccountEvent({
+      deals: [
+        deal(2, {
+          action: 'sell',
+          entry: 'out',
+          volume: LOT,
+          price: price('1.102'),
+          profit: 20_000,
+          reason: 'rollover',
+        }),
+        deal(3, {
+          action: 'buy',
+          entry: 'in',
+          volume: LOT,
+          price: price('1.10205'),
+          reason: 'rollover',
+        }),
+      ],
+      positions: [buildPosition({ volume: LOT, price_open: price('1.10205') })],
+    }),
+    buildAccountEvent({
+      deals: [
+        deal(4, {
+          action: 'sell',
+          entry: 'out',
+          volume: LOT,
+          price: price('1.103'),
+          profit: 9_500,
+        }),
+      ],
+      positions: [buildPosition({ volume: 0, closed: true })],
+    }),
+  );
+  t.same(first, [2, 'buy', LOT, price('1.1'), price('1.102'), 20_000, 0]);
+  t.same(last, [4, 'buy', LOT, price('1.10205'), price('1.103'), 9_500, 0]);
+});

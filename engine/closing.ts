@@ -1,0 +1,62 @@
+// A day's closing: a copy of the account that the steps of the end of day change one by one.
+
+import type { DerivedCommand } from '../wire/events.js';
+import type { Deal, Ledger, Order, Position } from '../wire/records.js';
+import { apply, newAccount } from './account.js';
+import { ledgerWith } from './payments.js';
+import type { TradingDay } from './trading-day.js';
+import type { Turn } from './turn.js';
+
+/** Rows that a step writes. */
+export interface Written {
+  readonly ledger?: Ledger;
+  readonly orders?: readonly Order[];
+  readonly positions?: readonly Position[];
+  readonly deals?: readonly Deal[];
+}
+
+/** What the steps have come to so far; it becomes one event. */
+export class Closing {
+  /** A turn on the copy: what it is given is what the steps before have left. */
+  readonly turn: Turn;
+  readonly deals: Deal[] = [];
+  readonly derived: DerivedCommand[] = [];
+  /** What commission rules charged, by their label, in units of the currency. */
+  readonly charged: Record<string, number> = {};
+  private readonly orderRows = new Map<number, Order>();
+  private readonly positionRows = new Map<number, Position>();
+
+  constructor(
+    turn: Turn,
+    readonly day: TradingDay,
+  ) {
+    const { switches, ledger, positions, orders, queue } = turn.state;
+    const rows = [[...positions.values()], [...orders.values()], [...queue.values()]] as const;
+    this.turn = { ...turn, state: newAccount(switches, ledger, ...rows) };
+  }
+
+  get ledger(): Ledger {
+    return this.turn.state.ledger;
+  }
+
+  /** Orders and positions that were written, as they are now. */
+  get orders(): readonly Order[] {
+    return [...this.orderRows.values()];
+  }
+  get positions(): readonly Position[] {
+    return [...this.positionRows.values()];
+  }
+
+  /** Writes rows on the copy. */
+  write({ ledger = this.ledger, orders = [], positions = [], deals = [] }: Written): void {
+    apply(this.turn.state, { ledger, orders, positions, queued: [] });
+    for (const order of orders) this.orderRows.set(order.id, order);
+    for (const position of positions) this.positionRows.set(position.id, position);
+    this.deals.push(...deals);
+  }
+
+  /** Writes a money deal. */
+  pay(deal: Deal): void {
+    this.write({ deals: [deal], ledger: ledgerWith(this.ledger, deal) });
+  }
+}

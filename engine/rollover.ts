@@ -1,0 +1,137 @@
+// Rollover: what the end of a day does to pending orders and open positions.
+
+import type { Order, Position, Side } from '../wire/records.js';
+import type { Closing } from './closing.js';
+import { NO_CHARGES } from './commission.js';
+import { dealOf, ledgerAfter, marginRate, orderAfterFill, planFill } from './deals.js';
+import { orderLock } from './locks.js';
+import { opposite } from './margin.js';
+import { pricesOf, symbolOf } from './money.js';
+import { closingOrder } from './stops.js';
+import { type Reopening, reopening, swapMultiplier, swapOf } from './swap.js';
+import type { EngineSymbol } from './symbols.js';
+import { serverCause } from './turn.js';
+
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+/** Open positions by id, each with its symbol. */
+const positionsOf = ({ turn }: Closing): readonly (readonly [Position, EngineSymbol])[] => {
+  const { state, basis } = turn;
+  const rows = [...state.positions.values()].sort(byId);
+  return rows.map((row) => {
+    const holding = state.holdings.get(row.symbol);
+    if (holding === undefined) throw new Error(`position ${row.id} is not held`);
+    return [row, symbolOf(basis, holding)];
+  });
+};
+
+/**
+ * Ends `day` orders, and by the symbol's `gtc_mode` all pending orders and all stops (trading-rules
+ * §5 step 1, §9.16). What is under processing ends with its answer.
+ */
+export const endOrders = (closing: Closing): void => {
+  const { turn } = closing;
+  const orders: Order[] = [];
+  const positions: Position[] = [];
+  for (const holding of turn.state.holdings.values()) {
+    const { gtc_mode } = symbolOf(turn.basis, holding);
+    for (const order of holding.orders) {
+      const state = order.expiration === 'day' ? 'expired' : 'canceled';
+      if (state === 'canceled' && gtc_mode === 'gtc') continue;
+      if (orderLock(turn, order) !== undefined) continue;
+      orders.push({ ...order, state, done_at: turn.now });
+    }
+    if (gtc_mode !== 'daily') continue;
+    for (const row of holding.positions) {
+      if (row.sl === 0 && row.tp === 0 && row.trail_pts === 0) continue;
+      positions.push({ ...row, sl: 0, tp: 0, trail_pts: 0, updated_at: turn.now });
+    }
+  }
+  closing.write({ orders: orders.sort(byId), positions: positions.sort(byId) });
+};
+
+const COMMENT = 'rollover';
+
+/** One leg of a reopen: a filled market order and its deal. */
+const leg = (
+  closing: Closing,
+  symbol: EngineSymbol,
+  position: Position,
+  side: Side,
+  price: number,
+): void => {
+  const { turn } = closing;
+  const { volume, id, sl, tp, trail_pts } = position;
+  const plan = planFill(turn, symbol, side, volume, price, position);
+  const bare = closingOrder(turn, symbol, position, volume, 'rollover', COMMENT);
+  const stops = side === position.side ? { sl, tp, trail_pts } : {};
+  const order: Order = { ...bare, ...stops, side, rate_margin: plan.rate_margin };
+  const facts = { order, reason: 'rollover', comment: COMMENT, cause } as const;
+  const deal = dealOf(turn, plan, facts, NO_CHARGES);
+  closing.write({
+    ledger: ledgerAfter(turn, [deal], NO_CHARGES),
+    orders: [orderAfterFill(order, volume, price, id, turn.now)],
+    deals: [deal],
+  });
+};
+
+const cause = serverCause('end_of_day');
+
+/** Closes a position and opens it again under its id; its stops stay (trading-rules §9.8). */
+const reopen = (
+  closing: Closing,
+  symbol: EngineSymbol,
+  position: Position,
+  { close, open }: Reopening,
+): void => {
+  const { turn } = closing;
+  const { side, volume } = position;
+  leg(closing, symbol, position, opposite(side), close);
+  leg(closing, symbol, position, side, open);
+  const { rate_profit, rate_margin } = planFill(turn, symbol, side, volume, open, position);
+  const reopened: Position = {
+    ...position,
+    price_open: open,
+    swap: 0,
+    rate_profit: rate_profit || position.rate_profit,
+    rate_margin: rate_margin || position.rate_margin,
+    updated_at: turn.now,
+  };
+  closing.write({ positions: [reopened] });
+};
+
+/** Accrues swaps and reopens positions (trading-rules §3.10, §5 step 5). */
+export const rollSwaps = (closing: Closing): void => {
+  const { turn, day } = closing;
+  if (!turn.basis.group.record.swaps_enabled) return;
+  for (const [position, symbol] of positionsOf(closing)) {
+    const multiplier = swapMultiplier(turn.ctx.settings.calendar, symbol, day.day);
+    const prices = reopening(symbol, position.side, multiplier, turn.ctx);
+    if (prices !== null) {
+      reopen(closing, symbol, position, prices);
+      continue;
+    }
+    const swap = swapOf(symbol, position, multiplier, turn.ctx);
+    if (swap !== 0) closing.write({ positions: [{ ...position, swap: position.swap + swap }] });
+  }
+};
+
+/**
+ * Takes margin rates anew where the symbol says so, from quotes alone: the own pair at Ask for a
+ * buy, Bid for a sell (trading-rules §5 step 6, §9.16).
+ */
+export const refreshRates = (closing: Closing): void => {
+  const { turn } = closing;
+  for (const [position, symbol] of positionsOf(closing)) {
+    if (!symbol.margin_recalc_rates) continue;
+    const { bid, ask } = pricesOf(symbol, turn.ctx);
+    const rate_margin = marginRate(
+      turn,
+      symbol,
+      position.side,
+      position.side === 'buy' ? ask : bid,
+    );
+    if (rate_margin === 0n || rate_margin === position.rate_margin) continue;
+    closing.write({ positions: [{ ...position, rate_margin }] });
+  }
+};

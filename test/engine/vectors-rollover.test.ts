@@ -1,0 +1,171 @@
+// Worked examples of swaps, turnover commission and the daily row, run through the engine.
+
+import t from 'tap';
+import type { BalanceAction } from '../../wire/commands.js';
+import type { CommissionRule, SymbolRecord } from '../../wire/config.js';
+import type { Daily } from '../../wire/daily.js';
+import type { Side } from '../../wire/records.js';
+import { formatExact } from '../../wire/scale.js';
+import { pairs, type QuoteMap, setQuotes } from './examples.js';
+import { Broker, commission, holiday, symbol } from './fixture.js';
+import { heldPosition, withRows } from './rows.js';
+import { allShown, example, vector } from './vectors.js';
+
+interface SwapInput {
+  readonly symbol: Partial<SymbolRecord>;
+  readonly position: { side: Side; volume: string; price_open: string };
+  readonly price_current?: string;
+  readonly price_close?: string;
+  readonly multiplier: string;
+  readonly quotes?: QuoteMap;
+}
+
+/** A broker whose account holds the example's position; the traded symbol is `name`. */
+const swapBroker = (input: SwapInput, name: string): Broker => {
+  const { swap_days_in_year: days, ...fields } = input.symbol;
+  const traded = symbol(name, {
+    currency_margin: 'USD',
+    ...fields,
+    swap_triple_day: input.multiplier === '3' ? 'wednesday' : 'none',
+    ...(days === undefined ? {} : { swap_days_in_year: Number(days) }),
+  });
+  const { [name]: _own, ...others } = input.quotes ?? {};
+  const broker = new Broker({ symbols: [traded, ...pairs(others)] });
+  withRows(broker, {
+    balance: '100000',
+    positions: [heldPosition(broker, name, { id: 5, ...input.position })],
+  });
+  const { price_current: at } = input;
+  if (at !== undefined) broker.quote(name, at, at);
+  setQuotes(broker, input.quotes);
+  return broker;
+};
+
+const nameOf = ({ currency_base, currency_profit }: Partial<SymbolRecord>): string =>
+  currency_base === currency_profit ? 'TRADED' : `${currency_base}${currency_profit}`;
+
+example('S01 S02 S03 S04 S05 S06 S07 S08 S09', 'a night is charged', (t, id) => {
+  const { input, expect } = vector<SwapInput, { swap: string }>(id);
+  const broker = swapBroker(input, nameOf(input.symbol));
+  broker.endDay();
+  t.equal(broker.money(broker.state.positions.get(5)?.swap ?? 0), expect.swap);
+});
+
+example('S10', 'the swap of a holiday is paid on the day before', (t, id) => {
+  const { input, expect } = vector<
+    Pick<SymbolRecord, 'swap_triple_day' | 'swap_holidays'>,
+    { multipliers: number[] }
+  >(id);
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', { ...input, swap_mode: 'money_deposit', swap_long: '1' })],
+    holidays: [holiday({ year: 2025, month: 3, day: 12 })],
+    platform: { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] },
+    now: Date.UTC(2025, 2, 9),
+  });
+  withRows(broker, { positions: [heldPosition(broker, 'EURUSD', { price_open: '1.1' })] });
+  const paid = Array.from({ length: 7 }, (_, weekday) => {
+    const [before] = broker.state.positions.values();
+    broker.endDay(`2025-03-${String(9 + weekday).padStart(2, '0')}T23:59:59`);
+    const [after] = broker.state.positions.values();
+    return ((after?.swap ?? 0) - (before?.swap ?? 0)) / 100;
+  });
+  t.same(paid, expect.multipliers);
+});
+
+example('S12', 'a position is opened again at a price moved by the swap', (t, id) => {
+  const { input, expect } = vector<SwapInput, { price_open_new: string }>(id);
+  const broker = swapBroker(input, 'EURUSD');
+  const at = input.price_close as string;
+  broker.quote('EURUSD', at, at);
+  broker.endDay();
+  const position = broker.state.positions.get(5);
+  t.equal(formatExact(position?.price_open ?? 0, 8, 5), expect.price_open_new);
+});
+
+example('C07', 'the final tier prices the whole day', (t, id) => {
+  const { input, expect } = vector<
+    { deals_value: string[]; tiers: Partial<CommissionRule['tiers'][number]>[] },
+    { commission: string }
+  >(id);
+  const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
+  const rule = commission({
+    name: 'turnover',
+    charge: 'daily',
+    range: 'turnover_money',
+    tiers: tiers as CommissionRule['tiers'],
+  });
+  const broker = new Broker({
+    symbols: [symbol('USDCHF')],
+    group: { commissions: [rule] },
+  });
+  broker.pay('100000');
+  broker.quote('USDCHF', '0.90000', '0.90000');
+  for (const value of input.deals_value) {
+    const volume = String(Number(value) / 100_000);
+    broker.trade({ kind: 'open', symbol: 'USDCHF', side: 'buy', volume });
+  }
+  t.equal(broker.money(-broker.state.ledger.commission_blocked), expect.commission);
+  const { deals, ledger, daily } = broker.endDay();
+  t.match(deals, [{ action: 'commission_daily', comment: 'turnover' }]);
+  t.equal(broker.money(deals[0]?.profit ?? 0), expect.commission);
+  t.equal(broker.money(daily?.daily_commission_turnover ?? 0), expect.commission);
+  t.same([ledger.commission_blocked, ledger.accruals], [0, {}]);
+});
+
+interface DayDeal {
+  readonly action: string;
+  readonly profit: string;
+  readonly swap?: string;
+}
+
+/** A day of the example: the same deals by orders and payments of staff. */
+const liveDay = (deals: readonly DayDeal[]): Broker => {
+  const each = { type: 'per_deal' } as const;
+  const broker = new Broker({
+    group: {
+      commissions: [
+        commission({}, { ...each, value: '3.5' }),
+        commission({ kind: 'fee' }, { ...each, value: '0.4' }),
+        commission({ charge: 'daily' }, { ...each, value: '8.25' }),
+      ],
+    },
+  });
+  const swap = deals.find((deal) => Number(deal.swap ?? 0) !== 0)?.swap as string;
+  broker.pay('5000');
+  broker.endDay('2025-03-12T23:59:59');
+  broker.now += 60_000;
+  for (const { action, profit } of deals) {
+    if (action === 'buy') {
+      broker.quote('EURUSD', '1.10000', '1.10000');
+      broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
+      const [position] = broker.state.positions.values();
+      if (position === undefined) throw new Error('no position');
+      withRows(broker, { positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
+    } else if (action === 'sell') {
+      const close = (1.1 + Number(profit) / 10_000).toFixed(5);
+      broker.quote('EURUSD', close, close);
+      const [position] = broker.state.positions.values();
+      broker.trade({ kind: 'close', position_id: position?.id ?? 0 });
+    } else if (action !== 'commission_daily') {
+      broker.pay(profit, { action: action as BalanceAction });
+    }
+  }
+  return broker;
+};
+
+example('D01', 'the daily row splits every deal once', (t, id) => {
+  const { input, expect } = vector<{ deals: DayDeal[] }, Record<string, string>>(id);
+  const { daily } = liveDay(input.deals).endDay('2025-03-13T23:59:59');
+  if (daily === null) throw new Error('no daily row');
+  const shown = Object.fromEntries(
+    Object.keys(expect).map((name) => [
+      name,
+      formatExact(Number(daily[name as keyof Daily]), 2, 2),
+    ]),
+  );
+  t.same(shown, expect);
+  t.equal(daily.balance_prev_day, 500_000);
+  t.match(daily, { date: '2025-03-13', login: 1001, group: 'real\\std', currency: 'USD' });
+});
+
+allShown(t, 'rollover');
