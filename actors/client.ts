@@ -5,6 +5,7 @@ import type { Settings } from '../wire/config.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { SessionCopy } from '../wire/identity.js';
 import type { Queries, QueryName } from '../wire/queries.js';
+import type { Explanation } from '../wire/rest/deals.js';
 
 /** Operations that an account's actor answers itself. */
 export type AccountOp =
@@ -124,6 +125,8 @@ export interface ActorsClient {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
+  /** Explains a deal by its event; `not_found` when there is none. No scope is looked at. */
+  explain(dealId: number): Promise<Outcome<Explanation>>;
   /** The account's group and switches, for a trader's prices and symbols; undefined = unknown. */
   settings(): Settings;
   quote(symbolId: number): BoardQuote;

@@ -8,11 +8,12 @@ import { type OpenFolder, openFolder } from './boot.js';
 import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Errand, runErrand } from './desk/errands.js';
+import { type Explainer, explainerOf } from './explain/explainer.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
 import { tailFrames } from './front/tail-frames.js';
 import { LogHost } from './log/log-host.js';
-import type { ShadowThreadData } from './log/shadow-thread.js';
+import { startShadow, type ToShadow } from './log/shadow-host.js';
 import type { MarketThreadData } from './market/market-thread.js';
 import type {
   DeskState,
@@ -36,6 +37,7 @@ import { Thread, type ThreadOwner } from './thread.js';
 import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';
 import type { AdministratorInput } from './tools/create-admin.js';
+import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
 
 /** What the runtime is started with; see the flags for their meaning. */
@@ -66,9 +68,10 @@ export class Runtime {
   readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
   readonly #log: LogHost;
+  readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #shadow: Thread<{ readonly type: 'stop'; readonly id: number }, FromThread> | undefined;
+  #shadow: Thread<ToShadow, FromThread> | undefined;
   #control: ControlServer | undefined;
   readonly #ending = new AbortController();
   #settings: Settings = NO_SETTINGS;
@@ -90,6 +93,7 @@ export class Runtime {
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => this.#askDesk(op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
+        explain: (dealId) => this.#explainer.explain(dealId),
         watch: (logins) => this.#watch(logins),
         tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
         metrics: () => this.#metrics(),
@@ -106,6 +110,7 @@ export class Runtime {
       },
       this.#owner('log', () => {}),
     );
+    this.#explainer = explainerOf(this.#log, this.client);
   }
 
   /**
@@ -123,6 +128,7 @@ export class Runtime {
     await runtime.#startShadow();
     runtime.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => runtime.stateHash(),
+      explain: explainHandler(runtime.#explainer),
       backup: backupHandler(options.data, options.keyFile, runtime.#ending.signal),
       'create-admin': (input) =>
         runtime.#askDesk('staff.administrator', input as AdministratorInput),
@@ -163,6 +169,7 @@ export class Runtime {
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
     const desk = await this.#stopOne(this.#desk);
     const shadow = await this.#stopOne(this.#shadow);
+    await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     await this.#readers?.close();
@@ -345,16 +352,8 @@ export class Runtime {
   }
 
   async #startShadow(): Promise<void> {
-    const data: ShadowThreadData = { folder: pathsOf(this.options.data).log };
     const owner = this.#owner('shadow', () => {});
-    this.#shadow = new Thread(
-      'shadow',
-      new URL('./log/shadow-thread.js', import.meta.url),
-      data,
-      [],
-      owner,
-    );
-    await this.#shadow.ready;
+    this.#shadow = await startShadow(this.options.data, owner);
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {

@@ -68,12 +68,21 @@ export interface Change {
 
 const NOTHING: readonly never[] = [];
 
+/** What a waiting request, or the offer that it took, adds to the reasons of its deal. */
+const addWaiting = (explain: Draft<Explain>, row: Queued, requestId: string): void => {
+  if (row.request_id === requestId) explain.received_at = row.received_at;
+  explain.decided_by = row.taken_by || row.offered_by;
+};
+
 /** Why the deals of a change came about, as far as the change says. */
-const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null }: Change) => {
+const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause }: Change) => {
   const [first] = deals;
-  if (explain !== null || first === undefined) return explain;
+  if (first === undefined) return explain;
   const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
-  return explainOf(turn, symbol ?? null, null, '');
+  const reasons = explain ?? explainOf(turn, symbol ?? null, null, '');
+  const [row] = queued ?? NOTHING;
+  if (row !== undefined) addWaiting(reasons, row, cause.request_id);
+  return reasons;
 };
 
 /**
@@ -278,6 +287,7 @@ export const explainOf = (
     charges: NO_CHARGES,
     from_login: 0,
     from_deal: 0,
+    decided_by: 0,
   };
 };
 

@@ -17,6 +17,8 @@ interface Flag<T> {
   readonly says: string;
   /** In the environment alone: it must not stand in a process list. */
   readonly secret?: boolean;
+  /** Stands on the command line by itself, without its name; its shape tells it in messages. */
+  readonly operand?: boolean;
   read(text: string): T | Fault;
 }
 
@@ -155,6 +157,12 @@ const FLAGS = {
   to: text('DIR', '', 'folder to write the copy to; it must not exist'),
   from: text('DIR', '', 'folder of the copy to read'),
   login: whole(0, Number.MAX_SAFE_INTEGER, 0, 'login of the administrator; 0 = the next free one'),
+  deal: {
+    ...whole(1, Number.MAX_SAFE_INTEGER, 0, 'id of the deal'),
+    shape: 'DEAL_ID',
+    operand: true,
+  },
+  json: toggle('print one line of JSON with all facts'),
 } satisfies Record<string, Flag<unknown>>;
 
 type FlagName = keyof typeof FLAGS;
@@ -163,8 +171,10 @@ type ValueOf<F> = F extends Flag<infer T> ? T : never;
 /** Every flag with its value. Empty text = not given. */
 export type Flags = { readonly [K in FlagName]: ValueOf<(typeof FLAGS)[K]> };
 
+/** Flags of the tools, which the server does not take. */
+const OF_TOOLS: readonly FlagName[] = ['to', 'from', 'login', 'deal', 'json'];
 const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
-  (name) => name !== 'to' && name !== 'from' && name !== 'login',
+  (name) => !OF_TOOLS.includes(name),
 );
 
 /** The commands: what each does, which flags it takes and which of them it cannot do without. */
@@ -188,6 +198,11 @@ export const COMMANDS = {
     needs: [],
   },
   'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },
+  explain: {
+    says: 'say why a deal came about, of a running server too',
+    takes: ['deal', 'data', 'json'],
+    needs: ['deal'],
+  },
   'create-admin': {
     says: 'give a staff profile with every right to a new login',
     takes: ['data', 'keyFile', 'login', 'adminPassword'],
@@ -200,7 +215,10 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS;
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-const flagOf = (name: FlagName): string => `--${dashed(name)}`;
+const flagOf = (name: FlagName): string => {
+  const flag: Flag<unknown> = FLAGS[name];
+  return flag.operand === true ? flag.shape : `--${dashed(name)}`;
+};
 const twinOf = (name: FlagName): string =>
   `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
 
@@ -220,8 +238,14 @@ const usage = (): string =>
     '',
   ].join('\n');
 
-const shown = (value: unknown): string => {
-  if (value === '' || value === false || (Array.isArray(value) && value.length === 0)) return '';
+const shown = ({ value, operand }: Flag<unknown>): string => {
+  if (
+    operand === true ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
+    return '';
   return ` (${String(value)})`;
 };
 
@@ -229,8 +253,9 @@ const helpFor = (command: CommandName): string => {
   const { says, takes } = COMMANDS[command];
   const lines = takes.map((name) => {
     const flag: Flag<unknown> = FLAGS[name];
-    const head = flag.secret === true ? twinOf(name) : `${flagOf(name)} ${flag.shape}`;
-    return `  ${head.trimEnd().padEnd(32)}${flag.says}${shown(flag.value)}`;
+    const shape = flag.operand === true ? '' : flag.shape;
+    const head = flag.secret === true ? twinOf(name) : `${flagOf(name)} ${shape}`;
+    return `  ${head.trimEnd().padEnd(32)}${flag.says}${shown(flag)}`;
   });
   const twin = 'Each flag has a twin in the environment: --port is BROKERD_PORT.';
   return [`brokerd ${command}: ${says}`, '', ...lines, '', twin, ''].join('\n');
@@ -243,9 +268,15 @@ const collect = (
   problems: string[],
 ): Map<FlagName, string> => {
   const byFlag = new Map(takes.map((name) => [flagOf(name), name]));
+  const operand = takes.find((name) => (FLAGS[name] as Flag<unknown>).operand);
   const given = new Map<FlagName, string>();
   for (let at = 0; at < argv.length; at += 1) {
     const [head = '', ...rest] = (argv[at] ?? '').split('=');
+    if (operand !== undefined && !head.startsWith('--')) {
+      if (given.has(operand)) problems.push(`${argv[at]}: one ${flagOf(operand)} is enough`);
+      else given.set(operand, argv[at] ?? '');
+      continue;
+    }
     const name = byFlag.get(head);
     const flag: Flag<unknown> | undefined = name && FLAGS[name];
     if (name === undefined || flag === undefined || flag.secret === true) {
@@ -283,6 +314,7 @@ export const readCommandLine = (
     COMMANDS[command];
   const problems: string[] = [];
   const given = collect(rest, takes, problems);
+  const faulty = new Set<FlagName>();
   const flags: Record<string, unknown> = {};
   for (const name of Object.keys(FLAGS) as FlagName[]) flags[name] = FLAGS[name].value;
   for (const name of takes) {
@@ -292,9 +324,13 @@ export const readCommandLine = (
     const value = FLAGS[name].read(text);
     if (value instanceof Fault) {
       problems.push(`${given.has(name) ? flagOf(name) : twinOf(name)}: ${value.why}`);
+      faulty.add(name);
     } else flags[name] = value;
   }
-  for (const name of needs) if (flags[name] === '') problems.push(`${flagOf(name)}: required`);
+  for (const name of needs) {
+    const isMissing = flags[name] === FLAGS[name].value && !faulty.has(name);
+    if (isMissing) problems.push(`${flagOf(name)}: required`);
+  }
   if ((flags.tlsCert === '') !== (flags.tlsKey === '')) {
     problems.push('--tls-cert and --tls-key: one needs the other');
   }

@@ -75,6 +75,7 @@ const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
   desk: (op, input) => client.desk(op, input),
   query: (name, input) => client.query(name, input),
   call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
+  explain: (dealId) => client.explain(dealId),
   settings: () => client.settings(),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),

@@ -6,6 +6,7 @@ import type { Code, Outcome } from '../wire/codes.js';
 import type { Caller, DeskOp, DeskOps } from '../wire/desk.js';
 import type { Right, SessionCopy } from '../wire/identity.js';
 import type { Queries, QueryName } from '../wire/queries.js';
+import type { Explanation } from '../wire/rest/deals.js';
 import { type Check, compile, Strict } from '../wire/schema.js';
 import type { Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
@@ -50,6 +51,8 @@ export interface Door<C extends Code> extends Identity {
     data: unknown,
     requestId: string,
   ): Promise<Passed>;
+  /** Explains a deal, whoever asks: the route holds its account against the caller's scope. */
+  explain(dealId: number): Promise<Outcome<Explanation, C>>;
   readonly settings: ActorsClient['settings'];
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];

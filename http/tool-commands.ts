@@ -1,7 +1,8 @@
-// The commands beside `serve`: each runs its tool and prints one line of JSON.
+// The commands beside `serve`: each runs its tool and prints what came of it.
 
 import { backup, restore } from '../actors/tools/backup.js';
 import { createAdmin } from '../actors/tools/create-admin.js';
+import { explain } from '../actors/tools/explain.js';
 import { rebuild } from '../actors/tools/rebuild.js';
 import { salvage } from '../actors/tools/salvage.js';
 import { stateHash } from '../actors/tools/state-hash.js';
@@ -18,6 +19,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   restore: ({ data, from }) => restore(from, data),
   salvage: ({ data }) => salvage(data),
   'state-hash': ({ data }) => stateHash(data),
+  explain: ({ data, deal }) => explain(data, deal),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>
     createAdmin(data, keyFile, {
       ...(login > 0 && { login }),
@@ -29,6 +31,12 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
 const isBroken = (data: unknown): boolean =>
   ((data as { broken?: number } | null)?.broken ?? 0) > 0;
 
+/** What a command prints: sentences where it has them and no JSON is asked for. */
+const printed = (data: unknown, json: boolean): string => {
+  const { sentences } = (data ?? {}) as { readonly sentences?: readonly string[] };
+  return sentences === undefined || json ? JSON.stringify(data) : sentences.join('\n');
+};
+
 /** Runs a tool; answers the exit code: 0, or 1 for a refusal and for a ledger that is broken. */
 export const runTool = async (
   command: Exclude<CommandName, 'serve'>,
@@ -39,6 +47,6 @@ export const runTool = async (
     process.stderr.write(`brokerd ${command}: ${outcome.message}\n`);
     return 1;
   }
-  process.stdout.write(`${JSON.stringify(outcome.data)}\n`);
+  process.stdout.write(`${printed(outcome.data, flags.json)}\n`);
   return isBroken(outcome.data) ? 1 : 0;
 };

@@ -347,5 +347,7 @@ export const EXPLAIN = fields({
   /** The deal of another account that this payment follows from; 0 = none. */
   from_login: 'int',
   from_deal: 'int',
+  /** The dealer who confirmed it, or whose quote it took; 0 = none. */
+  decided_by: 'int',
 });
 export type Explain = Row<typeof EXPLAIN>;

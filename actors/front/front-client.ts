@@ -8,6 +8,7 @@ import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { pack } from '../../wire/pack.js';
 import type { Queries, QueryName } from '../../wire/queries.js';
+import type { Explanation } from '../../wire/rest/deals.js';
 import { envelopeText } from '../../wire/text.js';
 import type {
   AccountOp,
@@ -45,6 +46,7 @@ export interface ClientHost {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
+  explain(dealId: number): Promise<Outcome<Explanation>>;
   watch(logins: 'all' | readonly number[]): void;
   tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
   metrics(): Promise<Readonly<Record<string, number>>>;
@@ -225,6 +227,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
     return this.host.query(name, input);
+  }
+
+  explain(dealId: number): Promise<Outcome<Explanation>> {
+    return this.host.explain(dealId);
   }
 
   settings(): Settings {

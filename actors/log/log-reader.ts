@@ -36,18 +36,18 @@ export class LogReader {
     });
   }
 
-  /** The batches after a seq; with `wait` the answer comes when there are some. */
-  pull(after: number, wait: boolean): Promise<Batches> {
+  /** The batches after a seq, one at least; with `wait` the answer comes when there are some. */
+  pull(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batches> {
     const answer = new Promise<Batches>((resolve) => {
       this.#awaited = resolve;
     });
-    this.#post({ type: 'pull', after, maxBytes: PULL_BYTES, wait });
+    this.#post({ type: 'pull', after, maxBytes, wait });
     return answer;
   }
 
   /** As `pull`, as batches of storage. */
-  async batches(after: number, wait: boolean): Promise<Batch[]> {
-    const { batches } = await this.pull(after, wait);
+  async batches(after: number, wait: boolean, maxBytes = PULL_BYTES): Promise<Batch[]> {
+    const { batches } = await this.pull(after, wait, maxBytes);
     return batches.map(asBatch);
   }
 

@@ -3,6 +3,7 @@
 import type { Route } from '../route.js';
 import { accounts } from './accounts.js';
 import { auth } from './auth.js';
+import { deals } from './deals.js';
 import { history } from './history.js';
 import { market } from './market.js';
 import { quotes } from './quotes.js';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...accounts,
   ...quotes,
   ...trading,
+  ...deals,
   ...history,
   ...market,
   ...sockets,

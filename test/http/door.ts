@@ -24,6 +24,7 @@ export interface Answers {
   readonly settings?: ActorsClient['settings'];
   readonly call?: ActorsClient['call'];
   readonly query?: ActorsClient['query'];
+  readonly explain?: ActorsClient['explain'];
   readonly metrics?: Readonly<Record<string, number>>;
   readonly ready?: boolean;
 }
@@ -64,6 +65,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   call: answers.call ?? (() => Promise.reject(new Error('no call was expected'))),
   desk: typeof answers.desk === 'function' ? answers.desk : tableDesk(answers.desk ?? {}),
   query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
+  explain: answers.explain ?? (() => Promise.reject(new Error('nothing was to be explained'))),
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
   group: () => undefined,

@@ -73,6 +73,13 @@ t.test('A command takes its own flags only, and says which it cannot do without'
   t.match(readCommandLine(['backup'], {}), { problems: ['--to: required'] });
   t.match(readCommandLine(['backup', '--to', 'copy'], {}), { kind: 'run', flags: { to: 'copy' } });
   t.match(readCommandLine(['verify', '--port', '1'], {}), { kind: 'problems' });
+  const explain = (...args: string[]) => readCommandLine(['explain', ...args], {});
+  t.match(explain('12', '--json'), { kind: 'run', flags: { deal: 12, json: true } });
+  t.match(explain('--data', 'd', '12'), { kind: 'run', flags: { deal: 12, data: 'd' } });
+  t.match(explain(), { problems: ['DEAL_ID: required'] });
+  t.match(explain('0'), { problems: [/^DEAL_ID: must be a whole number from 1/] });
+  t.match(explain('12', '13'), { problems: ['13: one DEAL_ID is enough'] });
+  t.match(serve(['12']), { problems: ['12: unknown flag'] });
   t.match(serve(['--port']), { problems: ['--port: needs a value'] });
   t.match(serve(['--port', '1', '--port', '2']), { problems: ['--port: given twice'] });
 });

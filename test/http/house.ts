@@ -2,7 +2,7 @@
 
 import type { ActorsClient } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
-import { done } from '../../wire/codes.js';
+import { done, refuse } from '../../wire/codes.js';
 import type { Audience, StaffRecord, TokensView } from '../../wire/identity.js';
 import { envelopeText } from '../../wire/text.js';
 import {
@@ -152,12 +152,13 @@ const STORED = {
 };
 
 /** No account has traded, and none has an actor that answers. */
-const silent: { call: ActorsClient['call']; query: ActorsClient['query'] } = {
+const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
   call: async (_caller, _login, _op, _data, requestId) => ({
     status: 504,
     text: envelopeText(requestId, 'trade.timeout'),
   }),
   query: async (name) => done(STORED[name as keyof typeof STORED] ?? null) as never,
+  explain: async () => refuse('not_found'),
 };
 
 /** Opens a house; its desk's clock is the real one until a test sets it. */

@@ -175,6 +175,7 @@ export class MemoryActors implements ActorsClient {
     ) as never;
   };
 
+  explain: ActorsClient['explain'] = async () => refuse('not_found');
   query: ActorsClient['query'] = async () => done(await this.bars()) as never;
 
   settings(): Settings {

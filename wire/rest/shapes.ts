@@ -47,6 +47,8 @@ export const DealShape = rowShape(DEAL);
 export const OrderShape = rowShape(ORDER);
 /** A working order with the price that may trigger it. */
 export const OpenOrderShape = rowShape(ORDER, { price_current: Decimal() });
+/** A position as stored. */
+export const PositionShape = rowShape(POSITION);
 /** An open position with its live values; `margin` is informative. */
 export const OpenPositionShape = rowShape(POSITION, {
   group: Type.String(),

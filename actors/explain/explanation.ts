@@ -1,0 +1,157 @@
+// Explanations: the event of a deal as an answer, decimals as text, with its sentences.
+
+import type { AccountEvent } from '../../wire/events.js';
+import { type Digits, showRow } from '../../wire/fields.js';
+import {
+  CREDIT_ACTIONS,
+  DEAL,
+  type Deal,
+  type Explain,
+  ORDER,
+  type Order,
+  POSITION,
+  TRADE_RESULT,
+} from '../../wire/records.js';
+import type { Explanation } from '../../wire/rest/deals.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+import { sentencesOf } from './sentences.js';
+
+/** An account's event with its number in the log. */
+export interface FoundEvent {
+  readonly seq: number;
+  readonly event: AccountEvent;
+}
+
+const time = (ms: number): string => new Date(ms).toISOString();
+const timeOrNull = (ms: number): string | null => (ms === 0 ? null : time(ms));
+
+/** What a deal moved on the balance and on the credit; a cancelled one moves nothing. */
+const movedBy = ({ action, profit, swap, commission, fee }: Deal): readonly [number, number] => {
+  if (action === 'buy_canceled' || action === 'sell_canceled') return [0, 0];
+  const amount = profit + swap + commission + fee;
+  return CREDIT_ACTIONS.includes(action) ? [0, amount] : [amount, 0];
+};
+
+const moneyOf = ({ ledger, money, deals, explain }: AccountEvent): Explanation['money'] => {
+  const digits = ledger.currency_digits;
+  const shown = (amount: number): string => formatExact(amount, digits, digits);
+  let [balance, credit] = [ledger.balance, ledger.credit];
+  for (const deal of deals) {
+    const [onBalance, onCredit] = movedBy(deal);
+    balance -= onBalance;
+    credit -= onCredit;
+  }
+  return {
+    balance_before: shown(balance),
+    balance_after: shown(ledger.balance),
+    credit_before: shown(credit),
+    credit_after: shown(ledger.credit),
+    margin_before: explain && shown(explain.margin_before),
+    margin_after: shown(money.margin),
+    margin_free_before: explain && shown(explain.margin_free_before),
+    margin_free_after: shown(money.margin_free),
+    equity_after: shown(money.equity),
+    margin_level_after: formatExact(money.margin_level, 2, 2),
+    leverage: money.leverage,
+  };
+};
+
+const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cause'] => {
+  const result = remembered?.result;
+  const shown = result && showRow(TRADE_RESULT, result, { ...result, currency_digits: 0 });
+  return {
+    ...cause,
+    received_at: timeOrNull(explain?.received_at ?? 0),
+    decided_by: explain?.decided_by ?? 0,
+    result: shown
+      ? {
+          code: String(shown.code),
+          message: String(shown.message),
+          status: String(shown.status),
+          volume: String(shown.volume),
+          price: String(shown.price),
+        }
+      : null,
+    from_login: explain?.from_login ?? 0,
+    from_deal: explain?.from_deal ?? 0,
+  };
+};
+
+const priceOf = (price: number, digits: number): string =>
+  formatExact(price, digits + PRICE_EXTRA, digits);
+
+const quoteOf = (explain: Explain): Explanation['quote'] => {
+  const { digits, quote_at } = explain;
+  if (quote_at === 0) return null;
+  return {
+    symbol_bid: priceOf(explain.symbol_bid, digits),
+    symbol_ask: priceOf(explain.symbol_ask, digits),
+    bid: priceOf(explain.bid, digits),
+    ask: priceOf(explain.ask, digits),
+    at: time(quote_at),
+  };
+};
+
+/** Labels are the kind, a space and the name of the rule. */
+const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges'] =>
+  Object.entries(charges).map(([label, amount]) => {
+    const cut = label.indexOf(' ');
+    return {
+      kind: label.slice(0, cut),
+      rule: label.slice(cut + 1),
+      amount: formatExact(Number(amount), digits, digits),
+    };
+  });
+
+const decidedOn = (explain: Explain | null, digits: number) => {
+  if (explain === null) {
+    return { config_version: null, trigger: '', rule: null, price_asked: null, quote: null };
+  }
+  const { config_version, trigger, rule_id, rule, action, price_asked } = explain;
+  return {
+    config_version,
+    trigger,
+    rule: action === '' ? null : { id: rule_id, name: rule, action },
+    price_asked: price_asked === 0 ? null : priceOf(price_asked, explain.digits),
+    quote: quoteOf(explain),
+    charges: chargesOf(explain, digits),
+  };
+};
+
+/** Rows that carry their own digits are shown with them. */
+const shownOrder = (order: Order | undefined) => order && showRow(ORDER, order, order);
+
+/**
+ * Explains a deal by the events it stands in, oldest first: the one that made it, then those that
+ * changed it. Throws when the first does not hold it.
+ */
+export const explanationOf = (
+  dealId: number,
+  [made, ...later]: readonly [FoundEvent, ...FoundEvent[]],
+): Explanation => {
+  const { seq, event } = made;
+  const deal = event.deals.find(({ id }) => id === dealId);
+  if (deal === undefined) throw new Error(`event ${seq} holds no deal ${dealId}`);
+  const position = event.positions.find(({ id }) => id === deal.position_id);
+  const digits: Digits = deal;
+  const facts = {
+    login: event.login,
+    group: event.group,
+    seq: String(seq),
+    time: time(event.time),
+    charges: [],
+    ...decidedOn(event.explain, deal.currency_digits),
+    deal: showRow(DEAL, deal, digits),
+    order: shownOrder(event.orders.find(({ id }) => id === deal.order_id)) ?? null,
+    position: position ? showRow(POSITION, position, position) : null,
+    cause: causeOf(event),
+    money: moneyOf(event),
+    derived: event.derived.map(({ login, action, amount }) => ({ login, action, amount })),
+    changes: later.map((one) => ({
+      seq: String(one.seq),
+      time: time(one.event.time),
+      action: one.event.deals.find(({ id }) => id === dealId)?.action ?? '',
+    })),
+  };
+  return { ...facts, sentences: sentencesOf(facts) };
+};

@@ -1,0 +1,42 @@
+// Single events read back from the log for the main thread, one at a time.
+
+import { eventsOf } from '../../storage/batch.js';
+import type { Event } from '../../wire/events.js';
+import { unpackEvent } from '../../wire/pack.js';
+import { READER } from '../messages.js';
+import type { LogHost } from './log-host.js';
+import { LogReader } from './log-reader.js';
+
+/** The least that a pull can ask for: the one batch that holds the event. */
+const ONE_BATCH = 1;
+
+/** Reads events by seq; its way to the log is opened at the first. */
+export class EventReader {
+  #reader: Promise<LogReader> | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly log: Pick<LogHost, 'attach'>) {}
+
+  /** The event of a seq. Rejects when the log does not hold it. */
+  read(seq: number): Promise<Event> {
+    const read = this.#turn.then(() => this.#read(seq));
+    this.#turn = read.catch(() => {});
+    return read;
+  }
+
+  /** Ends reading, for good. */
+  async close(): Promise<void> {
+    await this.#turn;
+    (await this.#reader)?.close();
+  }
+
+  async #read(seq: number): Promise<Event> {
+    this.#reader ??= this.log.attach(READER).then((access) => new LogReader(access));
+    const reader = await this.#reader;
+    const [batch] = await reader.batches(seq - 1, false, ONE_BATCH);
+    for (const event of batch === undefined ? [] : eventsOf(batch, seq - 1)) {
+      return unpackEvent(event.bytes);
+    }
+    throw new Error(`the log does not hold event ${seq}`);
+  }
+}

@@ -1,0 +1,21 @@
+// The main thread's hold on the shadow's thread.
+
+import type { FromThread } from '../messages.js';
+import { Thread, type ThreadOwner } from '../thread.js';
+import { pathsOf } from '../tools/folder.js';
+import type { ShadowThreadData } from './shadow-thread.js';
+
+/** What the shadow's thread is told: to end. */
+export type ToShadow = { readonly type: 'stop'; readonly id: number };
+
+/** Starts the thread that syncs the shadow of a data folder's log; resolves when it runs. */
+export const startShadow = async (
+  data: string,
+  owner: ThreadOwner<FromThread>,
+): Promise<Thread<ToShadow, FromThread>> => {
+  const entry = new URL('./shadow-thread.js', import.meta.url);
+  const start: ShadowThreadData = { folder: pathsOf(data).log };
+  const thread = new Thread<ToShadow, FromThread>('shadow', entry, start, [], owner);
+  await thread.ready;
+  return thread;
+};
