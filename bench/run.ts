@@ -5,11 +5,13 @@
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { engine } from './engine.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
 import { recovery } from './recovery.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
+  engine,
   orders,
   recovery,
 };

@@ -31,7 +31,9 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     positions: [],
     orders: [],
     symbol: null,
+    legs: null,
     margin: -1,
+    share: null,
     valued: false,
     profit: 0,
     swap: 0,
@@ -57,7 +59,9 @@ const place = <T extends { readonly id: number }>(rows: T[], row: T, keep: boole
 };
 
 const touched = (state: AccountState, holding: Holding): void => {
+  holding.legs = null;
   holding.margin = -1;
+  holding.share = null;
   holding.valued = false;
   if (holding.positions.length === 0 && holding.orders.length === 0) {
     state.holdings.delete(holding.name);

@@ -4,9 +4,10 @@ import type { AccountEvent } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order, Position } from '../wire/records.js';
 import { isFinal, isPending } from './account.js';
+import { marginSymbolIds } from './account-margin.js';
+import { basisOf } from './basis.js';
 import { Heap } from './heap.js';
 import { isTradeTime, nextOpening } from './holidays.js';
-import { basisOf } from './money.js';
 import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
 import { Holder, loadMargined, Margined, Pool } from './screen.js';
@@ -15,6 +16,7 @@ import { Triggers } from './triggers.js';
 import type { AccountState, Context } from './types.js';
 
 const NOBODY: readonly number[] = [];
+const NO_POOLS: readonly Pool[] = [];
 
 /** The triggers of the accounts that see a symbol at the same prices. */
 interface PriceClass {
@@ -33,6 +35,8 @@ export class Book {
   /** Pools whose values a symbol's tick moves. */
   private readonly moved = new Map<number, Pool[]>();
   private readonly margined = new Map<number, Margined>();
+  /** Accounts whose margin a symbol's tick moves. */
+  private readonly scaled = new Map<number, Set<Margined>>();
   private expiries = this.newExpiries();
   /** When a stop-out that passed over closed symbols is tested again, by login. */
   private readonly openings = new Map<number, number>();
@@ -48,6 +52,7 @@ export class Book {
     this.moved.clear();
     this.margined.clear();
     this.openings.clear();
+    this.scaled.clear();
     this.expiries = this.newExpiries();
     for (const state of all) this.track(state, ctx);
   }
@@ -199,6 +204,7 @@ export class Book {
       this.margined.set(state.login, account);
     }
     for (const name of touched) this.hold(account, state, name, ctx);
+    this.scale(account, marginSymbolIds(state, basisOf(state, ctx)));
     loadMargined(account, state, ctx);
     if (account.so_state === 'stop_out') this.awaitOpening(state, ctx);
     else this.openings.delete(state.login);
@@ -216,6 +222,19 @@ export class Book {
     if (this.openings.get(state.login) === at) return;
     this.openings.set(state.login, at);
     if (at < Number.POSITIVE_INFINITY) this.expiries.push(at, -state.login, state.login);
+  }
+
+  /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
+  private scale(account: Margined, symbolIds: readonly number[]): void {
+    for (const id of account.scaledBy) {
+      if (!symbolIds.includes(id)) this.scaled.get(id)?.delete(account);
+    }
+    for (const id of symbolIds) {
+      const accounts = this.scaled.get(id);
+      if (accounts === undefined) this.scaled.set(id, new Set([account]));
+      else accounts.add(account);
+    }
+    account.scaledBy = symbolIds;
   }
 
   private hold(account: Margined, state: AccountState, name: string, ctx: Context): void {
@@ -243,19 +262,25 @@ export class Book {
     const account = this.margined.get(login);
     if (account === undefined) return;
     for (const holder of account.holders) holder.pool.remove(holder);
+    this.scale(account, []);
     this.margined.delete(login);
   }
 
   /** Adds the accounts whose levels may have been crossed by a tick. */
   private screen(symbolId: number, ctx: Context, into: Set<number>): void {
-    const pools = this.moved.get(symbolId);
-    if (pools === undefined) return;
+    const pools = this.moved.get(symbolId) ?? NO_POOLS;
     const unbounded = pools.filter((pool) => !pool.revalue(ctx));
     for (const pool of pools) {
       const tested = unbounded.includes(pool);
       for (const { account } of pool.holders) {
         if (tested || account.needsTest) into.add(account.login);
       }
+    }
+    const scaled = this.scaled.get(symbolId);
+    if (scaled === undefined) return;
+    for (const account of scaled) {
+      loadMargined(account, this.states.get(account.login) as AccountState, ctx);
+      if (account.needsTest) into.add(account.login);
     }
   }
 }

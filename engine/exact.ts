@@ -21,7 +21,7 @@ export const TENN: readonly bigint[] = Array.from({ length: POWER_MAX + 1 }, (_,
 });
 
 /** Relative error of one rounded operation of doubles, doubled to be on the safe side. */
-const STEP = 2 ** -52;
+export const STEP = 2 ** -52;
 
 /** R(numerator / denominator) for a positive denominator, exactly. */
 export const roundQuotient = (numerator: bigint, denominator: bigint): bigint => {
@@ -35,9 +35,12 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
  * R of a value known as a double that at most `steps` rounded operations made from exact integers:
  * the integer, or NaN when the value is too near a tie to tell; then the exact way is taken.
  */
-export const nearest = (value: number, steps: number): number => {
+export const nearest = (value: number, steps: number): number =>
+  nearestWithin(value, Math.abs(value) * STEP * (steps + 2));
+
+/** As `nearest`, for a value that is known to within `error`. */
+export const nearestWithin = (value: number, error: number): number => {
   const size = Math.abs(value);
-  const error = size * STEP * (steps + 2);
   const low = Math.floor(size + 0.5 - error);
   if (low !== Math.floor(size + 0.5 + error)) return Number.NaN;
   return value < 0 && low > 0 ? -low : low;

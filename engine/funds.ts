@@ -1,31 +1,36 @@
 // Free margin: whether the account can bear an order, a reserve, or a close.
 
 import { emptyRow } from '../wire/fields.js';
-import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
+import { ORDER, type Order, type Reason } from '../wire/records.js';
+import {
+  isScopeKnown,
+  legsOf,
+  marginNear,
+  marginOf,
+  marginWith,
+  prospectOf,
+} from './account-margin.js';
+import { termsOf } from './basis.js';
 import type { Fault } from './checks.js';
 import type { Accrued } from './commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
-import { checkedMargin, heldMargin, newLot, orderMargin } from './margin.js';
-import {
-  freeMargin,
-  holdingMargin,
-  marginOf,
-  pricesOf,
-  termsOf,
-  valuation,
-  valuePrice,
-} from './money.js';
+import { HeldLegs } from './legs.js';
+import { orderMargin, prospectAfter } from './margin.js';
+import { freeMargin, pricesOf, valuation, valuePrice } from './money.js';
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
-import type { Draft, Holding } from './types.js';
+import type { Holding } from './types.js';
 import { openings } from './underway.js';
 
 const without = (orders: readonly Order[], id: number): readonly Order[] =>
   orders.filter((order) => order.id !== id);
 
-const marginNow = (turn: Turn, holding: Holding | undefined): number =>
-  holding === undefined ? 0 : holdingMargin(turn.basis, holding);
+const NO_ORDERS: readonly Order[] = [];
+const NO_LEGS = new HeldLegs([]);
+
+const heldBy = (holding: Holding | undefined): HeldLegs =>
+  holding === undefined ? NO_LEGS : legsOf(holding);
 
 /**
  * What market orders that wait to be executed will take by themselves at initial rates: it is set
@@ -57,22 +62,23 @@ export const openingFault = (
   own = 0,
 ): Fault => {
   if (turn.basis.group.netting && plan.entry === 'out') return undefined;
-  const { symbol, side, volume, price } = plan;
-  const holding = turn.state.holdings.get(symbol.name);
-  const now = marginNow(turn, holding);
-  const orders = holding?.orders ?? [];
-  const lot = newLot(symbol, side, volume, price, plan.rate_margin);
-  const check = checkedMargin(
-    termsOf(turn.basis, symbol),
-    holding?.positions ?? [],
+  const { state, basis, ctx } = turn;
+  const { symbol } = plan;
+  const holding = state.holdings.get(symbol.name);
+  const orders = holding?.orders ?? NO_ORDERS;
+  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  const prospect = prospectAfter(
+    termsOf(basis, symbol),
+    heldBy(holding),
     activated === null ? orders : without(orders, activated.id),
-    lot,
-    now,
+    plan,
     activated === null,
   );
+  const now = marginNear(state, basis, symbol, ctx);
+  const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
   const charges = planCharges(turn, plan, reason);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
-  const { margin_free } = valuation(turn.state, turn.ctx).money;
+  const { margin_free } = valuation(state, ctx).money;
   const free = margin_free + now - check + costs - setAside(turn, own);
   return free < 0 ? 'trade.no_money' : undefined;
 };
@@ -89,21 +95,16 @@ const NO_ORDER: Order = emptyRow(ORDER);
 /** The check at placing or changing a pending order whose rate is not 0 (§3.8, §9.6). */
 export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
   if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
-  const holding = turn.state.holdings.get(symbol.name);
-  const now = marginNow(turn, holding);
-  const orders = [...without(holding?.orders ?? [], order.id), { ...NO_ORDER, ...order }];
+  const { state, basis, ctx } = turn;
+  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  const holding = state.holdings.get(symbol.name);
+  const orders = [...without(holding?.orders ?? NO_ORDERS, order.id), { ...NO_ORDER, ...order }];
   orders.sort((a, b) => a.id - b.id);
-  const terms = termsOf(turn.basis, symbol);
-  const check = Math.max(now, heldMargin(terms, holding?.positions ?? [], orders));
-  const { margin_free } = valuation(turn.state, turn.ctx).money;
+  const prospect = prospectOf(basis, symbol, heldBy(holding), orders);
+  const now = marginNear(state, basis, symbol, ctx);
+  const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
+  const { margin_free } = valuation(state, ctx).money;
   return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
-};
-
-const lessened = (row: Position, closed: number): Position => {
-  if (closed === 0) return row;
-  const left: Draft<Position> = { ...row };
-  left.volume -= closed;
-  return left;
 };
 
 /**
@@ -118,15 +119,13 @@ export const closingFault = (
 ): Fault => {
   const { state, basis } = turn;
   const holding = state.holdings.get(symbol.name);
-  if (basis.group.netting || holding === undefined || holding.positions.length === 1) {
-    return undefined;
-  }
-  const closed = new Map(plans.map((plan) => [plan.target?.id ?? 0, plan.volume_closed]));
-  const left = holding.positions
-    .map((row) => lessened(row, closed.get(row.id) ?? 0))
-    .filter((row) => row.volume > 0);
-  const now = holdingMargin(basis, holding);
-  const after = heldMargin(termsOf(basis, symbol), left, holding.orders);
+  if (basis.group.netting || holding === undefined) return undefined;
+  // The margin of a symbol's only position falls with it; that of a scope need not.
+  if (holding.positions.length === 1 && symbol.leverage === null) return undefined;
+  const left = legsOf(holding).without(plans);
+  const now = marginNear(state, basis, symbol, turn.ctx);
+  const prospect = prospectOf(basis, symbol, left, holding.orders);
+  const after = marginWith(state, basis, symbol, prospect, turn.ctx);
   if (after <= now) return undefined;
   const { money } = valuation(state, turn.ctx);
   let realised = 0;
@@ -144,7 +143,7 @@ export const closingFault = (
     if (rest > 0) floating += closeProfit(symbol, target, rest, price, turn.ctx).profit;
   }
   realised -= blockedGrowth(turn, { accrued });
-  const margin = marginOf(state, basis) - now + after;
+  const margin = marginOf(state, basis, turn.ctx) - now + after;
   return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
 };
 

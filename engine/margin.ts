@@ -1,22 +1,11 @@
-// Margin of one symbol of one account: its components, held and at the check before an order.
+// Margin of one symbol of one account: the pieces that it is the sum of, and what each comes to.
 
-import type { Order, OrderKind, Position, Side } from '../wire/records.js';
+import type { Order, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import { nearest, roundQuotient, TEN, TENN } from './exact.js';
+import { nearest, roundQuotient } from './exact.js';
+import { type HeldBySide, Leg, type LegTotals, RowSums, type Sums } from './legs.js';
+import { DOUBLES, EXACT, type Ratio, type Ring } from './ring.js';
 import type { EngineSymbol } from './symbols.js';
-
-/** Volume that takes margin: part of a position, of an order, or of an order under way. */
-export interface MarginLot {
-  readonly side: Side;
-  readonly volume: number;
-  /** ×10^(digits+3) */
-  readonly price: number;
-  readonly rate_margin: bigint;
-  /** Margin rate of the symbol for its side and kind, ×10^8. */
-  readonly rate: number;
-  /** Contract size or money a lot, ×10^8. */
-  readonly size: number;
-}
 
 /** What margin is reckoned for. */
 export interface MarginTerms {
@@ -26,334 +15,325 @@ export interface MarginTerms {
   readonly currency_digits: number;
 }
 
-const SIDES: readonly Side[] = ['buy', 'sell'];
-
 /** The side that closes a side. */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
-/** Lots of a component with their volume weighted sums in doubles, each term positive. */
-class Leg {
-  readonly lots: MarginLot[] = [];
-  volume = 0;
-  priceSum = 0;
-  rateSum = 0;
-  /** Σ volume · size · market rate */
-  sizeSum = 0;
-  /** Σ volume · market rate */
-  marketSum = 0;
-
-  add(lot: MarginLot): void {
-    this.lots.push(lot);
-    this.volume += lot.volume;
-    this.priceSum += lot.volume * lot.price;
-    this.rateSum += lot.volume * Number(lot.rate_margin);
-    this.sizeSum += lot.volume * lot.size * lot.rate;
-    this.marketSum += lot.volume * lot.rate;
-  }
+/** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
+export interface Piece {
+  readonly part: 'held' | 'covered' | 'pending';
+  readonly leg: Leg;
+  readonly against: Leg | null;
+  readonly volume: number;
 }
+
+/** A symbol's margin: Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
+export interface Layout {
+  readonly always: readonly Piece[];
+  readonly long: readonly Piece[];
+  readonly short: readonly Piece[];
+  /** Does the larger side alone count for the size (§3.7, larger leg)? */
+  readonly oneSided: boolean;
+}
+
+/** An arithmetic with the way to a leg's sums in it. */
+export interface Reckoner<N> extends Ring<N> {
+  totals(leg: Leg): LegTotals<N>;
+}
+export const ROUGH: Reckoner<number> = { ...DOUBLES, totals: (leg) => leg };
+export const PRECISE: Reckoner<bigint> = { ...EXACT, totals: (leg) => leg.exact() };
 
 /** Powers of ten in volume · size · rate · rate_margin, less the currency's decimals. */
 const scaleOf = ({ currency_digits }: MarginTerms): number =>
   3 * VOLUME_SCALE + RATE_SCALE - currency_digits;
 
-/** Price, tick and leverage as one factor in doubles. */
-const shapeFactor = ({ symbol, leverage }: MarginTerms, price: number): number => {
-  const { margin, digits } = symbol;
-  let factor = margin.leveraged ? 1 / leverage : 1;
-  if (margin.priced) factor *= price / (TEN[digits + PRICE_EXTRA] as number);
-  if (margin.ticked) {
-    factor *= symbol.tick_value / (TEN[VOLUME_SCALE] as number);
-    factor *= (TEN[digits + PRICE_EXTRA] as number) / symbol.tick_size;
-  }
-  return factor;
-};
-
-const sum = (lots: readonly MarginLot[], of: (lot: MarginLot) => bigint): bigint =>
-  lots.reduce((total, lot) => total + BigInt(lot.volume) * of(lot), 0n);
-
-/** The exact component: volume · size and rate as a fraction, then the means of price and rate. */
-const exactComponent = (
-  terms: MarginTerms,
-  lots: readonly MarginLot[],
-  over: bigint,
-  under: bigint,
-): number => {
+/**
+ * `volume · size · rate`, means of price and `rate_margin` taken separately: a leg's own, or over
+ * both legs for covered lots, whose rate is the mean of the sides' (trading-rules §3.4, §3.5).
+ */
+export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
   const { symbol, leverage } = terms;
   const { margin, digits } = symbol;
-  const volume = sum(lots, () => 1n);
-  let top = over * sum(lots, (lot) => lot.rate_margin);
-  let bottom = under * volume * (TENN[scaleOf(terms)] as bigint);
-  if (margin.leveraged) bottom *= BigInt(leverage);
+  const leg = to.totals(piece.leg);
+  let { volume, prices, rates } = leg;
+  let over = to.of(piece.volume);
+  let under = to.ten(scaleOf(terms));
+  if (piece.against === null) {
+    over = to.times(over, leg.sizes);
+    under = to.times(under, volume);
+  } else {
+    const other = to.totals(piece.against);
+    const both = to.plus(to.times(leg.market, other.volume), to.times(other.market, volume));
+    over = to.times(to.times(over, to.of(margin.hedged)), both);
+    under = to.times(to.times(under, to.of(2)), to.times(volume, other.volume));
+    volume = to.plus(volume, other.volume);
+    prices = to.plus(prices, other.prices);
+    rates = to.plus(rates, other.rates);
+  }
+  over = to.times(over, rates);
+  under = to.times(under, volume);
+  if (margin.leveraged) under = to.times(under, to.of(leverage));
   if (margin.priced) {
-    top *= sum(lots, (lot) => BigInt(lot.price));
-    bottom *= volume * (TENN[digits + PRICE_EXTRA] as bigint);
+    over = to.times(over, prices);
+    under = to.times(under, to.times(volume, to.ten(digits + PRICE_EXTRA)));
   }
   if (margin.ticked) {
-    top *= BigInt(symbol.tick_value) * (TENN[digits + PRICE_EXTRA] as bigint);
-    bottom *= BigInt(symbol.tick_size) * (TENN[VOLUME_SCALE] as bigint);
+    over = to.times(over, to.times(to.of(symbol.tick_value), to.ten(digits + PRICE_EXTRA)));
+    under = to.times(under, to.times(to.of(symbol.tick_size), to.ten(VOLUME_SCALE)));
   }
-  return Number(roundQuotient(top, bottom));
+  return { over, under };
 };
 
-/** Rounded operations in a double of a component, besides one for each lot in each sum. */
-const COMPONENT_STEPS = 24;
+/** Rounded operations in a double of a component, besides those in its legs' sums. */
+const COMPONENT_STEPS = 32;
 
-/**
- * R of `volume` lots of a leg: price, `rate_margin` and market rate are the leg's volume weighted
- * means, each taken separately (trading-rules §3.5, §9.6).
- */
-const legComponent = (terms: MarginTerms, leg: Leg, volume: number): number => {
-  if (volume === 0 || leg.volume === 0) return 0;
-  const mean =
-    (leg.sizeSum / leg.volume) *
-    (leg.rateSum / leg.volume) *
-    shapeFactor(terms, leg.priceSum / leg.volume);
-  const value = (volume * mean) / (TEN[scaleOf(terms)] as number);
-  const screened = nearest(value, COMPONENT_STEPS + 4 * leg.lots.length);
+/** Rounded operations that a piece's margin may have behind it in doubles. */
+export const stepsOf = ({ leg, against }: Piece): number =>
+  COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
+
+/** R of a component in units of the deposit currency (trading-rules §3.5). */
+export const componentOf = (terms: MarginTerms, piece: Piece): number => {
+  const { over, under } = ratioOf(ROUGH, terms, piece);
+  const screened = nearest(over / under, stepsOf(piece));
   if (!Number.isNaN(screened)) return screened;
-  const over = BigInt(volume) * sum(leg.lots, (lot) => BigInt(lot.size) * BigInt(lot.rate));
-  return exactComponent(terms, leg.lots, over, BigInt(leg.volume));
+  const exact = ratioOf(PRECISE, terms, piece);
+  return Number(roundQuotient(exact.over, exact.under));
 };
 
-/** R of the covered lots: averages over all positions, the sides' mean rate (§3.5). */
-const coveredComponent = (terms: MarginTerms, buy: Leg, sell: Leg): number => {
-  const { hedged } = terms.symbol.margin;
-  const volume = Math.min(buy.volume, sell.volume);
-  if (volume === 0 || hedged === 0) return 0;
-  const all = buy.volume + sell.volume;
-  const rate = (buy.marketSum / buy.volume + sell.marketSum / sell.volume) / 2;
-  const mean =
-    hedged *
-    rate *
-    ((buy.rateSum + sell.rateSum) / all) *
-    shapeFactor(terms, (buy.priceSum + sell.priceSum) / all);
-  const value = (volume * mean) / (TEN[scaleOf(terms)] as number);
-  const lots = [...buy.lots, ...sell.lots];
-  const screened = nearest(value, COMPONENT_STEPS + 4 * lots.length);
-  if (!Number.isNaN(screened)) return screened;
-  const bought = BigInt(buy.volume);
-  const sold = BigInt(sell.volume);
-  const rates =
-    sum(buy.lots, (lot) => BigInt(lot.rate)) * sold +
-    sum(sell.lots, (lot) => BigInt(lot.rate)) * bought;
-  return exactComponent(terms, lots, BigInt(volume) * BigInt(hedged) * rates, 2n * bought * sold);
+const componentsOf = (terms: MarginTerms, pieces: readonly Piece[]): number => {
+  let sum = 0;
+  for (const piece of pieces) sum += componentOf(terms, piece);
+  return sum;
 };
 
-/** A held position as a lot: maintenance size and rate. */
-export const heldLot = (symbol: EngineSymbol, position: Position): MarginLot => ({
-  side: position.side,
-  volume: position.volume,
-  price: position.price_open,
-  rate_margin: position.rate_margin,
-  rate: symbol.margin.rates[position.side].market.maintenance,
-  size: symbol.margin.maintenance,
-});
-
-/** New volume of a market order as a lot: initial size and rate. */
-export const newLot = (
-  symbol: EngineSymbol,
-  side: Side,
-  volume: number,
-  price: number,
-  rate_margin: bigint,
-): MarginLot => ({
-  side,
-  volume,
-  price,
-  rate_margin,
-  rate: symbol.margin.rates[side].market.initial,
-  size: symbol.margin.initial,
-});
-
-/** Unfilled volume of a pending order as a lot: the initial rate of its kind (§3.4). */
-const pendingLot = (symbol: EngineSymbol, order: Order, volume: number): MarginLot => ({
-  side: order.side,
-  volume,
-  price: order.kind === 'stop_limit' ? order.price_stop_limit : order.price_order,
-  rate_margin: order.rate_margin,
-  rate: symbol.margin.rates[order.side][order.kind].initial,
-  size: symbol.margin.initial,
-});
-
-/** One component of the orders of a kind and side; `free` volume of them is passed over first. */
-const pendingComponent = (
-  terms: MarginTerms,
-  orders: readonly Order[],
-  kind: OrderKind,
-  side: Side,
-  free: number,
-): number => {
-  if (terms.symbol.margin.rates[side][kind].initial === 0) return 0;
-  const leg = new Leg();
-  let left = free;
-  for (const order of orders) {
-    if (order.kind !== kind || order.side !== side) continue;
-    const taken = Math.min(left, order.volume_current);
-    left -= taken;
-    if (order.volume_current > taken) {
-      leg.add(pendingLot(terms.symbol, order, order.volume_current - taken));
-    }
-  }
-  return legComponent(terms, leg, leg.volume);
+/** Margin of a symbol in units of the deposit currency: each component rounded, then summed. */
+export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layout): number => {
+  const larger = Math.max(componentsOf(terms, long), componentsOf(terms, short));
+  return componentsOf(terms, always) + larger;
 };
 
-/** The parts that a symbol's margin is made of, in units of the deposit currency. */
-export interface MarginParts {
-  readonly uncovered: number;
-  readonly covered: number;
-  readonly pending: number;
-  readonly long: number;
-  readonly short: number;
-  readonly stops: number;
-  readonly margin: number;
+/** Both sides of a symbol. */
+export interface Legs {
+  readonly buy: Leg;
+  readonly sell: Leg;
 }
 
-const NO_PARTS = { uncovered: 0, covered: 0, pending: 0, long: 0, short: 0, stops: 0 };
+/** Held volume of a side as a leg: maintenance size and rate. */
+const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>
+  new Leg(side).add(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
-/** Hedging: basic or larger leg (trading-rules §3.5). */
-const hedgingMargin = (
-  terms: MarginTerms,
-  lots: readonly MarginLot[],
+/** The held positions of a symbol as legs. */
+export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): Legs => ({
+  buy: heldLeg(symbol, 'buy', held.buy),
+  sell: heldLeg(symbol, 'sell', held.sell),
+});
+
+/** One position as a leg. */
+const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): Leg => {
+  const { side, price_open, rate_margin } = position;
+  return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
+};
+
+const held = (leg: Leg, volume = leg.volume): Piece[] =>
+  volume === 0 ? [] : [{ part: 'held', leg, against: null, volume }];
+
+const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): Piece[] => {
+  const volume = Math.min(buy.volume, sell.volume);
+  if (volume === 0 || margin.hedged === 0) return [];
+  return [{ part: 'covered', leg: buy, against: sell, volume }];
+};
+
+const PENDING_KINDS = ['limit', 'stop', 'stop_limit'] as const;
+type PendingKind = (typeof PENDING_KINDS)[number];
+
+/** Unfilled volume of a pending order as sums, at the price that it would deal at (§3.4). */
+const pendingSums = (order: Order, volume: number): Sums => {
+  const price = order.kind === 'stop_limit' ? order.price_stop_limit : order.price_order;
+  return new RowSums(volume, price, order.rate_margin);
+};
+
+/** Pending orders as one component a kind and side; those whose rate is 0 are left out. */
+class Pending {
+  private readonly pieces = new Map<string, Piece>();
+
+  /** `free` volume of the side of stops is passed over first, in id order (§3.6). */
+  constructor(
+    private readonly symbol: EngineSymbol,
+    orders: readonly Order[],
+    free: { readonly side: Side; readonly volume: number },
+  ) {
+    if (!symbol.margin.reserves) return;
+    let left = free.volume;
+    for (const order of orders) {
+      const { side, volume_current } = order;
+      const passes = order.kind !== 'limit' && side === free.side;
+      const taken = passes ? Math.min(left, volume_current) : 0;
+      left -= taken;
+      this.add(order, volume_current - taken);
+    }
+  }
+
+  private add(order: Order, volume: number): void {
+    const { side, kind } = order;
+    const { margin } = this.symbol;
+    const { initial } = margin.rates[side][kind];
+    if (initial === 0 || volume === 0) return;
+    const key = `${kind} ${side}`;
+    const leg = this.pieces.get(key)?.leg ?? new Leg(side);
+    leg.add(pendingSums(order, volume), margin.initial, initial);
+    this.pieces.set(key, { part: 'pending', leg, against: null, volume: leg.volume });
+  }
+
+  of(side: Side, ...kinds: readonly PendingKind[]): Piece[] {
+    return kinds.flatMap((kind) => this.pieces.get(`${kind} ${side}`) ?? []);
+  }
+}
+
+const NOTHING_FREE = { side: 'buy', volume: 0 } as const;
+
+/** Hedging: basic, or the larger leg (trading-rules §3.5). */
+const hedgingLayout = (
+  symbol: EngineSymbol,
+  { buy, sell }: Legs,
   orders: readonly Order[],
-): MarginParts => {
-  const buy = new Leg();
-  const sell = new Leg();
-  for (const lot of lots) (lot.side === 'buy' ? buy : sell).add(lot);
-  const reserved = (side: Side): number => {
-    if (!terms.symbol.margin.reserves) return 0;
-    return (
-      pendingComponent(terms, orders, 'limit', side, 0) +
-      pendingComponent(terms, orders, 'stop', side, 0) +
-      pendingComponent(terms, orders, 'stop_limit', side, 0)
-    );
-  };
-  if (terms.symbol.hedged_larger_leg) {
-    const long = legComponent(terms, buy, buy.volume) + reserved('buy');
-    const short = legComponent(terms, sell, sell.volume) + reserved('sell');
-    return { ...NO_PARTS, long, short, margin: Math.max(long, short) };
+): Layout => {
+  const pending = new Pending(symbol, orders, NOTHING_FREE);
+  const long = pending.of('buy', ...PENDING_KINDS);
+  const short = pending.of('sell', ...PENDING_KINDS);
+  if (symbol.hedged_larger_leg) {
+    const sides = { long: [...held(buy), ...long], short: [...held(sell), ...short] };
+    return { always: [], ...sides, oneSided: true };
   }
   const larger = buy.volume >= sell.volume ? buy : sell;
-  const uncovered = legComponent(terms, larger, Math.abs(buy.volume - sell.volume));
-  const covered = coveredComponent(terms, buy, sell);
-  const pending = reserved('buy') + reserved('sell');
-  const margin = uncovered + covered + pending;
-  return { uncovered, covered, pending, long: 0, short: 0, stops: 0, margin };
+  const uncovered = held(larger, Math.abs(buy.volume - sell.volume));
+  const always = [...uncovered, ...covered(symbol, buy, sell), ...long, ...short];
+  return { always, long: [], short: [], oneSided: false };
 };
-
-/** Stops against the position use up its volume free of charge, in id order (§3.6). */
-const stopMargin = (
-  terms: MarginTerms,
-  position: readonly MarginLot[],
-  orders: readonly Order[],
-): number => {
-  const held = position[0];
-  let stops = 0;
-  for (const side of SIDES) {
-    let free = held !== undefined && held.side !== side ? heldVolume(position) : 0;
-    const freeOf = { stop: 0, stop_limit: 0 };
-    for (const order of orders) {
-      if (order.side !== side || (order.kind !== 'stop' && order.kind !== 'stop_limit')) continue;
-      const taken = Math.min(free, order.volume_current);
-      free -= taken;
-      freeOf[order.kind] += taken;
-    }
-    stops += pendingComponent(terms, orders, 'stop', side, freeOf.stop);
-    stops += pendingComponent(terms, orders, 'stop_limit', side, freeOf.stop_limit);
-  }
-  return stops;
-};
-
-const heldVolume = (lots: readonly MarginLot[]): number =>
-  lots.reduce((total, lot) => total + lot.volume, 0);
 
 /** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
-const nettingMargin = (
-  terms: MarginTerms,
-  lots: readonly MarginLot[],
+const nettingLayout = (
+  symbol: EngineSymbol,
+  { buy, sell }: Legs,
   orders: readonly Order[],
-): MarginParts => {
-  const leg = new Leg();
-  for (const lot of lots) leg.add(lot);
-  const side = lots[0]?.side ?? 'buy';
-  const held = legComponent(terms, leg, leg.volume);
-  if (!terms.symbol.margin.reserves) return { ...NO_PARTS, margin: held };
-  const limits = (of: Side): number => pendingComponent(terms, orders, 'limit', of, 0);
-  const long = (side === 'buy' ? held : 0) + limits('buy');
-  const short = (side === 'sell' ? held : 0) + limits('sell');
-  const stops = stopMargin(terms, lots, orders);
-  return { ...NO_PARTS, long, short, stops, margin: Math.max(long, short) + stops };
+): Layout => {
+  const free =
+    buy.volume > 0
+      ? { side: 'sell' as const, volume: buy.volume }
+      : { side: 'buy' as const, volume: sell.volume };
+  const pending = new Pending(symbol, orders, free);
+  return {
+    always: [
+      ...pending.of('buy', 'stop', 'stop_limit'),
+      ...pending.of('sell', 'stop', 'stop_limit'),
+    ],
+    long: [...held(buy), ...pending.of('buy', 'limit')],
+    short: [...held(sell), ...pending.of('sell', 'limit')],
+    oneSided: false,
+  };
 };
 
-/** Margin of a symbol from lots (in netting all of one side) and pending orders, in id order. */
-export const marginOfLots = (
-  terms: MarginTerms,
-  lots: readonly MarginLot[],
-  orders: readonly Order[],
-): MarginParts =>
-  terms.netting ? nettingMargin(terms, lots, orders) : hedgingMargin(terms, lots, orders);
+const NO_ORDERS: readonly Order[] = [];
 
-/** Margin that positions and orders of a symbol take now (trading-rules §3.5, §3.6). */
-export const heldMargin = (
-  terms: MarginTerms,
-  positions: readonly Position[],
-  orders: readonly Order[],
-): number => {
-  if (positions.length === 0 && !terms.symbol.margin.reserves) return 0;
-  const lots = positions.map((position) => heldLot(terms.symbol, position));
-  return marginOfLots(terms, lots, orders).margin;
+/** The margin of legs (in netting one of them empty) and of pending orders, in id order. */
+export const layoutOf = (
+  { symbol, netting }: MarginTerms,
+  legs: Legs,
+  orders: readonly Order[] = NO_ORDERS,
+): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
+
+/** A symbol's margin as it would be, and the positions that are held in it. */
+export interface Prospect {
+  readonly layout: Layout;
+  /** Positions before the order; in netting what remains of them after it (§9.5). */
+  readonly positions: Legs;
+}
+
+/** New volume of an order under way. */
+export interface NewLot {
+  readonly side: Side;
+  readonly volume: number;
+  /** ×10^(digits+3) */
+  readonly price: number;
+  readonly rate_margin: bigint;
+  /** Netting: the position that it meets. */
+  readonly target: Position | null;
+}
+
+const withLot = (symbol: EngineSymbol, leg: Leg, lot: NewLot, volume = lot.volume): Leg => {
+  const sums = new RowSums(volume, lot.price, lot.rate_margin);
+  return leg.add(sums, symbol.margin.initial, symbol.margin.rates[lot.side].market.initial);
 };
 
-/** Netting: the lots after an order of `lot` against the held ones (§3.8, §3.14). */
-const netted = (held: readonly MarginLot[], lot: MarginLot): readonly MarginLot[] => {
-  const position = held[0];
-  if (position === undefined || position.side === lot.side) return [...held, lot];
-  if (position.volume > lot.volume) {
-    return [{ ...position, volume: position.volume - lot.volume }];
-  }
-  if (position.volume === lot.volume) return [];
-  return [{ ...lot, volume: lot.volume - position.volume }];
-};
-
-/** Fixed margin, hedging: what new lots cost, covered and uncovered ones apart (§3.8). */
-const fixedNewMargin = (terms: MarginTerms, held: readonly MarginLot[], lot: MarginLot): number => {
+/** Netting: the position after an order (§3.8, §3.14). */
+const nettingProspect = (
+  terms: MarginTerms,
+  position: Position | null,
+  orders: readonly Order[],
+  lot: NewLot,
+): Prospect => {
   const { symbol } = terms;
-  const volumeOf = (side: Side): number => heldVolume(held.filter((one) => one.side === side));
-  const open = Math.max(0, volumeOf(opposite(lot.side)) - volumeOf(lot.side));
-  const covered = Math.min(open, lot.volume);
-  const { rates } = symbol.margin;
-  const leg = new Leg();
-  leg.add(lot);
-  const [buy, sell] = SIDES.map((side) => {
-    const half = new Leg();
-    half.add({ ...lot, side, volume: covered, rate: rates[side].market.initial });
-    return half;
-  }) as [Leg, Leg];
-  return coveredComponent(terms, buy, sell) + legComponent(terms, leg, lot.volume - covered);
+  const empty = (side: Side): Leg => new Leg(side);
+  const sides = (leg: Leg): Legs =>
+    leg.side === 'buy' ? { buy: leg, sell: empty('sell') } : { buy: empty('buy'), sell: leg };
+  const grows = position === null || position.side === lot.side;
+  const before = position?.volume ?? 0;
+  const left = grows ? before : Math.max(0, before - lot.volume);
+  const more = grows ? lot.volume : Math.max(0, lot.volume - before);
+  const rest = (): Leg =>
+    position === null || left === 0 ? empty(lot.side) : positionLeg(symbol, position, left);
+  const after = more === 0 ? rest() : withLot(symbol, rest(), lot, more);
+  return { layout: layoutOf(terms, sides(after), orders), positions: sides(rest()) };
+};
+
+/** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
+const fixedProspect = (
+  terms: MarginTerms,
+  positions: Legs,
+  orders: readonly Order[],
+  lot: NewLot,
+): Prospect => {
+  const { symbol } = terms;
+  const now = layoutOf(terms, positions, orders);
+  const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
+  const volume = Math.min(Math.max(0, open), lot.volume);
+  const half = (side: Side): Leg => withLot(symbol, new Leg(side), { ...lot, side }, volume);
+  const uncovered = withLot(symbol, new Leg(lot.side), lot);
+  const pair = covered(symbol, half('buy'), half('sell'));
+  const more = [...pair, ...held(uncovered, lot.volume - volume)];
+  return { layout: { ...now, always: [...now.always, ...more] }, positions };
 };
 
 /**
- * `margin_check` of new volume (trading-rules §3.8, §9.6): margin now, or margin as if it were
- * filled with initial rates, whichever is more; fixed margin adds up for market orders in hedging.
+ * The margin by which new volume is checked: as if it were filled with initial rates; fixed margin
+ * adds up for market orders in hedging (trading-rules §3.8, §9.6).
  */
-export const checkedMargin = (
+export const prospectAfter = (
   terms: MarginTerms,
-  positions: readonly Position[],
+  held: HeldBySide,
   orders: readonly Order[],
-  lot: MarginLot,
-  marginNow: number,
+  lot: NewLot,
   isMarketOrder: boolean,
-): number => {
-  const held = positions.map((position) => heldLot(terms.symbol, position));
-  if (terms.symbol.margin.fixed && isMarketOrder && !terms.netting) {
-    return marginNow + fixedNewMargin(terms, held, lot);
-  }
-  const lots = terms.netting ? netted(held, lot) : [...held, lot];
-  return Math.max(marginNow, marginOfLots(terms, lots, orders).margin);
+): Prospect => {
+  const { symbol } = terms;
+  if (terms.netting) return nettingProspect(terms, lot.target, orders, lot);
+  const positions = heldLegs(symbol, held);
+  if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
+  const legs = heldLegs(symbol, held);
+  withLot(symbol, legs[lot.side], lot);
+  return { layout: layoutOf(terms, legs, orders), positions };
+};
+
+/** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
+export const positionMargin = (terms: MarginTerms, position: Position): number => {
+  const leg = positionLeg(terms.symbol, position, position.volume);
+  return marginOfLayout(terms, layoutOf(terms, { buy: leg, sell: new Leg(opposite(leg.side)) }));
 };
 
 /** What a pending order reserves by itself (trading-rules §3.12). */
 export const orderMargin = (terms: MarginTerms, order: Order): number => {
-  const leg = new Leg();
-  leg.add(pendingLot(terms.symbol, order, order.volume_current));
-  return legComponent(terms, leg, leg.volume);
+  const { margin } = terms.symbol;
+  const { initial } = margin.rates[order.side][order.kind];
+  const volume = order.volume_current;
+  if (initial === 0 || volume === 0) return 0;
+  const leg = new Leg(order.side).add(pendingSums(order, volume), margin.initial, initial);
+  return componentOf(terms, { part: 'pending', leg, against: null, volume });
 };

@@ -2,66 +2,17 @@
 
 import type { Money, Order, Position, Side } from '../wire/records.js';
 import { isPending } from './account.js';
+import { isMarginKnown, marginOf } from './account-margin.js';
+import { basisOf, symbolOf, termsOf } from './basis.js';
 import type { Quotes } from './conversion.js';
 import { shareOf } from './exact.js';
-import { heldLot, heldMargin, type MarginTerms, marginOfLots } from './margin.js';
+import { positionMargin } from './margin.js';
 import { closeProfit } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Holding } from './types.js';
 
-/** The basis of an account's derived values, renewed when settings or switches have changed. */
-export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
-  const { basis, switches } = state;
-  if (basis !== null && basis.settings === ctx.settings && basis.switches === switches) {
-    return basis;
-  }
-  const group = ctx.settings.group(switches.group);
-  if (group === undefined) throw new Error(`account ${state.login} has no group`);
-  const leverage = switches.leverage_own || group.record.leverage_default;
-  const renewed: Basis = { settings: ctx.settings, switches, group, leverage };
-  state.basis = renewed;
-  for (const holding of state.holdings.values()) {
-    holding.symbol = null;
-    holding.margin = -1;
-    holding.valued = false;
-  }
-  return renewed;
-};
-
-/** What margin of a symbol is reckoned with under a basis. */
-export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
-  symbol,
-  netting: basis.group.netting,
-  leverage: basis.leverage,
-  currency_digits: basis.group.record.currency_digits,
-});
-
-/** The symbol of a holding, offered or not. Throws when it is gone: symbols in use are kept. */
-export const symbolOf = (basis: Basis, holding: Holding): EngineSymbol => {
-  if (holding.symbol === null) {
-    const symbol = basis.group.held(holding.name);
-    if (symbol === undefined) throw new Error(`symbol ${holding.name} is held and unknown`);
-    holding.symbol = symbol;
-  }
-  return holding.symbol;
-};
-
-/** Margin that a holding takes, in units of the currency. */
-export const holdingMargin = (basis: Basis, holding: Holding): number => {
-  if (holding.margin < 0) {
-    const terms = termsOf(basis, symbolOf(basis, holding));
-    holding.margin = heldMargin(terms, holding.positions, holding.orders);
-  }
-  return holding.margin;
-};
-
-/** Margin of the account: the sum of its symbols (trading-rules §3.5, §3.6). */
-export const marginOf = (state: AccountState, basis: Basis): number => {
-  let margin = 0;
-  for (const holding of state.holdings.values()) margin += holdingMargin(basis, holding);
-  return margin;
-};
+export { basisOf, symbolOf, termsOf };
 
 /** The price at which a side closes: Bid for a buy, Ask for a sell (trading-rules §3.3). */
 export const closePrice = (side: Side, bid: number, ask: number): number =>
@@ -128,7 +79,7 @@ const value = (basis: Basis, holding: Holding, quotes: Quotes): boolean => {
   return time > 0;
 };
 
-/** Money and whether every position has a price: levels are tested only then. */
+/** Money, and whether it rests on all prices that it needs: levels are tested only then. */
 export interface Valuation {
   readonly money: Money;
   readonly complete: boolean;
@@ -158,13 +109,13 @@ export const valuation = (state: AccountState, ctx: Context, now = ctx.now): Val
   let complete = true;
   let profit = 0;
   let swap = 0;
-  let margin = 0;
   for (const holding of state.holdings.values()) {
     if (!value(basis, holding, ctx)) complete = false;
     profit += holding.profit;
     swap += holding.swap;
-    margin += holdingMargin(basis, holding);
   }
+  const margin = marginOf(state, basis, ctx);
+  if (!isMarginKnown(state, basis, ctx)) complete = false;
   const { balance, credit, commission_blocked, profit_blocked } = state.ledger;
   const blocked = commission_blocked + profit_blocked;
   const own = balance + credit - blocked;
@@ -236,8 +187,7 @@ export const picture = (state: AccountState, ctx: Context): Picture => {
     for (const row of holding.positions) {
       const close = valuePrice(row.side, prices);
       const profit = time === 0 ? 0 : closeProfit(symbol, row, row.volume, close, ctx).profit;
-      const { margin } = marginOfLots(terms, [heldLot(symbol, row)], []);
-      positions.push({ row, price_current: close, profit, margin });
+      positions.push({ row, price_current: close, profit, margin: positionMargin(terms, row) });
     }
     for (const row of holding.orders) {
       const market = row.side === 'buy' ? ask : bid;

@@ -2,9 +2,10 @@
 
 import type { Position } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { marginOf } from './account-margin.js';
+import { basisOf } from './basis.js';
 import { priceAsRate, type Quotes } from './conversion.js';
 import { TEN } from './exact.js';
-import { basisOf, marginOf } from './money.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
@@ -19,6 +20,8 @@ export class Margined {
   stop = Number.NEGATIVE_INFINITY;
   so_state: AccountState['ledger']['so_state'] = 'none';
   readonly holders: Holder[] = [];
+  /** Symbols whose ticks move its margin. */
+  scaledBy: readonly number[] = [];
 
   constructor(readonly login: number) {}
 
@@ -190,17 +193,13 @@ export class Pool {
 }
 
 /** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
-export const loadMargined = (
-  account: Margined,
-  state: AccountState,
-  ctx: Pick<Context, 'settings'>,
-): void => {
+export const loadMargined = (account: Margined, state: AccountState, ctx: Context): void => {
   const basis = basisOf(state, ctx);
   const { group } = basis;
   const { balance, credit, commission_blocked, profit_blocked, so_state } = state.ledger;
   let fixed = balance + credit - commission_blocked - profit_blocked;
   for (const holder of account.holders) fixed += holder.swap;
-  const margin = marginOf(state, basis);
+  const margin = marginOf(state, basis, ctx);
   const never = Number.NEGATIVE_INFINITY;
   account.fixed = fixed;
   account.so_state = so_state;

@@ -7,11 +7,13 @@ import type {
   Settings,
   SymbolRecord,
 } from '../wire/config.js';
+import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
 import { Converters, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
 import { holidaysOf } from './holidays.js';
+import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';
 import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';
 import { DayCalendar } from './trading-day.js';
@@ -75,6 +77,8 @@ export class EngineGroup {
   /** Level ×10^2 in percent mode, money in units of the currency in money mode. */
   readonly margin_call: number;
   readonly stop_out: number;
+  /** The rules of its leverage profile; none = margin as it is (trading-rules §3.7). */
+  readonly leverage: readonly LeverageRule[];
   private readonly converters: Converters;
   private readonly keys: readonly string[];
   private readonly compiled = new Map<number, EngineSymbol>();
@@ -83,6 +87,7 @@ export class EngineGroup {
   constructor(
     private readonly source: GroupRecord,
     private readonly catalogue: Catalogue,
+    profiles: readonly LeverageProfileRecord[],
   ) {
     this.record = source;
     this.netting = source.margin_mode === 'netting';
@@ -91,6 +96,7 @@ export class EngineGroup {
     this.margin_call = settingDecimal(source.margin_call, digits);
     this.stop_out = settingDecimal(source.stop_out, digits);
     this.keys = commissionKeys(source.commissions);
+    this.leverage = compileProfile(profiles, source.leverage_profile_id);
     this.converters = new Converters(catalogue.pairs.map((symbol) => this.pairOf(symbol)));
   }
 
@@ -122,8 +128,16 @@ export class EngineGroup {
     const { currency } = this.source;
     const holidays = holidaysOf(this.catalogue.holidays, record);
     const commissions = this.commissionsOf(record);
-    const { converters } = this;
-    const symbol = compileSymbol(record, row, currency, converters, commissions, holidays);
+    const { converters, leverage } = this;
+    const symbol = compileSymbol(
+      record,
+      row,
+      currency,
+      converters,
+      commissions,
+      holidays,
+      leverage,
+    );
     this.compiled.set(record.id, symbol);
     return symbol;
   }
@@ -170,6 +184,7 @@ export class EngineSettings {
   readonly routing: readonly RoutingRule[];
   private readonly catalogue: Catalogue;
   private readonly records: ReadonlyMap<string, GroupRecord>;
+  private readonly profiles: readonly LeverageProfileRecord[];
   private readonly groups = new Map<string, EngineGroup>();
 
   constructor(settings: Settings) {
@@ -178,6 +193,7 @@ export class EngineSettings {
     this.calendar = new DayCalendar(this.clock, settings.platform[0]);
     this.routing = compileRouting(settings.routing);
     this.catalogue = catalogueOf(settings.symbol, settings.holiday);
+    this.profiles = settings.leverage_profile;
     this.records = new Map(settings.group.map((group) => [group.path, group]));
   }
 
@@ -187,7 +203,7 @@ export class EngineSettings {
     if (known !== undefined) return known;
     const record = this.records.get(path);
     if (record === undefined) return undefined;
-    const group = new EngineGroup(record, this.catalogue);
+    const group = new EngineGroup(record, this.catalogue, this.profiles);
     this.groups.set(path, group);
     return group;
   }

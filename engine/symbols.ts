@@ -10,6 +10,7 @@ import { type Converter, type Converters, type OwnPair, ownPair, suffixOf } from
 import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';
 import type { Holidays } from './holidays.js';
+import { type LeverageRule, leverageOf, type SymbolLeverage } from './leverage-plan.js';
 import { POINT } from './quotes.js';
 import { compileSwap, type SwapPlan } from './swap-plan.js';
 
@@ -115,6 +116,8 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly marginOwn: OwnPair;
   readonly baseOwn: OwnPair;
   readonly commissions: readonly CommissionPlan[];
+  /** The rule of the group's leverage profile that it is under; null = none (§3.7). */
+  readonly leverage: SymbolLeverage | null;
 }
 
 type Effective = SymbolRecord & Pick<GroupSymbol, 'spread_diff' | 'spread_diff_bid'>;
@@ -229,6 +232,7 @@ export const compileSymbol = (
   converters: Converters,
   commissions: readonly CommissionPlan[],
   holidays: Holidays,
+  rules: readonly LeverageRule[],
 ): EngineSymbol => {
   const record = withRow(source, row);
   const forex = isForex(record.calc_mode);
@@ -263,5 +267,6 @@ export const compileSymbol = (
     marginOwn: ownPair(record, currency_margin, deposit),
     baseOwn: ownPair(record, currency_base, deposit),
     commissions,
+    leverage: leverageOf(rules, record, forex, deposit, suffix, converters),
   };
 };

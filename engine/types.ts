@@ -5,6 +5,8 @@ import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
+import type { HeldLegs } from './legs.js';
+import type { Share } from './leverage.js';
 import type { Quote } from './quotes.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
@@ -22,8 +24,12 @@ export interface Holding {
   readonly orders: Order[];
   /** The symbol under the basis; null = not looked up yet. */
   symbol: EngineSymbol | null;
-  /** Margin in units of the currency; -1 = to be reckoned. */
+  /** The positions by side; null = to be summed up. */
+  legs: HeldLegs | null;
+  /** Margin without profile in units of the currency; -1 = to be reckoned. */
   margin: number;
+  /** What it adds to its scope under a leverage profile; null = to be reckoned. */
+  share: Share | null;
   /** Are `profit` and `swap` those of the rows at the prices and rates beneath? */
   valued: boolean;
   profit: number;

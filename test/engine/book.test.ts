@@ -7,7 +7,14 @@ import { Heap } from '../../engine/heap.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { Broker, row, symbol } from './fixture.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
-import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
+import {
+  commandOf,
+  type Happening,
+  happening,
+  Market,
+  WORLD_PROFILE,
+  worldBroker,
+} from './world.js';
 
 const ACCOUNTS = 4;
 const RUNS = 120;
@@ -25,10 +32,12 @@ class Crowd {
   asked = 0;
 
   constructor(netting: boolean) {
-    this.broker = worldBroker({
-      margin_mode: netting ? 'netting' : 'hedging',
+    const group = {
+      margin_mode: netting ? ('netting' as const) : ('hedging' as const),
       symbols: [row('XAUUSD', { spread_diff: 6, spread_diff_bid: 2 }), row('*')],
-    });
+      leverage_profile_id: WORLD_PROFILE.id,
+    };
+    this.broker = worldBroker(group, { profiles: [WORLD_PROFILE] });
     for (let at = 0; at < ACCOUNTS; at += 1) {
       const state = newAccount({ ...this.broker.state.switches, login: 2000 + at });
       this.states.push(state);

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { roundQuotient } from '../../engine/exact.js';
-import { type MarginLot, marginOfLots } from '../../engine/margin.js';
+import { Leg, RowSums } from '../../engine/legs.js';
+import { layoutOf, marginOfLayout } from '../../engine/margin.js';
 import type { Side } from '../../wire/records.js';
 import { Broker, codeOf, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
@@ -16,6 +17,24 @@ const lot = fc.record({
   rate: fc.integer({ min: 1, max: 400 }).map((percent) => percent * 1_000_000),
   size: fc.constant(100_000 * 1e8),
 });
+
+/** A row with its contract size and market rate. */
+interface MarginLot {
+  readonly side: Side;
+  readonly volume: number;
+  readonly price: number;
+  readonly rate_margin: bigint;
+  readonly rate: number;
+  readonly size: number;
+}
+
+const legsOf = (lots: readonly MarginLot[]) => {
+  const legs = { buy: new Leg('buy'), sell: new Leg('sell') };
+  for (const { side, volume, price, rate_margin, rate, size } of lots) {
+    legs[side].add(new RowSums(volume, price, rate_margin), size, rate);
+  }
+  return legs;
+};
 
 /** The larger leg alone, in big integers: Σ and means as the rules write them. */
 const larger = (lots: readonly MarginLot[], leverage: number): number => {
@@ -45,7 +64,8 @@ t.test('components are exact for any positions', async (t) => {
   };
   const check = fc.check(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 8 }), (lots) => {
-      return marginOfLots(terms, lots, []).margin === larger(lots, 30);
+      const layout = layoutOf(terms, legsOf(lots));
+      return marginOfLayout(terms, layout) === larger(lots, 30);
     }),
     { numRuns: 1000, seed: 3 },
   );

@@ -6,7 +6,14 @@ import { type AccountState, apply, newAccount, stateRows } from '../../engine/en
 import type { RequestKind } from '../../wire/events.js';
 import type { Broker } from './fixture.js';
 import { Invariants } from './invariants.js';
-import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
+import {
+  commandOf,
+  type Happening,
+  happening,
+  Market,
+  WORLD_PROFILE,
+  worldBroker,
+} from './world.js';
 
 const RUNS = 200;
 const STEPS = 60;
@@ -53,8 +60,16 @@ const happen = (broker: Broker, market: Market, what: Happening): string[] => {
 };
 
 /** Lives one life; the sentences that it breaks, each with its step. */
-const live = (netting: boolean, story: readonly Happening[], kinds: Set<string>): string[] => {
-  const broker = worldBroker({ margin_mode: netting ? 'netting' : 'hedging' });
+const live = (
+  netting: boolean,
+  leverage_profile_id: number | null,
+  story: readonly Happening[],
+  kinds: Set<string>,
+): string[] => {
+  const broker = worldBroker(
+    { margin_mode: netting ? 'netting' : 'hedging', leverage_profile_id },
+    { profiles: [WORLD_PROFILE] },
+  );
   const market = new Market();
   const watch = new Invariants(netting);
   const broken: string[] = [];
@@ -76,17 +91,23 @@ const live = (netting: boolean, story: readonly Happening[], kinds: Set<string>)
   return broken;
 };
 
-for (const netting of [false, true]) {
-  const mode = netting ? 'netting' : 'hedging';
+const CASES = [
+  [false, null],
+  [true, null],
+  [false, WORLD_PROFILE.id],
+  [true, WORLD_PROFILE.id],
+] as const;
+for (const [netting, profileId] of CASES) {
+  const mode = `${netting ? 'netting' : 'hedging'}${profileId === null ? '' : ' leverage'}`;
   t.test(`a ${mode} account stays sound through random lives`, async (t) => {
     const kinds = new Set<string>();
     const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
     const check = fc.check(
       fc.property(story, (steps) => {
-        const broken = live(netting, steps, kinds);
+        const broken = live(netting, profileId, steps, kinds);
         if (broken.length > 0) throw new Error(broken.slice(0, 5).join('; '));
       }),
-      { numRuns: RUNS, seed: SEED },
+      { numRuns: profileId === null ? RUNS : RUNS / 2, seed: SEED },
     );
     const { errorInstance } = check;
     t.notOk(check.failed, errorInstance instanceof Error ? errorInstance.message : 'sound');

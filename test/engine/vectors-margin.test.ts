@@ -1,8 +1,9 @@
 // Worked examples of profit and margin, run through the engine.
 
 import t from 'tap';
-import { heldLot, marginOfLots } from '../../engine/margin.js';
-import { termsOf } from '../../engine/money.js';
+import { legsOf, prospectOf } from '../../engine/account-margin.js';
+import { termsOf } from '../../engine/basis.js';
+import { componentOf, type Piece } from '../../engine/margin.js';
 import type { SymbolRecord } from '../../wire/config.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
@@ -122,12 +123,22 @@ example(
     const basis = broker.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
     const traded = broker.symbol('TRADED');
-    const lots = holding.positions.map((row) => heldLot(traded, row));
-    const parts = marginOfLots(termsOf(basis, traded), lots, holding.orders);
-    const named = parts as unknown as Record<string, number>;
-    for (const [part, amount] of Object.entries(expect)) {
-      t.equal(broker.money(named[part] as number), amount, part);
-    }
+    const { layout } = prospectOf(basis, traded, legsOf(holding), holding.orders);
+    const sum = (pieces: readonly Piece[]): string =>
+      broker.money(
+        pieces.reduce((all, piece) => all + componentOf(termsOf(basis, traded), piece), 0),
+      );
+    const { always, long, short } = layout;
+    const named: Record<string, string> = {
+      margin: expect.margin as string,
+      long: sum(long),
+      short: sum(short),
+      stops: sum(always.filter(({ part }) => part === 'pending')),
+      pending: sum(always.filter(({ part }) => part === 'pending')),
+      uncovered: sum(always.filter(({ part }) => part === 'held')),
+      covered: sum(always.filter(({ part }) => part === 'covered')),
+    };
+    for (const [part, amount] of Object.entries(expect)) t.equal(named[part], amount, part);
   },
 );
 

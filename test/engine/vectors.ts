@@ -34,12 +34,13 @@ export const SHOWN = {
     'P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10 ' +
     'M01 M02 M03 M04 M05 M06 M08 M09 M10 M11 M19 M07 M12',
   account: 'A01 A02 A03 A04 A05 A06 A08 A07 A09 S11 C01 C02a C02b C02c C03 C04 C06 C05 C08',
+  leverage: 'M13 M14 M15 M16 M17 M18',
   rollover: 'S01 S02 S03 S04 S05 S06 S07 S08 S09 S10 S12 C07 D01',
   trading: 'N01 N02 B01 B02 E01a E01b E02a E02b E02c E03a E03b E04 E05 E06 R01 R02 X01 I01',
 } as const;
 
-/** Worked examples of what comes later: leverage profiles, gateways, position payments. */
-export const LATER = 'M13 M14 M15 M16 M17 M18 E07 Y01';
+/** Worked examples of what comes later: gateways, position payments. */
+export const LATER = 'E07 Y01';
 
 const shown = new Set<string>();
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
 import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
 import { Broker, commission, requestId, type Setup, symbol } from './fixture.js';
+import { leverageRule, profile, tiers } from './profiles.js';
 
 const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
   (['buy', 'sell'] as const).map((side) => ({
@@ -72,6 +73,15 @@ const place = (name: string, points: number): string => {
   const digits = SYMBOLS.find((one) => one.name === name)?.digits ?? 5;
   return (points / 10 ** digits).toFixed(digits);
 };
+
+/** Scopes of all sorts: pairs by value in a third currency, the rest by lots, each by itself. */
+const TIERS = tiers(['0.5', '1', '0.5'], ['2', '1.5', '1'], ['0', '3', '2']);
+const VALUES = tiers(['60000', '0.5'], ['250000', '1', '0.8'], ['0', '2', '1.5']);
+export const WORLD_PROFILE = profile([
+  leverageRule('value', VALUES, { mask: 'EUR*', currency: 'GBP' }),
+  leverageRule('value_per_symbol', VALUES, { mask: 'XAU*' }),
+  leverageRule('volume', TIERS, { mask: 'USDJPY,SPFUTR' }),
+]);
 
 /** A broker of the random world with every symbol priced. */
 export const worldBroker = (group: Partial<GroupRecord>, more: Setup = {}): Broker => {

@@ -1,0 +1,226 @@
+// Bench `engine`: market orders executed and applied a second on one core, without I/O.
+//
+// Every order is executed on its account, and its events are applied to a second copy of the
+// account, as a replay does. Rounds of orders and of the yardstick take turns in one process.
+
+import {
+  type AccountState,
+  apply,
+  type Context,
+  compileSettings,
+  type EngineSettings,
+  execute,
+  newAccount,
+  type Quote,
+} from '../engine/engine.js';
+import { group, requestId, rule, symbol } from '../test/engine/fixture.js';
+import type { TradeCommand, TradeRequest } from '../wire/commands.js';
+import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
+import type { LeverageProfileRecord } from '../wire/leverage.js';
+import { median, rounded } from './measures.js';
+
+const ACCOUNTS = 256;
+/** Positions that each account holds from the start, one a symbol. */
+const HELD = 3;
+const ROUNDS = 5;
+const ROUND_MS = 1_500;
+/** Orders between two looks at the clock. */
+const SLICE = 512;
+
+const SYMBOLS = ['EURUSD', 'GBPUSD', 'AUDUSD', 'NZDUSD'];
+
+const profile: LeverageProfileRecord = {
+  id: 1,
+  name: 'tiers',
+  enabled: true,
+  rules: [
+    {
+      name: 'all',
+      mask: '*',
+      range_basis: 'value',
+      currency: '',
+      description: '',
+      tiers: [
+        { range_from: '0', range_to: '100000', initial: '1', maintenance: '1' },
+        { range_from: '100000', range_to: '0', initial: '2', maintenance: '1.5' },
+      ],
+    },
+  ],
+};
+
+const CASES: Readonly<Record<string, Partial<GroupRecord>>> = {
+  hedging: {},
+  netting: { margin_mode: 'netting' },
+  hedging_leverage: { leverage_profile_id: 1 },
+};
+
+/** A market that stands still; ids count up. */
+class Desk implements Context {
+  now = 1_700_000_000_000;
+  private orders = 0;
+  private deals = 0;
+
+  constructor(readonly settings: EngineSettings) {}
+
+  quote(): Quote {
+    return { bid: 110_000_000, ask: 110_002_000, time: this.now, last: 0 };
+  }
+  inStream(): boolean {
+    return true;
+  }
+  dealerOnline(): boolean {
+    return false;
+  }
+  anyDealerOnline(): boolean {
+    return false;
+  }
+  gatewayOnline(): boolean {
+    return false;
+  }
+  nextOrderId(): number {
+    this.orders += 1;
+    return this.orders;
+  }
+  nextDealId(): number {
+    this.deals += 1;
+    return this.deals;
+  }
+}
+
+const command = (request: TradeRequest): TradeCommand => ({
+  op: 'trade',
+  request,
+  source: 'client',
+  dealer: 0,
+  read_only: false,
+  origin: { terminal: 'desktop', ip: '10.0.0.1', session: 's1' },
+});
+
+const open = (name: string, side: 'buy' | 'sell', request_id: string): TradeCommand =>
+  command({ kind: 'open', request_id, symbol: name, side, volume: '0.10' });
+
+/** One account, live and as the copy that follows its events. */
+class Trader {
+  private readonly live: AccountState;
+  private readonly copy: AccountState;
+  private opened = 0;
+
+  constructor(
+    login: number,
+    private readonly desk: Desk,
+    private readonly netting: boolean,
+  ) {
+    const switches = {
+      login,
+      version: 1,
+      group: 'real\\std',
+      name: '',
+      enabled: true,
+      trading_enabled: true,
+      api_enabled: false,
+      leverage_own: 0,
+      limit_orders: 0,
+      limit_positions: 0,
+      agent: 0,
+      archived: false,
+      created_at: 0,
+    };
+    this.live = newAccount(switches);
+    this.copy = newAccount(switches);
+    const amount = { op: 'balance', action: 'balance', amount: '1000000', comment: '' } as const;
+    const paid = { request_id: requestId(), skip_margin_check: false, source: 'dealer' } as const;
+    this.run({ ...amount, ...paid, dealer: 7 });
+    for (const name of SYMBOLS.slice(0, HELD)) this.run(open(name, 'buy', requestId()));
+  }
+
+  /** Buys, then sells what was bought. */
+  order(request_id: string): void {
+    if (this.opened === 0) this.opened = this.run(open('EURUSD', 'buy', request_id));
+    else {
+      const position_id = this.opened;
+      this.opened = 0;
+      this.run(
+        this.netting
+          ? open('EURUSD', 'sell', request_id)
+          : command({ kind: 'close', request_id, position_id }),
+      );
+    }
+  }
+
+  private run(asked: Parameters<typeof execute>[1]): number {
+    const execution = execute(this.live, asked, this.desk);
+    if (!execution.ok) throw new Error(execution.message);
+    for (const event of execution.events) apply(this.copy, event);
+    return execution.result?.position_id ?? 0;
+  }
+}
+
+const traders = (more: Partial<GroupRecord>): Trader[] => {
+  const settings = compileSettings({
+    ...NO_SETTINGS,
+    symbol: SYMBOLS.map((name, at) => ({ ...symbol(name), id: at + 1 })),
+    group: [group(more)],
+    routing: [rule()],
+    leverage_profile: [profile],
+  });
+  const desk = new Desk(settings);
+  const netting = more.margin_mode === 'netting';
+  return Array.from({ length: ACCOUNTS }, (_, at) => new Trader(1001 + at, desk, netting));
+};
+
+/** Processor time of this process since `since`, in ms: what others do beside it is not in it. */
+const spent = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/** Runs slices of work for a round; how many pieces of it a second of processor time were done. */
+const perSecond = (work: (piece: number) => void): number => {
+  const started = process.cpuUsage();
+  let pieces = 0;
+  let elapsed = 0;
+  while (elapsed < ROUND_MS) {
+    for (let at = 0; at < SLICE; at += 1) work(pieces + at);
+    pieces += SLICE;
+    elapsed = spent(started);
+  }
+  return (pieces * 1000) / elapsed;
+};
+
+/** The yardstick: a market order's frame read from JSON and its answer written, no more. */
+const FRAME = JSON.stringify(open('EURUSD', 'buy', '5f0c7a52-9d1e-4c6b-8a4e-000000000000').request);
+let written = 0;
+const roundTrip = (): void => {
+  const { request_id } = JSON.parse(FRAME) as { request_id: string };
+  const answer = { request_id, code: 'ok', status: 'done', order_id: written, volume: '0.1' };
+  written += JSON.stringify(answer).length & 1;
+};
+
+const ids = Array.from({ length: 4096 }, requestId);
+
+const measure = (more: Partial<GroupRecord>) => {
+  const all = traders(more);
+  const trade = (piece: number): void =>
+    all[piece % ACCOUNTS]?.order(ids[piece % ids.length] as string);
+  perSecond(trade);
+  perSecond(roundTrip);
+  const orders: number[] = [];
+  const trips: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    trips.push(perSecond(roundTrip));
+    orders.push(perSecond(trade));
+  }
+  return {
+    orders_per_sec: Math.round(median(orders)),
+    round_trips_per_sec: Math.round(median(trips)),
+    share: rounded(median(orders) / median(trips), 3),
+  };
+};
+
+/** Runs the bench; answers its line. */
+export const engine = async (): Promise<Record<string, unknown>> => ({
+  accounts: ACCOUNTS,
+  held: HELD,
+  rounds: ROUNDS,
+  results: Object.entries(CASES).map(([name, more]) => ({ case: name, ...measure(more) })),
+});

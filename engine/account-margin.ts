@@ -1,0 +1,169 @@
+// Margin of an account: of its symbols, and of the scopes that a leverage profile makes of them.
+
+import type { Order } from '../wire/records.js';
+import { symbolOf, termsOf } from './basis.js';
+import type { Quotes } from './conversion.js';
+import { type HeldBySide, HeldLegs } from './legs.js';
+import { Share } from './leverage.js';
+import type { LeverageRule } from './leverage-plan.js';
+import { heldLegs, layoutOf, marginOfLayout, type Prospect } from './margin.js';
+import { isSized, scopeMargin } from './scope.js';
+import type { EngineSymbol } from './symbols.js';
+import type { AccountState, Basis, Holding } from './types.js';
+
+/** The positions of a holding by side. */
+export const legsOf = (holding: Holding): HeldLegs => {
+  holding.legs ??= new HeldLegs(holding.positions);
+  return holding.legs;
+};
+
+/** A symbol with the positions and orders given (in id order). */
+export const prospectOf = (
+  basis: Basis,
+  symbol: EngineSymbol,
+  held: HeldBySide,
+  orders: readonly Order[],
+): Prospect => {
+  const positions = heldLegs(symbol, held);
+  return { layout: layoutOf(termsOf(basis, symbol), positions, orders), positions };
+};
+
+const now = (basis: Basis, holding: Holding): Prospect =>
+  prospectOf(basis, symbolOf(basis, holding), legsOf(holding), holding.orders);
+
+/** Margin that a holding takes by itself, without profile, in units of the currency. */
+const holdingMargin = (basis: Basis, holding: Holding): number => {
+  if (holding.margin < 0) {
+    const symbol = symbolOf(basis, holding);
+    const idle = holding.positions.length === 0 && !symbol.margin.reserves;
+    const terms = termsOf(basis, symbol);
+    holding.margin = idle ? 0 : marginOfLayout(terms, now(basis, holding).layout);
+  }
+  return holding.margin;
+};
+
+/** What a holding adds to its scope; undefined = its symbol is under no rule. */
+const shareOf = (basis: Basis, holding: Holding): Share | undefined => {
+  const symbol = symbolOf(basis, holding);
+  if (symbol.leverage === null) return undefined;
+  holding.share ??= new Share(termsOf(basis, symbol), symbol.leverage, now(basis, holding));
+  return holding.share;
+};
+
+/** The shares of the scope that a symbol is in, but for the symbol's own (trading-rules §3.7). */
+const otherShares = (
+  state: AccountState,
+  basis: Basis,
+  symbol: EngineSymbol,
+  rule: LeverageRule,
+): Share[] => {
+  const shares: Share[] = [];
+  if (rule.perSymbol) return shares;
+  for (const holding of state.holdings.values()) {
+    if (holding.name === symbol.name) continue;
+    const share = shareOf(basis, holding);
+    if (share?.leverage.rule === rule) shares.push(share);
+  }
+  return shares;
+};
+
+/** Margin of a symbol, or of its whole scope where it is under a rule, in units of the currency. */
+export const marginNear = (
+  state: AccountState,
+  basis: Basis,
+  symbol: EngineSymbol,
+  quotes: Quotes,
+): number => {
+  const holding = state.holdings.get(symbol.name);
+  const { leverage } = symbol;
+  if (leverage === null) return holding === undefined ? 0 : holdingMargin(basis, holding);
+  const shares = otherShares(state, basis, symbol, leverage.rule);
+  const own = holding === undefined ? undefined : shareOf(basis, holding);
+  if (own !== undefined) shares.push(own);
+  return scopeMargin(leverage.rule, shares, quotes);
+};
+
+/** As `marginNear`, with the symbol as it would be (trading-rules §3.8). */
+export const marginWith = (
+  state: AccountState,
+  basis: Basis,
+  symbol: EngineSymbol,
+  prospect: Prospect,
+  quotes: Quotes,
+): number => {
+  const terms = termsOf(basis, symbol);
+  const { leverage } = symbol;
+  if (leverage === null) return marginOfLayout(terms, prospect.layout);
+  const shares = otherShares(state, basis, symbol, leverage.rule);
+  shares.push(new Share(terms, leverage, prospect));
+  return scopeMargin(leverage.rule, shares, quotes);
+};
+
+/** The scopes of an account: its shares by rule, or one by one where the rule says so. */
+const scopesOf = (state: AccountState, basis: Basis): readonly Share[][] => {
+  const shared = new Map<LeverageRule, Share[]>();
+  const scopes: Share[][] = [];
+  for (const holding of state.holdings.values()) {
+    const share = shareOf(basis, holding);
+    if (share === undefined) continue;
+    const { rule } = share.leverage;
+    const known = shared.get(rule);
+    if (known !== undefined) known.push(share);
+    else {
+      const scope = [share];
+      scopes.push(scope);
+      if (!rule.perSymbol) shared.set(rule, scope);
+    }
+  }
+  return scopes;
+};
+
+/** Margin of the account: its symbols and its scopes (trading-rules §3.5 to §3.7). */
+export const marginOf = (state: AccountState, basis: Basis, quotes: Quotes): number => {
+  const profiled = basis.group.leverage.length > 0;
+  let margin = 0;
+  for (const holding of state.holdings.values()) {
+    if (!profiled || symbolOf(basis, holding).leverage === null) {
+      margin += holdingMargin(basis, holding);
+    }
+  }
+  if (!profiled) return margin;
+  for (const scope of scopesOf(state, basis)) {
+    const [first] = scope;
+    if (first !== undefined) margin += scopeMargin(first.leverage.rule, scope, quotes);
+  }
+  return margin;
+};
+
+/** Are all rates found that the account's margin rests on (trading-rules §3.7)? */
+export const isMarginKnown = (state: AccountState, basis: Basis, quotes: Quotes): boolean =>
+  basis.group.leverage.length === 0 ||
+  [...state.holdings.values()].every((holding) => {
+    const { leverage } = symbolOf(basis, holding);
+    return leverage === null || isSized(leverage, quotes);
+  });
+
+/** Are all rates found that the margin of a symbol's scope rests on, the symbol's own too? */
+export const isScopeKnown = (
+  state: AccountState,
+  basis: Basis,
+  symbol: EngineSymbol,
+  quotes: Quotes,
+): boolean => {
+  const { leverage } = symbol;
+  if (leverage === null) return true;
+  const others = otherShares(state, basis, symbol, leverage.rule);
+  return isSized(leverage, quotes) && others.every((share) => isSized(share.leverage, quotes));
+};
+
+/** Symbols whose ticks move the account's margin: pairs that sizes are converted with (§3.7). */
+export const marginSymbolIds = (state: AccountState, basis: Basis): readonly number[] => {
+  if (basis.group.leverage.length === 0) return [];
+  const ids = new Set<number>();
+  for (const holding of state.holdings.values()) {
+    const { leverage } = symbolOf(basis, holding);
+    if (leverage === null || !leverage.rule.byValue || leverage.valueTo === null) continue;
+    for (const id of leverage.valueTo.symbolIds) ids.add(id);
+  }
+  return [...ids];
+};

@@ -1,0 +1,328 @@
+// Leverage profiles: which rule decides, what a scope is, sizes and rates, checks, and ticks.
+
+import t from 'tap';
+import { Book } from '../../engine/engine.js';
+import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import type { Side } from '../../wire/records.js';
+import { needsExactly } from './examples.js';
+import { Broker, codeOf, symbol } from './fixture.js';
+import { leverageRule, profile, tiers } from './profiles.js';
+import { heldPosition, money, restingOrder, withRows } from './rows.js';
+
+const DOUBLED = tiers(['10', '1'], ['0', '2']);
+const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
+  (['buy', 'sell'] as const).map((side) => ({ side, order_kind, initial: '1', maintenance: '1' })),
+);
+
+/** A broker at 1:100 whose group has a profile; everything is quoted at 1. */
+const made = (
+  rules: LeverageProfileRecord['rules'],
+  setup: {
+    symbols?: readonly SymbolRecord[];
+    group?: Partial<GroupRecord>;
+    profile?: Partial<LeverageProfileRecord>;
+  } = {},
+): Broker => {
+  const broker = new Broker({
+    symbols: setup.symbols ?? [symbol('EURUSD'), symbol('GBPUSD')],
+    profiles: [profile(rules, setup.profile)],
+    group: { leverage_profile_id: 1, margin_call: '0', stop_out: '0', ...setup.group },
+  });
+  for (const { name } of setup.symbols ?? [{ name: 'EURUSD' }, { name: 'GBPUSD' }]) {
+    broker.quote(name, '1.00000', '1.00000');
+  }
+  withRows(broker, { balance: '1000000' });
+  return broker;
+};
+
+type Held = readonly [name: string, side: Side, volume: string, rate_margin?: string];
+
+const hold = (broker: Broker, ...held: readonly Held[]): Broker => {
+  withRows(broker, {
+    positions: held.map(([name, side, volume, rate_margin = '1']) =>
+      heldPosition(broker, name, { side, volume, price_open: '1', rate_margin }),
+    ),
+  });
+  return broker;
+};
+
+const marginOf = (broker: Broker): string => broker.money(money(broker).margin);
+
+const send = (broker: Broker, name: string, side: Side, volume: string): string =>
+  codeOf(broker.trade({ kind: 'open', symbol: name, side, volume }));
+
+const BOTH: readonly Held[] = [
+  ['EURUSD', 'buy', '6'],
+  ['GBPUSD', 'sell', '6'],
+];
+
+t.test('two symbols share the ranges of a rule, or have them each (FL1, FL2)', async (t) => {
+  t.equal(marginOf(hold(made([leverageRule('volume', DOUBLED)]), ...BOTH)), '14000.00');
+  t.equal(marginOf(hold(made([leverageRule('volume_per_symbol', DOUBLED)]), ...BOTH)), '12000.00');
+});
+
+t.test('the first rule whose mask covers a symbol decides; others stay as they are', async (t) => {
+  const rules = [
+    leverageRule('volume', tiers(['0', '3']), { mask: 'EUR*,!EURUSD' }),
+    leverageRule('volume', tiers(['0', '5']), { mask: 'Forex\\EUR*' }),
+    leverageRule('volume', tiers(['0', '7']), { mask: 'EURUSD' }),
+  ];
+  t.equal(marginOf(hold(made(rules), ...BOTH)), '36000.00');
+});
+
+t.test('a profile that is disabled, missing or not named changes nothing', async (t) => {
+  const rules = [leverageRule('volume', tiers(['0', '3']))];
+  const off = made(rules, { profile: { enabled: false } });
+  t.equal(marginOf(hold(off, ...BOTH)), '12000.00');
+  const missing = made(rules, { group: { leverage_profile_id: 2 } });
+  t.equal(marginOf(hold(missing, ...BOTH)), '12000.00');
+  const unnamed = made(rules, { group: { leverage_profile_id: null } });
+  t.equal(marginOf(hold(unnamed, ...BOTH)), '12000.00');
+});
+
+t.test('a changed profile counts at once', async (t) => {
+  const broker = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
+  t.equal(marginOf(broker), '14000.00');
+  broker.configure(() => ({
+    leverage_profile: [profile([leverageRule('volume', tiers(['0', '0.5', '0.25']))])],
+  }));
+  t.equal(marginOf(broker), '3000.00');
+});
+
+t.test('a range ends where it says: the bound itself is within', async (t) => {
+  const rules = [leverageRule('volume_per_symbol', DOUBLED)];
+  t.equal(marginOf(hold(made(rules), ['EURUSD', 'buy', '10'])), '10000.00');
+  t.equal(marginOf(hold(made(rules), ['EURUSD', 'buy', '10.01'])), '10020.00');
+});
+
+t.test('maintenance 0 is no margin, and what no range covers takes none', async (t) => {
+  const free = [leverageRule('volume', tiers(['5', '1', '0'], ['0', '1', '1']))];
+  t.equal(marginOf(hold(made(free), ['EURUSD', 'buy', '8'])), '3000.00');
+  const closed = [leverageRule('volume', tiers(['5', '1']))];
+  t.equal(marginOf(hold(made(closed), ['EURUSD', 'buy', '8'])), '5000.00');
+});
+
+t.test('an order that lowers the size of its scope lowers no margin (FL3)', async (t) => {
+  const broker = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
+  withRows(broker, { balance: '14000' });
+  t.equal(send(broker, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
+  t.equal(marginOf(broker), '8000.00');
+});
+
+t.test('an order is checked with all symbols of its scope', async (t) => {
+  const make = () => hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
+  // 14 lots: 10 at 1 and 4 at 2, of 1000 a lot.
+  const rich = needsExactly(t, make, '18000', (broker) => send(broker, 'EURUSD', 'buy', '2'));
+  t.equal(marginOf(rich), '18000.00');
+});
+
+t.test('netting: position and pending orders add up to the size (FL4)', async (t) => {
+  const ranges = tiers(['5', '1', '0.5'], ['0', '2', '1']);
+  const broker = made([leverageRule('volume', ranges)], {
+    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    group: { margin_mode: 'netting' },
+  });
+  hold(broker, ['EURUSD', 'buy', '3']);
+  const rest = { kind: 'limit', side: 'sell', volume: '4', price_order: '1' } as const;
+  withRows(broker, { orders: [restingOrder(broker, 'EURUSD', rest)] });
+  t.equal(marginOf(broker), '4285.71');
+});
+
+t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
+  const broker = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
+    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    group: { margin_mode: 'netting' },
+  });
+  hold(broker, ['EURUSD', 'buy', '3']);
+  const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
+  withRows(broker, { orders: [restingOrder(broker, 'EURUSD', stop)] });
+  // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
+  t.equal(marginOf(broker), '6000.00');
+});
+
+t.test("netting: the positions' part of a check is what remains of the position", async (t) => {
+  const rules = [leverageRule('volume', tiers(['0', '4', '1']))];
+  const make = () =>
+    hold(made(rules, { group: { margin_mode: 'netting' } }), ['EURUSD', 'buy', '3']);
+  t.equal(marginOf(make()), '3000.00');
+  // A reversal leaves nothing of it: 1 lot, all of it new, at initial.
+  const rich = needsExactly(t, make, '4000', (broker) => send(broker, 'EURUSD', 'sell', '4'));
+  t.equal(marginOf(rich), '1000.00');
+  // Growth keeps it: 3 at maintenance, 1 at initial.
+  needsExactly(t, make, '7000', (broker) => send(broker, 'EURUSD', 'buy', '1'));
+});
+
+t.test('larger leg: the side with more margin is the size, long on a tie', async (t) => {
+  const larger = (name: string) => symbol(name, { hedged_larger_leg: true, margin_rates: reserve });
+  const rules = [leverageRule('volume', tiers(['4', '1'], ['0', '2']))];
+  const make = () => made(rules, { symbols: [larger('EURUSD')] });
+  const broker = hold(make(), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4', '1.5']);
+  // Short 6000 on 4 lots is more than long 5000 on 5.
+  t.equal(marginOf(broker), '6000.00');
+  const tie = hold(make(), ['EURUSD', 'buy', '6'], ['EURUSD', 'sell', '4', '1.5']);
+  // Both 6000; long counts: 6 lots of 1000, two of them at 2.
+  t.equal(marginOf(tie), '8000.00');
+});
+
+t.test('fixed margin: covered lots count by hedged money to initial money', async (t) => {
+  const future = symbol('EURUSD', {
+    calc_mode: 'futures',
+    currency_margin: 'USD',
+    margin_initial: '1000',
+    margin_maintenance: '500',
+    margin_hedged: '250',
+  });
+  const rules = [leverageRule('volume', tiers(['2', '1'], ['0', '2']))];
+  const make = () =>
+    hold(made(rules, { symbols: [future] }), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4']);
+  // M = 1·500 + 4·250 = 1500, X = 1 + 4·0.25 = 2.
+  t.equal(marginOf(make()), '1500.00');
+  // The order adds 1 covered (250, 0.25 lots) and 1 uncovered (1000, 1 lot): 2750 on 3.25 lots.
+  const check = (2750 / 3.25) * (2 + 1.25 * 2);
+  t.equal(check.toFixed(2), '3807.69');
+  needsExactly(t, make, '3807.69', (broker) => send(broker, 'EURUSD', 'sell', '2'));
+});
+
+t.test('a value in a third currency is converted at the current rate (FL5)', async (t) => {
+  const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
+  const ranges = tiers(['20000000', '1'], ['0', '3']);
+  const broker = made([leverageRule('value', ranges, { currency: 'JPY' })], { symbols: pairs });
+  broker.quote('EURJPY', '160.000', '160.020');
+  hold(broker, ['EURUSD', 'buy', '2', '1.1']);
+  t.equal(marginOf(broker), '3850.34');
+  broker.quote('EURJPY', '100.000', '100.000');
+  t.equal(marginOf(broker), '2200.00', 'the rate moves the margin');
+  hold(broker, ['EURUSD', 'sell', '2', '1.1']);
+  broker.quote('EURJPY', '160.000', '160.020');
+  // 32 000 000 at Bid: 2200 · (20 + 12 · 3) / 32.
+  t.equal(marginOf(broker), '3850.00', 'a sell is valued at Bid');
+});
+
+t.test('a value is priced for all but currency pairs', async (t) => {
+  const ranges = tiers(['100000', '1'], ['0', '2']);
+  const rules = [leverageRule('value', ranges)];
+  const stock = symbol('EURUSD', {
+    calc_mode: 'cfd',
+    contract_size: '1000',
+    currency_margin: 'USD',
+  });
+  const future = symbol('GBPUSD', {
+    calc_mode: 'futures',
+    currency_margin: 'USD',
+    margin_initial: '1000',
+    tick_size: '0.25',
+    tick_value: '12.5',
+  });
+  const broker = made(rules, { symbols: [stock, future] });
+  const position = (name: string, volume: string, price_open: string) =>
+    heldPosition(broker, name, { volume, price_open });
+  withRows(broker, { positions: [position('EURUSD', '2', '80')] });
+  // 160 000 of value and of margin.
+  t.equal(marginOf(broker), '220000.00');
+  withRows(broker, { positions: [position('GBPUSD', '1', '4000')] });
+  // 4000 · 12.5 / 0.25 = 200 000 of value, 1000 of margin.
+  t.equal(marginOf(broker), '1500.00');
+});
+
+t.test(
+  'a rate of the own pair that converts to the deposit currency is the stored one',
+  async (t) => {
+    const ranges = tiers(['100000', '1'], ['0', '2']);
+    const broker = made([leverageRule('value', ranges)]);
+    hold(broker, ['EURUSD', 'buy', '2', '0.75']);
+    broker.quote('EURUSD', '5.00000', '5.00000');
+    // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
+    t.equal(marginOf(broker), '2000.00');
+  },
+);
+
+t.test(
+  'without a rate nothing opens, margin counts as it is, and no level is tested',
+  async (t) => {
+    const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
+    const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
+    const broker = new Broker({
+      symbols: pairs,
+      profiles: [profile(rules)],
+      group: { leverage_profile_id: 1 },
+    });
+    broker.quote('EURUSD', '1.00000', '1.00000');
+    withRows(broker, { balance: '100' });
+    t.equal(send(broker, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
+    hold(broker, ['EURUSD', 'buy', '1']);
+    t.equal(marginOf(broker), '1000.00');
+    t.same(broker.tick('EURUSD', '0.90000', '0.90000'), [], 'no margin call');
+    broker.quote('EURJPY', '160.000', '160.000');
+    t.equal(marginOf(broker), '3000.00');
+    t.equal(broker.tick('EURUSD', '0.90000', '0.90000')[0]?.kind, 'stop_out');
+  },
+);
+
+t.test('a tick of the pair that a size is converted with may call for margin', async (t) => {
+  const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
+  const ranges = tiers(['20000000', '1'], ['0', '3']);
+  const rules = [leverageRule('value', ranges, { currency: 'JPY' })];
+  const broker = made(rules, { symbols: pairs, group: { margin_call: '100' } });
+  broker.quote('EURJPY', '100.000', '100.000');
+  withRows(broker, { balance: '2300' });
+  hold(broker, ['EURUSD', 'buy', '2']);
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  broker.quote('EURJPY', '101.000', '101.000');
+  t.same(book.onTick(2, broker.ctx), [], 'margin 2039.60: far from a call');
+  broker.quote('EURJPY', '160.000', '160.000');
+  t.same(book.onTick(2, broker.ctx), [1001]);
+  t.equal(broker.tick('EURJPY', '160.000', '160.000')[0]?.kind, 'margin_call');
+});
+
+t.test(
+  'a placed order is checked with its scope, and its cancel gives all of it back',
+  async (t) => {
+    const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
+    const make = () =>
+      hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
+    const place = (broker: Broker): string =>
+      codeOf(
+        broker.trade({
+          kind: 'pending',
+          symbol: 'EURUSD',
+          side: 'buy',
+          order_kind: 'limit',
+          volume: '3',
+          price: '0.90000',
+        }),
+      );
+    // 9000 + 2700 on 12 lots, two of them at 2.
+    const rich = needsExactly(t, make, '13650', place);
+    t.equal(marginOf(rich), '13650.00');
+    const [order] = [...rich.state.orders.values()];
+    rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
+    t.equal(marginOf(rich), '9000.00');
+  },
+);
+
+t.test('a close that would raise the margin of its scope needs money', async (t) => {
+  // Beyond 10 lots nothing is added: closing cheap lots makes the ten dearer.
+  const rules = [leverageRule('volume', tiers(['10', '1'], ['0', '0']))];
+  const make = (balance: string): Broker => {
+    const broker = made(rules);
+    withRows(broker, {
+      balance,
+      positions: [
+        heldPosition(broker, 'EURUSD', { id: 1, volume: '10', price_open: '1' }),
+        heldPosition(broker, 'GBPUSD', {
+          id: 2,
+          volume: '10',
+          price_open: '1',
+          rate_margin: '0.5',
+        }),
+      ],
+    });
+    return broker;
+  };
+  t.equal(marginOf(make('0')), '7500.00');
+  const close = (broker: Broker): string => codeOf(broker.trade({ kind: 'close', position_id: 2 }));
+  t.equal(close(make('9999.99')), 'trade.no_money');
+  t.equal(close(make('10000')), 'ok');
+});
