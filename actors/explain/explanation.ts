@@ -80,9 +80,15 @@ const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cau
 const priceOf = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
 
-const quoteOf = (explain: Explain): Explanation['quote'] => {
+/** The quote seen: as the event tells it, else the group's prices as the deal keeps them. */
+const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
+  if (explain === null || explain.quote_at === 0) {
+    const { market_bid, market_ask, digits } = deal;
+    if (market_bid === 0) return null;
+    const [bid, ask] = [priceOf(market_bid, digits), priceOf(market_ask, digits)];
+    return { symbol_bid: null, symbol_ask: null, bid, ask, at: null };
+  }
   const { digits, quote_at } = explain;
-  if (quote_at === 0) return null;
   return {
     symbol_bid: priceOf(explain.symbol_bid, digits),
     symbol_ask: priceOf(explain.symbol_ask, digits),
@@ -105,7 +111,7 @@ const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges']
 
 const decidedOn = (explain: Explain | null, digits: number) => {
   if (explain === null) {
-    return { config_version: null, trigger: '', rule: null, price_asked: null, quote: null };
+    return { config_version: null, trigger: '', rule: null, price_asked: null, charges: [] };
   }
   const { config_version, trigger, rule_id, rule, action, price_asked } = explain;
   return {
@@ -113,7 +119,6 @@ const decidedOn = (explain: Explain | null, digits: number) => {
     trigger,
     rule: action === '' ? null : { id: rule_id, name: rule, action },
     price_asked: price_asked === 0 ? null : priceOf(price_asked, explain.digits),
-    quote: quoteOf(explain),
     charges: chargesOf(explain, digits),
   };
 };
@@ -139,8 +144,9 @@ export const explanationOf = (
     group: event.group,
     seq: String(seq),
     time: time(event.time),
-    charges: [],
     ...decidedOn(event.explain, deal.currency_digits),
+    quote: quoteOf(event.explain, deal),
+    event_deals: event.deals.map(({ id }) => id),
     deal: showRow(DEAL, deal, digits),
     order: shownOrder(event.orders.find(({ id }) => id === deal.order_id)) ?? null,
     position: position ? showRow(POSITION, position, position) : null,

@@ -90,13 +90,13 @@ const seen = ({ deal, quote }: Facts): string => {
 const level = (facts: Facts, name: string): string => {
   const { deal, price_asked, quote } = facts;
   const price = price_asked ?? '';
-  const at = quote === null ? '' : ` at ${quote.at}`;
+  const at = quote?.at == null ? '' : ` at ${quote.at}`;
   return `${name} ${price} of position ${deal.position_id} was reached: ${seen(facts)}${at}.`;
 };
 
 const activated = (facts: Facts): string => {
   const { order, price_asked, quote } = facts;
-  const at = quote === null ? '' : ` at ${quote.at}`;
+  const at = quote?.at == null ? '' : ` at ${quote.at}`;
   const name = `${order?.side} ${String(order?.kind).replace('_', ' ')} order ${order?.id}`;
   const placed = `placed ${order?.created_at}${originOf(facts)}`;
   const price = price_asked ?? order?.price_order;
@@ -139,8 +139,7 @@ const REASONS: Readonly<Record<string, (facts: Facts) => string>> = {
   activate: activated,
   stopout_position: stoppedOut,
   balance: paid,
-  end_of_day: ({ trigger }) =>
-    `The server made it at the end of the trading day${trigger === '' ? '' : `: ${trigger}`}.`,
+  end_of_day: ({ trigger }) => `The server made it at the ${trigger || 'end of day'}.`,
   bust: takenBack,
 };
 
@@ -199,19 +198,24 @@ const askedPrice = (facts: Facts): string[] => {
   return [`It was dealt ${Math.abs(points)} points ${way} for the client than ${asked}.`];
 };
 
-const prices = (facts: Facts): string[] => {
-  const { quote } = facts;
-  if (quote === null) return askedPrice(facts);
+const quoted = ({ quote }: Facts): string[] => {
+  if (quote === null) return [];
   const { symbol_bid, symbol_ask, bid, ask, at } = quote;
+  if (at === null) return [`The account's prices were ${bid} / ${ask}.`];
   const plain = bid === symbol_bid && ask === symbol_ask;
   const marked = plain
     ? 'the group adds nothing to it'
     : `the group's markups make it ${bid} / ${ask}`;
-  return [...askedPrice(facts), `The quote of ${at} was ${symbol_bid} / ${symbol_ask}; ${marked}.`];
+  return [`The quote of ${at} was ${symbol_bid} / ${symbol_ask}; ${marked}.`];
 };
 
+/** Are the event's charges those of this deal? Other payments of a day's end have none. */
+const isCharged = (facts: Facts): boolean =>
+  isTrade(facts) || String(facts.deal.action).startsWith('commission');
+
 const money = (facts: Facts): string[] => {
-  const { deal, charges, derived } = facts;
+  const { deal, derived, event_deals } = facts;
+  const charges = isCharged(facts) ? facts.charges : [];
   const { balance_before, balance_after, credit_before, credit_after } = facts.money;
   const parts = ['profit', 'swap', 'commission', 'fee'].map((name) => `${name} ${deal[name]}`);
   const sums = isTrade(facts) ? [`Its money: ${parts.join(', ')}.`] : [];
@@ -221,11 +225,12 @@ const money = (facts: Facts): string[] => {
   const others = derived.map(
     ({ login, action, amount }) => `Account ${login} is paid ${amount} for it (${action}).`,
   );
+  const together = event_deals.length > 1 ? `, with deals ${event_deals.join(', ')} together` : '';
   const moved = [
     ['balance', balance_before, balance_after],
     ['credit', credit_before, credit_after],
   ].flatMap(([name, before, after]) =>
-    before === after ? [] : [`The ${name} went from ${before} to ${after}.`],
+    before === after ? [] : [`The ${name} went from ${before} to ${after}${together}.`],
   );
   return [...sums, ...rules, ...others, ...moved];
 };
@@ -258,7 +263,8 @@ export const sentencesOf = (facts: Facts): string[] => [
   why(facts),
   ...waited(facts),
   ...decided(facts),
-  ...prices(facts),
+  ...askedPrice(facts),
+  ...quoted(facts),
   ...money(facts),
   ...margin(facts),
   ...left(facts),

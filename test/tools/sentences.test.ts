@@ -161,3 +161,28 @@ t.test('an event from before there were explanations says what it knows', async 
   t.match(told, { config_version: null, rule: null, quote: null, money: { margin_before: null } });
   t.match(told.sentences.at(-1), /^This is event 9 of the log, of \S+Z\.$/);
 });
+
+t.test('a reopen at the end of the day is told with its prices and the other deals', async (t) => {
+  const reopened = bought({ market_bid: 109_990_000, market_ask: 110_000_000, reason: 'rollover' });
+  const told = explained({
+    cause: cause('end_of_day'),
+    deals: [reopened, payment('balance', 5)],
+    ledger: buildLedger({ balance: 5 }),
+    explain: buildExplain({ ...NO_QUOTE, trigger: 'end of day 2026-03-02' }),
+  });
+  t.equal(told.sentences[1], 'The server made it at the end of day 2026-03-02.');
+  t.match(told.sentences.join('\n'), /^The account's prices were 1\.09990 \/ 1\.10000\.$/m);
+  t.match(told.sentences.join('\n'), /from 0\.00 to 0\.05, with deals 12, 3 together\.$/m);
+  t.equal(compile(Explanation)(told), undefined);
+});
+
+t.test('a pair that is closed is told with its own price', async (t) => {
+  const order = buildOrder({ id: 5, kind: 'close_by', position_id: 7, by_position_id: 8 });
+  const event = {
+    cause: cause('close_by', { source: 'client' as const }),
+    orders: [order],
+    deals: [bought({ order_id: 5, entry: 'out_by', volume_closed: 1e8 })],
+  };
+  t.match(all(event), /closing 1 of position 7, open at 0\.00000000, by the opposite position 8\./);
+  t.match(all(event), /confirmed it at the opposite position's open price\./);
+});

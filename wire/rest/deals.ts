@@ -37,6 +37,8 @@ export const Explanation = Strict({
   time: Time(),
   config_version: OrNull(Type.Integer()),
   deal: DealShape,
+  /** All deals of the event, whose money goes together: both of a pair, or all of a day's end. */
+  event_deals: Type.Array(Type.Integer()),
   order: OrNull(OrderShape),
   /** The position afterwards; `closed` when the deal ended it. */
   position: OrNull(PositionShape),
@@ -65,11 +67,11 @@ export const Explanation = Strict({
   trigger: Type.String(),
   rule: OrNull(Strict({ id: Type.Integer(), name: Type.String(), action: Type.String() })),
   price_asked: OrNull(Decimal()),
-  /** At the symbol's level, then with the group's markups. */
+  /** At the symbol's level where the event tells it, then with the group's markups. */
   quote: OrNull(
     Strict({
-      symbol_bid: Decimal(),
-      symbol_ask: Decimal(),
+      symbol_bid: OrNull(Decimal()),
+      symbol_ask: OrNull(Decimal()),
       bid: Decimal(),
       ask: Decimal(),
       at: TimeOrNull(),
