@@ -11,13 +11,13 @@ import { isSized, scopeMargin } from './scope.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Holding } from './types.js';
 
-/** The positions of a holding by side. */
+/** The positions of a holding by side: the legs of §3.5. */
 export const legsOf = (holding: Holding): HeldLegs => {
   holding.legs ??= new HeldLegs(holding.positions);
   return holding.legs;
 };
 
-/** A symbol with the positions and orders given (in id order). */
+/** A symbol with the positions and orders given (in id order), to be reckoned (§3.5 to §3.7). */
 export const prospectOf = (
   basis: Basis,
   symbol: EngineSymbol,
@@ -67,7 +67,7 @@ const otherShares = (
   return shares;
 };
 
-/** Margin of a symbol, or of its whole scope where it is under a rule, in units of the currency. */
+/** Margin of a symbol, or of its whole scope where it is under a rule (§3.7), in units of money. */
 export const marginNear = (
   state: AccountState,
   basis: Basis,
@@ -143,7 +143,7 @@ export const isMarginKnown = (state: AccountState, basis: Basis, quotes: Quotes)
     return leverage === null || isSized(leverage, quotes);
   });
 
-/** Are all rates found that the margin of a symbol's scope rests on, the symbol's own too? */
+/** Are all rates found that the margin of a symbol's scope rests on, its own too (§3.7)? */
 export const isScopeKnown = (
   state: AccountState,
   basis: Basis,

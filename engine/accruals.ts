@@ -86,7 +86,7 @@ export interface Grown {
 
 /**
  * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
- * is left out.
+ * is left out (trading-rules §3.9).
  */
 export const accrue = (
   accruals: Accruals,
@@ -108,7 +108,7 @@ export const accrue = (
   return { accruals: after, blocked };
 };
 
-/** The accruals of a period in the order of their rules' names, and those that go on. */
+/** The accruals of a period in the order of their rules' names, and those that go on (§3.9). */
 export const takeAccruals = (
   accruals: Accruals,
   period: Accrual['charge'],

@@ -4,7 +4,7 @@ import type { MarginTerms } from './margin.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Holding } from './types.js';
 
-/** The basis of an account's derived values, renewed when settings or switches have changed. */
+/** The basis of an account's derived values (§3.11), renewed when settings or switches change. */
 export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
   const { basis, switches } = state;
   if (basis !== null && basis.settings === ctx.settings && basis.switches === switches) {
@@ -24,7 +24,7 @@ export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Ba
   return renewed;
 };
 
-/** What margin of a symbol is reckoned with under a basis. */
+/** What margin of a symbol is reckoned with under a basis (trading-rules §3.4). */
 export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   symbol,
   netting: basis.group.netting,
@@ -32,7 +32,7 @@ export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   currency_digits: basis.group.record.currency_digits,
 });
 
-/** The symbol of a holding, offered or not. Throws when it is gone: symbols in use are kept. */
+/** The symbol of a holding, offered or not (§1.1). Throws without one: those in use are kept. */
 export const symbolOf = (basis: Basis, holding: Holding): EngineSymbol => {
   if (holding.symbol === null) {
     const symbol = basis.group.held(holding.name);

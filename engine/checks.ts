@@ -117,13 +117,13 @@ export const stopFlagsFault = (
   return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
 };
 
-/** A volume ×10^8; undefined when it cannot be one. */
+/** A volume ×10^8 (trading-rules §0); undefined when it cannot be one. */
 export const readVolume = (text: string): number | undefined => {
   const volume = parseScaled(text, VOLUME_SCALE);
   return volume !== undefined && volume > 0 ? volume : undefined;
 };
 
-/** A price ×10^(digits+3); omitted is 0; undefined with too many decimals or when too large. */
+/** A price ×10^(digits+3) (§0); omitted is 0; undefined with too many decimals or too large. */
 export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
   if (text === undefined) return 0;
   const price = parseScaled(text, symbol.digits + PRICE_EXTRA);
@@ -156,7 +156,7 @@ const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fi
   exchange: ['fok', 'ioc', 'return'],
 };
 
-/** The fill of a market order: as asked, else the first allowed of fok, ioc; null = not allowed. */
+/** The fill of a market order (§4.2): as asked, else the first allowed of fok, ioc; null = none. */
 export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill | null => {
   const allowed = FILLS_BY_MODE[symbol.execution_mode].filter(
     (fill) => fill === 'return' || symbol.fill_flags.has(fill),
@@ -203,7 +203,7 @@ export const expirationFault = (
   return isAhead ? undefined : 'trade.invalid_expiration';
 };
 
-/** A price that stands on the tick grid. */
+/** A price that stands on the tick grid (trading-rules §1.1). */
 export const onTick = (symbol: EngineSymbol, price: number): boolean =>
   price % symbol.tick_size === 0;
 

@@ -23,7 +23,7 @@ export interface Span {
 /** Sessions by weekday, Sunday first; `null` = around the clock on all days. */
 export type Week = readonly (readonly Span[])[] | null;
 
-/** Weekday of a day that begins at the given time on the server clock; 0 = Sunday. */
+/** Weekday of a day that begins at the given time on the server clock (§0); 0 = Sunday. */
 export const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
 
 /** UTC midnight of the n-th Sunday of a month; n = 0 is the last one. */
@@ -47,17 +47,17 @@ const inSummer = (clock: ServerClock, utc: number): boolean => {
   return local >= sunday(year, 2, 2) + 2 * HOUR_MS && local < sunday(year, 10, 1) + HOUR_MS;
 };
 
-/** ms to add to UTC to read the server clock at that time. */
+/** ms to add to UTC to read the server clock at that time (trading-rules §0). */
 export const serverOffset = (clock: ServerClock, utc: number): number =>
   clock.utc_offset_min * MINUTE_MS + (inSummer(clock, utc) ? HOUR_MS : 0);
 
-/** UTC of a time on the server clock. */
+/** UTC of a time on the server clock (trading-rules §0). */
 export const toUtc = (clock: ServerClock, local: number): number => {
   const guess = local - serverOffset(clock, local - clock.utc_offset_min * MINUTE_MS);
   return local - serverOffset(clock, guess);
 };
 
-/** Hour (0–23) and weekday (0 = Sunday) on the server clock. */
+/** Hour (0–23) and weekday (0 = Sunday) on the server clock (trading-rules §0, §4.3). */
 export const hourAndWeekday = (clock: ServerClock, utc: number): [hour: number, day: number] => {
   const local = utc + serverOffset(clock, utc);
   return [Math.floor(local / HOUR_MS) % 24, weekdayOf(local)];
@@ -89,7 +89,7 @@ export const endOfDay = (clock: ServerClock, utc: number): number => {
 
 /**
  * UTC of the newest time, at or before another, that is a number of minutes after the beginning of
- * a weekday (0 = Sunday) on the server clock.
+ * a weekday (0 = Sunday) on the server clock (trading-rules §0, §5).
  */
 export const weeklyBefore = (
   clock: ServerClock,

@@ -51,7 +51,7 @@ const sorted = (record: object): [string, unknown][] =>
 
 /**
  * Keys of a group's rules, by place: a digest of what a rule says and, of rules that say the same,
- * which of them it is. A rule that is moved, or described in other words, keeps its key.
+ * which of them it is. A rule that is moved, or described in other words, keeps its key (§3.9).
  */
 export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
   const seen = new Map<string, number>();
@@ -75,7 +75,7 @@ export interface CommissionPlace {
   converterOf(from: string): Converter;
 }
 
-/** Compiles a rule for a symbol. */
+/** Compiles a rule for a symbol (trading-rules §1.2, §3.9). */
 export const compileCommission = (rule: CommissionRule, place: CommissionPlace): CommissionPlan => {
   const { currencies, deposit } = place;
   const currencyOf = (tier: CommissionRule['tiers'][number]): string => {

@@ -28,7 +28,7 @@ export interface Pair {
   readonly offered: boolean;
 }
 
-/** What follows base and profit currency in a pair's name; null when it is named otherwise. */
+/** What follows base and profit currency in a pair's name (§9.1); null = named otherwise. */
 export const suffixOf = (
   symbol: Pick<SymbolRecord, 'name' | 'currency_base' | 'currency_profit'>,
 ): string | null => {
@@ -169,7 +169,7 @@ export interface ValueLink {
   readonly to: Converter;
 }
 
-/** A price ×10^(digits+3) as a rate ×10^12: `price` itself or turned over, rounded. */
+/** A price ×10^(digits+3) as a rate ×10^12: itself or turned over, rounded (§3.2). */
 export const priceAsRate = (price: number, digits: number, inverse: boolean): bigint => {
   const unit = TENN[digits + PRICE_EXTRA] as bigint;
   if (inverse) return roundQuotient(unit * ONE, BigInt(price));

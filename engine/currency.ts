@@ -12,5 +12,5 @@ const table = new Map<string, number>(
   ),
 );
 
-/** Decimals that amounts of a currency are kept with; 2 unless the table says otherwise. */
+/** Decimals that amounts of a currency are kept with (§0); 2 unless the table says otherwise. */
 export const currencyDigits = (currency: string): number => table.get(currency) ?? 2;

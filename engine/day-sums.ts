@@ -51,6 +51,6 @@ export const sumsAfter = (sums: readonly number[], deal: Deal): readonly number[
   return after;
 };
 
-/** The day's sums by column, in units of the currency. */
+/** The day's sums by column, in units of the currency (trading-rules §5, daily row). */
 export const daySums = (sums: readonly number[]): Readonly<Record<DaySum, number>> =>
   Object.fromEntries(DAY_SUMS.map((name, at) => [name, sums[at] ?? 0])) as Record<DaySum, number>;

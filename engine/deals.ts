@@ -39,7 +39,7 @@ export interface FillPlan {
 
 /**
  * Plans a fill. `target` is the position that it meets: in hedging the one to close, in netting
- * the symbol's; null = a new position.
+ * the symbol's; null = a new position (trading-rules §3.3, §3.14).
  */
 export const planFill = (
   turn: Turn,
@@ -84,7 +84,7 @@ export const planFill = (
   };
 };
 
-/** What the commission rules charge a planned fill. */
+/** What the commission rules charge a planned fill (trading-rules §3.9). */
 export const planCharges = (turn: Turn, plan: FillPlan, reason: Reason): Charges => {
   const { symbol, price } = plan;
   if (symbol.commissions.length === 0) return NO_CHARGES;
@@ -130,7 +130,7 @@ const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Posi
   return position;
 };
 
-/** A position less the closed part of a plan, with its share of the swap. */
+/** A position less the closed part of a plan, with its share of the swap (§3.10, §3.14). */
 export const reduced = (plan: FillPlan, target: Position, time: number): Position => {
   const position: Draft<Position> = { ...target };
   position.volume -= plan.volume_closed;
@@ -195,7 +195,7 @@ const shownTick = (symbol: EngineSymbol): number => {
     : Math.trunc(symbol.tick_size / (POW10[-scale] as number));
 };
 
-/** The deal of a planned fill. */
+/** The deal of a planned fill (trading-rules §1.5, §3.14). */
 export const dealOf = (
   turn: Turn,
   plan: FillPlan,
@@ -300,7 +300,7 @@ export const agentCommands = (
   }));
 };
 
-/** The order after `volume` of it was filled at a price; whole fills end it. */
+/** The order after `volume` of it was filled at a price; whole fills end it (§4.8). */
 export const orderAfterFill = (
   order: Order,
   volume: number,

@@ -59,7 +59,7 @@ export interface Wait {
 
 export type Decision = Accepted | Declined | Wait;
 
-/** Decides against a request. */
+/** Decides against a request (trading-rules §4.3). */
 export const decline = (
   route: Route | null,
   code: Code,
@@ -73,7 +73,7 @@ export const decline = (
   status: code === 'trade.requote' ? 'requote' : 'rejected',
 });
 
-/** The price at which a side deals: Ask for a buy, Bid for a sell. */
+/** The price at which a side deals: Ask for a buy, Bid for a sell (trading-rules §4.2). */
 export const dealPrice = (side: Side, prices: Pick<Prices, 'bid' | 'ask'>): number =>
   side === 'buy' ? prices.ask : prices.bid;
 
@@ -110,7 +110,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
   return { below, served, clear_stops };
 };
 
-/** Walks the routing rules for a request, from where it has waited on. */
+/** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
 export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
   walk(turn.ctx.settings.routing, factsOf(turn, ask, prices), turn.ctx, walkFrom(turn, ask.row));
 
@@ -201,7 +201,7 @@ export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   return { ok: true, route, price: ask.price, volume: ask.volume };
 };
 
-/** Decides what the server does by itself: at the level or order price, or at the market. */
+/** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
 export const decideServer = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
   const hindered = hindrance(route, ask.symbol) ?? exchangeRefusal(route, ask.symbol);

@@ -23,7 +23,7 @@ export const TENN: readonly bigint[] = Array.from({ length: POWER_MAX + 1 }, (_,
 /** Relative error of one rounded operation of doubles, doubled to be on the safe side. */
 export const STEP = 2 ** -52;
 
-/** R(numerator / denominator) for a positive denominator, exactly. */
+/** R(numerator / denominator) for a positive denominator, exactly (trading-rules §0). */
 export const roundQuotient = (numerator: bigint, denominator: bigint): bigint => {
   const negative = numerator < 0n;
   const size = negative ? -numerator : numerator;
@@ -33,12 +33,12 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
 
 /**
  * R of a value known as a double that at most `steps` rounded operations made from exact integers:
- * the integer, or NaN when the value is too near a tie to tell; then the exact way is taken.
+ * the integer, or NaN when the value is too near a tie to tell; then the exact way is taken (§0).
  */
 export const nearest = (value: number, steps: number): number =>
   nearestWithin(value, Math.abs(value) * STEP * (steps + 2));
 
-/** As `nearest`, for a value that is known to within `error`. */
+/** As `nearest`, for a value that is known to within `error` (trading-rules §0). */
 export const nearestWithin = (value: number, error: number): number => {
   const size = Math.abs(value);
   const low = Math.floor(size + 0.5 - error);
@@ -46,7 +46,7 @@ export const nearestWithin = (value: number, error: number): number => {
   return value < 0 && low > 0 ? -low : low;
 };
 
-/** R(a·b·c / 10^power) for integers. */
+/** R(a·b·c / 10^power) for integers (trading-rules §0). */
 export const scaledProduct = (a: number, b: number, c: number, power: number): number => {
   const screened = nearest((a * b * c) / (TEN[power] as number), 5);
   if (!Number.isNaN(screened)) return screened;

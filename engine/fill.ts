@@ -23,7 +23,7 @@ export interface Executed {
 
 /**
  * Carries a planned fill out as one change. `trigger` says what reached which level for what the
- * server does by itself; empty otherwise.
+ * server does by itself; empty otherwise (trading-rules §3.14).
  */
 export const execution = (
   turn: Turn,

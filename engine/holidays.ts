@@ -89,7 +89,7 @@ export class Holidays {
   }
 }
 
-/** The enabled holidays whose masks take in a symbol's name or path. */
+/** The enabled holidays whose masks take in a symbol's name or path (trading-rules §4.1). */
 export const holidaysOf = (
   records: readonly HolidayRecord[],
   symbol: { readonly name: string; readonly path: string },
@@ -116,7 +116,7 @@ const OPENING_DAYS_MAX = 400;
 
 /**
  * The first time after another at which a closed symbol begins to trade, in ms: the beginning of a
- * session or the end of a holiday within one. Infinity when there is none in more than a year.
+ * session or the end of a holiday within one (§1.1, §4.1). Infinity = none in more than a year.
  */
 export const nextOpening = (clock: ServerClock, symbol: TradeTimes, after: number): number => {
   const today = Math.floor((after + serverOffset(clock, after)) / DAY_MS);

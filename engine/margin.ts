@@ -15,7 +15,7 @@ export interface MarginTerms {
   readonly currency_digits: number;
 }
 
-/** The side that closes a side. */
+/** The side that closes a side (trading-rules §3.3). */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
 /** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
@@ -86,7 +86,7 @@ export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): R
 /** Rounded operations in a double of a component, besides those in its legs' sums. */
 const COMPONENT_STEPS = 32;
 
-/** Rounded operations that a piece's margin may have behind it in doubles. */
+/** Rounded operations that a piece's margin may have behind it in doubles (§0, R). */
 export const stepsOf = ({ leg, against }: Piece): number =>
   COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
 
@@ -105,7 +105,7 @@ const componentsOf = (terms: MarginTerms, pieces: readonly Piece[]): number => {
   return sum;
 };
 
-/** Margin of a symbol in units of the deposit currency: each component rounded, then summed. */
+/** Margin of a symbol in units of the deposit currency: components rounded, then summed (§3.5). */
 export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layout): number => {
   const larger = Math.max(componentsOf(terms, long), componentsOf(terms, short));
   return componentsOf(terms, always) + larger;
@@ -121,7 +121,7 @@ export interface Legs {
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>
   new Leg(side).add(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
-/** The held positions of a symbol as legs. */
+/** The held positions of a symbol as legs (trading-rules §3.5). */
 export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): Legs => ({
   buy: heldLeg(symbol, 'buy', held.buy),
   sell: heldLeg(symbol, 'sell', held.sell),
@@ -233,7 +233,7 @@ const nettingLayout = (
 
 const NO_ORDERS: readonly Order[] = [];
 
-/** The margin of legs (in netting one of them empty) and of pending orders, in id order. */
+/** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
   legs: Legs,

@@ -35,7 +35,7 @@ interface GroupPrices {
   readonly last: number;
 }
 
-/** A symbol's prices at the group's level; zeros without a quote. */
+/** A symbol's prices at the group's level (trading-rules §3.1); zeros without a quote. */
 export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
   const { bid, ask, time, last } = quotes.quote(symbol.id);
   if (time === 0) return { bid: 0, ask: 0, time, last: 0 };
@@ -136,7 +136,7 @@ export const valuation = (state: AccountState, ctx: Context, now = ctx.now): Val
   return { money, complete };
 };
 
-/** Live money of an account. */
+/** Live money of an account (trading-rules §1.3, §3.11). */
 export const moneyOf = (state: AccountState, ctx: Context): Money => valuation(state, ctx).money;
 
 /** `margin_free` when floating result and margin are what is given (trading-rules §3.8). */
@@ -174,7 +174,7 @@ export interface Picture {
   readonly orders: readonly LiveOrder[];
 }
 
-/** The account with live values, rows by id. */
+/** The account with live values, rows by id (trading-rules §1.6, §3.3, §3.11). */
 export const picture = (state: AccountState, ctx: Context): Picture => {
   const basis = basisOf(state, ctx);
   const positions: LivePosition[] = [];

@@ -50,7 +50,7 @@ const rawProfit = (
   return legValue(symbol, moved, volume);
 };
 
-/** The own pair's price as a rate where it links the currencies; else the converter's rate. */
+/** The own pair's price as a rate where it links the currencies; else the converter's (§3.3). */
 export const rateAt = (
   own: OwnPair,
   converter: Converter,
@@ -114,7 +114,7 @@ export interface Amount {
   readonly under: bigint;
 }
 
-/** R of an exact amount in units of 10^-digits. */
+/** R of an exact amount in units of 10^-digits (trading-rules §0). */
 export const roundAmount = (amount: Amount, digits: number): number =>
   Number(roundQuotient(amount.over * (TENN[digits] as bigint), amount.under));
 

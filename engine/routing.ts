@@ -82,7 +82,7 @@ const compileCondition = ({ field, op, value }: RecordCondition): Condition => {
   return (facts) => maskListFits(value, ...read(facts)) === wanted;
 };
 
-/** Compiles the enabled rules in the order of the walk. */
+/** Compiles the enabled rules in the order of the walk (trading-rules §4.3). */
 export const compileRouting = (records: readonly RoutingRecord[]): readonly RoutingRule[] =>
   records
     .filter((record) => record.enabled)

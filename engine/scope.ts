@@ -23,7 +23,7 @@ const ratesOf = ({ rule, valueTo }: SymbolLeverage, quotes: Quotes): Rates | und
   return ask === 0n || bid === 0n ? undefined : { ask, bid };
 };
 
-/** Can the size of a symbol be told: are the rates that it needs to be found? */
+/** Can the size of a symbol be told: are the rates that it needs to be found (§3.7)? */
 export const isSized = (leverage: SymbolLeverage, quotes: Quotes): boolean =>
   ratesOf(leverage, quotes) !== undefined;
 

@@ -19,7 +19,7 @@ import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } 
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
-/** The market order by which the server closes a position; its id was kept, or is taken here. */
+/** The market order by which the server closes a position (§4.7); its id was kept, or is taken. */
 export const closingOrder = (
   turn: Turn,
   symbol: EngineSymbol,

@@ -38,7 +38,7 @@ const multipliersOf = ({ swap_multipliers, swap_triple_day }: SwapRecord): reado
   });
 };
 
-/** Compiles a symbol's swap settings. */
+/** Compiles a symbol's swap settings (trading-rules §1.1, §3.10). */
 export const compileSwap = (record: SwapRecord): SwapPlan => ({
   mode: record.swap_mode,
   long: big(record.swap_long),

@@ -25,11 +25,11 @@ export interface TradingDay {
   readonly monthEnd: boolean;
 }
 
-/** Days since 1970 of the server date at a time. */
+/** Days since 1970 of the server date at a time (trading-rules §0, §5). */
 export const serverDay = (clock: ServerClock, at: number): number =>
   Math.floor((at + serverOffset(clock, at)) / DAY_MS);
 
-/** Weekday of a server day; 0 = Sunday. */
+/** Weekday of a server day; 0 = Sunday (trading-rules §0). */
 export const weekdayOfDay = (day: number): number => (day + 4) % 7;
 
 const isMonthEnd = (day: number): boolean => dateText((day + 1) * DAY_MS).endsWith('-01');
@@ -111,7 +111,7 @@ export type Dated = Pick<AccountState, 'ledger' | 'switches'>;
 /** From when on ends of days are the account's: its last one, or its opening. */
 const since = ({ ledger, switches }: Dated): number => ledger.day_ended_at || switches.created_at;
 
-/** Is a run the account's, and its day not ended? Archived accounts have no days any more. */
+/** Is a run the account's, and its day not ended (§5)? Archived accounts have no days any more. */
 export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): boolean =>
   at > since(account) &&
   !calendar.isEnded(at, account.ledger.day_ended_at) &&

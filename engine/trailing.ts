@@ -31,7 +31,7 @@ export const trailedStop = (
   return sl === 0 ? candidate : Math.min(sl, candidate);
 };
 
-/** The close-side price from which on a trailing stop moves: up from it (buy), down (sell). */
+/** The close-side price from which on a trailing stop moves: up (buy), down (sell) (README §1). */
 export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
   const distance = trail_pts * POINT;
   if (side === 'buy') return (Math.floor(sl / tickSize) + 1) * tickSize + distance;

@@ -7,7 +7,7 @@ import type { AccountState } from './types.js';
 
 const NOBODY: readonly Order[] = [];
 
-/** The orders that will open when they are executed. */
+/** The orders that will open when they are executed (trading-rules §4.1). */
 export const openings = (state: AccountState): readonly Order[] => {
   if (state.queue.size === 0) return NOBODY;
   const found: Order[] = [];
@@ -20,7 +20,7 @@ export const openings = (state: AccountState): readonly Order[] => {
   return found;
 };
 
-/** Lots of a side that wait to be opened in a symbol, ×10^8. */
+/** Lots of a side that wait to be opened in a symbol, ×10^8 (§4.1, `volume_limit`). */
 export const openingVolume = (state: AccountState, symbol: string, side: Side): number => {
   let volume = 0;
   for (const order of openings(state)) {
@@ -29,7 +29,7 @@ export const openingVolume = (state: AccountState, symbol: string, side: Side): 
   return volume;
 };
 
-/** How many pending orders work. */
+/** How many pending orders work (trading-rules §4.1, `limit_orders`). */
 export const pendingCount = ({ orders, queue }: AccountState): number => {
   if (queue.size === 0) return orders.size;
   let count = 0;
