@@ -1,6 +1,6 @@
 // The digest of a request's content, by which a repeated request id is told from a conflict.
 
-import type { BalanceCommand, TradeRequest } from '../wire/commands.js';
+import type { BalanceCommand, PositionDeleteCommand, TradeRequest } from '../wire/commands.js';
 import { parseTime } from '../wire/time.js';
 
 const DECIMALS: ReadonlySet<string> = new Set([
@@ -72,7 +72,9 @@ const contentOf = (name: string, value: unknown): string => {
  * Digest of what a request asks for, without `request_id` and `valid_until`; equal decimals are
  * equal content (trading-rules §4.8, §9.15).
  */
-export const digestOf = (request: TradeRequest | BalanceCommand): string => {
+export const digestOf = (
+  request: TradeRequest | BalanceCommand | PositionDeleteCommand,
+): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
   const digest = new Digest();
   for (const name in values) {

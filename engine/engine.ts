@@ -15,6 +15,13 @@ export {
   type Picture,
   picture,
 } from './money.js';
+export {
+  type PaymentTerms,
+  POSITION_PAYMENT_ACTIONS,
+  type PositionPayment,
+  positionAmount,
+  positionPayments,
+} from './position-payments.js';
 export { groupPrice, type Quote, symbolPrice } from './quotes.js';
 export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
 export { settle } from './settle.js';

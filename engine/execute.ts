@@ -7,6 +7,7 @@ import type {
   TradeCommand,
 } from '../wire/commands.js';
 import { endDay } from './end-of-day.js';
+import { deletePosition } from './corrections.js';
 import { testLevels } from './levels.js';
 import { orderLock } from './locks.js';
 import { closeMarket, openMarket } from './market.js';
@@ -88,6 +89,8 @@ const judge = (turn: Turn, command: Command): Execution => {
       return timer(turn);
     case 'end_of_day':
       return endDay(turn, command);
+    case 'position_delete':
+      return deletePosition(turn, command);
     default:
       throw new Error(`no judge for ${command.op}`);
   }

@@ -277,6 +277,9 @@ export const CORRECTION = fields({
   volume: 'volume',
   dealer: 'int',
   at: 'time',
+  /** The accrued swap that went with it. */
+  swap: 'money',
+  currency_digits: 'int',
 });
 export type Correction = Row<typeof CORRECTION>;
 

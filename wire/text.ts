@@ -4,6 +4,8 @@ import { type Code, messageOf } from './codes.js';
 import type { AccountEvent } from './events.js';
 import { membersOf } from './fields.js';
 import {
+  CORRECTION,
+  type Correction,
   DEAL,
   type Deal,
   MONEY,
@@ -21,6 +23,7 @@ const orderMembers = membersOf(ORDER);
 const dealMembers = membersOf(DEAL);
 const positionMembers = membersOf(POSITION);
 const moneyMembers = membersOf(MONEY);
+const correctionMembers = membersOf(CORRECTION);
 const {
   request_id: _id,
   deal_ids: _deals,
@@ -110,6 +113,11 @@ export const envelopeText = (
 export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>
   (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
 
+const correctionText = (row: Correction | null): string => {
+  if (row === null) return '';
+  return `,"correction":{${correctionMembers(row, moneyDigits(row.currency_digits))}}`;
+};
+
 /**
  * The frame of a numbered event without its closing brace: the front appends `seq` as the last
  * member when the log has numbered it.
@@ -128,6 +136,7 @@ export const eventText = (event: AccountEvent): string => {
     `,"deals":[${deals}],"orders":[${orders}],"positions":[${positions}]` +
     `,"money":${moneyText(event.money, ledger.currency_digits)},"so_state":"${ledger.so_state}"` +
     `,"cause":{"kind":"${cause.kind}","source":"${cause.source}","dealer":${cause.dealer}` +
-    `,"request_id":"${cause.request_id}"}${result},"time":"${new Date(event.time).toISOString()}"}`
+    `,"request_id":"${cause.request_id}"}${result}${correctionText(event.correction)}` +
+    `,"time":"${new Date(event.time).toISOString()}"}`
   );
 };

@@ -27,6 +27,12 @@ const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
 /** What a deal does to the balance or the credit, in units of the currency's digits. */
 const amountOf = (deal: Deal): number => deal.profit + deal.swap + deal.commission + deal.fee;
 
+/** The signed volume that the event takes from a position without a deal (trading-rules §6.4). */
+const correctedVolume = ({ correction }: AccountEvent, position: number): number => {
+  if (correction?.position_id !== position) return 0;
+  return correction.side === 'buy' ? correction.volume : -correction.volume;
+};
+
 /**
  * Follows the log and holds after each event (safety §3.1 R3, trading-rules §6): balance and
  * credit are the sums of the deals, each position's volume is the signed sum of its deals, no
@@ -63,7 +69,7 @@ export class LedgerCheck {
     for (const row of event.positions) {
       const held = sums.volumes.get(row.id) ?? 0;
       const shown = row.closed ? 0 : row.volume * (row.side === 'buy' ? 1 : -1);
-      if (event.kind !== 'correction' && held !== shown) {
+      if (held - correctedVolume(event, row.id) !== shown) {
         fault(`position ${row.id} holds ${shown}, its deals ${held}`);
       }
       if (row.closed) sums.volumes.delete(row.id);

@@ -58,6 +58,7 @@ export class Invariants {
     for (const deal of event.deals) this.deal(deal);
     this.pairs(event.deals);
     for (const order of event.orders) this.order(order, event.deals);
+    if (event.correction !== null) this.rebuilt.delete(event.correction.position_id);
     for (const position of event.positions) this.position(position);
     this.money(event);
     this.swap(event);

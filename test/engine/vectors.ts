@@ -37,10 +37,11 @@ export const SHOWN = {
   leverage: 'M13 M14 M15 M16 M17 M18',
   rollover: 'S01 S02 S03 S04 S05 S06 S07 S08 S09 S10 S12 C07 D01',
   trading: 'N01 N02 B01 B02 E01a E01b E02a E02b E02c E03a E03b E04 E05 E06 R01 R02 X01 I01',
+  payments: 'Y01',
 } as const;
 
-/** Worked examples of what comes later: gateways, position payments. */
-export const LATER = 'E07 Y01';
+/** Worked examples of what comes later: gateways. */
+export const LATER = 'E07';
 
 const shown = new Set<string>();
 

@@ -185,3 +185,19 @@ t.test("A swap's reopen ends a leg of a position that goes on", async (t) => {
   t.same(first, [2, 'buy', LOT, price('1.1'), price('1.102'), 20_000, 0]);
   t.same(last, [4, 'buy', LOT, price('1.10205'), price('1.103'), 9_500, 0]);
 });
+
+t.test('A deleted position leaves what its deals had closed of it, or nothing', async (t) => {
+  const opened = buildAccountEvent({
+    deals: [deal(1, { action: 'buy', entry: 'in', volume: 2 * LOT, price: 10 })],
+    positions: [buildPosition({ volume: 2 * LOT })],
+  });
+  const part = buildAccountEvent({
+    deals: [deal(2, { action: 'sell', entry: 'out', volume: LOT, price: 12, profit: 5 })],
+    positions: [buildPosition({ volume: LOT })],
+  });
+  const deleted = buildAccountEvent({
+    kind: 'correction',
+    positions: [buildPosition({ volume: 0, closed: true })],
+  });
+  t.same(closedRows(t, opened, part, deleted), [[2, 'buy', LOT, 10, 12, 5, 0]]);
+});

@@ -1,0 +1,69 @@
+// Corrections: what changes a position without a deal.
+
+import type { PositionDeleteCommand } from '../wire/commands.js';
+import type { Cause } from '../wire/events.js';
+import type { Correction, Position } from '../wire/records.js';
+import { missingPosition } from './checks.js';
+import { digestOf } from './digest.js';
+import { commit, refusal, resultOf, type Turn } from './turn.js';
+import type { AccountState, Draft, Execution } from './types.js';
+
+/** What names a position: a waiting request or a working order. */
+interface Naming {
+  readonly position_id: number;
+  readonly by_position_id: number;
+}
+
+/** Does a request wait, or an order work, that is about the position (engine/README.md §4.2)? */
+const isUnderWay = ({ queue, orders }: AccountState, id: number): boolean => {
+  const names = ({ position_id, by_position_id }: Naming) =>
+    position_id === id || by_position_id === id;
+  for (const queued of queue.values()) if (queued.state !== 'quoted' && names(queued)) return true;
+  for (const order of orders.values()) if (names(order)) return true;
+  return false;
+};
+
+const correctionOf = (turn: Turn, command: PositionDeleteCommand, row: Position): Correction => ({
+  id: turn.ctx.nextDealId(),
+  request_id: command.request_id,
+  kind: 'position_delete',
+  position_id: row.id,
+  login: row.login,
+  symbol: row.symbol,
+  side: row.side,
+  volume: row.volume,
+  dealer: command.dealer,
+  at: turn.now,
+  swap: row.swap,
+  currency_digits: row.currency_digits,
+});
+
+/** Deletes a position without a deal: the balance does not move (engine/README.md §4). */
+export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Execution => {
+  const { request_id, position_id, dealer } = command;
+  const { state, basis } = turn;
+  if (!state.switches.enabled) return refusal(turn, request_id, 'trade.disabled');
+  const position = state.positions.get(position_id);
+  if (position === undefined) {
+    return refusal(turn, request_id, missingPosition(turn, position_id));
+  }
+  const symbol = basis.group.held(position.symbol);
+  if (isUnderWay(state, position_id)) return refusal(turn, request_id, 'trade.locked', symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const gone: Draft<Position> = { ...position };
+  gone.volume = 0;
+  gone.swap = 0;
+  gone.closed = true;
+  gone.updated_at = turn.now;
+  const cause: Cause = { kind: 'position_delete', source: 'dealer', dealer, request_id };
+  const result = resultOf(turn, request_id, symbol, { position_id, volume: position.volume });
+  commit(turn, {
+    kind: 'correction',
+    cause,
+    positions: [gone],
+    correction: correctionOf(turn, command, position),
+    remembered: { request_id, digest: digestOf(command), result },
+  });
+  return { ok: true, events: turn.events, result };
+};
