@@ -3,24 +3,18 @@
 import type { PositionDeleteCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import type { Correction, Position } from '../wire/records.js';
-import { missingPosition } from './checks.js';
+import { type Fault, missingPosition } from './checks.js';
 import { digestOf } from './digest.js';
+import { positionLock } from './locks.js';
 import { commit, refusal, resultOf, type Turn } from './turn.js';
-import type { AccountState, Draft, Execution } from './types.js';
-
-/** What names a position: a waiting request or a working order. */
-interface Naming {
-  readonly position_id: number;
-  readonly by_position_id: number;
-}
+import type { Draft, Execution } from './types.js';
 
 /** Does a request wait, or an order work, that is about the position (engine/README.md §4.2)? */
-const isUnderWay = ({ queue, orders }: AccountState, id: number): boolean => {
-  const names = ({ position_id, by_position_id }: Naming) =>
-    position_id === id || by_position_id === id;
-  for (const queued of queue.values()) if (queued.state !== 'quoted' && names(queued)) return true;
-  for (const order of orders.values()) if (names(order)) return true;
-  return false;
+const underWayFault = (turn: Turn, id: number): Fault => {
+  for (const { position_id, by_position_id } of turn.state.orders.values()) {
+    if (position_id === id || by_position_id === id) return 'trade.locked';
+  }
+  return positionLock(turn, id);
 };
 
 const correctionOf = (turn: Turn, command: PositionDeleteCommand, row: Position): Correction => ({
@@ -48,7 +42,8 @@ export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Exec
     return refusal(turn, request_id, missingPosition(turn, position_id));
   }
   const symbol = basis.group.held(position.symbol);
-  if (isUnderWay(state, position_id)) return refusal(turn, request_id, 'trade.locked', symbol);
+  const fault = underWayFault(turn, position_id);
+  if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
   const gone: Draft<Position> = { ...position };

@@ -6,8 +6,8 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
-import { endDay } from './end-of-day.js';
 import { deletePosition } from './corrections.js';
+import { endDay } from './end-of-day.js';
 import { testLevels } from './levels.js';
 import { orderLock } from './locks.js';
 import { closeMarket, openMarket } from './market.js';

@@ -3,26 +3,19 @@
 import type { AccountEventKind } from '../wire/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
-import {
-  accessFault,
-  type Fault,
-  isOpen,
-  type Prices,
-  quoteFault,
-  sessionFault,
-} from './checks.js';
+import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from './checks.js';
 import { planFill } from './deals.js';
 import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
-import { isHeld, orderLock, stopOutWaits } from './locks.js';
+import { orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
-import { pricesOf, symbolOf, termsOf, valuation, valuePrice } from './money.js';
+import { pricesOf, symbolOf, termsOf, valuation } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
-import { closeProfit } from './profit.js';
 import { NO_ROUTE } from './routing.js';
+import { type Given, partOf, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
-import type { Execution, Holding } from './types.js';
+import type { Execution } from './types.js';
 import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
 
 type Level = 'margin_call' | 'stop_out';
@@ -36,9 +29,13 @@ const productAtMost = (a: number, b: number, c: number, d: number): boolean => {
 };
 
 /** Does the level's test hold (trading-rules §3.11, §3.12)? "≤" triggers. */
-const holds = (turn: Turn, money: Money, level: Level): boolean => {
+const holds = (
+  turn: Turn,
+  money: Money,
+  level: Level,
+  positions = turn.state.positions.size,
+): boolean => {
   const { group } = turn.basis;
-  const positions = turn.state.positions.size;
   const bound = group[level];
   if (group.record.stopout_mode === 'money') return positions > 0 && money.equity <= bound;
   if (money.margin > 0) return productAtMost(money.equity, 10_000, bound, money.margin);
@@ -78,35 +75,6 @@ const dearestOrder = (turn: Turn): Order | undefined => {
   return found;
 };
 
-/** A position that the stop-out may close, and what closing it means. */
-interface Candidate {
-  readonly holding: Holding;
-  readonly position: Position;
-  readonly profit: number;
-}
-
-/** The tradable position with the lowest profit; the lowest id of equals (§3.12). */
-const worstPosition = (turn: Turn): Candidate | undefined => {
-  let worst: Candidate | undefined;
-  for (const holding of turn.state.holdings.values()) {
-    if (holding.positions.length === 0) continue;
-    const symbol = symbolOf(turn.basis, holding);
-    const prices = pricesOf(symbol, turn.ctx);
-    if (!symbol.offered || !isOpen(turn, symbol)) continue;
-    if (accessFault(turn, symbol, null) !== undefined) continue;
-    if (quoteFault(turn, symbol, prices) !== undefined) continue;
-    for (const position of holding.positions) {
-      if (isHeld(turn.state, position.id)) continue;
-      const price = valuePrice(position.side, prices);
-      const { profit } = closeProfit(symbol, position, position.volume, price, turn.ctx);
-      const lower = worst === undefined || profit < worst.profit;
-      const first = worst?.profit === profit && position.id < worst.position.id;
-      if (lower || first) worst = { holding, position, profit };
-    }
-  }
-  return worst;
-};
-
 /** The deal's comment: level, equity and margin before the step (trading-rules §9.9). */
 const commentOf = (turn: Turn, money: Money): string => {
   const digits = turn.basis.group.record.currency_digits;
@@ -123,12 +91,6 @@ const deleteOrder = (turn: Turn, order: Order, money: Money): void => {
     done_at: turn.now,
   };
   commit(turn, { kind: 'order', cause: serverCause('stopout_order'), orders: [gone] });
-};
-
-/** Real netting accounts close at most `volume_max` at a time (trading-rules §3.12). */
-const stepVolume = (turn: Turn, position: Position, most: number): number => {
-  const { netting, demo } = turn.basis.group;
-  return netting && !demo ? Math.min(position.volume, most) : position.volume;
 };
 
 const pay = (turn: Turn, action: Action, amount: number): void => {
@@ -197,8 +159,8 @@ export const STOPPING_OUT: Handler = {
   },
 };
 
-/** Closes a position, or has it wait; false when it waits. */
-const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money): boolean => {
+/** Closes what was chosen, or has it wait; false when it waits. */
+const give = (turn: Turn, { holding, position, volume }: Given, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, holding);
   const ask = {
     kind: 'stopout_position' as const,
@@ -206,7 +168,7 @@ const closeWorst = (turn: Turn, { holding, position }: Candidate, money: Money):
     symbol,
     side: position.side,
     deal_side: opposite(position.side),
-    volume: stepVolume(turn, position, symbol.volume_max),
+    volume,
     price: 0,
     comment: commentOf(turn, money),
   };
@@ -222,9 +184,9 @@ const step = (turn: Turn, money: Money): boolean => {
     deleteOrder(turn, order, money);
     return true;
   }
-  const worst = worstPosition(turn);
-  if (worst === undefined) return false;
-  return closeWorst(turn, worst, money);
+  const test = (trial: Money, positions: number) => holds(turn, trial, 'stop_out', positions);
+  const given = partOf(turn, money, test) ?? worstOf(turn);
+  return given !== undefined && give(turn, given, money);
 };
 
 /**

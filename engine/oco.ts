@@ -2,6 +2,7 @@
 
 import type { Order } from '../wire/records.js';
 import { type Fault, missingOrder } from './checks.js';
+import { orderLock } from './locks.js';
 import type { Turn } from './turn.js';
 
 /** May the order of an id become a partner; 0 = none is asked for (engine/README.md §2.1)? */
@@ -10,7 +11,7 @@ export const partnerFault = (turn: Turn, id: number): Fault => {
   const order = turn.state.orders.get(id);
   if (order === undefined) return missingOrder(turn, id);
   if (order.state === 'partial' || order.oco_order_id !== 0) return 'trade.order_changed';
-  return order.state === 'placed' ? undefined : 'trade.locked';
+  return orderLock(turn, order);
 };
 
 /** An order's row with that of the partner which it names and which does not name it yet (§2.2). */

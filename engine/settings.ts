@@ -51,6 +51,7 @@ type KeptGroup =
   | 'currency'
   | 'currency_digits'
   | 'stopout_mode'
+  | 'stopout_close'
   | 'so_hedged'
   | 'so_compensation'
   | 'so_compensation_credit'

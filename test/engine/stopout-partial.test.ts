@@ -1,0 +1,195 @@
+// Partial stop-out: as much of the dearest position as is needed (engine/README.md §3).
+
+import t from 'tap';
+import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import type { Position } from '../../wire/records.js';
+import { formatShortest } from '../../wire/scale.js';
+import { lastDeal } from './examples.js';
+import { Broker, commission, symbol } from './fixture.js';
+import { heldPosition, money, withRows } from './rows.js';
+
+interface Held {
+  readonly id: number;
+  readonly name?: string;
+  readonly side?: 'buy' | 'sell';
+  readonly volume: string;
+  readonly open?: string;
+}
+
+/** An account at 1:100 and 50 %, with positions at 1.10000 unless it is said otherwise. */
+const made = (
+  balance: string,
+  held: readonly Held[],
+  group: Partial<GroupRecord> = {},
+  record: Partial<SymbolRecord> = {},
+): Broker => {
+  const symbols = ['EURUSD', 'GBPUSD'].map((name) => symbol(name, record));
+  const broker = new Broker({
+    symbols,
+    group: { stopout_close: 'partial', stop_out: '50', ...group },
+  });
+  const positions = held.map(
+    ({ id, name = 'EURUSD', side = 'buy', volume, open = '1.10000' }): Position =>
+      heldPosition(broker, name, { id, side, volume, price_open: open, rate_margin: open }),
+  );
+  withRows(broker, { balance, positions });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  broker.quote('GBPUSD', '1.10000', '1.10000');
+  return broker;
+};
+
+/** Ids and lots that stop-out closes, in order. */
+const closes = (events: readonly AccountEvent[]) =>
+  events
+    .flatMap((event) => event.deals)
+    .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
+    .map((deal) => [deal.position_id, formatShortest(deal.volume, 8)]);
+const levelOf = (broker: Broker): number => money(broker).margin_level;
+
+t.test('one step is closed where one step is enough', async (t) => {
+  const broker = made('2200', [{ id: 5, volume: '2' }]);
+  t.same(closes(broker.tick('EURUSD', '1.09450', '1.09450')), [[5, '0.01']], 'SP1');
+  t.match(lastDeal(broker), { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
+  t.equal(levelOf(broker), 5025);
+  t.equal(broker.state.ledger.so_state, 'margin_call');
+});
+
+t.test('and as many as are needed where the price has jumped', async (t) => {
+  const broker = made('2200', [{ id: 5, volume: '2' }]);
+  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.64']], 'SP2');
+  t.equal(levelOf(broker), 5051);
+  t.equal(broker.state.positions.get(5)?.volume, 36_000_000);
+});
+
+t.test('what the close itself costs is counted', async (t) => {
+  const commissions = [commission({}, { value: '20' })];
+  const broker = made('2200', [{ id: 5, volume: '2' }], { commissions });
+  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.7']]);
+  t.equal(levelOf(broker), 5030, '166.00 of 330.00');
+});
+
+t.test('a position that cannot end it is closed whole, and the next is looked at', async (t) => {
+  const held = [
+    { id: 5, volume: '0.5', name: 'GBPUSD' },
+    { id: 6, volume: '1' },
+    { id: 7, volume: '0.3', name: 'GBPUSD' },
+  ];
+  const broker = made('1300', held);
+  t.same(
+    closes(broker.tick('EURUSD', '1.08830', '1.08830')),
+    [
+      [6, '1'],
+      [5, '0.5'],
+      [7, '0.07'],
+    ],
+    'the largest margin first, whatever its profit',
+  );
+  t.ok(levelOf(broker) > 5000);
+});
+
+t.test('the lowest id of equal margins goes first', async (t) => {
+  const held = [
+    { id: 8, volume: '1', open: '1.10000', name: 'GBPUSD' },
+    { id: 6, volume: '1' },
+    { id: 7, volume: '1' },
+  ];
+  const broker = made('3300', held);
+  t.same(closes(broker.tick('EURUSD', '1.09150', '1.09150')), [[6, '0.1']]);
+});
+
+t.test('only uncovered lots are closed in parts, then the worst whole', async (t) => {
+  const held = [
+    { id: 5, volume: '3' },
+    { id: 6, side: 'sell' as const, volume: '2' },
+  ];
+  const part = made('1500', held);
+  t.same(closes(part.tick('EURUSD', '1.09000', '1.09000')), [[5, '0.1']], 'SP3: 500 of 1100');
+  const most = made('900', held);
+  t.same(
+    closes(most.tick('EURUSD', '1.09000', '1.09000')),
+    [[5, '1']],
+    'no more than is uncovered: the rest takes no margin',
+  );
+  const hedged = made('900', held, { so_hedged: true });
+  t.same(
+    closes(hedged.tick('EURUSD', '1.09000', '1.09000')),
+    [
+      [5, '1'],
+      [5, '2'],
+      [6, '2'],
+    ],
+    'without margin the lowest profit goes, whole',
+  );
+});
+
+t.test('where all is covered the lowest profit goes, whole', async (t) => {
+  const held = [
+    { id: 5, volume: '1' },
+    { id: 6, side: 'sell' as const, volume: '1', open: '1.12000' },
+  ];
+  const broker = made('-1800', held, {}, { margin_hedged: '50000' });
+  broker.quote('EURUSD', '1.09950', '1.09950');
+  t.same(closes(broker.tick('EURUSD', '1.10000', '1.10000'))[0], [5, '1']);
+});
+
+t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
+  const held = [
+    { id: 5, volume: '2' },
+    { id: 6, volume: '1', name: 'GBPUSD' },
+  ];
+  const broker = made('5000', held, { stopout_mode: 'money', stop_out: '1000' });
+  t.same(closes(broker.tick('GBPUSD', '1.06000', '1.06000')), [
+    [6, '1'],
+    [5, '2'],
+  ]);
+});
+
+t.test('real netting accounts close at most volume_max at a time', async (t) => {
+  const record = { volume_max: '0.5' };
+  const broker = made('2200', [{ id: 5, volume: '2' }], { margin_mode: 'netting' }, record);
+  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [
+    [5, '0.5'],
+    [5, '0.5'],
+    [5, '0.5'],
+    [5, '0.14'],
+  ]);
+});
+
+t.test('whole is the default', async (t) => {
+  const broker = made('2200', [{ id: 5, volume: '2' }], { stopout_close: 'whole' });
+  t.same(closes(broker.tick('EURUSD', '1.09450', '1.09450')), [[5, '2']]);
+});
+
+/** Level after a dealer closes so much of position 5, on an account that is never stopped out. */
+const levelAfter = (broker: Broker, volume: number): number => {
+  if (volume > 0) {
+    broker.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
+  }
+  return levelOf(broker);
+};
+
+t.test('a step less would not have been enough, with commissions too', async (t) => {
+  const commissions = [commission({ reasons: [] }, { value: '7', min: '3' })];
+  for (let at = 0; at < 40; at += 1) {
+    const held = [
+      { id: 5, volume: (1 + at / 7).toFixed(2) },
+      { id: 6, volume: '0.40', name: 'GBPUSD' },
+      { id: 7, volume: '0.50', side: 'sell' as const },
+    ];
+    const balance = String(Math.round((1 + at / 7) * 1100 * 1.4));
+    const bid = (1.094 - at / 20_000).toFixed(5);
+    const charged = at % 2 === 0 ? { commissions } : {};
+    const broker = made(balance, held, charged);
+    const closed = closes(broker.tick('EURUSD', bid, bid));
+    if (closed.length !== 1) continue;
+    const volume = Math.round(Number(closed[0]?.[1]) * 1e8);
+    const calm = () => {
+      const other = made(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
+      other.quote('EURUSD', bid, bid);
+      return other;
+    };
+    t.ok(levelAfter(calm(), volume) > 5000, `${closed}: ended`);
+    t.ok(levelAfter(calm(), volume - 1_000_000) <= 5000, `${closed}: and not by a step less`);
+  }
+});
