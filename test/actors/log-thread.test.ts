@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { EventReader } from '../../actors/log/event-reader.js';
 import { LogHost } from '../../actors/log/log-host.js';
 import { LogReader } from '../../actors/log/log-reader.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
@@ -11,6 +12,9 @@ import { Cells } from '../../actors/shared/cells.js';
 import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { eventsOf } from '../../storage/batch.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { buildAccountEvent } from '../build.js';
 
 const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-log-'));
@@ -136,4 +140,24 @@ t.test('a source that asks to be told hears of its commits alone', async (t) => 
   await both;
   t.same(heard, ['1 2']);
   reader.close();
+});
+
+t.test('single events are read back by their number, also many at a time', async (t) => {
+  const { host, cells, until } = await startLog(t);
+  const access = await host.attach(0);
+  const ring = new RingWriter(access.ring, new Bell(access.bell));
+  for (let n = 1; n <= 50; n += 1) ring.write(packEvent(buildAccountEvent({ account_seq: n })));
+  ring.flush();
+  await until(() => cells.committed(0) === 50);
+  const events = new EventReader(host);
+  const seqs = [50, 1, 33, 2];
+  const read = (await Promise.all(seqs.map((seq) => events.read(seq)))) as AccountEvent[];
+  t.same(
+    read.map(({ account_seq }) => account_seq),
+    seqs,
+  );
+  await t.rejects(events.read(51), /does not hold event 51/);
+  t.equal(((await events.read(7)) as AccountEvent).account_seq, 7, 'it reads on after that');
+  await events.close();
+  await new EventReader(host).close();
 });

@@ -230,6 +230,8 @@ t.test('a derived command is executed once however often it is sent', (t) => {
     action: 'agent' as const,
     amount: '1.50',
     comment: 'agent of 1001',
+    from_login: LOGIN,
+    from_deal: 77,
   };
   let done = 0;
   for (let n = 0; n < 3; n += 1) one.ops.derived(command, () => (done += 1));
@@ -238,6 +240,7 @@ t.test('a derived command is executed once however often it is sent', (t) => {
   const events = one.commit();
   t.equal(events.length, 1);
   t.equal(events[0]?.ledger.balance, 150);
+  t.match(events[0]?.explain, { from_login: LOGIN, from_deal: 77 });
   one.shard.timers();
   t.equal(done, 3);
   t.end();

@@ -86,6 +86,23 @@ t.test('a stop-out shows what the levels were, and a compensation what was free'
   t.match(paid?.explain, { rule_id: 0, bid: 0, margin_free_before: -50_000, margin_after: 0 });
 });
 
+t.test('a request that waited shows when it came', async (t) => {
+  const rules = [
+    rule({ id: 1, action: 'delay', action_value: '500' }),
+    rule({ id: 2, position: 2 }),
+  ];
+  const broker = new Broker({ routing: rules });
+  broker.pay('10000');
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const came = broker.now;
+  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  broker.timer(came + 500);
+  t.match(dealt(broker), { time: came + 500, explain: { rule_id: 2, received_at: came } });
+  broker.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
+  broker.timer(broker.now + 500);
+  t.equal(broker.events.at(-1)?.explain, null, 'what made no deal is not explained');
+});
+
 t.test('a closed pair is explained once for both its deals', async (t) => {
   const broker = made({ commissions: [commission({ entry: 'out' })] });
   for (const side of ['buy', 'sell'] as const) {
