@@ -1,14 +1,15 @@
 // Decisions: what routing makes of a request, and at which price it executes.
 
 import { type Code, messageOf } from '../wire/codes.js';
-import type { RequestKind } from '../wire/events.js';
+import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { OrderKind, Side, TradeResult } from '../wire/records.js';
 import type { Prices } from './checks.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
+import type { Offered } from './queued.js';
 import { markupOf, POINT } from './quotes.js';
-import { type Route, type RoutingFacts, TOP, type WalkFrom, walk } from './routing.js';
+import { type Route, type RoutingFacts, routeBy, TOP, type WalkFrom, walk } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 
@@ -28,6 +29,18 @@ export interface Ask {
   readonly comment: string;
   /** Where it has waited; null = it came this moment. */
   readonly row: Queued | null;
+  /** The price that was offered to the client and that he takes; null = none. */
+  readonly offer: Offer | null;
+  readonly cause: Cause;
+}
+
+/** An offer that a client takes (trading-rules §4.2, §4.4). */
+export interface Offer {
+  readonly price: number;
+  /** The dealer who made it; 0 = a rule. */
+  readonly dealer: number;
+  /** The row in which it stands; null = it was taken when the request began to wait. */
+  readonly row: Queued | null;
 }
 
 /** A decision for a request: what of it executes, and at which price. */
@@ -37,6 +50,8 @@ export interface Accepted {
   readonly price: number;
   /** ×10^8, at most what was asked for. */
   readonly volume: number;
+  /** What a dealer answered to a price request. */
+  readonly offered?: Offered;
 }
 
 /** A decision against a request. */
@@ -47,6 +62,8 @@ export interface Declined {
   readonly code: Code;
   readonly message: string;
   readonly status: TradeResult['status'];
+  /** A dealer's requote: his prices. */
+  readonly offered?: Offered;
 }
 
 /** No decision yet: the request waits at a rule for time to pass, or for dealers. */
@@ -55,6 +72,8 @@ export interface Wait {
   readonly waits: true;
   readonly route: Route;
   readonly state: 'delayed' | 'queued';
+  /** The dealer who gets it first; 0 = as the rule says. */
+  readonly to: number;
 }
 
 export type Decision = Accepted | Declined | Wait;
@@ -114,6 +133,10 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
   walk(turn.ctx.settings.routing, factsOf(turn, ask, prices), turn.ctx, walkFrom(turn, ask.row));
 
+/** Can a price be offered anew: not where orders fill at the market (trading-rules §4.2)? */
+export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
+  execution_mode === 'instant' || execution_mode === 'request';
+
 /** What a route that does not confirm makes of a request; undefined when it confirms (§4.3). */
 export const hindrance = (route: Route, symbol: EngineSymbol): Declined | Wait | undefined => {
   switch (route.action) {
@@ -121,15 +144,12 @@ export const hindrance = (route: Route, symbol: EngineSymbol): Declined | Wait |
     case 'confirm_market_price':
       return undefined;
     case 'delay':
-      return { ok: false, waits: true, route, state: 'delayed' };
+      return { ok: false, waits: true, route, state: 'delayed', to: 0 };
     case 'dealer':
     case 'online_dealers':
-      return { ok: false, waits: true, route, state: 'queued' };
+      return { ok: false, waits: true, route, state: 'queued', to: 0 };
     case 'requote':
-      return decline(
-        route,
-        symbol.execution_mode === 'instant' ? 'trade.requote' : 'trade.off_quotes',
-      );
+      return decline(route, hasRequotes(symbol) ? 'trade.requote' : 'trade.off_quotes');
     case 'gateway':
       return decline(route, 'trade.no_connection');
     default: {
@@ -159,21 +179,50 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   return !turn.ctx.inStream(symbol.id, deal_side, shown, came - age);
 };
 
+/** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */
+const isAnswered = ({ action }: Route, offer: Offer | null): boolean => {
+  if (offer === null) return false;
+  if (action === 'requote') return true;
+  return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');
+};
+
+/** A dealer's requote that the client takes goes to the same dealer, while he is there (§4.4). */
+const sameDealer = (turn: Turn, { offer, row }: Ask): Wait | undefined => {
+  if (offer === null || row !== null || offer.row === null) return undefined;
+  const { kind, rule_id, clear_stops } = offer.row;
+  const { ctx, state } = turn;
+  if (kind === 'price' || offer.dealer === 0) return undefined;
+  if (!ctx.dealerOnline(offer.dealer, state.switches.group)) return undefined;
+  const rule = ctx.settings.routing.find((one) => one.id === rule_id) ?? null;
+  const route = routeBy(rule, clear_stops);
+  return { ok: false, waits: true, route, state: 'queued', to: offer.dealer };
+};
+
+/** Are prices asked for first: in request mode, and for large volumes in instant mode (§4.2)? */
+export const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
+  const { execution_mode: mode, instant_max_volume: most } = symbol;
+  return mode === 'request' || (mode === 'instant' && most > 0 && volume > most);
+};
+
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
 export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => {
-  const { symbol, deal_side, volume } = ask;
+  const { symbol, deal_side, volume, offer } = ask;
+  const repeated = offer === null ? undefined : sameDealer(turn, ask);
+  if (repeated !== undefined) return repeated;
   const route = routeOf(turn, ask, prices);
-  const hindered = hindrance(route, symbol) ?? exchangeRefusal(route, symbol);
-  if (hindered !== undefined) return hindered;
+  const hindered = isAnswered(route, offer) ? undefined : hindrance(route, symbol);
+  const refused = hindered ?? exchangeRefusal(route, symbol);
+  if (refused !== undefined) return refused;
   const price = dealPrice(deal_side, prices);
   const asked = route.action === 'confirm_request_price';
   if (symbol.execution_mode === 'market') {
     const arrival = asked && ask.row !== null ? dealPrice(deal_side, ask.row) : price;
     return { ok: true, route, price: arrival, volume };
   }
-  const large = symbol.instant_max_volume > 0 && volume > symbol.instant_max_volume;
-  if (symbol.execution_mode === 'request' || large) {
-    return decline(route, 'trade.rejected', 'no dealer quotes prices');
+  if (offer !== null) return { ok: true, route, price: offer.price, volume };
+  if (isQuoted(symbol, volume)) {
+    if (ask.cause.source === 'dealer') return { ok: true, route, price: ask.price, volume };
+    return decline(route, 'trade.requote');
   }
   if (instantMoved(turn, ask, prices)) return decline(route, 'trade.requote');
   return { ok: true, route, price: asked ? ask.price : price, volume };

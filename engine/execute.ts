@@ -7,6 +7,7 @@ import type {
   TradeCommand,
 } from '../wire/commands.js';
 import { deletePosition } from './corrections.js';
+import { dealerGone, dealerSays, withdraw } from './dealers.js';
 import { endDay } from './end-of-day.js';
 import { testLevels } from './levels.js';
 import { orderLock } from './locks.js';
@@ -59,6 +60,10 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
   const cause = serverCause('disconnect');
+  for (const row of [...turn.state.queue.values()]) {
+    if (row.kind !== 'pending' || row.origin.session !== session) continue;
+    if (row.state === 'queued') withdraw(turn, row);
+  }
   for (const order of [...turn.state.orders.values()]) {
     if (order.origin.session !== session || !turn.state.orders.has(order.id)) continue;
     if (orderLock(turn, order) !== undefined) continue;
@@ -85,6 +90,10 @@ const judge = (turn: Turn, command: Command): Execution => {
       return disconnectRule(turn, command);
     case 'disconnected':
       return disconnected(turn, command);
+    case 'dealer':
+      return dealerSays(turn, command);
+    case 'dealer_gone':
+      return dealerGone(turn, command);
     case 'timer':
       return timer(turn);
     case 'end_of_day':

@@ -127,7 +127,8 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
   const { symbol, deal_side, comment, cause, row } = work;
   const position = turn.state.positions.get(work.position_id) as Position;
   const volume = Math.min(work.volume, position.volume);
-  const order = closingOrder(turn, symbol, position, volume, 'so', comment, row?.id);
+  const made = closingOrder(turn, symbol, position, volume, 'so', comment, row?.id);
+  const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const plan = planFill(turn, symbol, deal_side, volume, price, position);
   const facts = { order, reason: 'so' as const, comment, cause };
   const closed = conclude(turn, work, execution(turn, plan, facts, route, comment).change, {});

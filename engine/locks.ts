@@ -7,7 +7,7 @@ import type { Turn } from './turn.js';
 import type { AccountState } from './types.js';
 
 /** The kind of a waiting request without whose it is. */
-export const plainKind = (row: Queued): string => row.kind.replace(/^dealer_/, '');
+export const plainKind = (row: Pick<Queued, 'kind'>): string => row.kind.replace(/^dealer_/, '');
 
 const CLOSES: ReadonlySet<string> = new Set(['close', 'close_by', 'sl', 'tp', 'stopout_position']);
 

@@ -33,6 +33,7 @@ import { closingFault, openingFault } from './funds.js';
 import { closingLock } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
+import { refuseMarket, takenOffer } from './offers.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailFault } from './trailing.js';
 import {
@@ -44,15 +45,7 @@ import {
   type Turn,
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
-import {
-  againFault,
-  conclude,
-  type Handler,
-  orderWork,
-  proceed,
-  rejectOrder,
-  type Work,
-} from './work.js';
+import { againFault, conclude, type Handler, orderWork, proceed, type Work } from './work.js';
 
 /** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<
@@ -211,7 +204,7 @@ export const OPENING: Handler = {
   again: openAgainFault,
   decide: decideMarket,
   carry: carryMarket,
-  refuse: rejectOrder,
+  refuse: refuseMarket,
 };
 
 /** How a close goes on after its checks. */
@@ -244,7 +237,8 @@ const marketWork = (turn: RequestTurn, asked: Asked, plan: FillPlan): Work => {
     trail_pts,
     rate_margin: plan.rate_margin,
   });
-  return orderWork(turn, symbol, order, price, plan);
+  const offer = takenOffer(turn, { request, symbol, side, volume, price, position_id });
+  return orderWork(turn, symbol, order, price, plan, offer);
 };
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */

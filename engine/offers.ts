@@ -1,5 +1,7 @@
-// Price requests: what a client may deal at is told to him.
+// Offers: prices that a rule or dealer answered, and requotes; they stand a while to be taken.
 
+import type { Queued } from '../wire/queued.js';
+import type { Side } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -10,31 +12,100 @@ import {
   sessionFault,
   volumeFault,
 } from './checks.js';
-import { dealPrice, decideHere } from './decide.js';
+import { type Declined, dealPrice, decideHere, hasRequotes, type Offer } from './decide.js';
 import { pricesOf } from './money.js';
+import { goneOf, type Offered, quotedRow } from './queued.js';
+import { POINT } from './quotes.js';
+import type { EngineSymbol } from './symbols.js';
 import { type RequestOf, type RequestTurn, refuseRequest, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 import {
   againFault,
+  conclude,
   concludeBare,
   type Handler,
   NO_TERMS,
   proceed,
   refusedOutcome,
+  rejectOrder,
   requestWork,
   type Work,
 } from './work.js';
 
-/** How a price request goes on: confirming it answers the current quote (trading-rules §4.3). */
+/** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
+const standing = (turn: Turn, work: Work, offered: Offered): readonly Queued[] => {
+  const row = quotedRow(turn, work, offered);
+  const older = [...turn.state.queue.values()].filter(
+    (one) =>
+      one.state === 'quoted' &&
+      one.id !== row.id &&
+      one.symbol === row.symbol &&
+      one.deal_side === row.deal_side &&
+      one.position_id === row.position_id,
+  );
+  return [...older.map(goneOf), row];
+};
+
+/** The group's prices as an offer of a rule. */
+const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
+  const { bid, ask } = pricesOf(symbol, turn.ctx);
+  return { bid, ask, dealer: 0 };
+};
+
+/** Refuses a market order; a requote stands as an offer (trading-rules §4.2, §4.4). */
+export const refuseMarket = (turn: Turn, work: Work, declined: Declined): Execution => {
+  if (declined.code !== 'trade.requote') return rejectOrder(turn, work, declined);
+  const offered = declined.offered ?? currentOffer(turn, work.symbol);
+  return rejectOrder(turn, work, declined, offered, standing(turn, work, offered));
+};
+
+/** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
 export const PRICING: Handler = {
   waiting: null,
   again: (turn: Turn, work: Work, prices: Prices): Fault => againFault(turn, work, prices, null),
   decide: decideHere,
-  carry: (turn, work) => {
-    const price = dealPrice(work.side, pricesOf(work.symbol, turn.ctx));
-    return concludeBare(turn, work, { volume: work.volume, price });
+  carry: (turn, work, accepted) => {
+    const { symbol, volume, side, cause } = work;
+    const offered = accepted.offered ?? currentOffer(turn, symbol);
+    const { bid, ask } = offered;
+    const outcome = { volume, price: dealPrice(side, offered), bid, ask };
+    const lasts = symbol.execution_mode === 'request' || symbol.instant_max_volume > 0;
+    const queued = lasts && hasRequotes(symbol) ? standing(turn, work, offered) : [];
+    return conclude(turn, work, { kind: 'trade_result', cause, queued }, outcome);
   },
   refuse: (turn, work, declined) => concludeBare(turn, work, refusedOutcome(declined)),
+};
+
+/** A market request as far as it may take an offer. */
+interface Taking {
+  readonly request: RequestOf<'open'> | RequestOf<'close'>;
+  readonly symbol: EngineSymbol;
+  readonly side: Side;
+  readonly volume: number;
+  readonly price: number;
+  readonly position_id: number;
+}
+
+/**
+ * The standing offer that a market request takes: the requote that it names, with a price within
+ * its own deviation of it; or, where prices are asked for, one at exactly its price (§4.2, §4.4).
+ */
+export const takenOffer = (turn: Turn, taking: Taking): Offer | null => {
+  const { request, symbol, side, volume, price, position_id } = taking;
+  const { queue } = turn.state;
+  if (queue.size === 0 || !hasRequotes(symbol)) return null;
+  const named = request.requote_of?.toLowerCase();
+  const room = named === undefined ? 0 : (request.deviation_pts ?? 0) * POINT;
+  for (const row of queue.values()) {
+    if (row.state !== 'quoted' || row.due_at <= turn.now || row.symbol !== symbol.name) continue;
+    if (row.deal_side !== side || (row.volume !== 0 && volume > row.volume)) continue;
+    if (row.kind !== 'price' && row.position_id !== position_id) continue;
+    if (named === undefined ? row.kind !== 'price' : row.request_id !== named) continue;
+    const offered = side === 'buy' ? row.offer_ask : row.offer_bid;
+    if (Math.abs(offered - price) > room) continue;
+    return { price: offered, dealer: row.offered_by, row };
+  }
+  return null;
 };
 
 /** Asks for a price, for a volume or for any (trading-rules §4.2, §4.3). */

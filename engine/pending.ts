@@ -1,6 +1,7 @@
 // Pending orders on request: place, change, cancel.
 
 import type { Code } from '../wire/codes.js';
+import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
 import {
   accessFault,
@@ -26,6 +27,7 @@ import {
   volumeLimitFault,
   worthFault,
 } from './checks.js';
+import { withdraw } from './dealers.js';
 import { marginRate } from './deals.js';
 import { NEWEST, type Reserve, reserveFault } from './funds.js';
 import { orderLock } from './locks.js';
@@ -35,7 +37,7 @@ import { partnerFault } from './oco.js';
 import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
 import type { EngineSymbol } from './symbols.js';
 import { changedTrail, trailFault } from './trailing.js';
-import { type RequestOf, type RequestTurn, refuseRequest } from './turn.js';
+import { answer, type RequestOf, type RequestTurn, refuseRequest, resultOf } from './turn.js';
 import type { Execution } from './types.js';
 import { orderWork, proceed, requestWork, type Work } from './work.js';
 
@@ -222,13 +224,26 @@ export const modifyPending = (
   return proceed(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
-/** Cancels a pending order (trading-rules §4.1, §4.6). */
+/** Withdraws an order that dealers have not taken: it ends, and its request too (§4.4). */
+const withdrawOrder = (turn: RequestTurn, row: Queued): Execution => {
+  const { id, symbol } = row;
+  withdraw(turn, row);
+  const outcome = { order_id: id, volume: row.volume, price: row.price };
+  const result = resultOf(turn, turn.request.request_id, turn.basis.group.held(symbol), outcome);
+  return answer(turn, result);
+};
+
+/** Cancels a pending order, or one that waits for dealers (trading-rules §4.1, §4.4, §4.6). */
 export const cancelPending = (
   turn: RequestTurn,
   request: RequestOf<'pending_cancel'>,
 ): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
+  const waiting = turn.state.queue.get(request.order_id);
+  if (waiting !== undefined && waiting.order_id === waiting.id && waiting.state === 'queued') {
+    return withdrawOrder(turn, waiting);
+  }
   const named = namedOrder(turn, request.order_id);
   if (typeof named === 'string') return refuseRequest(turn, named);
   const { order, symbol } = named;

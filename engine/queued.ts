@@ -4,6 +4,7 @@ import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
 import type { Wait } from './decide.js';
 import { pricesOf } from './money.js';
+import type { RoutingRule } from './routing.js';
 import type { Turn } from './turn.js';
 import type { Work } from './work.js';
 
@@ -13,6 +14,9 @@ export const dueAt = ({ due_at, timeout_at }: Queued): number =>
 
 /** How long dealers may take in all, ms (trading-rules §4.4). */
 const DEALERS_MS = 60_000;
+
+/** How long one dealer has to take what is offered to him, ms (trading-rules §4.4). */
+const OFFER_MS = 15_000;
 
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
@@ -37,7 +41,8 @@ const shared = (turn: Turn, work: Work) => ({
 /** The row of a request that begins to wait. */
 export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): Queued => {
   const { bid, ask } = pricesOf(work.symbol, turn.ctx);
-  const { terms, order } = work;
+  const { terms, order, deal_side } = work;
+  const taken = work.offer?.price ?? 0;
   const own = waiting === 'started' && order !== null;
   return {
     ...shared(turn, work),
@@ -72,28 +77,78 @@ export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): 
     offered_to: 0,
     taken_by: 0,
     returned: '',
-    offer_bid: 0,
-    offer_ask: 0,
-    offered_by: 0,
+    offer_bid: deal_side === 'sell' ? taken : 0,
+    offer_ask: deal_side === 'buy' ? taken : 0,
+    offered_by: work.offer?.dealer ?? 0,
     gateway_id: 0,
     external_id: '',
     timed_out: false,
   };
 };
 
+/** Logins as a row keeps them. */
+export const loginsOf = (text: string): readonly number[] =>
+  text === '' ? [] : text.split(' ').map(Number);
+
+/**
+ * The row with the dealer to whom it is offered next: the rule's on-line ones in turn, but for
+ * those who gave it back; 0 = nobody by name (trading-rules §4.4).
+ */
+export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued => {
+  if (rule.action !== 'dealer') return { ...row, state: 'queued', offered_to: 0, due_at: 0 };
+  const { ctx, state } = turn;
+  const returned = loginsOf(row.returned);
+  const at = rule.dealers.indexOf(row.offered_to);
+  const free = rule.dealers.filter(
+    (login) => !returned.includes(login) && ctx.dealerOnline(login, state.switches.group),
+  );
+  const offered_to = free.find((login) => rule.dealers.indexOf(login) > at) ?? free[0] ?? 0;
+  return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };
+};
+
 /** The row as it waits at a rule from now on. */
-export const waitingAt = (turn: Turn, row: Queued, { route, state }: Wait): Queued => {
-  const rule = route.rule;
-  const delayed = state === 'delayed';
-  const delay = delayed ? Number(rule?.action_value) : 0;
-  return {
+export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): Queued => {
+  const { rule } = route;
+  const waiting: Queued = {
     ...row,
     state,
     rule_id: rule?.id ?? 0,
     config_version: turn.ctx.settings.version,
-    served: delayed ? `${row.served} ${rule?.id ?? 0}`.trim() : row.served,
     clear_stops: route.clear_stops,
-    due_at: delayed ? turn.now + delay : 0,
-    timeout_at: delayed ? 0 : turn.now + DEALERS_MS,
+  };
+  if (state === 'delayed') {
+    const served = `${row.served} ${rule?.id ?? 0}`.trim();
+    return { ...waiting, served, due_at: turn.now + Number(rule?.action_value), timeout_at: 0 };
+  }
+  const timeout_at = row.timeout_at || turn.now + DEALERS_MS;
+  const queued: Queued = { ...waiting, timeout_at };
+  if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };
+  return rule === null ? queued : offeredOn(turn, queued, rule);
+};
+
+/** Which prices an offer stands at, who made it, and by which rule. */
+export interface Offered {
+  readonly bid: number;
+  readonly ask: number;
+  readonly dealer: number;
+}
+
+/** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
+export const quotedRow = (turn: Turn, work: Work, offered: Offered): Queued => {
+  const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
+  const { row, order } = work;
+  const made = row ?? newRow(turn, work, order === null ? null : 'started');
+  const until = turn.now + work.symbol.request_timeout_sec * 1000;
+  return {
+    ...made,
+    state: 'quoted',
+    order_id: 0,
+    offer_bid,
+    offer_ask,
+    offered_by,
+    offered_to: 0,
+    taken_by: 0,
+    due_at: until,
+    timeout_at: 0,
   };
 };

@@ -1,9 +1,9 @@
 // Requests that have waited: rebuilt from their rows and sent on the way of those that did not.
 
-import type { RequestKind } from '../wire/events.js';
+import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import { ACTIVATION_HANDLERS } from './activation.js';
-import { type Declined, decline } from './decide.js';
+import { type Declined, decline, type Offer } from './decide.js';
 import { STOPPING_OUT } from './levels.js';
 import { plainKind } from './locks.js';
 import { CLOSING, OPENING } from './market.js';
@@ -44,6 +44,12 @@ const symbolOf = (turn: Turn, name: string): EngineSymbol => {
   return symbol;
 };
 
+/** The offer that the client took before the request waited. */
+const offerOf = (row: Queued): Offer | null => {
+  const price = row.deal_side === 'buy' ? row.offer_ask : row.offer_bid;
+  return price === 0 ? null : { price, dealer: row.offered_by, row: null };
+};
+
 /** The work of a waiting request as things are now. */
 export const workOfRow = (turn: Turn, row: Queued): Work => ({
   kind: row.kind as RequestKind,
@@ -56,6 +62,7 @@ export const workOfRow = (turn: Turn, row: Queued): Work => ({
   deviation_pts: row.deviation_pts,
   comment: row.comment,
   row,
+  offer: offerOf(row),
   cause: {
     kind: row.kind as RequestKind,
     source: row.source,
@@ -75,9 +82,10 @@ export const workOfRow = (turn: Turn, row: Queued): Work => ({
 });
 
 /** Ends a waiting request without effect. */
-export const refuseRow = (turn: Turn, row: Queued, declined: Declined): Execution => {
+export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Cause): Execution => {
   const handler = handlerOf(row);
-  const work = workOfRow(turn, row);
+  const found = workOfRow(turn, row);
+  const work = by === undefined ? found : { ...found, cause: by };
   if (handler.waiting === 'started' && work.order === null) {
     return concludeBare(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
   }

@@ -117,6 +117,14 @@ export const NO_ROUTE: Route = {
   clear_stops: false,
 };
 
+/** The route that ends at a rule; without one the dealers have it still (trading-rules §4.4). */
+export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): Route => ({
+  matched: rule === null ? [] : [rule],
+  rule,
+  action: rule?.action ?? 'dealer',
+  clear_stops,
+});
+
 /** Where a walk begins. */
 export interface WalkFrom {
   /** The rule below which it goes on; 0 = from the top. */

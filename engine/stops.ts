@@ -82,7 +82,8 @@ const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Executio
   }
   const level = formatExact(work.price, symbol.digits + PRICE_EXTRA, symbol.digits);
   const comment = `${reason} ${level}`;
-  const order = closingOrder(turn, symbol, position, volume, reason, comment, row?.id);
+  const made = closingOrder(turn, symbol, position, volume, reason, comment, row?.id);
+  const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
   if (change.explain) change.explain.price_asked = work.price;
   return conclude(turn, work, change, {});

@@ -2,10 +2,10 @@
 
 import type { Queued } from '../wire/queued.js';
 import { expireDue } from './activation.js';
-import { decline } from './decide.js';
-import { dueAt } from './queued.js';
-import { refuseRow, resume } from './resume.js';
-import type { Turn } from './turn.js';
+import { passTime } from './dealers.js';
+import { dueAt, goneOf } from './queued.js';
+import { resume, workOfRow } from './resume.js';
+import { commit, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 
 const isDue = (row: Queued, now: number): boolean => {
@@ -13,9 +13,15 @@ const isDue = (row: Queued, now: number): boolean => {
   return at !== 0 && at <= now;
 };
 
+/** The time of an offer is over: nobody is told, a later order will be (trading-rules §4.2). */
+const endOffer = (turn: Turn, row: Queued): void => {
+  commit(turn, { kind: 'setting', cause: workOfRow(turn, row).cause, queued: [goneOf(row)] });
+};
+
 const act = (turn: Turn, row: Queued): void => {
   if (row.state === 'delayed') resume(turn, row);
-  else refuseRow(turn, row, decline(null, 'trade.timeout'));
+  else if (row.state === 'quoted') endOffer(turn, row);
+  else passTime(turn, row);
 };
 
 /** Acts on what is due: lifetimes first, then waiting requests in the order they are due. */

@@ -169,8 +169,8 @@ export const resultOf = (
     position_id: outcome.position_id ?? 0,
     volume: outcome.volume ?? 0,
     price: outcome.price ?? 0,
-    bid: prices?.bid ?? 0,
-    ask: prices?.ask ?? 0,
+    bid: outcome.bid ?? prices?.bid ?? 0,
+    ask: outcome.ask ?? prices?.ask ?? 0,
     digits: symbol?.digits ?? 0,
     done_at: turn.now,
   };

@@ -1,6 +1,6 @@
 // Requests past their checks: carried out or refused, at once or after they have waited.
 
-import type { Cause } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type { Order, Reason, Side, TradeResult } from '../wire/records.js';
 import {
   accessFault,
@@ -17,10 +17,12 @@ import {
   type Decision,
   type Declined,
   decline,
+  type Offer,
   type Wait,
 } from './decide.js';
 import { digestOf } from './digest.js';
-import { goneOf, newRow, waitingAt } from './queued.js';
+import { pricesOf } from './money.js';
+import { goneOf, newRow, type Offered, waitingAt } from './queued.js';
 import type { EngineSymbol } from './symbols.js';
 import {
   type Change,
@@ -49,7 +51,6 @@ export type Terms = Pick<
 
 /** A request that has passed its checks, with all that carrying it out needs. */
 export interface Work extends Ask {
-  readonly cause: Cause;
   /** Digest of its content; empty for what the server does by itself: it is not remembered. */
   readonly digest: string;
   /** Its started order, or the order that it is about; null = none. */
@@ -100,11 +101,12 @@ const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution =
     volume: work.volume,
     price: work.price,
   });
+  const taken = work.offer?.row ?? null;
   commit(turn, {
     kind: marks ? 'order' : 'trade_result',
     cause,
     orders: marks ? [{ ...order, state: handler.waiting ?? order.state }] : [],
-    queued: [row],
+    queued: taken === null ? [row] : [goneOf(taken), row],
     remembered: { request_id: cause.request_id, digest: work.digest, result },
   });
   return { ok: true, events: turn.events, result };
@@ -116,6 +118,18 @@ export const proceed = (turn: Turn, work: Work, prices: Prices, handler: Handler
   if (decision.ok) return handler.carry(turn, work, decision);
   if (decision.waits) return hold(turn, work, decision, handler);
   return handler.refuse(turn, work, decision);
+};
+
+/** The rows that a conclusion ends, beside those that it leaves: an offer keeps its id. */
+const endedRows = (
+  row: Queued | null,
+  offered: Queued | null,
+  left: readonly Queued[] = [],
+): readonly Queued[] => {
+  const ended = [row, offered].filter(
+    (one) => one !== null && !left.some((other) => other.id === one.id),
+  );
+  return [...(ended as Queued[]).map(goneOf), ...left];
 };
 
 /**
@@ -132,10 +146,9 @@ export const conclude = (
   const result = resultOf(turn, cause.request_id, work.symbol, outcome);
   const remembered = digest === '' ? null : { request_id: cause.request_id, digest, result };
   change.remembered = remembered;
-  if (row !== null) {
-    change.queued = [goneOf(row)];
-    if (change.explain) change.explain.received_at = row.received_at;
-  }
+  const offered = work.offer === null ? null : work.offer.row;
+  if (row !== null || offered !== null) change.queued = endedRows(row, offered, change.queued);
+  if (row !== null && change.explain) change.explain.received_at = row.received_at;
   commit(turn, change);
   if (row !== null && remembered !== null && change.kind !== 'trade_result') {
     commit(turn, { kind: 'trade_result', cause, remembered });
@@ -158,21 +171,29 @@ export const refusedOutcome = (
   more: Partial<TradeResult> = {},
 ): Partial<TradeResult> => ({ code, message, status, ...more });
 
-/** Ends a started order that was decided against: it is history, and the answer is remembered. */
-export const rejectOrder = (turn: Turn, work: Work, declined: Declined): Execution => {
+/**
+ * Ends a started order that was decided against: it is history, and the answer is remembered.
+ * `prices` are those offered instead, `queued` the rows in which they stand.
+ */
+export const rejectOrder = (
+  turn: Turn,
+  work: Work,
+  declined: Declined,
+  prices?: Offered,
+  queued?: readonly Queued[],
+): Execution => {
   const order = work.order as Order;
   const { position_id } = order;
+  const withdrawn = declined.code === 'trade.canceled';
   const change: Draft<Change> = {
     kind: 'order',
     cause: work.cause,
-    orders: [{ ...order, state: 'rejected', done_at: turn.now }],
+    orders: [{ ...order, state: withdrawn ? 'canceled' : 'rejected', done_at: turn.now }],
+    ...(queued === undefined ? {} : { queued }),
   };
-  return conclude(
-    turn,
-    work,
-    change,
-    refusedOutcome(declined, { order_id: order.id, position_id }),
-  );
+  const { bid, ask } = prices ?? pricesOf(work.symbol, turn.ctx);
+  const more = { order_id: order.id, position_id, bid, ask };
+  return conclude(turn, work, change, refusedOutcome(declined, more));
 };
 
 /** What a request without an order of its own asks for. */
@@ -185,6 +206,7 @@ export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
   kind: turn.cause.kind,
   deviation_pts: 0,
   row: null,
+  offer: null,
   cause: turn.cause,
   digest: digestOf(turn.request),
   by_position_id: 0,
@@ -202,6 +224,7 @@ export const orderWork = (
   order: Order,
   price: number,
   plan: FillPlan | null,
+  offer: Offer | null = null,
 ): Work => ({
   kind: turn.cause.kind,
   order_kind: order.kind,
@@ -213,6 +236,7 @@ export const orderWork = (
   deviation_pts: order.deviation_pts,
   comment: order.comment,
   row: null,
+  offer,
   cause: turn.cause,
   digest: digestOf(turn.request),
   order,
@@ -242,7 +266,7 @@ export const NO_TERMS: Terms = {
 
 /** The work of what the server does by itself. */
 export const serverWork = (
-  ask: Omit<Ask, 'deviation_pts' | 'row'>,
+  ask: Omit<Ask, 'deviation_pts' | 'row' | 'offer' | 'cause'>,
   order: Order | null,
   positionId: number,
   reason: Reason,
@@ -250,6 +274,7 @@ export const serverWork = (
   ...ask,
   deviation_pts: order?.deviation_pts ?? 0,
   row: null,
+  offer: null,
   cause: serverCause(ask.kind),
   digest: '',
   order,

@@ -2,7 +2,12 @@
 
 import type { AccountState, Context, Execution, Quote } from '../../engine/engine.js';
 import { compileSettings, daysDue, execute, newAccount, settle } from '../../engine/engine.js';
-import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
+import type {
+  BalanceCommand,
+  DealerCommand,
+  TradeCommand,
+  TradeRequest,
+} from '../../wire/commands.js';
 import {
   type AccountSwitches,
   type CommissionRule,
@@ -314,6 +319,11 @@ export class Broker {
       dealer: 7,
       ...more,
     });
+  }
+
+  /** A dealer's word on a waiting request. */
+  says(action: DealerCommand['action'], id: number, more: Partial<DealerCommand> = {}): Execution {
+    return this.run({ op: 'dealer', action, id, dealer: 7, ...more });
   }
 
   run(command: Parameters<typeof execute>[1]): Execution {

@@ -3,12 +3,10 @@
 import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
-import type { TradeResult } from '../../wire/records.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
+import { type Broker, codeOf, NOON, rule, type Wish } from './fixture.js';
 import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';
-
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+import { open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action: 'delay',
@@ -16,27 +14,8 @@ const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   ...more,
 });
 
-const made = (
-  rules: readonly Partial<RoutingRecord>[],
-  more: Partial<SymbolRecord> = {},
-  setup: object = {},
-): Broker => {
-  const broker = new Broker({
-    symbols: [symbol('EURUSD', more)],
-    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
-    ...setup,
-  });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  return broker;
-};
-
-/** The newest outcome that is remembered of a request. */
-const outcome = (broker: Broker, id: string | undefined): TradeResult | undefined =>
-  broker.events.filter((event) => event.remembered?.request_id === id).at(-1)?.remembered?.result;
-
 t.test('a delayed order waits its time and is filled at the price of its end', async (t) => {
-  const broker = made([delay(), {}]);
+  const broker = ruled([delay(), {}]);
   const sent = broker.trade(open);
   t.match(sent.result, { code: 'ok', status: 'queued', order_id: 1 });
   t.match(broker.events.at(-1), {
@@ -60,12 +39,12 @@ t.test('two delays are served one after the other, rules below see the new price
   const rules = [delay(), delay(), { action: 'requote', conditions: moved } as const, {}];
   const instant = { execution_mode: 'instant' } as const;
   const wish = { ...open, price: '1.10010' } as Wish;
-  const broker = made(rules, instant);
+  const broker = ruled(rules, instant);
   broker.trade(wish);
   t.match(broker.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
   broker.timer(NOON + 1000);
   t.equal(lastDeal(broker).price, price('1.10010'));
-  const late = made(rules, instant);
+  const late = ruled(rules, instant);
   const sent = late.trade(wish);
   late.timer(NOON + 500);
   late.quote('EURUSD', '1.10001', '1.10011');
@@ -77,7 +56,7 @@ t.test('two delays are served one after the other, rules below see the new price
 t.test(
   'confirmed at the request price, a delayed order gets the quote of its arrival',
   async (t) => {
-    const broker = made([delay(), { action: 'confirm_request_price' }]);
+    const broker = ruled([delay(), { action: 'confirm_request_price' }]);
     broker.trade(open);
     broker.quote('EURUSD', '1.10040', '1.10050');
     broker.timer(NOON + 500);
@@ -86,7 +65,7 @@ t.test(
 );
 
 t.test('other settings begin the walk anew, and served delays are not repeated', async (t) => {
-  const broker = made([delay(), delay({ action_value: '700' }), {}]);
+  const broker = ruled([delay(), delay({ action_value: '700' }), {}]);
   broker.trade(open);
   broker.configure(({ routing }) => ({
     routing: [rule({ id: 9, position: 0, ...delay({ action_value: '50' }) }), ...routing],
@@ -101,7 +80,7 @@ t.test('other settings begin the walk anew, and served delays are not repeated',
 
 t.test('what became of account and market meanwhile is tested again', async (t) => {
   const after = (change: (broker: Broker) => void, more: Partial<SymbolRecord> = {}): string => {
-    const broker = made([delay({ request_kinds: ['open'] }), {}], more);
+    const broker = ruled([delay({ request_kinds: ['open'] }), {}], more);
     const sent = broker.trade(open);
     change(broker);
     broker.timer(NOON + 500);
@@ -133,7 +112,7 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
 });
 
 t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
-  const broker = made([delay({ request_kinds: ['close'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['close'] }), {}]);
   broker.trade(open);
   broker.trade({ ...open, side: 'sell' } as Wish);
   const [bought, sold] = [...broker.state.positions.keys()] as [number, number];
@@ -149,7 +128,7 @@ t.test('one close of a position at a time; its stops do not change meanwhile', a
 });
 
 t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
-  const broker = made([delay({ request_kinds: ['close'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['close'] }), {}]);
   broker.trade({ ...open, sl: '1.09000' } as Wish);
   const [position_id = 0] = broker.state.positions.keys();
   const sent = broker.trade({ kind: 'close', position_id });
@@ -160,7 +139,7 @@ t.test('a stop may close what a waiting close is about: it is told so', async (t
 });
 
 t.test('a netting position that became smaller is not closed beyond its volume', async (t) => {
-  const broker = made(
+  const broker = ruled(
     [delay({ request_kinds: ['close'] }), {}],
     {},
     {
@@ -177,7 +156,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
 });
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
-  const broker = made([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
   const limit = { order_kind: 'limit', price: '1.09000' } as const;
   broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
   const [order_id = 0] = broker.state.orders.keys();
@@ -196,7 +175,7 @@ t.test('an order under processing is locked, does not fire, and is released', as
 });
 
 t.test('an order that expires while its change waits is gone', async (t) => {
-  const broker = made([delay({ request_kinds: ['pending_modify'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
   const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
   withRows(broker, { orders: [{ ...order, expires_at: NOON + 400 }] });
   const sent = broker.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
@@ -206,7 +185,7 @@ t.test('an order that expires while its change waits is gone', async (t) => {
 });
 
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
-  const broker = made([delay({ request_kinds: ['sl', 'activate'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
   broker.trade({ ...open, sl: '1.09000' } as Wish);
   const limit = { order_kind: 'limit', price: '1.08990' } as const;
   broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
@@ -223,7 +202,7 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
 });
 
 t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
-  const broker = made([delay({ request_kinds: ['activate'] }), {}]);
+  const broker = ruled([delay({ request_kinds: ['activate'] }), {}]);
   const limit = { order_kind: 'limit', price: '1.09000' } as const;
   broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
   broker.tick('EURUSD', '1.08980', '1.08990');
@@ -237,7 +216,7 @@ t.test('a limit whose price has gone again is not filled worse: it works on', as
 
 t.test('a stop-out that must wait holds its position; no other is closed meanwhile', async (t) => {
   const rules = [delay({ request_kinds: ['stopout_position'] }), { action: 'reject' } as const];
-  const broker = made(rules);
+  const broker = ruled(rules);
   const positions = [1, 2].map((id) => heldPosition(broker, 'EURUSD', { id, price_open: '1.1' }));
   withRows(broker, { balance: '1000', positions });
   broker.tick('EURUSD', '1.09990', '1.10000');
@@ -252,7 +231,7 @@ t.test('a stop-out that must wait holds its position; no other is closed meanwhi
 
 t.test('what waits counts in the limits, and its margin is set aside', async (t) => {
   const waits = (more: Partial<SymbolRecord>, group: object = {}): Broker => {
-    const broker = made([delay(), {}], more, { group });
+    const broker = ruled([delay(), {}], more, { group });
     broker.trade(open);
     return broker;
   };
@@ -271,7 +250,7 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
 });
 
 t.test('waiting requests survive a restart and come due there', async (t) => {
-  const broker = made([delay(), {}]);
+  const broker = ruled([delay(), {}]);
   broker.trade(open);
   const { switches, ledger, orders, queue } = broker.state;
   broker.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);

@@ -96,11 +96,8 @@ t.test('instant execution bounds moves for and against the client apart', async 
   t.equal(sent('1.10016'), 'trade.requote');
 });
 
-t.test('what instant execution does not serve is refused', async (t) => {
+t.test('an exchange symbol is dealt in by a gateway alone', async (t) => {
   const wish = { ...open, price: '1.10010' } as Wish;
-  const large = made([{}], { execution_mode: 'instant', instant_max_volume: '0.5' });
-  t.equal(codeOf(large.trade(wish)), 'trade.rejected');
-  t.equal(codeOf(made([{}], { execution_mode: 'request' }).trade(wish)), 'trade.rejected');
   const exchange = made([{}], { execution_mode: 'exchange' });
   t.equal(codeOf(exchange.trade(wish)), 'trade.no_connection');
   const limit = { ...open, kind: 'pending', order_kind: 'limit', price: '1.09' } as unknown as Wish;

@@ -1,0 +1,36 @@
+// What tests of waiting requests share: brokers with rules, what waits, and what came of it.
+
+import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { Queued } from '../../wire/queued.js';
+import type { TradeResult } from '../../wire/records.js';
+import { Broker, rule, type Setup, symbol, type Wish } from './fixture.js';
+
+/** A client buys a lot. */
+export const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+/** A broker with 10,000 USD at 1.10000/1.10010 and these rules in their order. */
+export const ruled = (
+  rules: readonly Partial<RoutingRecord>[],
+  more: Partial<SymbolRecord> = {},
+  setup: Setup = {},
+): Broker => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', more)],
+    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
+    ...setup,
+  });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.pay('10000');
+  return broker;
+};
+
+/** The newest outcome that is remembered of a request. */
+export const outcome = (broker: Broker, id: string | undefined): TradeResult | undefined =>
+  broker.events.filter((event) => event.remembered?.request_id === id).at(-1)?.remembered?.result;
+
+/** The one request or offer that stands. Throws when there is none or another. */
+export const waiting = (broker: Broker): Queued => {
+  const [row, ...others] = broker.state.queue.values();
+  if (row === undefined || others.length > 0) throw new Error('not one request waits');
+  return row;
+};
