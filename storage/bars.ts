@@ -12,6 +12,7 @@ export const BARS_FILE = 'bars.db';
 export const BARS_LIMIT_MAX = 10_000;
 
 const FRAMES = Object.keys(TIMEFRAMES);
+const MINUTE = FRAMES.indexOf('m1' satisfies keyof typeof TIMEFRAMES);
 
 /** A bar as stored: times in ms, prices ×10^(digits+3) of the digits that it was made with. */
 export interface StoredBar {
@@ -31,6 +32,14 @@ export interface StoredBar {
   /** Times of its oldest and its newest tick. */
   readonly first: number;
   readonly last: number;
+}
+
+/** A quote as bars remember it: prices ×10^(digits+3), time in ms. */
+export interface LastQuote {
+  readonly bid: number;
+  readonly ask: number;
+  readonly last: number;
+  readonly time: number;
 }
 
 const COLUMNS = [
@@ -188,6 +197,20 @@ export class BarReader {
       )
       .all(...span, input.symbol_id, frame, ...span, limit) as StoredBar[];
     return rows.reverse().map((bar) => shown(barInDigits(bar, input.digits)));
+  }
+
+  /**
+   * The quote with which the newest minute ended, as far as its bar tells: its close and its least
+   * spread, in the given digits. None before the first bar.
+   */
+  lastQuote(symbolId: number, digits: number): LastQuote | undefined {
+    this.#db ??= existsSync(this.#path) ? openReader(this.#path) : undefined;
+    const row = this.#db
+      ?.prepare(`SELECT ${LIST} FROM running WHERE symbol_id = ? AND frame = ?`)
+      .get(symbolId, MINUTE) as StoredBar | undefined;
+    if (row === undefined) return undefined;
+    const { close, spread, last } = barInDigits(row, digits);
+    return { bid: close, ask: close + spread * 10 ** PRICE_EXTRA, last: close, time: last };
   }
 
   close(): void {

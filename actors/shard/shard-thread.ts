@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { compileSettings } from '../../engine/engine.js';
+import type { Quote } from '../../engine/quotes.js';
+import { BarReader } from '../../storage/bars.js';
 import { DATABASE_FILE } from '../../storage/database.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import { failpoint } from '../failpoint.js';
@@ -50,6 +52,9 @@ const data = workerData as ShardThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromShard): void => main.postMessage(message);
 
+const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<string, unknown>>) =>
+  say({ type: 'log', line: { level, record: { msg, shard: data.index, ...details } } });
+
 const cells = new Cells(data.cells);
 const source = data.log.source;
 const outbox = new Outbox(
@@ -68,8 +73,8 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   committedSeq: () => cells.committedSeq(source),
   forward: (command) => say({ type: 'derived', command }),
   whenThawed: (work) => whenThawed(work),
-  warn: (msg, details) =>
-    say({ type: 'log', line: { level: 'warn', record: { msg, ...details } } }),
+  tell: (msg, details) => log('info', msg, details),
+  warn: (msg, details) => log('warn', msg, details),
   tradeRate: data.tradeRate,
 });
 const ops = new AccountOps(shard);
@@ -113,6 +118,16 @@ const turn = (): boolean => {
   return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
 };
 
+/** A turn, and a slice of an end of day that is under way. */
+const work = (): boolean => {
+  const more = turn();
+  if (frozen || !shard.endOfDay.due) return more;
+  const ending = shard.endOfDay.slice();
+  outbox.flush();
+  if (shard.endOfDay.due) turnSoon();
+  return more || ending;
+};
+
 let soon: NodeJS.Timeout | undefined;
 const turnSoon = (): void => {
   soon ??= setTimeout(() => {
@@ -131,6 +146,7 @@ const timer = setInterval(() => {
     shard.timers();
     holds.timers();
     watch.tell();
+    if (shard.endOfDay.due) bell.ring();
   }
   outbox.flush();
 }, TIMER_MS);
@@ -199,7 +215,7 @@ const take = (message: ToShard): void => {
     case 'thaw':
       return thaw();
     case 'metrics':
-      return answer(message.id, connections.metrics());
+      return answer(message.id, { ...connections.metrics(), ...shard.endOfDay.metrics() });
     case 'stop':
       return stop();
   }
@@ -211,6 +227,26 @@ const readBoard = ({ symbol }: Settings): void => {
   for (const { id } of symbol) {
     const { bid, ask, time, last } = board.read(id);
     if (time > 0) shard.tick(id, bid, ask, time, last);
+  }
+};
+
+/**
+ * Days that ended while the server was down are ended before it trades, at the last prices of
+ * before: those of symbols that stand on no board are read from their bars.
+ */
+const catchUp = async (settings: Settings): Promise<void> => {
+  const last = new Map<number, Quote>();
+  const bars = new BarReader(data.data);
+  for (const { id, digits } of settings.symbol) {
+    const quote = bars.lastQuote(id, digits);
+    if (quote !== undefined) last.set(id, quote);
+  }
+  bars.close();
+  shard.endOfDay.useLastQuotes(last);
+  while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
+    const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
+    outbox.flush();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 };
 
@@ -235,7 +271,8 @@ await loadShard(shard, store, reader, {
 const settings = await settingsCame;
 shard.open(compileSettings(settings));
 readBoard(settings);
+await catchUp(settings);
 receive = take;
 for (const message of early) take(message);
-serving = bell.serve(turn, pending);
+serving = bell.serve(work, pending);
 say({ type: 'ready' });

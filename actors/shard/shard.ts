@@ -10,6 +10,7 @@ import type { Queued } from '../../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
 import { AccountActor } from './account-actor.js';
 import { CommitQueue } from './commit-queue.js';
+import { EndOfDay } from './end-of-day.js';
 import type { Outbox } from './outbox.js';
 import { QuoteBook } from './quote-book.js';
 import { RequestIndex } from './request-index.js';
@@ -38,6 +39,8 @@ export interface ShardDeps {
   forward(command: DerivedCommand): void;
   /** Runs work now, or when the hash of the state has been taken. */
   whenThawed(work: () => void): void;
+  /** Tells the operator what was done. */
+  tell(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Tells the operator of something that should not be. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Trade requests a second for one account; 0 = no limit. */
@@ -49,6 +52,7 @@ export class Shard implements Context {
   readonly accounts = new Map<number, AccountActor>();
   readonly index: RequestIndex;
   readonly #book = new Book();
+  readonly endOfDay = new EndOfDay(this);
   readonly #quotes = new QuoteBook();
   readonly #derived = new CommitQueue<DerivedCommand>();
   /** What is to be done once all events up to a count are committed. */
@@ -150,6 +154,7 @@ export class Shard implements Context {
   /** Takes over settings at a new version. */
   configure(settings: EngineSettings): void {
     this.#settings = settings;
+    this.endOfDay.configured();
     this.#book.reconfigure(
       [...this.accounts.values()].map((actor) => actor.state),
       this,

@@ -18,7 +18,7 @@ import { group, NOON, rule, symbol } from '../engine/fixture.js';
 export const LOGIN = 1001;
 export const TOKEN = 1;
 
-const switches = (login: number): AccountSwitches => ({
+export const switches = (login: number, more: Partial<AccountSwitches> = {}): AccountSwitches => ({
   login,
   version: 1,
   group: 'real\\std',
@@ -32,9 +32,11 @@ const switches = (login: number): AccountSwitches => ({
   agent: 0,
   created_at: NOON,
   archived: false,
+  ...more,
 });
 
-const settings: Settings = {
+/** What the shard is set up with. */
+export const settings: Settings = {
   symbol: [symbol('EURUSD', { id: 1 })],
   group: [group()],
   routing: [rule()],
@@ -75,6 +77,7 @@ export class OneShard {
   readonly events: EventFrame[] = [];
   readonly forwarded: DerivedCommand[] = [];
   readonly warnings: string[] = [];
+  readonly told: Readonly<Record<string, unknown>>[] = [];
   readonly link: ShardLink;
   readonly shard: Shard;
   readonly ops: AccountOps;
@@ -84,7 +87,8 @@ export class OneShard {
   #lastDeal = 0;
   #lastId = 0;
 
-  constructor(tradeRate = 0) {
+  /** Without a quote no price is known since the start. */
+  constructor(tradeRate = 0, quoted = true) {
     this.link = new ShardLink(Bell.create(), 1, 0, {
       answer: (_token, _status, text) => this.answers.push(JSON.parse(text) as Told),
       event: (frame) => this.events.push(frame),
@@ -106,6 +110,7 @@ export class OneShard {
       checkpoint: () => this.checkpoint,
       committedSeq: () => this.link.commits.seq,
       forward: (command) => this.forwarded.push(command),
+      tell: (msg, details) => this.told.push({ msg, ...details }),
       warn: (msg) => this.warnings.push(msg),
       whenThawed: (work) => work(),
       tradeRate,
@@ -114,7 +119,7 @@ export class OneShard {
     this.connections = new Connections(this.shard, this.ops);
     for (const login of [LOGIN, LOGIN + 1]) this.shard.load(switches(login), null, [], []);
     this.shard.open(compileSettings(settings));
-    this.shard.tick(1, 110000_000, 110010_000, NOON);
+    if (quoted) this.shard.tick(1, 110000_000, 110010_000, NOON);
     this.#take(Request.open, pack(caller(LOGIN)));
     this.ops.derived(
       {

@@ -150,6 +150,25 @@ t.test('a query answers the newest bars within its span, oldest first', async (t
   store.close();
 });
 
+t.test('the last bar of a symbol tells its last quote', async (t) => {
+  const folder = t.testdir({});
+  const reader = new BarReader(folder);
+  t.equal(reader.lastQuote(1, 5), undefined, 'no file yet');
+  const store = BarStore.open(folder);
+  const bars = new Bars(store);
+  bars.apply(settingsOf([symbolOf(1, 'EURUSD')]));
+  bars.take(1, 110_000_000, 110_010_000, START);
+  bars.take(1, 110_020_000, 110_040_000, START + 60_000);
+  bars.take(1, 110_015_000, 110_030_000, START + 70_000);
+  bars.save();
+  const found = { bid: 110_015_000, ask: 110_030_000, last: 110_015_000, time: START + 70_000 };
+  t.same(reader.lastQuote(1, 5), found);
+  t.match(reader.lastQuote(1, 3), { bid: 1_100_000, time: START + 70_000 });
+  t.equal(reader.lastQuote(2, 5), undefined);
+  reader.close();
+  store.close();
+});
+
 t.test('the market saves its bars within two seconds and at its stop', async (t) => {
   const folder = t.testdir({});
   const store = BarStore.open(folder);

@@ -1,0 +1,186 @@
+// End of day on a shard: planned, missed and interrupted, with trading going on beside it.
+
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { SLICE_ACCOUNTS, UNCOMMITTED_MAX } from '../../actors/shard/end-of-day.js';
+import { compileSettings } from '../../engine/engine.js';
+import { PlatformRecord } from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { complete } from '../../wire/schema.js';
+import { NOON } from '../engine/fixture.js';
+import { LOGIN, OneShard, settings, switches } from './one-shard.js';
+
+const DAY_MS = 86_400_000;
+/** Wednesday, 12 March 2025, 23:59:59 UTC: the end of the day of NOON. */
+const END = Date.UTC(2025, 2, 12, 23, 59, 59);
+
+const openLots = (one: OneShard, lots = '0.10'): number =>
+  one.send('trade', {
+    kind: 'open',
+    request_id: randomUUID(),
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: lots,
+  });
+
+/** A shard with so many accounts beside the usual two, at a time. */
+const crowd = (accounts: number, now = END): OneShard => {
+  const one = new OneShard();
+  for (let n = 0; n < accounts; n += 1) one.shard.switched(switches(2000 + n));
+  one.now = now;
+  return one;
+};
+
+/** Takes slices until nothing is left; answers what was committed, in order. */
+const endDays = (one: OneShard): AccountEvent[] => {
+  const events: AccountEvent[] = [];
+  do {
+    one.shard.endOfDay.slice();
+    events.push(...one.commit());
+  } while (one.shard.endOfDay.due);
+  return events;
+};
+
+const rowsOf = (events: readonly AccountEvent[]): string[] =>
+  events.flatMap(({ daily }) => (daily === null ? [] : [`${daily.date} ${daily.login}`]));
+
+t.test('when it is time every account has its day ended, and leaves a row', (t) => {
+  const one = crowd(0, END - 1);
+  t.same(endDays(one), []);
+  one.now = END;
+  const events = endDays(one);
+  t.same(rowsOf(events), ['2025-03-12 1001', '2025-03-12 1002']);
+  t.match(events[0]?.daily, { balance: 10_000_00, daily_deposits: 10_000_00 });
+  t.same(events[0]?.ledger.day_ended_at, END);
+  t.match(one.told, [{ msg: 'end of day', at: '2025-03-12T23:59:59.000Z', accounts: 2 }]);
+  t.match(one.shard.endOfDay.metrics(), {
+    end_of_day_runs: 1,
+    end_of_day_accounts: 2,
+    end_of_day_left: 0,
+    end_of_day_last_at: END,
+  });
+  one.shard.configure(compileSettings(settings));
+  t.same(endDays(one), [], 'looking again changes nothing');
+  one.now += DAY_MS;
+  t.same(rowsOf(endDays(one)), ['2025-03-13 1001', '2025-03-13 1002']);
+  t.end();
+});
+
+t.test('accounts that are done trade on while others are still to come', (t) => {
+  const one = crowd(SLICE_ACCOUNTS);
+  t.equal(one.shard.endOfDay.slice(), true, 'more is left');
+  const first = openLots(one);
+  one.commit();
+  t.equal(one.answer(first).code, 'ok');
+  t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
+  t.equal(one.shard.endOfDay.slice(), false, 'all is done');
+  t.end();
+});
+
+t.test('an account whose day is still to be ended answers that the market is closed', (t) => {
+  const one = crowd(0);
+  const early = openLots(one);
+  one.commit();
+  t.equal(one.answer(early).code, 'trade.market_closed');
+  endDays(one);
+  const late = openLots(one);
+  one.commit();
+  t.equal(one.answer(late).code, 'ok');
+  t.end();
+});
+
+t.test('prices close nothing of an account between two days', (t) => {
+  const one = crowd(0, END - 1000);
+  const opened = one.send('trade', {
+    kind: 'open',
+    request_id: randomUUID(),
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '0.10',
+    sl: '1.09000',
+  });
+  one.commit();
+  t.equal(one.answer(opened).code, 'ok');
+  one.now = END;
+  one.shard.tick(1, 108000_000, 108010_000, END);
+  t.same(one.commit(), []);
+  endDays(one);
+  one.shard.tick(1, 108000_000, 108010_000, END);
+  t.equal(one.commit()[0]?.cause.kind, 'sl');
+  t.end();
+});
+
+t.test('a run that was interrupted goes on with the accounts that it had not come to', (t) => {
+  const one = crowd(SLICE_ACCOUNTS);
+  one.shard.endOfDay.slice();
+  t.equal(one.commit().length, SLICE_ACCOUNTS);
+  const again = new OneShard();
+  for (const [login, { state }] of one.shard.accounts) {
+    const { ledger, positions, orders } = state;
+    again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
+  }
+  again.now = END + 60_000;
+  again.commit();
+  t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
+  t.end();
+});
+
+t.test('days that were missed are ended one after another, each for all accounts', (t) => {
+  const one = crowd(1, END + 5 * DAY_MS);
+  one.shard.switched(switches(LOGIN, { version: 2, created_at: END + DAY_MS }));
+  t.same(rowsOf(endDays(one)), [
+    ...['2025-03-12 1002', '2025-03-12 2000'],
+    ...['2025-03-13 1002', '2025-03-13 2000'],
+    ...['2025-03-14 1001', '2025-03-14 1002', '2025-03-14 2000'],
+    ...['2025-03-17 1001', '2025-03-17 1002', '2025-03-17 2000'],
+  ]);
+  t.equal(one.told.length, 4);
+  t.end();
+});
+
+t.test('an account that was opened after the end of a day has no part in it', (t) => {
+  const one = crowd(0);
+  one.shard.switched(switches(3000, { created_at: END + 1 }));
+  one.shard.switched(switches(3001, { archived: true }));
+  t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
+  t.end();
+});
+
+t.test('a run goes no faster than commits', (t) => {
+  const one = crowd(2 * UNCOMMITTED_MAX);
+  let slices = 0;
+  while (one.shard.endOfDay.slice()) slices += 1;
+  t.equal(slices, UNCOMMITTED_MAX / SLICE_ACCOUNTS);
+  t.ok(one.shard.endOfDay.due);
+  t.equal(one.commit().length, UNCOMMITTED_MAX);
+  t.equal(endDays(one).length, UNCOMMITTED_MAX + 2);
+  t.end();
+});
+
+t.test('another time of the end of day counts from the change of it', (t) => {
+  const one = crowd(0, NOON + 3_600_000);
+  const platform = complete(PlatformRecord, { eod_time: '10:30' }) as PlatformRecord;
+  one.shard.configure(compileSettings({ ...settings, platform: [platform], version: 2 }));
+  t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
+  one.now = END;
+  t.same(endDays(one), [], 'a day ends once');
+  t.end();
+});
+
+t.test('what has no price since the start is valued at the last one before it', (t) => {
+  const one = crowd(0, END - 1000);
+  openLots(one, '1.00');
+  one.commit();
+  const state = one.shard.accounts.get(LOGIN)?.state;
+  if (state === undefined) throw new Error('no account');
+  const again = new OneShard(0, false);
+  again.shard.load(switches(LOGIN), state.ledger, [...state.positions.values()], []);
+  again.shard.endOfDay.useLastQuotes(
+    new Map([[1, { bid: 109000_000, ask: 109010_000, last: 0, time: NOON }]]),
+  );
+  again.now = END;
+  const [event] = endDays(again);
+  t.match(event?.daily, { profit: -1010_00, equity: 10_000_00 - 1010_00 });
+  t.equal(again.shard.quote(1).time, 0, 'orders still wait for a price of today');
+  t.end();
+});

@@ -1,0 +1,118 @@
+// A server that was down at the ends of days: it makes up for them before it listens.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
+import { frameEvents } from '../../storage/batch.js';
+import { DATABASE_FILE, LOG_FOLDER, openReader } from '../../storage/database.js';
+import { Log } from '../../storage/log.js';
+import { recordOf } from '../../storage/snapshot.js';
+import { NO_SETTINGS } from '../../wire/config.js';
+import type { DeskEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { throwIn } from '../client/staff.js';
+import { runCommand } from '../command.js';
+import { seed } from '../seed.js';
+import { TestServer } from '../server.js';
+import { signInStaff } from './stage.js';
+
+const ACCOUNTS = 150;
+const DAY_MS = 86_400_000;
+
+/** Says in the log that the accounts were opened earlier: since then days have ended. */
+const openedAt = (data: string, logins: readonly number[], time: number): void => {
+  const db = openReader(join(data, DATABASE_FILE));
+  const changes = logins.flatMap((login) => {
+    const known = recordOf(db, 'account', String(login));
+    if (known === undefined) return [];
+    const version = known.version + 1;
+    const record = { ...known.record, version, created_at: new Date(time).toISOString() };
+    return [{ kind: 'account', key: String(login), version, record }];
+  });
+  const { config_version } = db.prepare('SELECT config_version FROM checkpoint').get() as {
+    config_version: number;
+  };
+  db.close();
+  const event: DeskEvent = {
+    type: 'desk',
+    time: Date.now(),
+    by: 0,
+    ip: '',
+    config_version,
+    changes,
+    journal: [],
+  };
+  const log = Log.open(join(data, LOG_FOLDER));
+  log.append(1, frameEvents([packEvent(event)]));
+  log.close();
+};
+
+interface Row {
+  readonly login: number;
+  readonly date: string;
+  readonly balance: number;
+  readonly balance_prev_day: number;
+  readonly profit: number;
+}
+
+/** The daily rows of all accounts, by login and date. */
+const dailies = (data: string): readonly Row[] => {
+  const db = openReader(join(data, DATABASE_FILE));
+  const rows = db.prepare('SELECT * FROM dailies ORDER BY login, date').all() as Row[];
+  db.close();
+  return rows;
+};
+
+t.test('days that ended while the server was down are ended before it listens', async (t) => {
+  const data = t.testdir();
+  const { firstLogin } = await seed(data, { accounts: ACCOUNTS, eventsAfter: 0 });
+  const logins = Array.from({ length: ACCOUNTS }, (_, n) => firstLogin + n);
+  const before = await TestServer.start({ data });
+  await throwIn(await signInStaff(before), 'EURUSD', '1.09000', '1.09000');
+  await before.stop();
+  const now = Date.now();
+  openedAt(data, logins, now - 8 * DAY_MS);
+  const due = endsOfDayBetween(compileSettings(NO_SETTINGS), now - 8 * DAY_MS, now);
+
+  // The first start is killed in the middle of them.
+  const killed = TestServer.launch({ data });
+  await killed.record('end of day');
+  await killed.kill();
+  const begun = killed.records.filter(({ msg }) => msg === 'end of day');
+
+  const server = await TestServer.start({ data });
+  const told = server.records.filter(({ msg }) => msg === 'end of day');
+  const listening = server.records.findIndex(({ msg }) => msg === 'listening');
+  t.ok(server.records.findLastIndex(({ msg }) => msg === 'end of day') < listening);
+  t.equal(told.at(-1)?.at, new Date(due.at(-1) ?? 0).toISOString());
+  t.ok(told.length <= due.length && begun.length + told.length >= due.length);
+  t.equal((await server.stop()).code, 0);
+
+  const again = await TestServer.start({ data });
+  t.equal(again.records.filter(({ msg }) => msg === 'end of day').length, 0, 'once');
+  t.equal((await again.stop()).code, 0);
+
+  const verified = await runCommand(['verify', '--data', data]);
+  t.match(verified.record, { violations: [], broken: 0 });
+  await runCommand(['rebuild', '--data', data]);
+  const rows = dailies(data);
+  const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
+  for (const login of logins) {
+    const mine = rows.filter((row) => row.login === login);
+    t.same(
+      mine.map(({ date }) => date),
+      dates,
+      `the days of ${login}`,
+    );
+    t.same(
+      mine.slice(1).map((row) => row.balance_prev_day),
+      mine.slice(0, -1).map((row) => row.balance),
+      'each begins where the one before it ended',
+    );
+    t.ok(
+      mine.every(({ profit }) => profit === -20_00),
+      'valued at the last price of before',
+    );
+  }
+  t.equal(rows.length, ACCOUNTS * dates.length, 'accounts that were opened today have none');
+});
