@@ -190,25 +190,41 @@ t.test('two rules that read the same accrue apart', async (t) => {
   t.equal(Object.keys(broker.state.ledger.accruals).length, 2);
 });
 
-t.test('turnover of futures stays exact where no decimal says it', async (t) => {
-  const future = symbol('FUTURE', {
+/** A future of which a lot is worth 1 / tick_size. */
+const future = (name: string, tick_size: string) =>
+  symbol(name, {
     calc_mode: 'futures',
     digits: 2,
     currency_base: 'USD',
     currency_profit: 'USD',
     currency_margin: 'USD',
-    tick_size: '0.03',
+    tick_size,
     tick_value: '1',
   });
+
+/** What is blocked after a lot of each future, when a turnover beyond the bound costs double. */
+const blockedBeyond = (range_to: string, names: readonly string[]): string => {
   const rule = tiered({ range: 'turnover_money' }, [
-    { range_to: '100', type: 'per_deal', value: '1' },
-    { range_from: '100', type: 'per_deal', value: '2' },
+    { range_to, type: 'per_deal', value: '1' },
+    { range_from: range_to, type: 'per_deal', value: '2' },
   ]);
-  const broker = new Broker({ symbols: [future], group: { commissions: [rule] } });
+  const broker = new Broker({
+    symbols: [future('FUTA', '0.03'), future('FUTB', '0.07')],
+    group: { commissions: [rule] },
+  });
   withRows(broker, { balance: '100000' });
-  broker.quote('FUTURE', '1.00', '1.00');
-  for (let n = 0; n < 3; n += 1) {
-    broker.trade({ kind: 'open', symbol: 'FUTURE', side: 'buy', volume: '1' });
+  for (const name of names) {
+    broker.quote(name, '1.00', '1.00');
+    broker.trade({ kind: 'open', symbol: name, side: 'buy', volume: '1' });
   }
-  t.equal(blocked(broker), '3.00', 'three times 33 1/3 are 100');
+  return blocked(broker);
+};
+
+t.test('turnover of futures stays exact where no decimal says it', async (t) => {
+  const thrice = ['FUTA', 'FUTA', 'FUTA'];
+  t.equal(blockedBeyond('100', thrice), '3.00', 'three times 33 1/3 are 100');
+  t.equal(blockedBeyond('99.999999999999', thrice), '6.00');
+  const both = ['FUTA', 'FUTB'];
+  t.equal(blockedBeyond('47.619047619048', both), '2.00', '33 1/3 and 14 2/7 are 47 13/21');
+  t.equal(blockedBeyond('47.619047619047', both), '4.00');
 });

@@ -108,5 +108,12 @@ t.test('a symbol is closed all day when holidays leave nothing of its sessions',
     ]),
     'two holidays together',
   );
+  t.notOk(
+    allDay([
+      [0, 600],
+      [601, 1440],
+    ]),
+    'a minute is left between them',
+  );
   t.notOk(allDay([]));
 });

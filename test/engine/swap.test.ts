@@ -1,0 +1,269 @@
+// Swaps beyond the worked examples: modes, sides, multipliers, holidays and reopens.
+
+import t from 'tap';
+import type { HolidayRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { Broker, holiday, row, symbol } from './fixture.js';
+import { heldPosition, price, withRows } from './rows.js';
+
+const THURSDAY = '2025-03-13T23:59:59';
+
+interface Sketch {
+  readonly side?: 'buy' | 'sell';
+  readonly volume?: string;
+  readonly swap?: string;
+  readonly price_open?: string;
+  readonly rate_margin?: string;
+  readonly sl?: string;
+}
+
+/** An account that holds one position of EURUSD. */
+const made = (
+  fields: Partial<SymbolRecord>,
+  sketch: Sketch = {},
+  more: ConstructorParameters<typeof Broker>[0] = {},
+): Broker => {
+  const broker = new Broker({ symbols: [symbol('EURUSD', fields)], ...more });
+  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.10000', ...sketch });
+  withRows(broker, { balance: '100000', positions: [position] });
+  broker.quote('EURUSD', '1.08930', '1.08950');
+  return broker;
+};
+
+const swapOf = (broker: Broker): string => broker.money(broker.state.positions.get(5)?.swap ?? 0);
+
+/** The swap after one night. */
+const nightly = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY): string => {
+  const broker = made(fields, sketch);
+  broker.endDay(at);
+  return swapOf(broker);
+};
+
+t.test('each money mode pays in its own currency', async (t) => {
+  const money = { swap_long: '-10', swap_short: '10' };
+  t.equal(nightly({ ...money, swap_mode: 'money_base' }), '-10.90', 'Ask: 10.895');
+  t.equal(nightly({ ...money, swap_mode: 'money_margin' }), '-10.90');
+  t.equal(nightly({ ...money, swap_mode: 'money_profit' }), '-10.00');
+  t.equal(nightly({ ...money, swap_mode: 'money_deposit' }, { volume: '0.25' }), '-2.50');
+  t.equal(nightly({ ...money, swap_mode: 'money_base' }, { side: 'sell' }), '10.89', 'Bid');
+  t.equal(nightly({ ...money, swap_mode: 'disabled' }), '0.00');
+});
+
+t.test('points of futures are worth their ticks', async (t) => {
+  const fields: Partial<SymbolRecord> = {
+    calc_mode: 'futures',
+    currency_base: 'USD',
+    currency_margin: 'USD',
+    tick_size: '0.00025',
+    tick_value: '12.5',
+    swap_mode: 'points',
+    swap_long: '-10',
+  };
+  t.equal(nightly(fields, { volume: '3' }), '-15.00', '10 points are 0.4 ticks of 12.50, 3 lots');
+});
+
+t.test('percent of futures takes contract size, price and ticks', async (t) => {
+  const fields: Partial<SymbolRecord> = {
+    calc_mode: 'futures',
+    contract_size: '2',
+    currency_base: 'USD',
+    currency_margin: 'USD',
+    tick_size: '0.00025',
+    tick_value: '0.5',
+    swap_mode: 'percent_open',
+    swap_long: '-3.6',
+  };
+  t.equal(nightly(fields, { price_open: '1.10000' }), '-0.44', '2·1.1·2000·3.6 %/360');
+});
+
+t.test('percent goes by the close-side price, and by the open price without a quote', async (t) => {
+  const fields: Partial<SymbolRecord> = {
+    calc_mode: 'cfd',
+    currency_base: 'USD',
+    currency_margin: 'USD',
+    swap_mode: 'percent_current',
+    swap_long: '-3.6',
+    swap_short: '-3.6',
+  };
+  t.equal(nightly(fields), '-10.89');
+  t.equal(nightly(fields, { side: 'sell' }), '-10.90', '10.895');
+  const silent = new Broker({ symbols: [symbol('EURUSD', fields)] });
+  const position = heldPosition(silent, 'EURUSD', { id: 5, price_open: '1.10000' });
+  withRows(silent, { positions: [position] });
+  silent.endDay(THURSDAY);
+  t.equal(swapOf(silent), '-11.00');
+});
+
+t.test(
+  "without a conversion rate the position's own stands in, or nothing is charged",
+  async (t) => {
+    const unquoted = (swap_mode: SymbolRecord['swap_mode']): string => {
+      const broker = new Broker({
+        symbols: [symbol('EURGBP', { swap_mode, swap_long: '-10', currency_margin: 'CHF' })],
+      });
+      const position = heldPosition(broker, 'EURGBP', {
+        id: 5,
+        price_open: '0.85',
+        rate_margin: '2',
+      });
+      withRows(broker, { positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
+      broker.endDay(THURSDAY);
+      return swapOf(broker);
+    };
+    t.equal(unquoted('money_profit'), '-12.50');
+    t.equal(unquoted('money_margin'), '-20.00');
+    t.equal(unquoted('money_base'), '0.00');
+  },
+);
+
+t.test(
+  'own multipliers override the triple day; the weekend pays nothing by default',
+  async (t) => {
+    const all = { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] };
+    const week = (fields: Partial<SymbolRecord>): number[] => {
+      const broker = made(
+        { swap_mode: 'money_deposit', swap_long: '1', ...fields },
+        {},
+        { platform: all, now: Date.UTC(2025, 2, 9) },
+      );
+      return [9, 10, 11, 12, 13, 14, 15].map((day) => {
+        const before = broker.state.positions.get(5)?.swap ?? 0;
+        broker.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
+        return ((broker.state.positions.get(5)?.swap ?? 0) - before) / 100;
+      });
+    };
+    t.same(week({}), [0, 1, 1, 3, 1, 1, 0]);
+    t.same(week({ swap_triple_day: 'friday' }), [0, 1, 1, 1, 1, 3, 0]);
+    t.same(week({ swap_triple_day: 'none' }), [0, 1, 1, 1, 1, 1, 0]);
+    t.same(
+      week({ swap_multipliers: ['1', '1.5', '0', '1', '1', '1', '2'] }),
+      [1, 1.5, 0, 1, 1, 1, 2],
+    );
+  },
+);
+
+t.test('swaps of holidays go to the nearest earlier day that runs and is none', async (t) => {
+  const paid = (
+    holidays: readonly HolidayRecord[],
+    days: readonly string[],
+    platform: Partial<PlatformRecord> = {},
+  ): number[] => {
+    const broker = made(
+      { swap_mode: 'money_deposit', swap_long: '1', swap_holidays: true },
+      {},
+      { holidays, platform, now: Date.UTC(2025, 2, 6) },
+    );
+    return days.map((day) => {
+      const before = broker.state.positions.get(5)?.swap ?? 0;
+      broker.endDay(`2025-03-${day}T23:59:59`);
+      return ((broker.state.positions.get(5)?.swap ?? 0) - before) / 100;
+    });
+  };
+  const off = (day: number, more: Partial<HolidayRecord> = {}): HolidayRecord =>
+    holiday({ year: 2025, month: 3, day, ...more });
+  t.same(paid([off(10)], ['07', '10', '11']), [2, 0, 1], 'Monday is paid on Friday');
+  t.same(
+    paid([off(11), off(12)], ['10', '11', '12', '13']),
+    [5, 0, 0, 1],
+    'two holidays running are paid on the day before both',
+  );
+  t.same(paid([off(8)], ['07', '10']), [1, 1], 'a Saturday that never runs has nothing to move');
+  t.same(paid([off(12, { to_min: 720 })], ['11', '12']), [1, 3], 'half a day pays as ever');
+  t.same(paid([off(12, { symbols: ['XAU*'] })], ['11', '12']), [1, 3], 'of another symbol');
+});
+
+t.test('a symbol that ignores holidays pays on them', async (t) => {
+  const broker = made(
+    { swap_mode: 'money_deposit', swap_long: '1' },
+    {},
+    { holidays: [holiday({ year: 2025, month: 3, day: 13 })] },
+  );
+  broker.endDay(THURSDAY);
+  t.equal(swapOf(broker), '1.00');
+});
+
+t.test('a group without swaps pays none, and an override of the group decides', async (t) => {
+  const fields: Partial<SymbolRecord> = { swap_mode: 'money_deposit', swap_long: '-1' };
+  const free = made(fields, {}, { group: { swaps_enabled: false } });
+  free.endDay(THURSDAY);
+  t.equal(swapOf(free), '0.00');
+  const other = made(fields, {}, { group: { symbols: [row('*', { swap_long: '-2.5' })] } });
+  other.endDay(THURSDAY);
+  t.equal(swapOf(other), '-2.50');
+});
+
+t.test('a night is charged once, and swaps add up over nights', async (t) => {
+  const broker = made({ swap_mode: 'money_deposit', swap_long: '-1' });
+  broker.endDay(THURSDAY);
+  t.same(broker.run({ op: 'end_of_day', at: broker.now }), { ok: true, events: [], result: null });
+  t.equal(swapOf(broker), '-1.00');
+  broker.endDay('2025-03-14T23:59:59');
+  t.equal(swapOf(broker), '-2.00');
+});
+
+const reopened = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY) => {
+  const broker = made({ swap_mode: 'reopen_close', swap_long: '-5', ...fields }, sketch);
+  const event = broker.endDay(at);
+  return { broker, event, position: broker.state.positions.get(5) };
+};
+
+t.test('a reopen closes and opens under the same id, with deals of its own', async (t) => {
+  const { broker, event, position } = reopened({}, { swap: '-3.10', sl: '1.00000' });
+  t.match(event.deals, [
+    {
+      action: 'sell',
+      entry: 'out',
+      position_id: 5,
+      price: price('1.08930'),
+      profit: -107_000,
+      swap: -310,
+      commission: 0,
+      reason: 'rollover',
+    },
+    { action: 'buy', entry: 'in', position_id: 5, price: price('1.08935'), profit: 0, swap: 0 },
+  ]);
+  t.match(event.orders, [
+    { state: 'filled', reason: 'rollover', side: 'sell', position_id: 5 },
+    { state: 'filled', reason: 'rollover', side: 'buy', position_id: 5, sl: price('1') },
+  ]);
+  t.match(position, { price_open: price('1.08935'), swap: 0, sl: price('1'), closed: false });
+  t.equal(position?.rate_margin, 1_089_350_000_000n, 'the margin rate is written anew');
+  t.equal(broker.money(broker.state.ledger.balance), '98926.90');
+});
+
+t.test('a reopen goes by Bid where the mode says so, and on either side', async (t) => {
+  const sold: Sketch = { side: 'sell' };
+  const openOf = (fields: Partial<SymbolRecord>, sketch: Sketch): number | undefined =>
+    reopened(fields, sketch).position?.price_open;
+  t.equal(openOf({ swap_short: '-2' }, sold), price('1.08948'), 'from Ask, 2 points worse');
+  t.equal(openOf({ swap_short: '-2', swap_mode: 'reopen_bid' }, sold), price('1.08928'));
+  t.equal(openOf({ swap_long: '3', swap_mode: 'reopen_bid' }, {}), price('1.08927'));
+});
+
+t.test('points of a reopen are multiplied, and 0 reopens nothing', async (t) => {
+  const triple = reopened({}, {}, '2025-03-12T23:59:59');
+  t.equal(triple.position?.price_open, price('1.08945'), 'Wednesday: 15 points');
+  t.equal(reopened({ swap_long: '-0.5' }).position?.price_open, price('1.08931'), 'R to digits');
+  t.same(reopened({ swap_long: '0' }).event.deals, []);
+  t.same(reopened({ swap_multipliers: ['0', '0', '0', '0', '0', '0', '0'] }).event.deals, []);
+});
+
+t.test('a position without a price is not reopened', async (t) => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
+  });
+  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.10000' });
+  withRows(broker, { positions: [position] });
+  const event: AccountEvent = broker.endDay(THURSDAY);
+  t.same(event.deals, []);
+  t.equal(broker.state.positions.get(5)?.price_open, price('1.10000'));
+});
+
+t.test('part of a close takes its share of the swap', async (t) => {
+  const broker = made({ swap_mode: 'money_deposit', swap_long: '-10.01' });
+  broker.endDay(THURSDAY);
+  broker.now += 60_000;
+  broker.trade({ kind: 'close', position_id: 5, volume: '0.33' });
+  t.equal(broker.money(broker.events.at(-1)?.deals[0]?.swap ?? 0), '-3.30');
+  t.equal(swapOf(broker), '-6.71');
+});
