@@ -113,7 +113,7 @@ const stoppedOut = (facts: Facts): string => {
   if (!isTrade(facts)) return 'The group takes the credit away with a compensated balance.';
   const [, at, equity, margin] = STOP_OUT.exec(trigger) ?? [];
   const levels = `margin level ${at} %, equity ${equity}, margin ${margin}`;
-  const worst = `position ${deal.position_id} had the lowest profit of those that could be closed`;
+  const worst = `position ${deal.position_id} was the next to be given up`;
   return at === undefined
     ? `The account was stopped out (${trigger}); ${worst}.`
     : `The account was stopped out at ${levels}; ${worst}.`;
