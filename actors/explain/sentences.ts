@@ -162,9 +162,15 @@ const DECISIONS: Readonly<Record<string, string>> = {
 /** A pair has its own price, whatever the market's is. */
 const PAIRED = "confirmed it at the opposite position's open price";
 
+/** The dealer who confirmed what waited, or whose standing quote was taken. */
+const dealerOf = ({ decided_by, received_at }: Facts['cause']): string => {
+  if (decided_by === 0) return '';
+  return ` Dealer ${decided_by} ${received_at === null ? 'had quoted the price' : 'confirmed it'}.`;
+};
+
 const decided = ({ rule, cause }: Facts): string[] => {
   if (rule === null) return [];
-  const by = cause.decided_by === 0 ? '' : ` Dealer ${cause.decided_by} confirmed it.`;
+  const by = dealerOf(cause);
   const paired = cause.kind.endsWith('close_by') && rule.action.startsWith('confirm_');
   const decision = paired
     ? PAIRED

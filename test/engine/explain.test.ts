@@ -2,10 +2,11 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import type { GroupRecord } from '../../wire/config.js';
+import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { Broker, commission, row, rule } from './fixture.js';
+import { Broker, commission, row, rule, type Wish } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
+import { open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 
 /** A group that adds three points to the Ask and takes one from the Bid. */
@@ -101,6 +102,31 @@ t.test('a request that waited shows when it came', async (t) => {
   broker.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
   broker.timer(broker.now + 500);
   t.equal(broker.events.at(-1)?.explain, null, 'what made no deal is not explained');
+});
+
+const DESK: Partial<RoutingRecord> = { action: 'dealer', dealers: [7] };
+
+t.test('a deal that a dealer confirmed names him, and when the request came', async (t) => {
+  const broker = ruled([DESK]);
+  broker.online.add(7);
+  const came = broker.now;
+  broker.trade(open);
+  const { id } = waiting(broker);
+  broker.says('take', id);
+  broker.now += 3000;
+  broker.says('confirm', id);
+  t.match(dealt(broker).explain, { action: 'dealer', decided_by: 7, received_at: came });
+});
+
+t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
+  const broker = ruled([DESK], { execution_mode: 'request', request_timeout_sec: 5 });
+  broker.online.add(7);
+  broker.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const { id } = waiting(broker);
+  broker.says('take', id);
+  broker.says('confirm', id, { bid: '1.10015', ask: '1.10021' });
+  broker.trade({ ...open, price: '1.10021' } as Wish);
+  t.match(dealt(broker).explain, { decided_by: 7, received_at: 0, price_asked: price('1.10021') });
 });
 
 t.test('a closed pair is explained once for both its deals', async (t) => {

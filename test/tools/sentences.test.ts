@@ -102,6 +102,9 @@ t.test('a request that waited is told with its time and the dealer who confirmed
   });
   t.match(told, /The request came at 2026-03-02T08:59:58\.500Z and was decided 1\.5 s later\./);
   t.match(told, /Routing rule 3 "rest" gave it to its dealers\. Dealer 8 confirmed it\./);
+  const quoted = buildExplain({ decided_by: 8 });
+  const event = { cause: cause('open', { source: 'client' as const }), deals: [bought()] };
+  t.match(all({ ...event, explain: quoted }), /Dealer 8 had quoted the price\./);
 });
 
 const payment = (action: 'balance' | 'agent' | 'credit' | 'so_compensation', profit: number) =>
