@@ -27,9 +27,9 @@ interface FileResult {
   readonly stderr: string;
 }
 
-/** Test files by name (`engine/margin.test`), those that start servers first: they take longest. */
+/** Test files by name (`engine/margin.test`), those that take longest first. */
 const listFiles = (ending: string, words: readonly string[]): string[] => {
-  const long = (name: string) => Number(!/^(faults|e2e)\//.test(name));
+  const long = (name: string) => Number(!/^(faults|e2e|simulation)\//.test(name));
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`${ending}.ts`))
     .map((path) => path.slice(0, -'.ts'.length))

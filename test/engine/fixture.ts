@@ -27,7 +27,7 @@ import { formatExact, parseScaled } from '../../wire/scale.js';
 type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
 
 /** The defaults of a record's schema. */
-const defaultsOf = (schema: { readonly properties: unknown }): Record<string, unknown> =>
+export const defaultsOf = (schema: { readonly properties: unknown }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties as Fields)
       .filter(([, field]) => 'default' in field)

@@ -1,0 +1,259 @@
+// A house without threads: real shards, actors, rings and packed events; clock and log by hand.
+//
+// Accounts stand on shards by ranges of logins, so that a tick that goes from shard to shard finds
+// them in the same order however many shards there are, and ids are given out alike.
+
+import { crc32 } from 'node:zlib';
+import { AccountOps } from '../../actors/shard/account-ops.js';
+import { Outbox } from '../../actors/shard/outbox.js';
+import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
+import { Cells } from '../../actors/shared/cells.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import { shardHash } from '../../actors/state-hash.js';
+import { type EngineSettings, execute } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
+import { addHash, hashText, NO_HASH } from '../../storage/state-hash.js';
+import type { Command } from '../../wire/commands.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { Caller } from '../../wire/desk.js';
+import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import { eventLogin } from '../../wire/pack.js';
+
+const LOG_BYTES = 1 << 23;
+const FRONT_BYTES = 1 << 24;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Who is told what happens. */
+export interface Listener {
+  /** An event, before it is packed. */
+  event(event: AccountEvent): void;
+  /** The answer to an operation. */
+  answer(status: number, text: string): void;
+  /** An event as the log holds it. */
+  logged(login: number, bytes: Buffer, seq: number): void;
+  /** Something that should not be. */
+  warn(msg: string, details: Readonly<Record<string, unknown>>): void;
+  /** A remembered request that is not among a shard's newest. */
+  stored(login: number, requestId: string): StoredRequest | null;
+}
+
+/** An outbox that lets a listener hear what passes through it. */
+class HeardOutbox extends Outbox {
+  listener: Listener | undefined;
+
+  override event(event: AccountEvent): number {
+    this.listener?.event(event);
+    return super.event(event);
+  }
+
+  override answer(...all: Parameters<Outbox['answer']>): void {
+    this.listener?.answer(all[1], all[2]);
+    super.answer(...all);
+  }
+}
+
+/** One shard with the far ends of its rings. */
+interface Part {
+  readonly shard: Shard;
+  readonly ops: AccountOps;
+  readonly outbox: HeardOutbox;
+  readonly log: RingReader;
+  readonly front: RingReader;
+  committed: number;
+}
+
+/** What a house is built with. */
+export interface HousePlan {
+  readonly shards: number;
+  readonly accounts: readonly AccountSwitches[];
+  readonly settings: EngineSettings;
+  readonly now: number;
+  readonly listener: Listener;
+}
+
+/** All accounts, on as many shards as planned. */
+export class House {
+  now: number;
+  /** Seq of the newest event in the log. */
+  seq = 0;
+  /** CRC32 over all bytes of the log. */
+  logSum = 0;
+  readonly cells = Cells.create(1);
+  readonly shards: readonly Shard[];
+  readonly #parts: readonly Part[];
+  readonly #partOf = new Map<number, Part>();
+  #forwarded: DerivedCommand[] = [];
+
+  constructor(private readonly plan: HousePlan) {
+    this.now = plan.now;
+    this.#parts = Array.from({ length: plan.shards }, () => this.#part());
+    this.shards = this.#parts.map(({ shard }) => shard);
+    for (const [at, { login }] of plan.accounts.entries()) {
+      const part = this.#parts[Math.floor((at * plan.shards) / plan.accounts.length)] as Part;
+      this.#partOf.set(login, part);
+    }
+  }
+
+  /** Opens with accounts that are new. */
+  begin(): void {
+    for (const account of this.plan.accounts) {
+      this.shardOf(account.login).load(account, null, [], []);
+    }
+    this.open();
+  }
+
+  /** All accounts are loaded. */
+  open(): void {
+    for (const { shard } of this.#parts) shard.open(this.plan.settings);
+  }
+
+  /** The shard on which an account stands. */
+  shardOf(login: number): Shard {
+    return this.#of(login).shard;
+  }
+
+  /** An account's state. */
+  state(login: number): AccountState {
+    const actor = this.shardOf(login).accounts.get(login);
+    if (actor === undefined) throw new Error(`no account ${login}`);
+    return actor.state;
+  }
+
+  /** Every account's state by login. */
+  *states(): Iterable<AccountState> {
+    for (const { shard } of this.#parts) {
+      for (const { state } of shard.accounts.values()) yield state;
+    }
+  }
+
+  /** One operation as a connection or a REST call brings it. */
+  handle(login: number, op: string, data: unknown, caller: Caller): void {
+    const to = { token: 1, id: 1 };
+    this.#of(login).ops.handle({ caller, login, op, data, to });
+    this.turn();
+  }
+
+  /** A command of the house's own. False when it was refused. */
+  command(login: number, command: Command): boolean {
+    const { shard } = this.#of(login);
+    const execution = execute(this.state(login), command, shard);
+    if (execution.ok) shard.record(this.state(login), execution.events);
+    this.turn();
+    return execution.ok;
+  }
+
+  /** The grace of a session without a socket is over. */
+  disconnected(login: number, session: string): void {
+    this.#of(login).ops.disconnected(login, session);
+    this.turn();
+  }
+
+  /** A tick reaches every shard. */
+  tick(id: number, bid: number, ask: number): void {
+    for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now);
+    this.turn();
+  }
+
+  /** Takes over settings. */
+  configure(settings: EngineSettings): void {
+    for (const { shard } of this.#parts) shard.configure(settings);
+    this.turn();
+  }
+
+  /** Takes over switches of an account. */
+  switched(switches: AccountSwitches): void {
+    this.shardOf(switches.login).switched(switches);
+    this.turn();
+  }
+
+  /** Executes a derived command, as when it is sent again after a crash too. */
+  derived(command: DerivedCommand): void {
+    this.#of(command.login).ops.derived(command, () => {});
+  }
+
+  /** The log commits; timers and derived commands follow, until nothing is owed. */
+  turn(): void {
+    for (;;) {
+      let owing = false;
+      for (const part of this.#parts) this.#commit(part);
+      for (const part of this.#parts) {
+        part.shard.timers();
+        owing = part.shard.owing || part.committed < part.outbox.emitted || owing;
+      }
+      const forwarded = this.#forwarded;
+      if (forwarded.length > 0) {
+        this.#forwarded = [];
+        for (const command of forwarded) this.derived(command);
+      } else if (!owing) return;
+    }
+  }
+
+  /** The hash of all that is stored. */
+  hash(): string {
+    let sum = NO_HASH;
+    for (const { shard } of this.#parts) sum = addHash(sum, BigInt(shardHash(shard)));
+    return hashText(sum);
+  }
+
+  #of(login: number): Part {
+    const part = this.#partOf.get(login);
+    if (part === undefined) throw new Error(`no account ${login}`);
+    return part;
+  }
+
+  #part(): Part {
+    const logMemory = ringMemory(LOG_BYTES);
+    const frontMemory = ringMemory(FRONT_BYTES);
+    const { listener } = this.plan;
+    const outbox = new HeardOutbox(
+      new RingWriter(logMemory, Bell.create()),
+      new RingWriter(frontMemory, Bell.create()),
+      () => part.committed,
+    );
+    outbox.listener = listener;
+    const shard = new Shard(this.plan.settings, {
+      outbox,
+      now: () => this.now,
+      nextOrderId: () => this.cells.nextOrderId(),
+      nextDealId: () => this.cells.nextDealId(),
+      stored: (login, requestId) => listener.stored(login, requestId),
+      checkpoint: () => this.seq,
+      committedSeq: () => this.seq,
+      forward: (command) => this.#forwarded.push(command),
+      whenThawed: (work) => work(),
+      tell: () => {},
+      warn: (msg, details) => listener.warn(msg, details),
+      tradeRate: 0,
+    });
+    const part: Part = {
+      shard,
+      outbox,
+      ops: new AccountOps(shard),
+      log: new RingReader(logMemory),
+      front: new RingReader(frontMemory),
+      committed: 0,
+    };
+    return part;
+  }
+
+  /** Takes what a shard wrote into the log; what it told the front is let go. */
+  #commit(part: Part): void {
+    if (part.committed === part.outbox.emitted && part.front.pending() === false) {
+      part.outbox.flush();
+      if (!part.front.pending()) return;
+    }
+    part.outbox.flush();
+    part.front.take(() => true, ALL);
+    part.front.free();
+    if (part.committed === part.outbox.emitted) return;
+    part.log.take((buffer, at, length) => {
+      const bytes = buffer.subarray(at, at + length);
+      part.committed += 1;
+      this.seq += 1;
+      this.logSum = crc32(bytes, this.logSum);
+      this.plan.listener.logged(eventLogin(bytes), bytes, this.seq);
+      return true;
+    }, ALL);
+    part.log.free();
+  }
+}
