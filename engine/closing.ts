@@ -39,12 +39,12 @@ export class Closing {
     return this.turn.state.ledger;
   }
 
-  /** Orders and positions that were written, as they are now. */
+  /** Orders and positions that were written, as they are now, by id. */
   get orders(): readonly Order[] {
-    return [...this.orderRows.values()];
+    return [...this.orderRows.values()].sort((a, b) => a.id - b.id);
   }
   get positions(): readonly Position[] {
-    return [...this.positionRows.values()];
+    return [...this.positionRows.values()].sort((a, b) => a.id - b.id);
   }
 
   /** Writes rows on the copy. */

@@ -6,7 +6,6 @@ export { weeklyBefore } from './clock.js';
 export { currencyDigits } from './currency.js';
 export { digestOf } from './digest.js';
 export { execute } from './execute.js';
-export { isTradeTime } from './holidays.js';
 export {
   basisOf,
   type LiveOrder,

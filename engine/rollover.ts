@@ -47,7 +47,7 @@ export const endOrders = (closing: Closing): void => {
       positions.push({ ...row, sl: 0, tp: 0, trail_pts: 0, updated_at: turn.now });
     }
   }
-  closing.write({ orders: orders.sort(byId), positions: positions.sort(byId) });
+  closing.write({ orders, positions });
 };
 
 const COMMENT = 'rollover';
@@ -104,6 +104,7 @@ const reopen = (
 export const rollSwaps = (closing: Closing): void => {
   const { turn, day } = closing;
   if (!turn.basis.group.record.swaps_enabled) return;
+  const accrued: Position[] = [];
   for (const [position, symbol] of positionsOf(closing)) {
     const multiplier = swapMultiplier(turn.ctx.settings.calendar, symbol, day.day);
     const prices = reopening(symbol, position.side, multiplier, turn.ctx);
@@ -112,8 +113,9 @@ export const rollSwaps = (closing: Closing): void => {
       continue;
     }
     const swap = swapOf(symbol, position, multiplier, turn.ctx);
-    if (swap !== 0) closing.write({ positions: [{ ...position, swap: position.swap + swap }] });
+    if (swap !== 0) accrued.push({ ...position, swap: position.swap + swap });
   }
+  closing.write({ positions: accrued });
 };
 
 /**
@@ -122,16 +124,13 @@ export const rollSwaps = (closing: Closing): void => {
  */
 export const refreshRates = (closing: Closing): void => {
   const { turn } = closing;
+  const renewed: Position[] = [];
   for (const [position, symbol] of positionsOf(closing)) {
     if (!symbol.margin_recalc_rates) continue;
     const { bid, ask } = pricesOf(symbol, turn.ctx);
-    const rate_margin = marginRate(
-      turn,
-      symbol,
-      position.side,
-      position.side === 'buy' ? ask : bid,
-    );
-    if (rate_margin === 0n || rate_margin === position.rate_margin) continue;
-    closing.write({ positions: [{ ...position, rate_margin }] });
+    const rate = marginRate(turn, symbol, position.side, position.side === 'buy' ? ask : bid);
+    if (rate !== 0n && rate !== position.rate_margin)
+      renewed.push({ ...position, rate_margin: rate });
   }
+  closing.write({ positions: renewed });
 };

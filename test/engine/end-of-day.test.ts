@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { Wish } from './fixture.js';
-import { Broker, codeOf, commission, NOON, row, symbol } from './fixture.js';
+import { Broker, codeOf, commission, NOON, row, rule, symbol } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
@@ -63,6 +63,35 @@ t.test('a symbol of daily orders loses pending orders, and by its mode all stops
   t.match(event.positions, [{ id: 1, sl: 0, tp: 0, trail_pts: 0 }]);
   t.match(broker.state.positions.get(2), { sl: price('1'), tp: price('1.2'), trail_pts: 50 });
   t.same([...broker.state.orders.keys()], [13]);
+});
+
+t.test('the partner of an order that the day ends is cancelled directly after', async (t) => {
+  const broker = made();
+  broker.trade(limit({ expiration: 'day' }));
+  broker.trade(limit({ price: '1.08000', oco_order_id: 1000 }));
+  broker.endDay();
+  const shown = broker.events
+    .slice(-2)
+    .map(({ cause, orders }) => [
+      cause.kind,
+      orders.map(({ id, state }) => `${id} ${state}`).join(),
+    ]);
+  t.same(shown, [
+    ['end_of_day', '1000 expired'],
+    ['oco', '1001 canceled'],
+  ]);
+});
+
+t.test('an order about which a request waits ends with its answer, not with the day', async (t) => {
+  const slow = rule({ action: 'delay', action_value: '60000', request_kinds: ['pending_modify'] });
+  const broker = made({ routing: [slow, rule({ id: 2, position: 2 })] });
+  broker.trade(limit({ expiration: 'day' }));
+  broker.now = Date.parse(`${WEDNESDAY}Z`) - 1000;
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const sent = broker.trade({ kind: 'pending_modify', order_id: 1000, price: '1.08000' });
+  t.equal(sent.result?.status, 'queued');
+  broker.endDay();
+  t.same([...broker.state.orders.keys()], [1000]);
 });
 
 t.test('turnover commissions are charged at the end of their day or month', async (t) => {
