@@ -41,6 +41,8 @@ export class DayCalendar {
   /** The newest run that was asked for, and the one after it. */
   private found = 0;
   private following = 0;
+  /** The run whose day was asked for last. */
+  private asked: { readonly at: number; readonly day: TradingDay } | undefined;
 
   constructor(
     private readonly clock: ServerClock,
@@ -85,11 +87,15 @@ export class DayCalendar {
     return runs;
   }
 
-  /** The day that a run ends. */
+  /** The day that a run ends. Asking again for the same run costs nothing. */
   dayOf(at: number): TradingDay {
-    const day = serverDay(this.clock, at);
-    const weekday = weekdayOfDay(day);
-    return { day, date: dateText(day * DAY_MS), weekday, monthEnd: isMonthEnd(day) };
+    if (this.asked?.at !== at) {
+      const day = serverDay(this.clock, at);
+      const weekday = weekdayOfDay(day);
+      const date = dateText(day * DAY_MS);
+      this.asked = { at, day: { day, date, weekday, monthEnd: isMonthEnd(day) } };
+    }
+    return this.asked.day;
   }
 
   /** Has the day that a run ends been ended by the run of `endedAt` (0 = none) or a later one? */

@@ -1,22 +1,27 @@
 // End of day on a shard: the days of all its accounts are ended when it is time, in small slices.
 
-import { daysDue, execute, nextEndOfDay } from '../../engine/engine.js';
+import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
-import type { Context } from '../../engine/types.js';
+import type { AccountState, Context } from '../../engine/types.js';
+import type { AccountActor } from './account-actor.js';
 import type { Shard } from './shard.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
 export const SLICE_ACCOUNTS = 16;
+/** Accounts that one slice looks at, most of which may have had their day ended already. */
+const SLICE_LOOKS = 4096;
 /** Events that may wait for their commit before a slice; requests would wait behind more. */
 export const UNCOMMITTED_MAX = 256;
 
-/** One planned end of day and the accounts that have it before them, in the order of logins. */
+/** One planned end of day, on its way through the accounts. */
 interface Run {
   readonly at: number;
-  readonly logins: readonly number[];
-  /** How many of them are done, and when the first was; ms. */
-  done: number;
-  begunAt: number;
+  /** The accounts that it has not come to, and how many they are. */
+  readonly ahead: Iterator<AccountActor>;
+  left: number;
+  /** How many days it has ended, and when it began; ms. */
+  ended: number;
+  readonly begunAt: number;
 }
 
 /** Symbols that have not been quoted since the start have the quote that was the last before it. */
@@ -44,7 +49,9 @@ const withLastQuotes = (shard: Context, last: ReadonlyMap<number, Quote>): Conte
  * day. What was done stands in the accounts' ledgers: after a crash the rest is planned again.
  */
 export class EndOfDay {
-  #runs: Run[] = [];
+  /** Planned times that are due, in order; the first is that of the run. */
+  #due: number[] = [];
+  #run: Run | undefined;
   /** When the next end of day is planned; ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   #context: Context;
@@ -66,29 +73,37 @@ export class EndOfDay {
 
   /** Is there anything to do, now or when the commits have caught up? */
   get due(): boolean {
-    return this.#runs.length > 0 || this.shard.now >= this.#nextAt;
+    return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
   /** Does a slice of what is due unless commits lag; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt) this.#plan();
-    const [run] = this.#runs;
-    if (run === undefined || !this.#mayGoOn()) return false;
-    const slice = run.logins.slice(run.done, run.done + SLICE_ACCOUNTS);
-    for (const login of slice) this.#end(login, run.at);
-    run.done += slice.length;
-    if (run.done === run.logins.length) this.#finish(run);
-    return this.#runs.length > 0;
+    const run = this.#mayGoOn() ? this.#running() : undefined;
+    if (run === undefined) return false;
+    const { calendar } = this.shard.settings;
+    const until = run.ended + SLICE_ACCOUNTS;
+    for (let looks = SLICE_LOOKS; looks > 0 && run.ended < until; looks -= 1) {
+      const { done, value: actor } = run.ahead.next();
+      if (done) {
+        this.#finish(run);
+        break;
+      }
+      run.left -= 1;
+      if (!isRunOpen(actor.state, calendar, run.at)) continue;
+      this.#end(actor.state, run.at);
+      run.ended += 1;
+    }
+    return this.#due.length > 0;
   }
 
   /** Figures for the operator; times in ms. */
   metrics(): Record<string, number> {
-    const left = this.#runs.reduce((sum, run) => sum + run.logins.length - run.done, 0);
     const { runs, accounts, last_at, last_ms } = this.#told;
     return {
       end_of_day_runs: runs,
       end_of_day_accounts: accounts,
-      end_of_day_left: left,
+      end_of_day_left: this.#run?.left ?? 0,
       end_of_day_last_at: last_at,
       end_of_day_last_ms: last_ms,
     };
@@ -99,41 +114,45 @@ export class EndOfDay {
     return outbox.open() && outbox.emitted - outbox.committedCount() < UNCOMMITTED_MAX;
   }
 
-  /** Looks through all accounts for days that are due; what is under way is planned again. */
+  /** Finds the ends of days that any account may have before it; a run under way begins again. */
   #plan(): void {
     const { now, settings, accounts } = this.shard;
-    const logins = new Map<number, number[]>();
-    for (const [login, { state }] of accounts) {
-      for (const at of daysDue(state, settings, now)) {
-        const run = logins.get(at);
-        if (run === undefined) logins.set(at, [login]);
-        else run.push(login);
-      }
+    let since = now;
+    for (const { state } of accounts.values()) {
+      const { ledger, switches } = state;
+      if (!switches.archived) since = Math.min(since, ledger.day_ended_at || switches.created_at);
     }
+    this.#due = [...endsOfDayBetween(settings, since, now)];
+    this.#run = undefined;
     this.#nextAt = nextEndOfDay(settings, now);
-    this.#runs = [...logins]
-      .sort(([a], [b]) => a - b)
-      .map(([at, due]) => ({ at, logins: due.sort((a, b) => a - b), done: 0, begunAt: now }));
+  }
+
+  /** The run under way, or the next one. */
+  #running(): Run | undefined {
+    const [at] = this.#due;
+    if (at === undefined) return undefined;
+    const { accounts, now } = this.shard;
+    this.#run ??= { at, ahead: accounts.values(), left: accounts.size, ended: 0, begunAt: now };
+    return this.#run;
   }
 
   /** Ends an account's day, locked or not: a lock holds requests back, and nothing is half done. */
-  #end(login: number, at: number): void {
-    const state = this.shard.accounts.get(login)?.state;
-    if (state === undefined) return;
+  #end(state: AccountState, at: number): void {
     const execution = execute(state, { op: 'end_of_day', at }, this.#context);
     if (execution.ok) this.shard.record(state, execution.events);
-    else this.shard.deps.warn('an end of day was refused', { login, at, ...execution });
+    else
+      this.shard.deps.warn('an end of day was refused', { ...execution, login: state.login, at });
   }
 
-  #finish(run: Run): void {
-    const { now, deps } = this.shard;
-    const figures = { accounts: run.logins.length, ms: now - run.begunAt };
+  #finish({ at, ended, begunAt }: Run): void {
+    this.#due.shift();
+    this.#run = undefined;
+    if (ended === 0) return;
+    const ms = this.shard.now - begunAt;
     this.#told.runs += 1;
-    this.#told.accounts += figures.accounts;
-    this.#told.last_at = run.at;
-    this.#told.last_ms = figures.ms;
-    this.#runs.shift();
-    for (const next of this.#runs) if (next.done === 0) next.begunAt = now;
-    deps.tell('end of day', { at: new Date(run.at).toISOString(), ...figures });
+    this.#told.accounts += ended;
+    this.#told.last_at = at;
+    this.#told.last_ms = ms;
+    this.shard.deps.tell('end of day', { at: new Date(at).toISOString(), accounts: ended, ms });
   }
 }
