@@ -54,7 +54,8 @@ export class Connections {
   readonly #callers = new Map<number, Caller>();
   /** Open connections of each session. */
   readonly #sockets = new Map<string, number>();
-  readonly #graces = new Map<string, NodeJS.Timeout>();
+  /** Sessions whose last connection is gone, until when they may come back, in ms. */
+  readonly #graces = new Map<string, { readonly login: number; readonly until: number }>();
   #requests = 0;
 
   constructor(
@@ -101,9 +102,13 @@ export class Connections {
     };
   }
 
-  /** Lets the thread end. */
-  close(): void {
-    for (const grace of this.#graces.values()) clearTimeout(grace);
+  /** Ends the sessions whose grace is over; called every few milliseconds. */
+  timers(): void {
+    for (const [session, { login, until }] of this.#graces) {
+      if (until > this.shard.now) continue;
+      this.#graces.delete(session);
+      this.ops.disconnected(login, session);
+    }
   }
 
   #frame(token: number, text: string): void {
@@ -129,7 +134,6 @@ export class Connections {
   #open(token: number, caller: Caller): void {
     this.#callers.set(token, caller);
     this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
-    clearTimeout(this.#graces.get(caller.session));
     this.#graces.delete(caller.session);
   }
 
@@ -149,15 +153,6 @@ export class Connections {
   #startGrace(login: number, session: string): void {
     const graceSec = this.shard.accounts.get(login)?.state.ledger.cancel_on_disconnect[session];
     if (typeof graceSec !== 'number' || this.#graces.has(session)) return;
-    const over = (): void => {
-      this.#graces.delete(session);
-      this.ops.disconnected(login, session);
-      this.shard.deps.outbox.flush();
-    };
-    const { whenThawed } = this.shard.deps;
-    this.#graces.set(
-      session,
-      setTimeout(() => whenThawed(over), graceSec * 1000),
-    );
+    this.#graces.set(session, { login, until: this.shard.now + graceSec * 1000 });
   }
 }

@@ -145,6 +145,7 @@ const timer = setInterval(() => {
   if (!frozen) {
     shard.timers();
     holds.timers();
+    connections.timers();
     watch.tell();
     if (shard.endOfDay.due) bell.ring();
   }
@@ -156,7 +157,6 @@ const stop = (): void => {
   serving?.stop();
   clearInterval(timer);
   clearTimeout(soon);
-  connections.close();
   reader.close();
   store.close();
   say({ type: 'stopped' });

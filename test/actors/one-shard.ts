@@ -120,7 +120,7 @@ export class OneShard {
     for (const login of [LOGIN, LOGIN + 1]) this.shard.load(switches(login), null, [], []);
     this.shard.open(compileSettings(settings));
     if (quoted) this.shard.tick(1, 110000_000, 110010_000, NOON);
-    this.#take(Request.open, pack(caller(LOGIN)));
+    this.connect();
     this.ops.derived(
       {
         request_id: '00000000-0000-5000-8000-000000000000',
@@ -132,6 +132,16 @@ export class OneShard {
       () => {},
     );
     this.commit();
+  }
+
+  /** The connection of 1001 is opened. */
+  connect(): void {
+    this.#take(Request.open, pack(caller(LOGIN)));
+  }
+
+  /** The connection of 1001 is gone. */
+  disconnect(): void {
+    this.#take(Request.close, Buffer.alloc(0));
   }
 
   /** Sends a frame of the connection; answers its id. */

@@ -321,3 +321,23 @@ t.test('an investor may not have orders cancelled', (t) => {
   t.equal(answers.at(-1)?.code, 'trade.read_only');
   t.end();
 });
+
+t.test('orders of a session are cancelled when its grace is over, unless it came back', (t) => {
+  const one = new OneShard();
+  one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
+  const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
+  one.send('trade', { ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
+  one.commit();
+  one.disconnect();
+  one.now += 4_999;
+  one.connections.timers();
+  one.connect();
+  one.now += 1;
+  one.connections.timers();
+  t.same(one.commit(), []);
+  one.disconnect();
+  one.now += 5_000;
+  one.connections.timers();
+  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  t.end();
+});

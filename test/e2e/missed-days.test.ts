@@ -2,10 +2,12 @@
 
 import { join } from 'node:path';
 import t from 'tap';
+import { catchUp } from '../../actors/tools/rebuild.js';
 import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
 import { frameEvents } from '../../storage/batch.js';
 import { DATABASE_FILE, LOG_FOLDER, openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
 import { recordOf } from '../../storage/snapshot.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import type { DeskEvent } from '../../wire/events.js';
@@ -16,7 +18,7 @@ import { seed } from '../seed.js';
 import { TestServer } from '../server.js';
 import { signInStaff } from './stage.js';
 
-const ACCOUNTS = 150;
+const ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
 
 /** Says in the log that the accounts were opened earlier: since then days have ended. */
@@ -55,9 +57,10 @@ interface Row {
   readonly profit: number;
 }
 
-/** The daily rows of all accounts, by login and date. */
+/** The daily rows of all accounts, by login and date, once the database has them all. */
 const dailies = (data: string): readonly Row[] => {
-  const db = openReader(join(data, DATABASE_FILE));
+  const db = openProjection(join(data, DATABASE_FILE));
+  catchUp(db, join(data, LOG_FOLDER));
   const rows = db.prepare('SELECT * FROM dailies ORDER BY login, date').all() as Row[];
   db.close();
   return rows;
@@ -88,13 +91,8 @@ t.test('days that ended while the server was down are ended before it listens', 
   t.ok(told.length <= due.length && begun.length + told.length >= due.length);
   t.equal((await server.stop()).code, 0);
 
-  const again = await TestServer.start({ data });
-  t.equal(again.records.filter(({ msg }) => msg === 'end of day').length, 0, 'once');
-  t.equal((await again.stop()).code, 0);
-
   const verified = await runCommand(['verify', '--data', data]);
   t.match(verified.record, { violations: [], broken: 0 });
-  await runCommand(['rebuild', '--data', data]);
   const rows = dailies(data);
   const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   for (const login of logins) {
