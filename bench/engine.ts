@@ -123,7 +123,7 @@ class Trader {
       limit_positions: 0,
       agent: 0,
       archived: false,
-      created_at: 0,
+      created_at: desk.now,
     };
     this.live = newAccount(switches);
     this.copy = newAccount(switches);

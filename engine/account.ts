@@ -34,9 +34,13 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     legs: null,
     margin: -1,
     share: null,
-    valued: false,
-    profit: 0,
     swap: 0,
+    valued: false,
+    profits: [],
+    profit: 0,
+    fresh: [],
+    priced: false,
+    look: 0,
     bid: 0,
     ask: 0,
     last: 0,
@@ -47,22 +51,62 @@ const holdingOf = (state: AccountState, name: string): Holding => {
   return holding;
 };
 
-/** Puts a row in its place by id, or takes it out. */
-const place = <T extends { readonly id: number }>(rows: T[], row: T, keep: boolean): void => {
-  let at = rows.length;
-  while (at > 0 && (rows[at - 1] as T).id >= row.id) at -= 1;
-  const found = rows[at]?.id === row.id;
+/** Where a row stands, or would, among rows by id. */
+export const placeOf = (rows: readonly { readonly id: number }[], id: number): number => {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as { id: number }).id < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Puts an order in its place by id, or takes it out. */
+const placeOrder = (orders: Order[], row: Order, keep: boolean): void => {
+  const at = placeOf(orders, row.id);
+  const found = orders[at]?.id === row.id;
   if (!keep) {
-    if (found) rows.splice(at, 1);
-  } else if (found) rows[at] = row;
-  else rows.splice(at, 0, row);
+    if (found) orders.splice(at, 1);
+  } else if (found) orders[at] = row;
+  else orders.splice(at, 0, row);
+};
+
+/** With more changed positions than this all are valued anew. */
+const FRESH_MAX = 64;
+
+/** Puts a position in its place by id, or takes it out; sums over positions follow. */
+const placePosition = (holding: Holding, row: Position, keep: boolean): void => {
+  const { positions, profits, fresh } = holding;
+  const at = placeOf(positions, row.id);
+  const before = positions[at]?.id === row.id ? positions[at] : undefined;
+  if (before !== undefined) {
+    holding.swap -= before.swap;
+    holding.profit -= profits[at] as number;
+  }
+  if (keep) {
+    holding.swap += row.swap;
+    if (fresh.length === FRESH_MAX) holding.valued = false;
+    if (holding.valued) fresh.push(row.id);
+  }
+  if (!keep) {
+    if (before === undefined) return;
+    positions.splice(at, 1);
+    profits.splice(at, 1);
+  } else if (before !== undefined) {
+    positions[at] = row;
+    profits[at] = 0;
+  } else {
+    positions.splice(at, 0, row);
+    profits.splice(at, 0, 0);
+  }
+  if (holding.legs?.replace(before, keep ? row : undefined) === false) holding.legs = null;
 };
 
 const touched = (state: AccountState, holding: Holding): void => {
-  holding.legs = null;
   holding.margin = -1;
   holding.share = null;
-  holding.valued = false;
   if (holding.positions.length === 0 && holding.orders.length === 0) {
     state.holdings.delete(holding.name);
   }
@@ -82,7 +126,7 @@ const storePosition = (state: AccountState, row: Position): void => {
     leave(state.gone.positions, row.id);
   } else state.positions.set(row.id, row);
   const holding = holdingOf(state, row.symbol);
-  place(holding.positions, row, !row.closed);
+  placePosition(holding, row, !row.closed);
   touched(state, holding);
 };
 
@@ -95,7 +139,7 @@ const storeOrder = (state: AccountState, row: Order): void => {
   } else state.orders.set(row.id, row);
   if (!isPending(row)) return;
   const holding = holdingOf(state, row.symbol);
-  place(holding.orders, row, !final);
+  placeOrder(holding.orders, row, !final);
   touched(state, holding);
 };
 
@@ -109,6 +153,7 @@ export type EventRows = Pick<AccountEvent, 'ledger' | 'orders' | 'positions' | '
 
 /** Stores an event's rows: the only way in which an account's rows change, live and at replay. */
 export const apply = (state: AccountState, event: EventRows): void => {
+  state.worth = null;
   state.ledger = event.ledger;
   for (const order of event.orders) storeOrder(state, order);
   for (const position of event.positions) storePosition(state, position);
@@ -133,6 +178,8 @@ export const newAccount = (
     holdings: new Map(),
     gone: { positions: [], orders: [] },
     basis: null,
+    looks: 0,
+    worth: null,
   };
   for (const position of positions) storePosition(state, position);
   for (const order of orders) storeOrder(state, order);

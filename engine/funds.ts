@@ -16,7 +16,7 @@ import type { Accrued } from './commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
 import { HeldLegs } from './legs.js';
 import { orderMargin, prospectAfter } from './margin.js';
-import { freeMargin, pricesOf, valuation, valuePrice } from './money.js';
+import { freeMargin, pricesOf, valuePrice, worthOf } from './money.js';
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
@@ -78,7 +78,7 @@ export const openingFault = (
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
   const charges = planCharges(turn, plan, reason);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
-  const { margin_free } = valuation(state, ctx).money;
+  const { margin_free } = worthOf(turn).money;
   const free = margin_free + now - check + costs - setAside(turn, own);
   return free < 0 ? 'trade.no_money' : undefined;
 };
@@ -103,8 +103,20 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const prospect = prospectOf(basis, symbol, heldBy(holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
-  const { margin_free } = valuation(state, ctx).money;
+  const { margin_free } = worthOf(turn).money;
   return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
+};
+
+/**
+ * May closes raise the margin? Of one side alone it falls with the volume, where one mean of prices
+ * or rates counts; that of a scope need not (engine/README.md §7.7).
+ */
+const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
+  if (symbol.leverage !== null) return true;
+  if (holding.positions.length === 1) return false;
+  if (symbol.margin.priced && !symbol.marginTo.same) return true;
+  const { buy, sell } = legsOf(holding);
+  return buy.volume > 0 && sell.volume > 0;
 };
 
 /**
@@ -120,14 +132,13 @@ export const closingFault = (
   const { state, basis } = turn;
   const holding = state.holdings.get(symbol.name);
   if (basis.group.netting || holding === undefined) return undefined;
-  // The margin of a symbol's only position falls with it; that of a scope need not.
-  if (holding.positions.length === 1 && symbol.leverage === null) return undefined;
+  if (!mayRaise(holding, symbol)) return undefined;
   const left = legsOf(holding).without(plans);
   const now = marginNear(state, basis, symbol, turn.ctx);
   const prospect = prospectOf(basis, symbol, left, holding.orders);
   const after = marginWith(state, basis, symbol, prospect, turn.ctx);
   if (after <= now) return undefined;
-  const { money } = valuation(state, turn.ctx);
+  const { money } = worthOf(turn);
   let realised = 0;
   let floating = money.profit + money.swap;
   const accrued: Accrued[] = [];

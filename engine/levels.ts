@@ -9,7 +9,7 @@ import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
-import { pricesOf, symbolOf, termsOf, valuation } from './money.js';
+import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
 import { NO_ROUTE } from './routing.js';
 import { type Given, partOf, worstOf } from './stopout.js';
@@ -59,15 +59,21 @@ const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   });
 };
 
+/** What pending orders reserve, by id: nothing of it changes while orders are given up. */
+type Reserves = Map<number, number>;
+
 /** The pending order with the largest reserve; the lowest id of equals (trading-rules §3.12). */
-const dearestOrder = (turn: Turn): Order | undefined => {
+const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
   let found: Order | undefined;
   let most = 0;
   for (const holding of turn.state.holdings.values()) {
-    const terms = termsOf(turn.basis, symbolOf(turn.basis, holding));
+    const symbol = symbolOf(turn.basis, holding);
+    if (!symbol.margin.reserves) continue;
+    const terms = termsOf(turn.basis, symbol);
     for (const order of holding.orders) {
       if (orderLock(turn, order) !== undefined) continue;
-      const margin = orderMargin(terms, order);
+      const margin = reserves.get(order.id) ?? orderMargin(terms, order);
+      reserves.set(order.id, margin);
       const first = margin === most && found !== undefined && order.id < found.id;
       if (margin > most || first) [found, most] = [order, margin];
     }
@@ -119,7 +125,7 @@ const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices);
   if (fault !== undefined) return fault;
-  const { money } = valuation(turn.state, turn.ctx);
+  const { money } = worthOf(turn);
   return holds(turn, money, 'stop_out') ? undefined : 'trade.order_changed';
 };
 
@@ -179,8 +185,8 @@ const give = (turn: Turn, { holding, position, volume }: Given, money: Money): b
 };
 
 /** One step of the stop-out; false when nothing can be given up now. */
-const step = (turn: Turn, money: Money): boolean => {
-  const order = dearestOrder(turn);
+const step = (turn: Turn, money: Money, reserves: Reserves): boolean => {
+  const order = dearestOrder(turn, reserves);
   if (order !== undefined) {
     deleteOrder(turn, order, money);
     return true;
@@ -195,14 +201,15 @@ const step = (turn: Turn, money: Money): boolean => {
  * tested while a position has no price.
  */
 export const testLevels = (turn: Turn): void => {
-  const { state, ctx } = turn;
-  let { money, complete } = valuation(state, ctx);
+  const { state } = turn;
+  let { money, complete } = worthOf(turn);
   if (!complete) return;
   if (holds(turn, money, 'stop_out')) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
     const free = !stopOutWaits(state);
-    while (free && holds(turn, money, 'stop_out') && step(turn, money)) {
-      money = valuation(state, ctx).money;
+    const reserves: Reserves = new Map();
+    while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves)) {
+      money = worthOf(turn).money;
     }
   }
   const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';

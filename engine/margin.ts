@@ -133,17 +133,24 @@ const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): 
   return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
 };
 
-const held = (leg: Leg, volume = leg.volume): Piece[] =>
-  volume === 0 ? [] : [{ part: 'held', leg, against: null, volume }];
+const NO_PIECES: readonly Piece[] = [];
 
-const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): Piece[] => {
+const held = (leg: Leg, volume = leg.volume): readonly Piece[] =>
+  volume === 0 ? NO_PIECES : [{ part: 'held', leg, against: null, volume }];
+
+const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): readonly Piece[] => {
   const volume = Math.min(buy.volume, sell.volume);
-  if (volume === 0 || margin.hedged === 0) return [];
+  if (volume === 0 || margin.hedged === 0) return NO_PIECES;
   return [{ part: 'covered', leg: buy, against: sell, volume }];
 };
 
 const PENDING_KINDS = ['limit', 'stop', 'stop_limit'] as const;
 type PendingKind = (typeof PENDING_KINDS)[number];
+const LIMITS = ['limit'] as const;
+const STOPS = ['stop', 'stop_limit'] as const;
+
+const slotOf = (kind: PendingKind, side: Side): number =>
+  2 * PENDING_KINDS.indexOf(kind) + (side === 'buy' ? 0 : 1);
 
 /** Unfilled volume of a pending order as sums, at the price that it would deal at (§3.4). */
 const pendingSums = (order: Order, volume: number): Sums => {
@@ -153,7 +160,8 @@ const pendingSums = (order: Order, volume: number): Sums => {
 
 /** Pending orders as one component a kind and side; those whose rate is 0 are left out. */
 class Pending {
-  private readonly pieces = new Map<string, Piece>();
+  /** By kind and side. */
+  private readonly legs: (Leg | undefined)[] = [];
 
   /** `free` volume of the side of stops is passed over first, in id order (§3.6). */
   constructor(
@@ -161,7 +169,6 @@ class Pending {
     orders: readonly Order[],
     free: { readonly side: Side; readonly volume: number },
   ) {
-    if (!symbol.margin.reserves) return;
     let left = free.volume;
     for (const order of orders) {
       const { side, volume_current } = order;
@@ -177,18 +184,28 @@ class Pending {
     const { margin } = this.symbol;
     const { initial } = margin.rates[side][kind];
     if (initial === 0 || volume === 0) return;
-    const key = `${kind} ${side}`;
-    const leg = this.pieces.get(key)?.leg ?? new Leg(side);
-    leg.add(pendingSums(order, volume), margin.initial, initial);
-    this.pieces.set(key, { part: 'pending', leg, against: null, volume: leg.volume });
+    const at = slotOf(kind as PendingKind, side);
+    const leg = this.legs[at] ?? new Leg(side);
+    this.legs[at] = leg.add(pendingSums(order, volume), margin.initial, initial);
   }
 
-  of(side: Side, ...kinds: readonly PendingKind[]): Piece[] {
-    return kinds.flatMap((kind) => this.pieces.get(`${kind} ${side}`) ?? []);
+  of(side: Side, kinds: readonly PendingKind[]): readonly Piece[] {
+    const pieces: Piece[] = [];
+    for (const kind of kinds) {
+      const leg = this.legs[slotOf(kind, side)];
+      if (leg === undefined) continue;
+      pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
+    }
+    return pieces;
   }
 }
 
 const NOTHING_FREE = { side: 'buy', volume: 0 } as const;
+
+const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
+  if (a.length === 0) return b;
+  return b.length === 0 ? a : [...a, ...b];
+};
 
 /** Hedging: basic, or the larger leg (trading-rules §3.5). */
 const hedgingLayout = (
@@ -196,17 +213,18 @@ const hedgingLayout = (
   { buy, sell }: Legs,
   orders: readonly Order[],
 ): Layout => {
-  const pending = new Pending(symbol, orders, NOTHING_FREE);
-  const long = pending.of('buy', ...PENDING_KINDS);
-  const short = pending.of('sell', ...PENDING_KINDS);
+  const reserves = symbol.margin.reserves && orders.length > 0;
+  const pending = reserves ? new Pending(symbol, orders, NOTHING_FREE) : null;
+  const long = pending?.of('buy', PENDING_KINDS) ?? NO_PIECES;
+  const short = pending?.of('sell', PENDING_KINDS) ?? NO_PIECES;
   if (symbol.hedged_larger_leg) {
-    const sides = { long: [...held(buy), ...long], short: [...held(sell), ...short] };
-    return { always: [], ...sides, oneSided: true };
+    const sides = { long: join(held(buy), long), short: join(held(sell), short) };
+    return { always: NO_PIECES, ...sides, oneSided: true };
   }
   const larger = buy.volume >= sell.volume ? buy : sell;
   const uncovered = held(larger, Math.abs(buy.volume - sell.volume));
-  const always = [...uncovered, ...covered(symbol, buy, sell), ...long, ...short];
-  return { always, long: [], short: [], oneSided: false };
+  const always = join(join(uncovered, covered(symbol, buy, sell)), join(long, short));
+  return { always, long: NO_PIECES, short: NO_PIECES, oneSided: false };
 };
 
 /** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
@@ -215,18 +233,18 @@ const nettingLayout = (
   { buy, sell }: Legs,
   orders: readonly Order[],
 ): Layout => {
+  if (!symbol.margin.reserves || orders.length === 0) {
+    return { always: NO_PIECES, long: held(buy), short: held(sell), oneSided: false };
+  }
   const free =
     buy.volume > 0
       ? { side: 'sell' as const, volume: buy.volume }
       : { side: 'buy' as const, volume: sell.volume };
   const pending = new Pending(symbol, orders, free);
   return {
-    always: [
-      ...pending.of('buy', 'stop', 'stop_limit'),
-      ...pending.of('sell', 'stop', 'stop_limit'),
-    ],
-    long: [...held(buy), ...pending.of('buy', 'limit')],
-    short: [...held(sell), ...pending.of('sell', 'limit')],
+    always: join(pending.of('buy', STOPS), pending.of('sell', STOPS)),
+    long: join(held(buy), pending.of('buy', LIMITS)),
+    short: join(held(sell), pending.of('sell', LIMITS)),
     oneSided: false,
   };
 };

@@ -1,7 +1,7 @@
 // Live money: an account's rows valued at current prices, and its margin.
 
 import type { Money, Order, Position, Side } from '../wire/records.js';
-import { isPending } from './account.js';
+import { isPending, placeOf } from './account.js';
 import { isMarginKnown, marginOf } from './account-margin.js';
 import { basisOf, symbolOf, termsOf } from './basis.js';
 import type { Quotes } from './conversion.js';
@@ -10,7 +10,7 @@ import { positionMargin } from './margin.js';
 import { closeProfit } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
-import type { AccountState, Basis, Context, Holding } from './types.js';
+import type { AccountState, Basis, Context, Holding, Valuation } from './types.js';
 
 export { basisOf, symbolOf, termsOf };
 
@@ -43,47 +43,74 @@ export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
   return { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time, last: trade };
 };
 
+/** The floating profit of a position at the holding's prices. */
+const floating = (symbol: EngineSymbol, holding: Holding, at: number, quotes: Quotes): number => {
+  const position = holding.positions[at] as Position;
+  const price = valuePrice(position.side, holding);
+  return closeProfit(symbol, position, position.volume, price, quotes).profit;
+};
+
+/** Values the positions that changed while the prices did not. */
+const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
+  const { positions, profits, fresh } = holding;
+  for (const id of fresh) {
+    const at = placeOf(positions, id);
+    if (positions[at]?.id !== id) continue;
+    holding.profit -= profits[at] as number;
+    profits[at] = floating(symbol, holding, at, quotes);
+    holding.profit += profits[at] as number;
+  }
+  fresh.length = 0;
+};
+
+/** Values all positions anew. */
+const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
+  const { positions, profits, fresh } = holding;
+  holding.profit = 0;
+  for (let at = 0; at < positions.length; at += 1) {
+    const profit = holding.priced ? floating(symbol, holding, at, quotes) : 0;
+    profits[at] = profit;
+    holding.profit += profit;
+  }
+  fresh.length = 0;
+  holding.valued = true;
+};
+
 /** Values a holding at current prices. False: it has positions and no price. */
-const value = (basis: Basis, holding: Holding, quotes: Quotes): boolean => {
+const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): boolean => {
   if (holding.positions.length === 0) {
-    holding.profit = 0;
-    holding.swap = 0;
+    holding.fresh.length = 0;
     return true;
   }
   const symbol = symbolOf(basis, holding);
-  const prices = pricesOf(symbol, quotes);
-  const { bid, ask, time, last } = prices;
+  if (holding.valued && holding.look === look) {
+    if (holding.priced && holding.fresh.length > 0) valueFresh(symbol, holding, quotes);
+    return holding.priced;
+  }
+  const { bid, ask, time, last } = pricesOf(symbol, quotes);
   const own = selfValued(symbol);
   const rateBid = own ? 0n : symbol.profitTo.rate('bid', quotes);
   const rateAsk = own ? 0n : symbol.profitTo.rate('ask', quotes);
-  const same = bid === holding.bid && ask === holding.ask && last === holding.last;
-  if (holding.valued && same && rateBid === holding.rateBid && rateAsk === holding.rateAsk) {
-    return time > 0;
+  const same =
+    bid === holding.bid &&
+    ask === holding.ask &&
+    last === holding.last &&
+    rateBid === holding.rateBid &&
+    rateAsk === holding.rateAsk;
+  holding.look = look;
+  if (holding.valued && same && holding.priced === time > 0) {
+    if (holding.priced) valueFresh(symbol, holding, quotes);
+    return holding.priced;
   }
-  let profit = 0;
-  let swap = 0;
-  for (const position of holding.positions) {
-    swap += position.swap;
-    if (time === 0) continue;
-    const price = valuePrice(position.side, prices);
-    profit += closeProfit(symbol, position, position.volume, price, quotes).profit;
-  }
-  holding.profit = profit;
-  holding.swap = swap;
+  holding.priced = time > 0;
   holding.bid = bid;
   holding.ask = ask;
   holding.last = last;
   holding.rateBid = rateBid;
   holding.rateAsk = rateAsk;
-  holding.valued = true;
-  return time > 0;
+  valueAll(symbol, holding, quotes);
+  return holding.priced;
 };
-
-/** Money, and whether it rests on all prices that it needs: levels are tested only then. */
-export interface Valuation {
-  readonly money: Money;
-  readonly complete: boolean;
-}
 
 /** What of the floating result counts as free margin (trading-rules §3.11). */
 const counted = (basis: Basis, floating: number): number => {
@@ -103,14 +130,14 @@ const counted = (basis: Basis, floating: number): number => {
 export const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
-/** Values the account at current prices (trading-rules §3.11). */
-export const valuation = (state: AccountState, ctx: Context, now = ctx.now): Valuation => {
+/** Values the account at the prices of a look (trading-rules §3.11). */
+const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
   const basis = basisOf(state, ctx);
   let complete = true;
   let profit = 0;
   let swap = 0;
   for (const holding of state.holdings.values()) {
-    if (!value(basis, holding, ctx)) complete = false;
+    if (!value(basis, holding, ctx, state.looks)) complete = false;
     profit += holding.profit;
     swap += holding.swap;
   }
@@ -134,6 +161,43 @@ export const valuation = (state: AccountState, ctx: Context, now = ctx.now): Val
     calculated_at: now,
   };
   return { money, complete };
+};
+
+/** What a worth is reckoned of: an account, what it is given, and the turn's time. */
+interface TurnOf {
+  readonly state: AccountState;
+  readonly ctx: Context;
+  readonly now: number;
+}
+
+/** Begins a look at an account: until the next one its prices stand still (§3.11). */
+export const look = (state: AccountState): void => {
+  state.looks += 1;
+  state.worth = null;
+};
+
+/** Values the account at current prices (trading-rules §3.11). */
+export const valuation = (state: AccountState, ctx: Context): Valuation => {
+  look(state);
+  return reckon(state, ctx, ctx.now);
+};
+
+/** The account's worth within a turn: reckoned once for the rows as they are (§3.11). */
+export const worthOf = ({ state, ctx, now }: TurnOf): Valuation => {
+  state.worth ??= reckon(state, ctx, now);
+  return state.worth;
+};
+
+/** The floating profits of positions of a holding, as the account's worth counts them (§3.3). */
+export const floatingOf = (
+  turn: TurnOf,
+  holding: Holding,
+  positions: readonly Position[],
+): readonly number[] => {
+  worthOf(turn);
+  const { profits } = holding;
+  if (positions === holding.positions) return profits;
+  return positions.map(({ id }) => profits[placeOf(holding.positions, id)] as number);
 };
 
 /** Live money of an account (trading-rules §1.3, §3.11). */

@@ -9,7 +9,7 @@ import type { Fault } from './checks.js';
 import { sumsAfter } from './day-sums.js';
 import { digestOf } from './digest.js';
 import { MONEY_MAX, TEN } from './exact.js';
-import { valuation } from './money.js';
+import { worthOf } from './money.js';
 import { commit, explainOf, refusal, resultOf, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 
@@ -62,7 +62,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   if (onCredit && after < 0) return 'trade.no_money';
   if (command.skip_margin_check) return undefined;
   if (!onCredit && after < 0) return 'trade.no_money';
-  const free = valuation(turn.state, turn.ctx).money.margin_free;
+  const free = worthOf(turn).money.margin_free;
   return free + amount < 0 ? 'trade.no_money' : undefined;
 };
 

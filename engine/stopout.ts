@@ -7,8 +7,7 @@ import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';
 import { dealPrice } from './decide.js';
 import { isHeld } from './locks.js';
 import { opposite, positionMargin } from './margin.js';
-import { pricesOf, symbolOf, termsOf, valuation, valuePrice } from './money.js';
-import { closeProfit } from './profit.js';
+import { floatingOf, pricesOf, symbolOf, termsOf, valuation } from './money.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 import type { Draft, Holding } from './types.js';
@@ -38,7 +37,10 @@ const tradables = (turn: Turn): readonly Tradable[] => {
     if (!symbol.offered || !isOpen(turn, symbol)) continue;
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
-    const positions = holding.positions.filter(({ id }) => !isHeld(turn.state, id));
+    const waits = turn.state.queue.size > 0;
+    const positions = waits
+      ? holding.positions.filter(({ id }) => !isHeld(turn.state, id))
+      : holding.positions;
     found.push({ holding, symbol, prices, positions });
   }
   return found;
@@ -54,10 +56,10 @@ const atMost = (turn: Turn, symbol: EngineSymbol, volume: number): number => {
 export const worstOf = (turn: Turn): Given | undefined => {
   let worst: Given | undefined;
   let least = 0;
-  for (const { holding, symbol, prices, positions } of tradables(turn)) {
-    for (const position of positions) {
-      const price = valuePrice(position.side, prices);
-      const { profit } = closeProfit(symbol, position, position.volume, price, turn.ctx);
+  for (const { holding, symbol, positions } of tradables(turn)) {
+    const profits = floatingOf(turn, holding, positions);
+    for (const [at, position] of positions.entries()) {
+      const profit = profits[at] as number;
       const first = worst !== undefined && profit === least && position.id < worst.position.id;
       if (worst !== undefined && profit >= least && !first) continue;
       worst = { holding, position, volume: atMost(turn, symbol, position.volume) };

@@ -23,8 +23,9 @@ import type {
   TradeResult,
 } from '../wire/records.js';
 import { apply, isFinal } from './account.js';
+import { basisOf } from './basis.js';
 import { digestOf } from './digest.js';
-import { basisOf, pricesOf, valuation } from './money.js';
+import { look, pricesOf, worthOf } from './money.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Draft, Execution } from './types.js';
@@ -40,13 +41,11 @@ export interface Turn {
 }
 
 /** Begins a turn. */
-export const beginTurn = (state: AccountState, ctx: Context): Turn => ({
-  state,
-  ctx,
-  now: Math.max(ctx.now, state.ledger.updated_at),
-  basis: basisOf(state, ctx),
-  events: [],
-});
+export const beginTurn = (state: AccountState, ctx: Context): Turn => {
+  look(state);
+  const now = Math.max(ctx.now, state.ledger.updated_at);
+  return { state, ctx, now, basis: basisOf(state, ctx), events: [] };
+};
 
 /** What an event is made of besides what every event carries. */
 export interface Change {
@@ -90,10 +89,10 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
  * order ends its partner.
  */
 export const commit = (turn: Turn, change: Change): AccountEvent => {
-  const { state, ctx, basis } = turn;
+  const { state, basis } = turn;
   const explain = reasonsOf(turn, change);
   if (explain !== null) {
-    const { money } = valuation(state, ctx);
+    const { money } = worthOf(turn);
     explain.margin_before = money.margin;
     explain.margin_free_before = money.margin_free;
   }
@@ -105,7 +104,7 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
   const positions = change.positions ?? NOTHING;
   const queued = change.queued ?? NOTHING;
   apply(state, { ledger, orders, positions, queued });
-  const { money } = valuation(state, ctx, turn.now);
+  const { money } = worthOf(turn);
   if (explain !== null) explain.margin_after = money.margin;
   const event: AccountEvent = {
     type: 'account',

@@ -4,7 +4,7 @@ import type { Refusal } from '../wire/codes.js';
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
-import type { Ledger, Order, Position, TradeResult } from '../wire/records.js';
+import type { Ledger, Money, Order, Position, TradeResult } from '../wire/records.js';
 import type { HeldLegs } from './legs.js';
 import type { Share } from './leverage.js';
 import type { Quote } from './quotes.js';
@@ -30,15 +30,30 @@ export interface Holding {
   margin: number;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */
   share: Share | null;
-  /** Are `profit` and `swap` those of the rows at the prices and rates beneath? */
-  valued: boolean;
-  profit: number;
+  /** Σ swap of the positions. */
   swap: number;
+  /** Are `profits` those of the positions, but for `fresh` ones, at the prices beneath? */
+  valued: boolean;
+  /** By position; `profit` is their sum. */
+  readonly profits: number[];
+  profit: number;
+  /** Ids of positions that changed since; their profit counts 0 so far. */
+  readonly fresh: number[];
+  /** Is there a quote? */
+  priced: boolean;
+  /** The look at the account in which it was valued last. */
+  look: number;
   bid: number;
   ask: number;
   last: number;
   rateBid: bigint;
   rateAsk: bigint;
+}
+
+/** Money, and whether it rests on all prices that it needs: levels are tested only then. */
+export interface Valuation {
+  readonly money: Money;
+  readonly complete: boolean;
 }
 
 /** What derived values rest on besides rows and prices; when it changes they are reckoned anew. */
@@ -66,6 +81,10 @@ export interface AccountState {
   /** Derived: ids of the positions that closed and the orders that ended last. */
   readonly gone: { readonly positions: number[]; readonly orders: number[] };
   basis: Basis | null;
+  /** Counts looks at the account: within one, prices stand still. */
+  looks: number;
+  /** Derived: its worth in this look, since its rows changed last; null = to be reckoned. */
+  worth: Valuation | null;
 }
 
 /** What the engine is given with each command: it fetches nothing. */
