@@ -134,7 +134,8 @@ export const commit = (turn: Turn, change: Change): AccountEvent => {
 /** Ends the other order of a pair of which one begins to fill or ends (engine/README.md §2.3). */
 const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);
-  if (partner === undefined || (order.volume_filled === 0 && !isFinal(order))) return;
+  if (partner === undefined || partner.volume_filled > 0) return;
+  if (order.volume_filled === 0 && !isFinal(order)) return;
   const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
   const ended: Draft<Order> = { ...partner };
   ended.state = over ? 'expired' : 'canceled';

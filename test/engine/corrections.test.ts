@@ -70,6 +70,7 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   broker.run(deletion(5));
   t.match(broker.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = broker.events.at(-1) as AccountEvent;
+  t.equal(event.positions[0]?.swap, 0);
   t.match(eventText(event), '"correction":{"id":1,');
   t.match(eventText(event), '"swap":"-12.34"');
   t.match(broker.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });

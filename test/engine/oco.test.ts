@@ -184,3 +184,56 @@ t.test('hedge_prohibited refuses a pair of opposite sides', async (t) => {
   broker.trade(above);
   t.equal(codeOf(broker.trade(below)), 'trade.hedge_prohibited');
 });
+
+/** The pair at the desk of dealer 7, who decides on activations. */
+const atDesk = (): Broker => {
+  const broker = pair();
+  broker.online.add(7);
+  const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
+  broker.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  return broker;
+};
+/** The row in which an order's activation waits. */
+const rowOf = (broker: Broker, order: number): number =>
+  [...broker.state.queue.values()].find((row) => row.order_id === order)?.id ?? 0;
+
+t.test('a part that is filled is enough', async (t) => {
+  const broker = atDesk();
+  broker.tick('EURUSD', '1.10090', '1.10100');
+  const row = rowOf(broker, 7);
+  broker.says('take', row);
+  t.equal(codeOf(broker.says('confirm', row, { volume: '0.04' })), 'ok');
+  t.same(
+    told(broker.events).filter(([name]) => /^deal activate|oco$/.test(name ?? '')),
+    [
+      ['deal activate', '7 partial'],
+      ['order oco', '8 canceled'],
+    ],
+  );
+  t.same([...broker.state.orders.keys()], [7], 'the rest works on alone');
+});
+
+t.test('an activation that waits when the other fills comes too late', async (t) => {
+  const broker = atDesk();
+  broker.tick('EURUSD', '1.10090', '1.10100');
+  broker.tick('EURUSD', '1.09890', '1.09900');
+  const [first, second] = [rowOf(broker, 7), rowOf(broker, 8)];
+  broker.says('take', second);
+  t.equal(codeOf(broker.says('confirm', second)), 'ok');
+  t.equal(broker.state.orders.size, 0);
+  broker.says('take', first);
+  broker.says('confirm', first);
+  t.equal(broker.state.queue.size, 0);
+  t.equal(broker.state.positions.size, 1, 'one deal of both');
+  t.equal(codeOf(broker.trade({ ...above, oco_order_id: 7 })), 'trade.order_changed');
+});
+
+t.test('an order about which a request waits is no partner', async (t) => {
+  const broker = made();
+  broker.trade(above);
+  broker.online.add(7);
+  const desk = { action: 'dealer' as const, dealers: [7] };
+  broker.configure(() => ({ routing: [rule(desk)] }));
+  broker.trade({ kind: 'pending_cancel', order_id: 7 });
+  t.equal(codeOf(broker.trade(below)), 'trade.locked');
+});

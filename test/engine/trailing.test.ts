@@ -256,3 +256,25 @@ t.test('a tick that moves none of many trailing stops asks nobody', (t) => {
   t.equal(book.onTick(1, broker.ctx).length, 2, 'the two farthest behind');
   t.end();
 });
+
+t.test('a further fill of the order that opened a position leaves its stops', (t) => {
+  const broker = made();
+  broker.online.add(7);
+  const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
+  broker.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  broker.trade({ ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' });
+  const part = (lots: string): string => {
+    const id = [...broker.state.queue.keys()][0] ?? 0;
+    broker.says('take', id);
+    return codeOf(broker.says('confirm', id, { volume: lots }));
+  };
+  broker.tick('EURUSD', '1.08990', '1.09000');
+  t.equal(part('0.04'), 'ok');
+  t.equal(slOf(broker), '1.08940');
+  const modified = broker.trade({ kind: 'modify', position_id: 1, sl: '1.08970', trail_pts: 0 });
+  t.equal(codeOf(modified), 'ok');
+  broker.tick('EURUSD', '1.08991', '1.09000');
+  t.equal(part('0.06'), 'ok');
+  t.match(only(broker), { volume: 10_000_000, sl: 108_970_000, trail_pts: 0 });
+  t.end();
+});
