@@ -199,10 +199,9 @@ export class AccountBook {
     }
   }
 
-  /** Swap grows at ends of days alone; a deal takes its share along, a correction all. */
+  /** Swap grows at ends of days alone; a deal or a correction takes its share along. */
   #swap({ deals, correction, cause, group }: AccountEvent, grown: number): void {
-    if (correction !== null) return;
-    let accrued = grown;
+    let accrued = grown + (correction?.swap ?? 0);
     for (const deal of deals) if (isTrade(deal)) accrued += deal.swap;
     const rolls = cause.kind === 'end_of_day' && this.ground.group(group).swaps_enabled;
     this.#hold(accrued === 0 || rolls, 16, () => `${cause.kind} accrues ${accrued}`);

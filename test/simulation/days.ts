@@ -7,7 +7,7 @@ import { BEGINNING } from './world.js';
 /** Accounts whose day is ended between two operations. */
 const ACCOUNTS_A_STEP = 8;
 
-/** Plans the ends of days and runs them. */
+/** Plans the ends of days: for half of the accounts one by one, then as shards do it. */
 export class Days {
   /** The end that is under way or comes next. */
   #at: number;
@@ -19,21 +19,28 @@ export class Days {
   }
 
   /** Ends the day of some accounts when it is time. */
-  step(accounts = ACCOUNTS_A_STEP): void {
+  step(): void {
     const { house, world } = this.sim;
     if (house.now < this.#at) return;
     const { logins } = world;
-    const until = Math.min(logins.length, this.#done + accounts);
+    const until = this.#done + ACCOUNTS_A_STEP;
+    if (until > logins.length / 2) return this.finish();
     for (; this.#done < until; this.#done += 1) {
       this.sim.command(logins[this.#done] as number, { op: 'end_of_day', at: this.#at });
     }
-    if (this.#done < logins.length) return;
-    this.#done = 0;
-    this.#at = nextEndOfDay(world.compiled, this.#at);
   }
 
   /** Ends every day that is due, of all accounts. */
   finish(): void {
-    while (this.sim.house.now >= this.#at) this.step(Number.POSITIVE_INFINITY);
+    const { house, world } = this.sim;
+    if (house.now < this.#at) return;
+    this.sim.endDays();
+    this.#done = 0;
+    while (house.now >= this.#at) this.#at = nextEndOfDay(world.compiled, this.#at);
+  }
+
+  /** The end that comes before another one up to a time; undefined = there are no two. */
+  before(until: number): number | undefined {
+    return nextEndOfDay(this.sim.world.compiled, this.#at) <= until ? this.#at : undefined;
   }
 }

@@ -145,6 +145,9 @@ export const GROUPS: readonly GroupRecord[] = [
 const when = (field: 'group' | 'symbol' | 'comment' | 'volume' | 'kind', value: string) =>
   ({ field, op: 'eq', value }) as const;
 
+/** Logins of dealers; the last is named by no rule. */
+export const DEALERS = [7, 8, 9] as const;
+
 /** The rules, in the order of the walk. Switches of the run turn some of them off and on. */
 export const ROUTING: readonly RoutingRecord[] = [
   rule({ name: 'no stops', action: 'clear_stops', conditions: [when('comment', 'bare')] }),
@@ -160,6 +163,18 @@ export const ROUTING: readonly RoutingRecord[] = [
     action: 'delay',
     action_value: '1500',
     conditions: [when('group', 'real\\slow,real\\partial')],
+  }),
+  rule({
+    name: 'desk',
+    action: 'dealer',
+    dealers: [7, 8],
+    conditions: [when('group', 'real\\desk')],
+  }),
+  rule({
+    name: 'open desk',
+    action: 'online_dealers',
+    conditions: [when('symbol', 'EURJPY,XAUUSD'), when('group', 'real\\*')],
+    skip_no_dealer: true,
   }),
   rule({
     name: 'exact',

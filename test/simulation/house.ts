@@ -13,11 +13,13 @@ import { shardHash } from '../../actors/state-hash.js';
 import { type EngineSettings, execute } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { addHash, hashText, NO_HASH } from '../../storage/state-hash.js';
+import type { Code } from '../../wire/codes.js';
 import type { Command } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { eventLogin } from '../../wire/pack.js';
+import type { Tick } from './market.js';
 
 const LOG_BYTES = 1 << 23;
 const FRONT_BYTES = 1 << 24;
@@ -52,6 +54,19 @@ class HeardOutbox extends Outbox {
   }
 }
 
+/** A shard that is told who is on line. */
+class TendedShard extends Shard {
+  dealers: ReadonlySet<number> = new Set();
+
+  override dealerOnline(login = 0): boolean {
+    return this.dealers.has(login);
+  }
+
+  override anyDealerOnline(): boolean {
+    return this.dealers.size > 0;
+  }
+}
+
 /** One shard with the far ends of its rings. */
 interface Part {
   readonly shard: Shard;
@@ -69,6 +84,8 @@ export interface HousePlan {
   readonly settings: EngineSettings;
   readonly now: number;
   readonly listener: Listener;
+  /** Dealers who are on line, as they come and go. */
+  readonly dealers: Set<number>;
 }
 
 /** All accounts, on as many shards as planned. */
@@ -79,6 +96,8 @@ export class House {
   /** CRC32 over all bytes of the log. */
   logSum = 0;
   readonly cells = Cells.create(1);
+  /** Dealers who are on line. */
+  readonly dealers: Set<number>;
   readonly shards: readonly Shard[];
   readonly #parts: readonly Part[];
   readonly #partOf = new Map<number, Part>();
@@ -86,6 +105,7 @@ export class House {
 
   constructor(private readonly plan: HousePlan) {
     this.now = plan.now;
+    this.dealers = plan.dealers;
     this.#parts = Array.from({ length: plan.shards }, () => this.#part());
     this.shards = this.#parts.map(({ shard }) => shard);
     for (const [at, { login }] of plan.accounts.entries()) {
@@ -133,13 +153,24 @@ export class House {
     this.turn();
   }
 
-  /** A command of the house's own. False when it was refused. */
-  command(login: number, command: Command): boolean {
+  /** A command of the house's own; its code. */
+  command(login: number, command: Command): Code {
     const { shard } = this.#of(login);
     const execution = execute(this.state(login), command, shard);
     if (execution.ok) shard.record(this.state(login), execution.events);
     this.turn();
-    return execution.ok;
+    return execution.ok ? 'ok' : execution.code;
+  }
+
+  /** Ends every trading day that is due, shard by shard, as their threads do it. */
+  endDays(): void {
+    for (const part of this.#parts) {
+      while (part.shard.endOfDay.due) {
+        part.shard.endOfDay.slice();
+        this.#commit(part);
+      }
+    }
+    this.turn();
   }
 
   /** The grace of a session without a socket is over. */
@@ -149,8 +180,8 @@ export class House {
   }
 
   /** A tick reaches every shard. */
-  tick(id: number, bid: number, ask: number): void {
-    for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now);
+  tick({ id, bid, ask, last }: Tick): void {
+    for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now, last);
     this.turn();
   }
 
@@ -211,7 +242,7 @@ export class House {
       () => part.committed,
     );
     outbox.listener = listener;
-    const shard = new Shard(this.plan.settings, {
+    const shard = new TendedShard(this.plan.settings, {
       outbox,
       now: () => this.now,
       nextOrderId: () => this.cells.nextOrderId(),
@@ -225,6 +256,7 @@ export class House {
       warn: (msg, details) => listener.warn(msg, details),
       tradeRate: 0,
     });
+    shard.dealers = this.plan.dealers;
     const part: Part = {
       shard,
       outbox,

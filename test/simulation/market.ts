@@ -12,6 +12,7 @@ interface Stand {
   readonly walk: Walk;
   bid: number;
   ask: number;
+  last: number;
 }
 
 /** What a tick is told with: prices ×10^(digits+3). */
@@ -19,6 +20,8 @@ export interface Tick {
   readonly id: number;
   readonly bid: number;
   readonly ask: number;
+  /** The price of the newest trade. */
+  readonly last: number;
 }
 
 /** A tick that gaps moves this many times as far as a usual one may. */
@@ -32,7 +35,7 @@ export class Market {
   readonly #stands = new Map<string, Stand>(
     WALKS.map((walk) => [
       walk.record.name,
-      { walk, bid: walk.middle, ask: walk.middle + walk.spread },
+      { walk, bid: walk.middle, ask: walk.middle + walk.spread, last: walk.middle },
     ]),
   );
   /** Symbols that are quoted. */
@@ -44,8 +47,8 @@ export class Market {
 
   /** The price as it stands, told again. */
   again(name: string): Tick {
-    const { walk, bid, ask } = this.#stand(name);
-    return { id: walk.record.id, bid: bid * POINT, ask: ask * POINT };
+    const { walk, bid, ask, last } = this.#stand(name);
+    return { id: walk.record.id, bid: bid * POINT, ask: ask * POINT, last: last * POINT };
   }
 
   /** Moves a symbol by chance: mostly a little, at times by a gap. It stays within a third. */
@@ -57,6 +60,7 @@ export class Market {
     const third = Math.floor(middle / 3);
     stand.bid = Math.min(middle + third, Math.max(middle - third, moved));
     stand.ask = stand.bid + (dice.oneIn(20) ? dice.within(0, 3 * spread) : spread);
+    if (dice.oneIn(3)) stand.last = dice.oneIn(2) ? stand.bid : stand.ask;
     return this.again(name);
   }
 

@@ -8,6 +8,7 @@ export const SIGHTS = [
   'event',
   'cause',
   'code',
+  'command',
   'order',
   'entry',
   'action',

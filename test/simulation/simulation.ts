@@ -11,6 +11,7 @@ import { callersOf, DEALER } from './callers.js';
 import { Days } from './days.js';
 import { Dice } from './dice.js';
 import { Ground } from './ground.js';
+import { DEALERS } from './groups.js';
 import { House, type Listener } from './house.js';
 import { hold } from './invariants.js';
 import { Market, type Tick } from './market.js';
@@ -63,12 +64,16 @@ export class Simulation {
   house: House;
   /** Accounts that are switched off, longest first. */
   readonly closedLogins = new Set<number>();
+  /** Dealers who are on line. */
+  readonly dealers = new Set<number>(DEALERS);
+  /** Accounts by a request of theirs that waits for a dealer. */
+  readonly waiting = new Map<number, number>();
   /** Operations so far, and the one under way. */
   operation = 0;
   name = '';
   readonly #ground = new Ground(this.world);
   readonly #books: ReadonlyMap<number, AccountBook>;
-  readonly #days = new Days(this);
+  readonly #days: Days;
   #standing: Standing;
   /** What the operation under way came to. */
   #events: AccountEvent[] = [];
@@ -79,6 +84,7 @@ export class Simulation {
 
   constructor(private readonly plan: Plan) {
     this.dice = new Dice(plan.seed);
+    this.#days = new Days(this);
     this.#books = new Map(
       this.world.logins.map((login) => [login, new AccountBook(login, this.#ground)]),
     );
@@ -168,20 +174,37 @@ export class Simulation {
   /** Time goes on; of days that end meanwhile only the last may be left to be ended. */
   pass(ms: number): void {
     this.#days.finish();
-    this.house.now += ms;
+    const until = this.house.now + ms;
+    for (let end = this.#days.before(until); end !== undefined; end = this.#days.before(until)) {
+      this.house.now = end;
+      this.house.turn();
+      this.#days.finish();
+    }
+    this.house.now = until;
     this.house.turn();
     this.#follow();
   }
 
-  /** A command of the house's own. */
-  command(login: number, command: Command): boolean {
-    const done = this.house.command(login, command);
-    this.#follow();
-    return done;
+  /** A command of the house's own; refused it changes nothing. */
+  command(login: number, command: Command): void {
+    const before = this.house.state(login).ledger;
+    const hashed = this.plan.exact ? this.#hashOf(login) : undefined;
+    const code = this.house.command(login, command);
+    this.seen.note('command', `${command.op} ${code}`);
+    if (this.#events.length > 0) return this.#follow();
+    const same = hashed === undefined || hashed === this.#hashOf(login);
+    const kept = same && this.house.state(login).ledger === before;
+    hold(kept, 11, login, () => `${command.op} answered ${code} and changed something`);
   }
 
-  tick({ id, bid, ask }: Tick): void {
-    this.house.tick(id, bid, ask);
+  /** Ends every trading day that is due. */
+  endDays(): void {
+    this.house.endDays();
+    this.#follow();
+  }
+
+  tick(tick: Tick): void {
+    this.house.tick(tick);
     this.#follow();
   }
 
@@ -268,7 +291,8 @@ export class Simulation {
       stored,
     };
     const accounts = [...this.world.accounts.values()];
-    return new House({ shards, accounts, settings: this.world.compiled, now, listener });
+    const { dealers } = this;
+    return new House({ shards, accounts, settings: this.world.compiled, now, listener, dealers });
   }
 
   #hashOf(login: number): bigint {
@@ -301,6 +325,10 @@ export class Simulation {
       for (const { id, done_at } of event.orders) {
         if (id > this.#lastId) this.#lastId = id;
         if (done_at > 0) this.#gone.set(event.login, id);
+      }
+      for (const { id, state } of event.queued) {
+        if (state === 'queued' || state === 'taken') this.waiting.set(id, event.login);
+        else this.waiting.delete(id);
       }
       for (const { id, closed } of event.positions) if (closed) this.#gone.set(event.login, id);
       const { remembered, login } = event;

@@ -188,6 +188,7 @@ const CONTRACTS: readonly Walk[] = [
   }),
   walk('AAPL', [18_732, 4, 12], {
     path: 'Stocks\\AAPL',
+    chart_mode: 'last',
     digits: 2,
     calc_mode: 'exchange_stocks',
     contract_size: '1',

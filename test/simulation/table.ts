@@ -2,6 +2,7 @@
 
 import { BALANCE_ACTIONS } from '../../wire/commands.js';
 import { flip, reconfigure } from './changes.js';
+import { DESK } from './desk-operations.js';
 import { spoil } from './flaws.js';
 import type { Simulation } from './simulation.js';
 import {
@@ -212,6 +213,7 @@ export const TABLE: readonly Operation[] = [
   { name: 'conflict', weight: 60, run: conflict },
   ...pays,
   ...sessions,
+  ...DESK,
   { name: 'wait', weight: 35, run: (sim) => wait(sim, sim.dice.within(1, 90) * MINUTE) },
   { name: 'long wait', weight: 2, run: (sim) => wait(sim, sim.dice.within(4, 30) * HOUR) },
   { name: 'switches', weight: 20, run: flip },

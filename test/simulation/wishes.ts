@@ -2,6 +2,7 @@
 
 import type { TradeRequest } from '../../wire/commands.js';
 import type { SymbolRecord } from '../../wire/config.js';
+import type { Queued } from '../../wire/queued.js';
 import type { Position, Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { Simulation } from './simulation.js';
@@ -53,14 +54,29 @@ const trailed = (sim: Simulation, name: string): { trail_pts?: number } => {
   return dice.oneIn(10) ? { trail_pts: dice.within(1, 15 * market.step(name)) } : {};
 };
 
-/** The price that instant execution asks for, at times one that has moved. */
+/** A price that was answered or a requote that stands, for this deal; else undefined. */
+const offerOf = (sim: Simulation, login: number, name: string, side: Side): Queued | undefined => {
+  for (const row of sim.house.state(login).queue.values()) {
+    if (row.state === 'quoted' && row.symbol === name && row.deal_side === side) return row;
+  }
+  return undefined;
+};
+
+/** The price that a market order names: an offered one, the market's, or one that has moved. */
 const priced = (
   sim: Simulation,
+  login: number,
   { name, execution_mode }: SymbolRecord,
   side: Side,
-): { price?: string; deviation_pts?: number } => {
+): { price?: string; deviation_pts?: number; requote_of?: string } => {
   if (execution_mode === 'market' || execution_mode === 'exchange') return {};
   const { dice, market } = sim;
+  const offer = offerOf(sim, login, name, side);
+  if (offer !== undefined && !dice.oneIn(4)) {
+    const price = market.shown(name, side === 'buy' ? offer.offer_ask : offer.offer_bid);
+    const again = offer.kind === 'price' ? {} : { requote_of: offer.request_id, deviation_pts: 20 };
+    return { price, ...again };
+  }
   const { bid, ask } = market.points(name);
   const off = dice.oneIn(4) ? dice.within(-20, 20) : 0;
   const price = market.text(name, (side === 'buy' ? ask : bid) + off);
@@ -78,11 +94,13 @@ const lifetime = (
   return { expiration: fixed, expires_at: new Date(at).toISOString() };
 };
 
-/** A market order for a new position. */
-export const openWish = (sim: Simulation): Wish => {
+/** A market order for a new position: where a price stands, mostly for that. */
+export const openWish = (sim: Simulation, login: number): Wish => {
   const { dice, market } = sim;
-  const symbol = sim.someSymbol();
-  const side = dice.pick(SIDES);
+  const stood = dice.pickValue(sim.house.state(login).queue);
+  const taken = stood?.state === 'quoted' && stood.position_id === 0 && !dice.oneIn(3);
+  const symbol = taken ? sim.world.symbol(stood.symbol) : sim.someSymbol();
+  const side = taken ? stood.deal_side : dice.pick(SIDES);
   const { bid, ask } = market.points(symbol.name);
   return {
     kind: 'open',
@@ -90,7 +108,7 @@ export const openWish = (sim: Simulation): Wish => {
     symbol: symbol.name,
     side,
     volume: volumeOf(sim, symbol),
-    ...priced(sim, symbol, side),
+    ...priced(sim, login, symbol, side),
     ...stopsOf(sim, symbol.name, side, side === 'buy' ? bid : ask),
     ...trailed(sim, symbol.name),
     ...(dice.oneIn(6) ? { fill: dice.pick(['fok', 'ioc', 'return']) } : {}),
@@ -119,7 +137,7 @@ export const closeWish = (sim: Simulation, login: number): Wish => {
     request_id,
     position_id,
     ...part,
-    ...priced(sim, record, deal),
+    ...priced(sim, login, record, deal),
     ...commented(sim),
   };
 };
