@@ -23,7 +23,7 @@ import {
 } from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
-import { orderLock } from './locks.js';
+import { isCancelled, orderLock, providerRow } from './locks.js';
 import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
 import type { EngineSymbol } from './symbols.js';
@@ -152,6 +152,7 @@ const reach = (
 ): void => {
   const prices = pricesOf(symbol, turn.ctx);
   if (!isReached(order, prices) || orderLock(turn, order) !== undefined) return;
+  if (providerRow(turn.state, order.id) !== undefined) return;
   proceed(turn, workOf(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
 };
 
@@ -177,6 +178,7 @@ export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
   for (const order of [...orders]) {
     if (order.expires_at === 0 || order.expires_at > turn.now) continue;
     if (order.state === 'started' || order.state === 'request_cancel') continue;
+    if (isCancelled(turn.state, order.id)) continue;
     if (turn.state.orders.has(order.id)) expire(turn, order);
   }
 };

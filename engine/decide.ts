@@ -3,10 +3,12 @@
 import { type Code, messageOf } from '../wire/codes.js';
 import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
-import type { OrderKind, Side, TradeResult } from '../wire/records.js';
+import type { Order, OrderKind, Side, TradeResult } from '../wire/records.js';
 import type { Prices } from './checks.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
+import { gatewayOf, homeOf } from './gateways.js';
+import { plainKind } from './locks.js';
 import type { Offered } from './queued.js';
 import { markupOf, POINT } from './quotes.js';
 import { type Route, type RoutingFacts, routeBy, TOP, type WalkFrom, walk } from './routing.js';
@@ -32,6 +34,10 @@ export interface Ask {
   /** The price that was offered to the client and that he takes; null = none. */
   readonly offer: Offer | null;
   readonly cause: Cause;
+  /** Its started order, or the order that it is about; null = none. */
+  readonly order: Order | null;
+  /** The position that it is about; 0 = none. */
+  readonly position_id: number;
 }
 
 /** An offer that a client takes (trading-rules §4.2, §4.4). */
@@ -66,13 +72,13 @@ export interface Declined {
   readonly offered?: Offered;
 }
 
-/** No decision yet: the request waits at a rule for time to pass, or for dealers. */
+/** No decision yet: the request waits for time to pass, for dealers or for a provider. */
 export interface Wait {
   readonly ok: false;
   readonly waits: true;
   readonly route: Route;
-  readonly state: 'delayed' | 'queued';
-  /** The dealer who gets it first; 0 = as the rule says. */
+  readonly state: 'delayed' | 'queued' | 'sent';
+  /** The dealer who gets it first, 0 = as the rule says; the gateway that it is sent to. */
   readonly to: number;
 }
 
@@ -137,12 +143,42 @@ export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
 export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
-/** What a route that does not confirm makes of a request; undefined when it confirms (§4.3). */
-export const hindrance = (route: Route, symbol: EngineSymbol): Declined | Wait | undefined => {
+/** Sends a request to the first of some gateways that takes it (trading-rules §4.5). */
+const sendTo = (turn: Turn, route: Route, ask: Ask, ids: readonly number[]): Wait | Declined => {
+  const to = gatewayOf(turn, ask.symbol, ids);
+  if (to === undefined) return decline(route, 'trade.no_connection');
+  return { ok: false, waits: true, route, state: 'sent', to: to.id };
+};
+
+/**
+ * What a gateway rule makes of a request about nothing that is at a provider yet: orders that wait
+ * for their price do so here, but for limits that the provider covers at once (§4.3, §4.5).
+ */
+const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefined => {
+  const ids = route.rule?.dealers ?? [];
+  const kind = plainKind(ask);
+  if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
+  if (kind !== 'pending') return sendTo(turn, route, ask, ids);
+  if (ask.order_kind !== 'limit') return undefined;
+  const gateway = gatewayOf(turn, ask.symbol, ids);
+  if (gateway?.coverage === 'Gateway') return sendTo(turn, route, ask, [gateway.id]);
+  return gateway === undefined ? decline(route, 'trade.no_connection') : undefined;
+};
+
+/**
+ * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
+ * was opened through a gateway goes there however it is decided (§4.5).
+ */
+export const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait | undefined => {
+  const { symbol } = ask;
   switch (route.action) {
     case 'confirm_request_price':
     case 'confirm_market_price':
-      return undefined;
+    case 'gateway': {
+      const home = homeOf(turn, ask);
+      if (home !== 0) return sendTo(turn, route, ask, [home]);
+      return route.action === 'gateway' ? atGateway(turn, route, ask) : undefined;
+    }
     case 'delay':
       return { ok: false, waits: true, route, state: 'delayed', to: 0 };
     case 'dealer':
@@ -150,8 +186,6 @@ export const hindrance = (route: Route, symbol: EngineSymbol): Declined | Wait |
       return { ok: false, waits: true, route, state: 'queued', to: 0 };
     case 'requote':
       return decline(route, hasRequotes(symbol) ? 'trade.requote' : 'trade.off_quotes');
-    case 'gateway':
-      return decline(route, 'trade.no_connection');
     default: {
       const text = route.rule === null ? 'no routing rule' : route.rule.action_value;
       return decline(route, 'trade.rejected', text === '' ? undefined : text);
@@ -210,7 +244,7 @@ export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => 
   const repeated = offer === null ? undefined : sameDealer(turn, ask);
   if (repeated !== undefined) return repeated;
   const route = routeOf(turn, ask, prices);
-  const hindered = isAnswered(route, offer) ? undefined : hindrance(route, symbol);
+  const hindered = isAnswered(route, offer) ? undefined : hindrance(turn, route, ask);
   const refused = hindered ?? exchangeRefusal(route, symbol);
   if (refused !== undefined) return refused;
   const price = dealPrice(deal_side, prices);
@@ -231,7 +265,7 @@ export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => 
 /** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
 export const decidePlain = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
-  const hindered = hindrance(route, ask.symbol);
+  const hindered = hindrance(turn, route, ask);
   if (hindered !== undefined) return hindered;
   return { ok: true, route, price: ask.price, volume: ask.volume };
 };
@@ -239,13 +273,15 @@ export const decidePlain = (turn: Turn, ask: Ask, prices: Prices): Decision => {
 /** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
 export const decidePlacing = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const decision = decidePlain(turn, ask, prices);
-  return decision.ok ? (exchangeRefusal(decision.route, ask.symbol) ?? decision) : decision;
+  if (!decision.ok || decision.route.action === 'gateway') return decision;
+  return exchangeRefusal(decision.route, ask.symbol) ?? decision;
 };
 
 /** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
 export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
-  const hindered = route.action === 'gateway' ? undefined : hindrance(route, ask.symbol);
+  const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
+  const hindered = confirms ? undefined : hindrance(turn, route, ask);
   if (hindered !== undefined) return hindered;
   return { ok: true, route, price: ask.price, volume: ask.volume };
 };
@@ -253,7 +289,7 @@ export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
 /** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
 export const decideServer = (turn: Turn, ask: Ask, prices: Prices): Decision => {
   const route = routeOf(turn, ask, prices);
-  const hindered = hindrance(route, ask.symbol) ?? exchangeRefusal(route, ask.symbol);
+  const hindered = hindrance(turn, route, ask) ?? exchangeRefusal(route, ask.symbol);
   if (hindered !== undefined) return hindered;
   const asked = route.action === 'confirm_request_price' && ask.price > 0;
   const price = asked ? ask.price : dealPrice(ask.deal_side, prices);

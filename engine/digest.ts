@@ -1,6 +1,11 @@
 // The digest of a request's content, by which a repeated request id is told from a conflict.
 
-import type { BalanceCommand, PositionDeleteCommand, TradeRequest } from '../wire/commands.js';
+import type {
+  BalanceCommand,
+  GatewayCommand,
+  PositionDeleteCommand,
+  TradeRequest,
+} from '../wire/commands.js';
 import { parseTime } from '../wire/time.js';
 
 const DECIMALS: ReadonlySet<string> = new Set([
@@ -73,7 +78,12 @@ const contentOf = (name: string, value: unknown): string => {
  * equal content (trading-rules §4.8, §9.15).
  */
 export const digestOf = (
-  request: TradeRequest | BalanceCommand | PositionDeleteCommand,
+  request:
+    | TradeRequest
+    | BalanceCommand
+    | PositionDeleteCommand
+    | GatewayCommand
+    | { readonly op: 'bust'; readonly deal_id: number },
 ): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
   const digest = new Digest();

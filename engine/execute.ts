@@ -6,9 +6,11 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
+import { bust } from './bust.js';
 import { deletePosition } from './corrections.js';
 import { dealerGone, dealerSays, withdraw } from './dealers.js';
 import { endDay } from './end-of-day.js';
+import { gatewayReports } from './gateway.js';
 import { testLevels } from './levels.js';
 import { orderLock } from './locks.js';
 import { closeMarket, openMarket } from './market.js';
@@ -94,14 +96,16 @@ const judge = (turn: Turn, command: Command): Execution => {
       return dealerSays(turn, command);
     case 'dealer_gone':
       return dealerGone(turn, command);
+    case 'gateway':
+      return gatewayReports(turn, command);
+    case 'bust':
+      return bust(turn, command);
     case 'timer':
       return timer(turn);
     case 'end_of_day':
       return endDay(turn, command);
     case 'position_delete':
       return deletePosition(turn, command);
-    default:
-      throw new Error(`no judge for ${command.op}`);
   }
 };
 

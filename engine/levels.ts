@@ -129,11 +129,18 @@ const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   return holds(turn, money, 'stop_out') ? undefined : 'trade.order_changed';
 };
 
+/** The order by which a stop-out closes a position. */
+const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const volume = Math.min(work.volume, position.volume);
+  return closingOrder(turn, work.symbol, position, volume, 'so', work.comment, id);
+};
+
 const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
   const { symbol, deal_side, comment, cause, row } = work;
   const position = turn.state.positions.get(work.position_id) as Position;
-  const volume = Math.min(work.volume, position.volume);
-  const made = closingOrder(turn, symbol, position, volume, 'so', comment, row?.id);
+  const made = stopOutOrder(turn, work, row?.id);
+  const volume = made.volume_initial;
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const plan = planFill(turn, symbol, deal_side, volume, price, position);
   const facts = { order, reason: 'so' as const, comment, cause };
@@ -151,6 +158,7 @@ export const STOPPING_OUT: Handler = {
   again: againFault,
   decide: decideServer,
   carry: carryStopOut,
+  start: stopOutOrder,
   refuse: (turn, work, { route }) => {
     const prices = pricesOf(work.symbol, turn.ctx);
     if (work.row !== null && againFault(turn, work, prices) !== undefined) {

@@ -17,8 +17,30 @@ const find = (state: AccountState, fits: (row: Queued) => boolean): Queued | und
   return undefined;
 };
 
+/** Requests about a working order. */
+const CHANGES: ReadonlySet<string> = new Set(['pending_modify', 'pending_cancel']);
+
+/** An order that merely works at its provider is not under processing. */
+const isResting = (row: Queued, order: Order): boolean =>
+  row.state === 'sent' && plainKind(row) === 'pending' && order.state !== 'request_add';
+
 const isAbout = (row: Queued, positionId: number): boolean =>
   row.position_id === positionId || row.by_position_id === positionId;
+
+/** The row in which an order is at a provider: from its sending to its last report. */
+export const providerRow = (state: AccountState, orderId: number): Queued | undefined =>
+  find(
+    state,
+    (row) => row.state === 'sent' && row.order_id === orderId && !CHANGES.has(plainKind(row)),
+  );
+
+/** Was a cancel of the order sent to its provider? */
+export const isCancelled = (state: AccountState, orderId: number): boolean =>
+  find(
+    state,
+    (row) =>
+      row.state === 'sent' && row.order_id === orderId && plainKind(row) === 'pending_cancel',
+  ) !== undefined;
 
 /** Does a close of the position wait already (trading-rules §2.3)? */
 export const closingLock = ({ state }: Turn, positionId: number): Fault => {
@@ -38,7 +60,7 @@ export const orderLock = ({ state }: Turn, order: Order): Fault => {
 
 /** Does a request about the working order wait: its own activation, or a change or cancel? */
 export const isActing = (state: AccountState, order: Order): boolean =>
-  find(state, (row) => row.order_id === order.id) !== undefined;
+  find(state, (row) => row.order_id === order.id && !isResting(row, order)) !== undefined;
 
 /**
  * Is the position held by what the server or a provider does with it? Its stops do not fire then;

@@ -99,7 +99,7 @@ export const PLACING: Handler = {
 };
 
 /** The state of a working order that nothing is done with. */
-const restingState = (order: Order): Order['state'] =>
+export const restingState = (order: Order): Order['state'] =>
   order.volume_filled > 0 ? 'partial' : 'placed';
 
 /** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
@@ -107,7 +107,7 @@ const orderAgainFault = (turn: Turn, work: Work): Fault =>
   turn.state.orders.get(work.order?.id ?? 0) === undefined ? 'trade.order_changed' : undefined;
 
 /** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
-const changedTo = (turn: Turn, work: Work): Order => {
+export const changedTo = (turn: Turn, work: Work): Order => {
   const order = work.order as Order;
   const { price: price_order, terms, symbol } = work;
   const { price_stop_limit, sl, tp, trail_pts, expiration, expires_at } = terms;

@@ -5,6 +5,7 @@ import type { Order } from '../wire/records.js';
 import type { Wait } from './decide.js';
 import { pricesOf } from './money.js';
 import type { RoutingRule } from './routing.js';
+import { sentTo } from './sending.js';
 import type { Turn } from './turn.js';
 import type { Work } from './work.js';
 
@@ -83,6 +84,10 @@ export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): 
     gateway_id: 0,
     external_id: '',
     timed_out: false,
+    sent_as: '',
+    quantity: '',
+    sent_price: 0,
+    deal_ids: '',
   };
 };
 
@@ -120,6 +125,7 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
     const served = `${row.served} ${rule?.id ?? 0}`.trim();
     return { ...waiting, served, due_at: turn.now + Number(rule?.action_value), timeout_at: 0 };
   }
+  if (state === 'sent') return sentTo(turn, waiting, to);
   const timeout_at = row.timeout_at || turn.now + DEALERS_MS;
   const queued: Queued = { ...waiting, timeout_at };
   if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };

@@ -38,7 +38,8 @@ export const handlerOf = (row: Queued): Handler => {
   return handler;
 };
 
-const symbolOf = (turn: Turn, name: string): EngineSymbol => {
+/** The symbol of a waiting request, offered or not. Throws when it is gone. */
+export const symbolFor = (turn: Turn, name: string): EngineSymbol => {
   const symbol = turn.basis.group.held(name);
   if (symbol === undefined) throw new Error(`symbol ${name} is waited for and unknown`);
   return symbol;
@@ -54,7 +55,7 @@ const offerOf = (row: Queued): Offer | null => {
 export const workOfRow = (turn: Turn, row: Queued): Work => ({
   kind: row.kind as RequestKind,
   order_kind: row.order_kind as Work['order_kind'],
-  symbol: symbolOf(turn, row.symbol),
+  symbol: symbolFor(turn, row.symbol),
   side: row.side,
   deal_side: row.deal_side,
   volume: row.volume,

@@ -12,6 +12,7 @@ import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
 import { Converters, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
+import { compileGateways, type EngineGateway } from './gateways.js';
 import { holidaysOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';
@@ -183,6 +184,8 @@ export class EngineSettings {
   readonly clock: ServerClock;
   readonly calendar: DayCalendar;
   readonly routing: readonly RoutingRule[];
+  /** Gateways that are enabled, by id. */
+  readonly gateways: ReadonlyMap<number, EngineGateway>;
   private readonly catalogue: Catalogue;
   private readonly records: ReadonlyMap<string, GroupRecord>;
   private readonly profiles: readonly LeverageProfileRecord[];
@@ -193,6 +196,7 @@ export class EngineSettings {
     this.clock = settings.platform[0] ?? UTC;
     this.calendar = new DayCalendar(this.clock, settings.platform[0]);
     this.routing = compileRouting(settings.routing);
+    this.gateways = compileGateways(settings.gateway);
     this.catalogue = catalogueOf(settings.symbol, settings.holiday);
     this.profiles = settings.leverage_profile;
     this.records = new Map(settings.group.map((group) => [group.path, group]));

@@ -37,10 +37,11 @@ const tradables = (turn: Turn): readonly Tradable[] => {
     if (!symbol.offered || !isOpen(turn, symbol)) continue;
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
-    const waits = turn.state.queue.size > 0;
-    const positions = waits
-      ? holding.positions.filter(({ id }) => !isHeld(turn.state, id))
-      : holding.positions;
+    const free = ({ id, gateway_id: home }: Position): boolean =>
+      !isHeld(turn.state, id) && (home === 0 || turn.ctx.gatewayOnline(home));
+    const positions = holding.positions.every(free)
+      ? holding.positions
+      : holding.positions.filter(free);
     found.push({ holding, symbol, prices, positions });
   }
   return found;

@@ -70,6 +70,16 @@ const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   );
 };
 
+/** The order by which a reached stop closes its position, as large as it is now. */
+const stopOrder = (turn: Turn, work: Work, id?: number): Order => {
+  const { symbol, price } = work;
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const reason = work.kind as 'sl' | 'tp';
+  const level = formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const comment = `${reason} ${level}`;
+  return closingOrder(turn, symbol, position, position.volume, reason, comment, id);
+};
+
 /** Closes the whole position, as large as it is now (trading-rules §4.7). */
 const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
   const { symbol, deal_side, cause, row } = work;
@@ -80,9 +90,8 @@ const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Executio
   if (symbol.margin_check_sltp && closingFault(turn, symbol, [plan], reason) !== undefined) {
     return concludeBare(turn, work, {});
   }
-  const level = formatExact(work.price, symbol.digits + PRICE_EXTRA, symbol.digits);
-  const comment = `${reason} ${level}`;
-  const made = closingOrder(turn, symbol, position, volume, reason, comment, row?.id);
+  const made = stopOrder(turn, work, row?.id);
+  const { comment } = made;
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
   if (change.explain) change.explain.price_asked = work.price;
@@ -96,6 +105,7 @@ export const STOPPING: Handler = {
   decide: decideServer,
   carry: carryStop,
   refuse: (turn, work) => concludeBare(turn, work, {}),
+  start: stopOrder,
 };
 
 /** Closes a position whose stop is reached, unless it is under processing (trading-rules §4.7). */

@@ -3,6 +3,7 @@
 import type { Queued } from '../wire/queued.js';
 import { expireDue } from './activation.js';
 import { passTime } from './dealers.js';
+import { placementLate } from './gateway.js';
 import { dueAt, goneOf } from './queued.js';
 import { resume, workOfRow } from './resume.js';
 import { commit, type Turn } from './turn.js';
@@ -21,6 +22,7 @@ const endOffer = (turn: Turn, row: Queued): void => {
 const act = (turn: Turn, row: Queued): void => {
   if (row.state === 'delayed') resume(turn, row);
   else if (row.state === 'quoted') endOffer(turn, row);
+  else if (row.state === 'sent') placementLate(turn, row);
   else passTime(turn, row);
 };
 

@@ -25,8 +25,10 @@ import type {
 import { apply, isFinal } from './account.js';
 import { basisOf } from './basis.js';
 import { digestOf } from './digest.js';
+import { isCancelled, providerRow } from './locks.js';
 import { look, pricesOf, worthOf } from './money.js';
 import type { Route } from './routing.js';
+import { cancelRow } from './sending.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Draft, Execution } from './types.js';
 
@@ -85,11 +87,34 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
 };
 
 /**
- * Makes an event and applies it to the account. Every event with deals explains them; the end of an
- * order ends its partner.
+ * Orders that a change would end while they are at a provider are cancelled there first: their end
+ * comes with its report, which may say that it was filled (trading-rules §4.5). What gateways
+ * report is as it is.
  */
-export const commit = (turn: Turn, change: Change): AccountEvent => {
+const endedAtProvider = (turn: Turn, change: Change): Change => {
+  if (change.cause.source === 'gateway') return change;
+  const cancels: Queued[] = [];
+  let kept = 0;
+  const orders = change.orders?.map((order) => {
+    const row = isFinal(order) ? providerRow(turn.state, order.id) : undefined;
+    const stored = turn.state.orders.get(order.id);
+    if (row === undefined || stored === undefined) return order;
+    kept += 1;
+    if (isCancelled(turn.state, order.id)) return stored;
+    cancels.push(cancelRow(turn, row));
+    return order.state === 'expired' ? stored : { ...stored, state: 'request_cancel' as const };
+  });
+  if (kept === 0 || orders === undefined) return change;
+  return { ...change, orders, queued: [...(change.queued ?? []), ...cancels] };
+};
+
+/**
+ * Makes an event and applies it to the account. Every event with deals explains them; the end of an
+ * order ends its partner; what is at a provider ends there first.
+ */
+export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const { state, basis } = turn;
+  const change = state.queue.size === 0 ? asked : endedAtProvider(turn, asked);
   const explain = reasonsOf(turn, change);
   if (explain !== null) {
     const { money } = worthOf(turn);

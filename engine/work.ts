@@ -53,11 +53,8 @@ export type Terms = Pick<
 export interface Work extends Ask {
   /** Digest of its content; empty for what the server does by itself: it is not remembered. */
   readonly digest: string;
-  /** Its started order, or the order that it is about; null = none. */
-  readonly order: Order | null;
   readonly terms: Terms;
-  /** The position that it is about, and the one that closes it by; 0 = none. */
-  readonly position_id: number;
+  /** The position that closes it by; 0 = none. */
   readonly by_position_id: number;
   readonly reason: Reason;
   readonly expert_id: number;
@@ -76,10 +73,29 @@ export interface Handler {
   decide(turn: Turn, work: Work, prices: Prices): Decision;
   carry(turn: Turn, work: Work, accepted: Accepted): Execution;
   refuse(turn: Turn, work: Work, declined: Declined): Execution;
+  /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
+  start?(turn: Turn, work: Work, id?: number): Order;
 }
 
 /** Waiting requests of one account; with more, what would have to wait is refused. */
 export const QUEUE_MAX = 512;
+
+/** The order of a request that waits, as it is to stand; null = it stands as before. */
+const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Order | null => {
+  const { waiting } = handler;
+  if (row.state !== 'sent') {
+    const marks = work.row === null && waiting !== null && work.order !== null;
+    return marks ? { ...(work.order as Order), state: waiting } : null;
+  }
+  const order = work.order ?? handler.start?.(turn, work, row.id) ?? null;
+  if (order === null) return null;
+  if (waiting === 'request_modify' || waiting === 'request_cancel') {
+    return { ...order, state: waiting };
+  }
+  const { gateway_id, sl, tp, trail_pts } = row;
+  if (order.state !== 'started') return { ...order, gateway_id };
+  return { ...order, state: 'request_add', gateway_id, sl, tp, trail_pts };
+};
 
 /** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
 const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
@@ -87,13 +103,15 @@ const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution =
   if (first && turn.state.queue.size >= QUEUE_MAX) {
     return handler.refuse(turn, work, decline(wait.route, 'trade.too_many_requests'));
   }
-  const row = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
-  const { cause, order } = work;
+  const made = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
+  const order = waitingOrder(turn, work, made, handler);
+  const row = order === null ? made : { ...made, order_id: order.id };
+  const orders = order === null ? [] : [order];
+  const { cause } = work;
   if (!first || work.digest === '') {
-    commit(turn, { kind: 'setting', cause, queued: [row] });
+    commit(turn, { kind: order === null ? 'setting' : 'order', cause, orders, queued: [row] });
     return { ok: true, events: turn.events, result: null };
   }
-  const marks = handler.waiting !== null && order !== null;
   const result = resultOf(turn, cause.request_id, work.symbol, {
     status: 'queued',
     order_id: row.order_id,
@@ -103,9 +121,9 @@ const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution =
   });
   const taken = work.offer?.row ?? null;
   commit(turn, {
-    kind: marks ? 'order' : 'trade_result',
+    kind: order === null ? 'trade_result' : 'order',
     cause,
-    orders: marks ? [{ ...order, state: handler.waiting ?? order.state }] : [],
+    orders,
     queued: taken === null ? [row] : [goneOf(taken), row],
     remembered: { request_id: cause.request_id, digest: work.digest, result },
   });
@@ -266,7 +284,7 @@ export const NO_TERMS: Terms = {
 
 /** The work of what the server does by itself. */
 export const serverWork = (
-  ask: Omit<Ask, 'deviation_pts' | 'row' | 'offer' | 'cause'>,
+  ask: Omit<Ask, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
   order: Order | null,
   positionId: number,
   reason: Reason,

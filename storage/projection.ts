@@ -63,8 +63,13 @@ const indexIn = ({ fields }: RecordTable, field: string): number =>
 const CLOSED_AT = indexIn(POSITIONS, 'closed' satisfies keyof typeof POSITION);
 const QUEUE_STATE = indexIn(QUEUE, 'state' satisfies keyof typeof QUEUED);
 const DEAL_POSITION = indexIn(DEALS, 'position_id' satisfies keyof Deal);
+const DEAL_ACTION = indexIn(DEALS, 'action' satisfies keyof Deal);
 const DEAL_ENTRY = indexIn(DEALS, 'entry' satisfies keyof Deal);
 const DEAL_REASON = indexIn(DEALS, 'reason' satisfies keyof Deal);
+
+/** Was the trade taken back? The legs that it was part of are legs no more. */
+const isCanceled = (deal: readonly unknown[]): boolean =>
+  deal[DEAL_ACTION] === 'buy_canceled' || deal[DEAL_ACTION] === 'sell_canceled';
 
 /** Does the deal end a leg of a position that goes on: by a reversal, or a swap's reopen? */
 const endsLeg = (deal: readonly unknown[]): boolean =>
@@ -75,6 +80,7 @@ const WHOLE = /^(0|[1-9]\d{0,15})$/;
 const statements = (db: Database) => ({
   dropPosition: db.prepare('DELETE FROM positions WHERE id = ?'),
   dropQueued: db.prepare('DELETE FROM queue WHERE id = ?'),
+  dropLegs: db.prepare('DELETE FROM closed_positions WHERE position_id = ? AND id >= ?'),
   lastLeg: db.prepare('SELECT MAX(id) FROM closed_positions WHERE position_id = ?').pluck(),
   legDeals: db
     .prepare(
@@ -190,7 +196,8 @@ export class Projection {
     for (const deal of deals) {
       this.#sql.dealEvent.run(deal[0], seq);
       this.#deals.put(deal);
-      if (endsLeg(deal)) this.#endLeg(group, Number(deal[DEAL_POSITION]));
+      if (isCanceled(deal)) this.#sql.dropLegs.run(deal[DEAL_POSITION], deal[0]);
+      else if (endsLeg(deal)) this.#endLeg(group, Number(deal[DEAL_POSITION]));
     }
     for (const position of positions) this.#position(group, position);
     if (remembered) {

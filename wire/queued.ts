@@ -75,5 +75,13 @@ export const QUEUED = fields({
   external_id: 'text',
   /** The client was told `trade.timeout`; the provider's outcome may still come. */
   timed_out: 'bool',
+  /** What is sent to the gateway: `market`, `limit`, `modify` or `cancel`; empty = nothing yet. */
+  sent_as: 'text',
+  /** As the provider counts: in lots, or in units. */
+  quantity: 'text',
+  /** The provider's price of a limit, without our markup. */
+  sent_price: 'price',
+  /** The deals so far, separated by spaces. */
+  deal_ids: 'text',
 });
 export type Queued = Row<typeof QUEUED>;

@@ -22,10 +22,19 @@ interface Sums {
   readonly volumes: Map<number, number>;
 }
 
-const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
+/** A cancelled deal takes the volume of its trade away again (engine/README.md, busted trades). */
+const SIGNS: Partial<Record<Action, number>> = {
+  buy: 1,
+  sell: -1,
+  buy_canceled: -1,
+  sell_canceled: 1,
+};
 
 /** What a deal does to the balance or the credit, in units of the currency's digits. */
-const amountOf = (deal: Deal): number => deal.profit + deal.swap + deal.commission + deal.fee;
+const amountOf = (deal: Deal): number => {
+  if (deal.action === 'buy_canceled' || deal.action === 'sell_canceled') return 0;
+  return deal.profit + deal.swap + deal.commission + deal.fee;
+};
 
 /** The signed volume that the event takes from a position without a deal (trading-rules §6.4). */
 const correctedVolume = ({ correction }: AccountEvent, position: number): number => {

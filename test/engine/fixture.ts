@@ -5,6 +5,7 @@ import { compileSettings, daysDue, execute, newAccount, settle } from '../../eng
 import type {
   BalanceCommand,
   DealerCommand,
+  GatewayCommand,
   TradeCommand,
   TradeRequest,
 } from '../../wire/commands.js';
@@ -324,6 +325,12 @@ export class Broker {
   /** A dealer's word on a waiting request. */
   says(action: DealerCommand['action'], id: number, more: Partial<DealerCommand> = {}): Execution {
     return this.run({ op: 'dealer', action, id, dealer: 7, ...more });
+  }
+
+  /** A provider's report of an order that gateway 5 sent. */
+  reports(report: GatewayCommand['report'], id: number, more: Partial<GatewayCommand> = {}) {
+    const common = { op: 'gateway', request_id: requestId(), gateway_id: 5 } as const;
+    return this.run({ ...common, order_id: id, report, external_id: 'X1', ...more });
   }
 
   run(command: Parameters<typeof execute>[1]): Execution {

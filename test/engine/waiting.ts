@@ -1,6 +1,7 @@
 // What tests of waiting requests share: brokers with rules, what waits, and what came of it.
 
 import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { GatewayRecord } from '../../wire/connections.js';
 import type { Queued } from '../../wire/queued.js';
 import type { TradeResult } from '../../wire/records.js';
 import { Broker, rule, type Setup, symbol, type Wish } from './fixture.js';
@@ -34,3 +35,21 @@ export const waiting = (broker: Broker): Queued => {
   if (row === undefined || others.length > 0) throw new Error('not one request waits');
   return row;
 };
+
+/** Gateway 5; it counts in units and lets limit orders wait here. */
+export const gateway = (params: Record<string, string> = {}, more: object = {}): GatewayRecord => ({
+  id: 5,
+  name: 'provider',
+  module: 'fix44',
+  enabled: true,
+  server: '',
+  priority: 1,
+  reconnect_sec: 5,
+  timeout_sec: 30,
+  reconnect_attempts: 3,
+  series_pause_sec: 60,
+  symbols: ['*'],
+  translates: [],
+  params,
+  ...more,
+});

@@ -201,3 +201,25 @@ t.test('A deleted position leaves what its deals had closed of it, or nothing', 
   });
   t.same(closedRows(t, opened, part, deleted), [[2, 'buy', LOT, 10, 12, 5, 0]]);
 });
+
+t.test('A trade that is taken back takes the closed position with it', async (t) => {
+  const opened = buildAccountEvent({
+    deals: [deal(1, { action: 'buy', entry: 'in', volume: LOT, price: 10 })],
+    positions: [buildPosition({ volume: LOT })],
+  });
+  const out = { entry: 'out', volume: LOT, price: 12 } as const;
+  const closed = buildAccountEvent({
+    deals: [deal(2, { action: 'sell', ...out })],
+    positions: [buildPosition({ volume: 0, closed: true })],
+  });
+  const busted = buildAccountEvent({
+    deals: [deal(2, { action: 'sell_canceled', ...out })],
+    positions: [buildPosition({ volume: LOT })],
+  });
+  const again = buildAccountEvent({
+    deals: [deal(3, { action: 'sell', entry: 'out', volume: LOT, price: 11 })],
+    positions: [buildPosition({ volume: 0, closed: true })],
+  });
+  t.same(closedRows(t, opened, closed, busted), []);
+  t.same(closedRows(t, opened, closed, busted, again), [[3, 'buy', LOT, 10, 11, 0, 0]]);
+});

@@ -1,0 +1,83 @@
+// Gateways: how providers want orders, and which one a request goes to (trading-rules §4.5).
+
+import type { GatewayRecord } from '../wire/connections.js';
+import { maskListFits } from '../wire/mask.js';
+import type { Side } from '../wire/records.js';
+import type { Ask } from './decide.js';
+import { plainKind, providerRow } from './locks.js';
+import { POINT } from './quotes.js';
+import type { EngineSymbol } from './symbols.js';
+import type { Turn } from './turn.js';
+
+/** Where limit orders wait: at the provider, or here until their price is reached. */
+const COVERAGE = ['Gateway', 'Limit', 'Market'] as const;
+
+/** A gateway compiled. */
+export interface EngineGateway {
+  readonly id: number;
+  /** Are volumes told in units, not in lots? */
+  readonly units: boolean;
+  /** On trigger a `Limit` is sent as a limit, a `Market` as a market order. */
+  readonly coverage: (typeof COVERAGE)[number];
+  /** How long a placement may go unanswered, ms. */
+  readonly placement_ms: number;
+  offers(symbol: EngineSymbol): boolean;
+  /** What is added to the provider's price for the client, in price units. */
+  markup(symbolId: number, side: Side): number;
+}
+
+/** Seconds of `Order Placement Timeout` where nothing is set. */
+const PLACEMENT_SEC = 30;
+
+const compile = ({ id, params, symbols, translates }: GatewayRecord): EngineGateway => {
+  const marks = new Map(translates.map((one) => [one.symbol_id, one]));
+  const masks = symbols.join(',');
+  return {
+    id,
+    units: params['FIX Quantity Mode'] !== 'Lots',
+    coverage: COVERAGE.find((mode) => mode === params['Limit Orders Coverage Mode']) ?? 'Limit',
+    placement_ms: Number(params['Order Placement Timeout'] ?? PLACEMENT_SEC) * 1000,
+    offers: ({ name, path }) => maskListFits(masks, name, path),
+    markup: (symbolId, side) => {
+      const mark = marks.get(symbolId);
+      if (mark === undefined) return 0;
+      return (side === 'buy' ? mark.ask_markup_pts : mark.bid_markup_pts) * POINT;
+    },
+  };
+};
+
+/** Compiles the enabled gateways. */
+export const compileGateways = (
+  records: readonly GatewayRecord[],
+): ReadonlyMap<number, EngineGateway> =>
+  new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
+
+/** The first of some gateways that is on line and offers the symbol (trading-rules §4.5). */
+export const gatewayOf = (
+  { ctx }: Turn,
+  symbol: EngineSymbol,
+  ids: readonly number[],
+): EngineGateway | undefined => {
+  for (const id of ids) {
+    const gateway = ctx.settings.gateways.get(id);
+    if (gateway?.offers(symbol) && ctx.gatewayOnline(id)) return gateway;
+  }
+  return undefined;
+};
+
+/**
+ * The gateway through which what the request is about was opened, and through which it is closed or
+ * changed; 0 = none (trading-rules §4.5).
+ */
+export const homeOf = ({ state, basis }: Turn, ask: Ask): number => {
+  const { order, position_id, symbol, deal_side } = ask;
+  if (position_id !== 0) return state.positions.get(position_id)?.gateway_id ?? 0;
+  if (order !== null && state.queue.size > 0) {
+    const kind = plainKind(ask);
+    const isChange = kind === 'pending_modify' || kind === 'pending_cancel';
+    if (isChange) return providerRow(state, order.id)?.gateway_id ?? 0;
+  }
+  if (!basis.group.netting || ask.kind.includes('pending')) return 0;
+  const held = state.holdings.get(symbol.name)?.positions[0];
+  return held !== undefined && held.side !== deal_side ? held.gateway_id : 0;
+};

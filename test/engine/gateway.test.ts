@@ -1,0 +1,289 @@
+// Orders at a provider: sent, accepted, filled in parts, changed, cancelled, late, and taken back.
+
+import t from 'tap';
+import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { GatewayRecord } from '../../wire/connections.js';
+import type { Side } from '../../wire/records.js';
+import { formatExact, formatShortest } from '../../wire/scale.js';
+import { lastDeal } from './examples.js';
+import { codeOf, NOON, type Setup, type Wish } from './fixture.js';
+import { price, volume, withRows } from './rows.js';
+import { example, vector } from './vectors.js';
+import { gateway, open, outcome, ruled, waiting } from './waiting.js';
+
+const cover: Partial<RoutingRecord> = { action: 'gateway', dealers: [4, 5] };
+
+/** A broker that covers everything at gateway 5, which is on line. */
+const covered = (
+  params: Record<string, string> = {},
+  more: { symbol?: Partial<SymbolRecord>; gateway?: Partial<GatewayRecord>; setup?: Setup } = {},
+) => {
+  const setup = { ...more.setup, gateways: [gateway(params, more.gateway)] };
+  const broker = ruled([cover], more.symbol, setup);
+  broker.connected.add(5);
+  return broker;
+};
+
+const limit = (more: object = {}): Wish =>
+  ({
+    kind: 'pending',
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    order_kind: 'limit',
+    price: '1.09000',
+    ...more,
+  }) as Wish;
+
+const fill = (lots: string, at: string, leaves: string, execution_id = 'E1') => ({
+  volume: lots,
+  price: at,
+  leaves,
+  execution_id,
+});
+
+t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
+  const broker = covered();
+  const sent = broker.trade({ ...open, volume: '0.5' } as Wish);
+  t.match(sent.result, { status: 'queued', order_id: 1 });
+  t.match([...broker.state.orders.values()], [{ state: 'request_add', gateway_id: 5 }]);
+  t.match(waiting(broker), {
+    id: 1,
+    state: 'sent',
+    gateway_id: 5,
+    sent_as: 'market',
+    quantity: '50000',
+    timeout_at: NOON + 30_000,
+  });
+  const lots = covered({ 'FIX Quantity Mode': 'Lots', 'Order Placement Timeout': '7' });
+  lots.trade({ ...open, volume: '0.5' } as Wish);
+  t.match(waiting(lots), { quantity: '0.5', timeout_at: NOON + 7_000 });
+  lots.connected.clear();
+  t.equal(codeOf(lots.trade(open)), 'trade.no_connection');
+  const other = covered({}, { gateway: { symbols: ['GBP*'] } });
+  t.equal(codeOf(other.trade(open)), 'trade.no_connection', 'it does not offer the symbol');
+});
+
+t.test('it is filled at the provider price with our markup', async (t) => {
+  const translates = [
+    { symbol_id: 1, source: 'EURUSD', source_digits: 5, ask_markup_pts: 3, bid_markup_pts: -2 },
+  ];
+  const broker = covered({}, { gateway: { translates } });
+  const sent = broker.trade(open);
+  broker.reports('new', 1);
+  t.match([...broker.state.orders.values()], [{ state: 'placed', external_id: 'X1' }]);
+  t.equal(waiting(broker).timeout_at, 0, 'it has answered');
+  const report = broker.reports('trade', 1, fill('1', '1.10012', '0'));
+  t.equal(codeOf(report), 'ok');
+  t.match(lastDeal(broker), {
+    price: price('1.10015'),
+    price_gateway: price('1.10012'),
+    gateway_id: 5,
+    external_id: 'E1',
+    reason: 'client',
+  });
+  t.match([...broker.state.positions.values()], [{ gateway_id: 5, external_id: 'X1' }]);
+  t.match(outcome(broker, sent.result?.request_id), {
+    code: 'ok',
+    status: 'done',
+    price: price('1.10015'),
+    volume: volume('1'),
+  });
+  const booked = broker.events.at(-2);
+  t.equal(booked?.remembered?.request_id, booked?.cause.request_id, 'the report counts once');
+  t.equal(broker.state.queue.size + broker.state.orders.size, 0);
+});
+
+example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
+  const { input, expect } = vector<
+    { fill: string; side: Side; volume: string; fills: { volume: string; price: string }[] },
+    Record<string, string | number>
+  >(id);
+  const broker = covered();
+  withRows(broker, { balance: '1000000' });
+  const { fill: policy, side } = input;
+  const sent = broker.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
+  const order_id = sent.result?.order_id ?? 0;
+  for (const one of input.fills)
+    broker.reports('trade', order_id, fill(one.volume, one.price, '1'));
+  broker.reports('canceled', order_id);
+  const order = broker.events.at(-2)?.orders[0];
+  const deals = broker.events.flatMap((event) => event.deals).filter((deal) => deal.order_id > 0);
+  t.equal(order?.state, expect.state);
+  t.equal(formatShortest(order?.volume_filled ?? 0, 8), expect.volume_filled);
+  t.equal(formatShortest(order?.volume_current ?? 0, 8), expect.volume_current);
+  t.equal(formatExact(order?.price_filled ?? 0, 8, 8), expect.price_filled);
+  t.equal(deals.length, expect.deals);
+  const result = outcome(broker, sent.result?.request_id);
+  t.match(result, { code: expect.code, status: expect.status });
+  t.equal(result?.deal_ids, deals.map((deal) => deal.id).join(' '));
+  t.equal(broker.state.positions.size, 1, 'all fills grow one position');
+});
+
+t.test('what cannot be is refused and changes nothing', async (t) => {
+  const broker = covered();
+  broker.trade(open);
+  const trade = (more: object) => codeOf(broker.reports('trade', 1, { ...more }));
+  t.equal(trade(fill('1.01', '1.1', '0')), 'trade.invalid_request', 'more than was asked for');
+  t.equal(trade(fill('1', '0', '0')), 'trade.invalid_request');
+  t.equal(codeOf(broker.reports('refused', 1)), 'trade.order_changed');
+  t.equal(codeOf(broker.reports('modified', 1)), 'trade.order_changed');
+  t.equal(codeOf(broker.reports('new', 2)), 'trade.order_not_found');
+  t.equal(codeOf(broker.reports('new', 1, { gateway_id: 4 })), 'trade.order_not_found');
+  t.equal(waiting(broker).state, 'sent');
+});
+
+t.test('a rejection ends the order, with what was filled of it', async (t) => {
+  const broker = covered();
+  const sent = broker.trade(open);
+  broker.reports('rejected', 1, { text: 'no credit' });
+  const event = broker.events.at(-2);
+  t.match(event?.orders, [{ state: 'rejected' }]);
+  const told = outcome(broker, sent.result?.request_id);
+  t.match(told, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
+  const part = covered();
+  const second = part.trade(open);
+  part.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  t.match([...part.state.orders.values()], [{ state: 'partial' }]);
+  part.reports('rejected', 1);
+  t.match(part.events.at(-2)?.orders, [{ state: 'canceled', volume_filled: volume('0.4') }]);
+  t.match(outcome(part, second.result?.request_id), { code: 'ok', status: 'partial' });
+});
+
+t.test('a placement without answer is told, cancelled there, and still booked', async (t) => {
+  const broker = covered();
+  const sent = broker.trade(open);
+  broker.timer(NOON + 30_000);
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.timeout');
+  t.match(waiting(broker), { state: 'sent', sent_as: 'cancel', timed_out: true });
+  t.match([...broker.state.orders.values()], [{ state: 'request_add' }]);
+  t.same(broker.timer(NOON + 90_000), []);
+  broker.reports('trade', 1, fill('1', '1.10010', '0'));
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'ok', 'the late fill');
+  t.equal(broker.state.positions.size, 1);
+});
+
+t.test('limits wait here and are sent as the coverage mode says', async (t) => {
+  const sentAs = (mode: string, order: object = {}): string => {
+    const broker = covered({ 'Limit Orders Coverage Mode': mode });
+    t.equal(broker.trade(limit(order)).result?.status, 'placed');
+    t.equal(broker.state.queue.size, 0, 'it waits here');
+    const buys = (order as { order_kind?: string }).order_kind !== 'stop';
+    if (buys) broker.tick('EURUSD', '1.08980', '1.08990');
+    else broker.tick('EURUSD', '1.10190', '1.10200');
+    const row = waiting(broker);
+    t.match(row, { kind: 'activate', state: 'sent' });
+    broker.tick('EURUSD', '1.08970', '1.08980');
+    t.equal(broker.state.queue.size, 1, 'it is sent once');
+    broker.reports('trade', row.order_id, fill('1', '1.08990', '0'));
+    t.equal(broker.state.orders.size, 0);
+    return row.sent_as;
+  };
+  t.equal(sentAs('Limit'), 'limit');
+  t.equal(sentAs('Market'), 'market');
+  t.equal(sentAs('Limit', { order_kind: 'stop', price: '1.10200' }), 'market');
+});
+
+t.test('limits that the provider holds are placed, changed and cancelled there', async (t) => {
+  const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+  const sent = broker.trade(limit());
+  t.match(waiting(broker), { kind: 'pending', sent_as: 'limit', sent_price: price('1.09000') });
+  broker.reports('new', 1);
+  t.equal(outcome(broker, sent.result?.request_id)?.status, 'placed');
+  t.same(broker.tick('EURUSD', '1.08980', '1.08990'), [], 'the provider watches its price');
+  const change = broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  t.equal(change.result?.status, 'queued');
+  t.match([...broker.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
+  t.match([...broker.state.queue.values()].at(-1), { sent_as: 'modify', order_id: 1 });
+  broker.reports('refused', 1, { text: 'too late' });
+  t.match(outcome(broker, change.result?.request_id), {
+    code: 'trade.rejected',
+    message: 'too late',
+  });
+  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 109e6 }]);
+  broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  broker.reports('modified', 1);
+  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  const cancel = broker.trade({ kind: 'pending_cancel', order_id: 1 });
+  t.match([...broker.state.orders.values()], [{ state: 'request_cancel' }]);
+  broker.reports('trade', 1, fill('0.3', '1.08000', '0.7'));
+  t.match([...broker.state.orders.values()], [{ state: 'request_cancel', volume_current: 70e6 }]);
+  broker.reports('canceled', 1);
+  t.equal(outcome(broker, cancel.result?.request_id)?.code, 'ok');
+  t.equal(broker.state.orders.size + broker.state.queue.size, 0);
+  t.match([...broker.state.positions.values()], [{ volume: volume('0.3') }]);
+});
+
+t.test('what this server would end ends at the provider first', async (t) => {
+  const placed = () => {
+    const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+    const expires_at = new Date(NOON + 60_000).toISOString();
+    broker.trade(limit({ expiration: 'specified', expires_at }));
+    broker.reports('new', 1);
+    return broker;
+  };
+  const over = placed();
+  over.timer(NOON + 60_000);
+  t.match([...over.state.orders.values()], [{ state: 'placed' }]);
+  t.match([...over.state.queue.values()].at(-1), { sent_as: 'cancel', source: 'server' });
+  t.same(over.tick('EURUSD', '1.10000', '1.10010'), [], 'once');
+  over.reports('canceled', 1);
+  t.match(over.events.at(-1)?.orders, [{ state: 'expired' }]);
+  const gone = placed();
+  gone.run({ op: 'disconnected', session: 's1' });
+  t.match([...gone.state.orders.values()], [{ state: 'request_cancel' }]);
+  gone.reports('trade', 1, fill('1', '1.09000', '0'));
+  t.equal(gone.state.positions.size, 1, 'it was filled before');
+  t.equal(gone.state.orders.size + gone.state.queue.size, 0);
+});
+
+t.test('what was opened through a gateway is closed through it', async (t) => {
+  const broker = covered({}, { symbol: { stops_level: 0 } });
+  broker.trade({ ...open, sl: '1.09000' } as Wish);
+  broker.reports('trade', 1, fill('1', '1.10010', '0'));
+  broker.configure(() => ({ routing: [] }));
+  broker.configure(({ routing }) => ({ routing: [...routing, { ...ruleOf(), id: 9 }] }));
+  const [position_id = 0] = broker.state.positions.keys();
+  broker.connected.delete(5);
+  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.no_connection');
+  broker.connected.add(5);
+  broker.tick('EURUSD', '1.08990', '1.09000');
+  const row = waiting(broker);
+  t.match(row, { kind: 'sl', state: 'sent', gateway_id: 5, position_id });
+  t.match([...broker.state.orders.values()], [{ id: row.id, state: 'request_add', reason: 'sl' }]);
+  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  broker.reports('rejected', row.id);
+  broker.tick('EURUSD', '1.08980', '1.08990');
+  const again = waiting(broker);
+  t.not(again.id, row.id, 'it triggers again');
+  broker.reports('trade', again.id, fill('1', '1.08985', '0'));
+  t.match(lastDeal(broker), { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
+  t.equal(broker.state.positions.size, 0);
+});
+
+const ruleOf = (): RoutingRecord => ({
+  ...(covered().settings.routing[0] as RoutingRecord),
+  action: 'confirm_market_price',
+  dealers: [],
+});
+
+t.test('a stop-out at the provider waits for it; nothing else is given up', async (t) => {
+  const broker = covered();
+  broker.trade(open);
+  broker.reports('trade', 1, fill('1', '1.10010', '0'));
+  withRows(broker, { balance: '500' });
+  broker.tick('EURUSD', '1.09990', '1.10000');
+  const row = waiting(broker);
+  t.match(row, { kind: 'stopout_position', state: 'sent' });
+  broker.reports('trade', row.id, fill('1', '1.09980', '0'));
+  t.match(lastDeal(broker), { reason: 'so', price: price('1.09980') });
+});
+
+t.test('stops are taken off before an order is sent', async (t) => {
+  const setup = { gateways: [gateway()] };
+  const broker = ruled([{ action: 'clear_stops' }, cover], {}, setup);
+  broker.connected.add(5);
+  broker.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  broker.reports('trade', 1, fill('1', '1.10010', '0'));
+  t.match([...broker.state.positions.values()], [{ sl: 0, tp: 0 }]);
+});
