@@ -4,50 +4,18 @@ import { join } from 'node:path';
 import t from 'tap';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
-import { frameEvents } from '../../storage/batch.js';
-import { DATABASE_FILE, LOG_FOLDER, openReader } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
+import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
 import { openProjection } from '../../storage/schema.js';
-import { recordOf } from '../../storage/snapshot.js';
 import { NO_SETTINGS } from '../../wire/config.js';
-import type { DeskEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
 import { throwIn } from '../client/staff.js';
 import { runCommand } from '../command.js';
 import { seed } from '../seed.js';
 import { TestServer } from '../server.js';
+import { rewrite } from './past.js';
 import { signInStaff } from './stage.js';
 
 const ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
-
-/** Says in the log that the accounts were opened earlier: since then days have ended. */
-const openedAt = (data: string, logins: readonly number[], time: number): void => {
-  const db = openReader(join(data, DATABASE_FILE));
-  const changes = logins.flatMap((login) => {
-    const known = recordOf(db, 'account', String(login));
-    if (known === undefined) return [];
-    const version = known.version + 1;
-    const record = { ...known.record, version, created_at: new Date(time).toISOString() };
-    return [{ kind: 'account', key: String(login), version, record }];
-  });
-  const { config_version } = db.prepare('SELECT config_version FROM checkpoint').get() as {
-    config_version: number;
-  };
-  db.close();
-  const event: DeskEvent = {
-    type: 'desk',
-    time: Date.now(),
-    by: 0,
-    ip: '',
-    config_version,
-    changes,
-    journal: [],
-  };
-  const log = Log.open(join(data, LOG_FOLDER));
-  log.append(1, frameEvents([packEvent(event)]));
-  log.close();
-};
 
 interface Row {
   readonly login: number;
@@ -74,7 +42,11 @@ t.test('days that ended while the server was down are ended before it listens', 
   await throwIn(await signInStaff(before), 'EURUSD', '1.09000', '1.09000');
   await before.stop();
   const now = Date.now();
-  openedAt(data, logins, now - 8 * DAY_MS);
+  const created_at = new Date(now - 8 * DAY_MS).toISOString();
+  rewrite(
+    data,
+    logins.map((login) => ({ kind: 'account', key: String(login), fields: { created_at } })),
+  );
   const due = endsOfDayBetween(compileSettings(NO_SETTINGS), now - 8 * DAY_MS, now);
 
   // The first start is killed in the middle of them.
