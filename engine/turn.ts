@@ -161,6 +161,7 @@ const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);
   if (partner === undefined || partner.volume_filled > 0) return;
   if (order.volume_filled === 0 && !isFinal(order)) return;
+  if (isCancelled(turn.state, partner.id)) return;
   const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
   const ended: Draft<Order> = { ...partner };
   ended.state = over ? 'expired' : 'canceled';

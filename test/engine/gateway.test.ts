@@ -287,3 +287,32 @@ t.test('stops are taken off before an order is sent', async (t) => {
   broker.reports('trade', 1, fill('1', '1.10010', '0'));
   t.match([...broker.state.positions.values()], [{ sl: 0, tp: 0 }]);
 });
+
+t.test(
+  'of a pair at the provider the other is cancelled there, once, and may be filled',
+  async (t) => {
+    const pair = () => {
+      const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+      broker.trade(limit());
+      broker.reports('new', 1);
+      broker.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+      broker.reports('new', 2);
+      t.match([...broker.state.orders.values()], [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
+      broker.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
+      t.equal(broker.state.orders.get(2)?.state, 'request_cancel');
+      const seen = broker.events.length;
+      broker.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
+      t.equal(broker.events.length, seen + 1, 'it is asked once');
+      t.equal(broker.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
+      return broker;
+    };
+    const canceled = pair();
+    canceled.reports('canceled', 2);
+    t.match(canceled.events.at(-1)?.orders, [{ id: 2, state: 'canceled' }]);
+    t.same([...canceled.state.orders.keys()], [1], 'the rest of the first works on');
+    const raced = pair();
+    raced.reports('trade', 2, fill('1', '1.11000', '0', 'E3'));
+    t.equal(raced.state.positions.size, 2);
+    t.same([...raced.state.orders.keys()], [1], 'a part that began to fill is not taken back');
+  },
+);
