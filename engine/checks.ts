@@ -340,7 +340,7 @@ export const countFault = (turn: Turn, holding: Holding | undefined, pending: bo
   const orders = state.switches.limit_orders || record.limit_orders || ROWS_MAX;
   if (pending && (full || pendingCount(state) >= orders)) return 'trade.limit_orders';
   const positions = state.switches.limit_positions || record.limit_positions || ROWS_MAX;
-  const opens = !netting || (!pending && (holding?.positions.length ?? 0) === 0);
+  const opens = !netting || (holding?.positions.length ?? 0) === 0;
   const waiting = openings(state).length;
   const held = state.positions.size + waiting + (netting ? 0 : pendingCount(state));
   if (opens && (full || held >= positions)) return 'trade.limit_positions';

@@ -147,6 +147,7 @@ export class EngineGroup {
   private commissionsOf(record: SymbolRecord): readonly CommissionPlan[] {
     const { currency: deposit, commissions } = this.source;
     const { currency_base: base, currency_profit: profit, currency_margin: margin } = record;
+    const suffix = isForex(record.calc_mode) ? suffixOf(record) : null;
     return commissions.flatMap((rule, position) => {
       if (!maskListFits(rule.mask, record.name, record.path)) return [];
       const plan = compileCommission(rule, {
@@ -155,7 +156,7 @@ export class EngineGroup {
         currencies: { base, profit, margin },
         deposit,
         turnover: this.turnoverOf(rule, record),
-        converterOf: (from) => this.converters.between(from, deposit, null),
+        converterOf: (from) => this.converters.between(from, deposit, suffix),
       });
       return [plan];
     });

@@ -1,0 +1,294 @@
+// The engine's account in the words of the model's view, so that both can be compared.
+
+import {
+  type AccountState,
+  type Context,
+  compileSettings,
+  type EngineSettings,
+  execute,
+  moneyOf,
+  newAccount,
+  picture,
+  type Quote,
+  settle,
+} from '../../engine/engine.js';
+import type { Command } from '../../wire/commands.js';
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import { DAY_SUMS, type Daily } from '../../wire/daily.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { type Deal, FINAL_STATES, type Order, type Position } from '../../wire/records.js';
+import { formatShortest, parseScaled } from '../../wire/scale.js';
+import type { Row, View } from '../model/view.js';
+import { codeOf } from './fixture.js';
+
+const VOLUME = 8;
+const RATE = 12;
+
+/** Rows never change: the text of one is made once. */
+const texts = new WeakMap<object, Row>();
+
+const once = <T extends object>(row: T, show: (row: T) => Row): Row => {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = show(row);
+  texts.set(row, text);
+  return text;
+};
+
+/** A decimal without the zeros that it ends with. */
+const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+const priced = (digits: number) => (price: number) => formatShortest(price, digits + 3);
+const counted = (digits: number) => (amount: number) => formatShortest(amount, digits);
+const lots = (volume: number): string => formatShortest(volume, VOLUME);
+const rated = (rate: bigint): string => formatShortest(rate, RATE);
+
+const positionRow = (row: Position): Row => {
+  const price = priced(row.digits);
+  return {
+    id: String(row.id),
+    symbol: row.symbol,
+    side: row.side,
+    volume: lots(row.volume),
+    priceOpen: price(row.price_open),
+    sl: price(row.sl),
+    tp: price(row.tp),
+    trailPts: String(row.trail_pts),
+    swap: formatShortest(row.swap, row.currency_digits),
+    rateProfit: rated(row.rate_profit),
+    rateMargin: rated(row.rate_margin),
+    reason: row.reason,
+    comment: row.comment,
+    openedAt: String(row.opened_at),
+    updatedAt: String(row.updated_at),
+  };
+};
+
+/** Orders that deal at once: what their rows say of prices asked and rates is no rule. */
+const atOnce = (row: Order): boolean => row.kind === 'market' || row.kind === 'close_by';
+
+const orderRow = (row: Order): Row => {
+  const price = priced(row.digits);
+  return {
+    id: String(row.id),
+    symbol: row.symbol,
+    kind: row.kind,
+    side: row.side,
+    state: row.state,
+    fill: row.fill,
+    expiration: row.expiration,
+    expiresAt: String(row.expires_at),
+    volumeInitial: lots(row.volume_initial),
+    volume: lots(row.volume_current),
+    volumeFilled: lots(row.volume_filled),
+    priceOrder: atOnce(row) ? '0' : price(row.price_order),
+    priceStopLimit: price(row.price_stop_limit),
+    priceFilled: price(row.price_filled),
+    sl: price(row.sl),
+    tp: price(row.tp),
+    trailPts: String(row.trail_pts),
+    ocoOrderId: String(row.oco_order_id),
+    positionId: String(row.position_id),
+    byPositionId: String(row.by_position_id),
+    reason: row.reason,
+    comment: row.comment,
+    rateMargin: atOnce(row) ? '0' : rated(row.rate_margin),
+    createdAt: String(row.created_at),
+    activatedAt: String(row.activated_at),
+    doneAt: String(row.done_at),
+  };
+};
+
+const dealRow = (row: Deal): Row => {
+  const price = priced(row.digits);
+  const money = counted(row.currency_digits);
+  return {
+    id: String(row.id),
+    orderId: String(row.order_id),
+    positionId: String(row.position_id),
+    symbol: row.symbol,
+    action: row.action,
+    entry: row.entry,
+    volume: lots(row.volume),
+    volumeClosed: lots(row.volume_closed),
+    price: price(row.price),
+    pricePosition: price(row.price_position),
+    profit: money(row.profit),
+    profitRaw: formatShortest(row.profit_raw, row.profit_digits),
+    swap: money(row.swap),
+    commission: money(row.commission),
+    fee: money(row.fee),
+    rateProfit: rated(row.rate_profit),
+    rateMargin: rated(row.rate_margin),
+    value: money(row.value),
+    reason: row.reason,
+    comment: row.comment,
+  };
+};
+
+const dailyRow = (row: Daily): Row => {
+  const money = counted(row.currency_digits);
+  const sums = DAY_SUMS.map((column) => [column, money(row[column])] as const);
+  return {
+    balance: money(row.balance),
+    credit: money(row.credit),
+    balancePrevDay: money(row.balance_prev_day),
+    balancePrevMonth: money(row.balance_prev_month),
+    equityPrevDay: money(row.equity_prev_day),
+    equityPrevMonth: money(row.equity_prev_month),
+    equity: money(row.equity),
+    profit: money(row.profit),
+    swap: money(row.swap),
+    margin: money(row.margin),
+    marginFree: money(row.margin_free),
+    marginLevel: formatShortest(row.margin_level, 2),
+    interestAccrued: rated(row.interest_accrued),
+    ...Object.fromEntries(sums),
+  };
+};
+
+/** An account of the engine with the little world that it is given. */
+export class EngineAccount {
+  readonly state: AccountState;
+  readonly events: AccountEvent[] = [];
+  now = 0;
+  private settings: EngineSettings;
+  private readonly quotes = new Map<number, Quote>();
+  private readonly streams = new Map<number, Quote[]>();
+  private orderIds = 0;
+  private dealIds = 0;
+  private seen = 0;
+
+  constructor(
+    private records: Settings,
+    switches: AccountSwitches,
+  ) {
+    this.settings = compileSettings(records);
+    this.state = newAccount(switches);
+  }
+
+  private readonly nextOrderId = (): number => {
+    this.orderIds += 1;
+    return this.orderIds;
+  };
+
+  private readonly nextDealId = (): number => {
+    this.dealIds += 1;
+    return this.dealIds;
+  };
+
+  private readonly inStream = (
+    id: number,
+    side: 'buy' | 'sell',
+    price: number,
+    since: number,
+  ): boolean => {
+    const stream = this.streams.get(id) ?? [];
+    return stream.some(
+      (quote, at) =>
+        (quote.time >= since || at === stream.length - 1) &&
+        (side === 'buy' ? quote.ask : quote.bid) === price,
+    );
+  };
+
+  private get ctx(): Context {
+    return {
+      now: this.now,
+      settings: this.settings,
+      quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
+      inStream: this.inStream,
+      dealerOnline: () => false,
+      anyDealerOnline: () => false,
+      gatewayOnline: () => false,
+      nextOrderId: this.nextOrderId,
+      nextDealId: this.nextDealId,
+    };
+  }
+
+  configure(records: Settings): void {
+    this.records = records;
+    this.settings = compileSettings(records);
+  }
+
+  quote(id: number, bid: string, ask: string, time: number): void {
+    const { digits } = this.records.symbol.find((one) => one.id === id) ?? { digits: 0 };
+    const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
+    const quote = { bid: scaled(bid), ask: scaled(ask), time, last: 0 };
+    this.quotes.set(id, quote);
+    const stream = this.streams.get(id) ?? [];
+    stream.push(quote);
+    this.streams.set(id, stream);
+  }
+
+  /** A tick of a symbol. */
+  settle(id: number, now: number): void {
+    this.now = now;
+    this.events.push(...settle(this.state, this.ctx, id));
+  }
+
+  /** The code that the command is answered. */
+  command(command: Command, now: number): string {
+    this.now = now;
+    const execution = execute(this.state, command, this.ctx);
+    if (execution.ok) this.events.push(...execution.events);
+    return codeOf(execution);
+  }
+
+  /** The account in the words of the model's view. */
+  view(): View {
+    const fresh = this.events.slice(this.seen);
+    this.seen = this.events.length;
+    const digits = this.records.group[0]?.currency_digits ?? 2;
+    const money = counted(digits);
+    const ledger = this.state.ledger;
+    const live = moneyOf(this.state, this.ctx);
+    const seen = picture(this.state, this.ctx);
+    return {
+      ledger: {
+        balance: money(ledger.balance),
+        credit: money(ledger.credit),
+        balancePrevDay: money(ledger.balance_prev_day),
+        balancePrevMonth: money(ledger.balance_prev_month),
+        equityPrevDay: money(ledger.equity_prev_day),
+        equityPrevMonth: money(ledger.equity_prev_month),
+        interestAccrued: rated(ledger.interest_accrued),
+        profitBlocked: money(ledger.profit_blocked),
+        soState: ledger.so_state,
+        soAt: String(ledger.so_at),
+        soLevel: formatShortest(ledger.so_level, 2),
+        soEquity: money(ledger.so_equity),
+        soMargin: money(ledger.so_margin),
+        dayEndedAt: String(ledger.day_ended_at),
+      },
+      money: {
+        blocked: money(live.blocked),
+        profit: money(live.profit),
+        swap: money(live.swap),
+        equity: money(live.equity),
+        margin: money(live.margin),
+        marginFree: money(live.margin_free),
+        marginLevel: formatShortest(live.margin_level, 2),
+        leverage: String(live.leverage),
+      },
+      positions: seen.positions.map(({ row }) => once(row, positionRow)),
+      live: seen.positions.map(({ row, profit, price_current }) => ({
+        id: String(row.id),
+        profit: money(profit),
+        priceCurrent: formatShortest(price_current, row.digits + 3),
+      })),
+      orders: seen.orders.map(({ row }) => once(row, orderRow)),
+      deals: fresh.flatMap(({ deals }) => deals.map(dealRow)),
+      ended: fresh.flatMap(({ orders }) =>
+        orders.filter(({ state }) => FINAL_STATES.includes(state)).map(orderRow),
+      ),
+      daily: fresh.flatMap(({ daily }) => (daily === null ? [] : [dailyRow(daily)])),
+      derived: fresh.flatMap(({ derived }) =>
+        derived.map(({ login, action, amount }) => ({
+          login: String(login),
+          action,
+          amount: plain(amount),
+        })),
+      ),
+    };
+  }
+}

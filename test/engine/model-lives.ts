@@ -1,0 +1,96 @@
+// Many random lives at once: the runs that a test file asks for, and what must befall somebody.
+
+import fc from 'fast-check';
+import type { Test } from 'tap';
+import { CALC_MODES } from '../../wire/config.js';
+import { type Life, live, type Seen } from './model-life.js';
+import type { Scope } from './model-settings.js';
+
+const STEPS = 50;
+/** A step that shrinking leaves out; hardly one is left out from the start. */
+const STEP = fc.option(fc.nat({ max: 2 ** 31 - 1 }), { freq: 100_000 });
+
+const LIFE: fc.Arbitrary<Life> = fc.record({
+  world: fc.nat({ max: 2 ** 31 - 1 }),
+  steps: fc.array(STEP, { minLength: STEPS, maxLength: STEPS }),
+});
+
+/** What must befall accounts in any large number of lives; else the test proves too little. */
+const BEFALLS: readonly string[] = [
+  ...CALC_MODES.map((mode) => `deal ${mode}`),
+  ...['in', 'out', 'inout', 'out_by', 'none'].map((entry) => `entry ${entry}`),
+  ...['client', 'web', 'mobile', 'api', 'expert', 'dealer', 'sl', 'tp', 'so', 'rollover'].map(
+    (reason) => `reason ${reason}`,
+  ),
+  ...['balance', 'credit', 'bonus', 'charge', 'tax'].map((action) => `action ${action}`),
+  ...['so_compensation', 'interest'].map((action) => `action ${action}`),
+  ...['commission_daily', 'commission_monthly'].map((action) => `action ${action}`),
+  ...['open', 'close', 'close_by', 'modify', 'pending', 'pending_modify', 'pending_cancel'].flatMap(
+    (kind) => [`cause ${kind}`, `cause dealer_${kind}`],
+  ),
+  ...['activate', 'activate_stop_limit', 'sl', 'tp', 'expiration', 'balance', 'end_of_day'].map(
+    (kind) => `cause ${kind}`,
+  ),
+  ...['margin_call', 'stop_out', 'stopout_order', 'stopout_position'].map(
+    (kind) => `cause ${kind}`,
+  ),
+  'ok',
+  ...[
+    'invalid_request',
+    'invalid_volume',
+    'invalid_close_volume',
+    'invalid_price',
+    'invalid_stops',
+    'invalid_expiration',
+    'invalid_fill',
+    'invalid_order_kind',
+    'no_changes',
+    'read_only',
+    'long_only',
+    'short_only',
+    'close_only',
+    'symbol_not_found',
+    'order_not_found',
+    'position_not_found',
+    'market_closed',
+    'off_quotes',
+    'requote',
+    'rejected',
+    'no_money',
+    'limit_orders',
+    'limit_positions',
+    'limit_volume',
+    'limit_money',
+    'frozen',
+    'position_closed',
+    'hedge_prohibited',
+    'fifo_prohibited',
+  ].map((code) => `trade.${code}`),
+];
+
+/** Lives so many lives; a failure tells the smallest one that still fails. */
+export const liveMany = (
+  t: Test,
+  runs: number,
+  seed: number,
+  scope: Scope,
+  rare: readonly string[] = [],
+): void => {
+  const seen: Seen = new Map();
+  const check = fc.check(
+    fc.property(LIFE, (life) => {
+      const faults = live(life, scope, seen);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    }),
+    { numRuns: runs, seed },
+  );
+  if (check.failed) {
+    const { errorInstance, counterexample } = check;
+    const why = errorInstance instanceof Error ? errorInstance.message : 'it failed';
+    t.fail(`${why}\nkeep it in model-seeds.json: ${JSON.stringify(counterexample?.[0])}`);
+    return;
+  }
+  t.equal(check.numRuns, runs, `${runs} lives agree`);
+  const lacking = [...BEFALLS, ...rare].filter((name) => !seen.has(name));
+  t.same(lacking, [], 'everything befalls somebody');
+};

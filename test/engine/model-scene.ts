@@ -1,0 +1,92 @@
+// One random world as it runs: its settings, its prices, its clock, and who the account is.
+
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import { NOON } from './fixture.js';
+import { Dice } from './model-dice.js';
+import { type Scope, settingsOf } from './model-settings.js';
+import { type Instrument, instrumentsOf } from './model-symbols.js';
+
+/** Starts of lives: a plain Wednesday, near changes of the clock, weekends, month and year ends. */
+const STARTS = [
+  NOON,
+  NOON,
+  Date.UTC(2025, 2, 28, 18),
+  Date.UTC(2025, 2, 30, 0, 30),
+  Date.UTC(2025, 9, 31, 20),
+  Date.UTC(2025, 11, 31, 9),
+] as const;
+
+/** A world in which one account lives. */
+export class Scene {
+  readonly dice: Dice;
+  readonly instruments: readonly Instrument[];
+  /** What the account mostly trades. */
+  readonly active: readonly Instrument[];
+  readonly switches: AccountSwitches;
+  settings: Settings;
+  now: number;
+  /** Middle prices in points. */
+  private readonly middles = new Map<string, number>();
+
+  constructor(seed: number, scope: Scope) {
+    this.dice = new Dice(seed);
+    const { dice } = this;
+    this.instruments = instrumentsOf(dice);
+    this.settings = settingsOf(dice, this.instruments, scope);
+    this.now = dice.pick(STARTS);
+    const count = dice.int(1, 4);
+    this.active = Array.from({ length: count }, () => dice.pick(this.instruments));
+    for (const { name, middle } of this.instruments) this.middles.set(name, middle);
+    this.switches = {
+      login: 1001,
+      version: 1,
+      group: this.settings.group[0]?.path ?? '',
+      name: '',
+      enabled: true,
+      trading_enabled: true,
+      api_enabled: false,
+      leverage_own: dice.chance(0.2) ? 50 : 0,
+      limit_orders: dice.chance(0.05) ? 2 : 0,
+      limit_positions: dice.chance(0.05) ? 3 : 0,
+      agent: dice.chance(0.5) ? 2002 : 0,
+      archived: false,
+      created_at: this.now,
+    };
+  }
+
+  /** The deposit that a life begins with. */
+  deposit(): string {
+    const yen = this.settings.group[0]?.currency === 'JPY';
+    return String(this.dice.pick([2_000, 5_000, 10_000, 40_000]) * (yen ? 150 : 1));
+  }
+
+  instrument(name: string): Instrument {
+    const found = this.instruments.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`no instrument ${name}`);
+    return found;
+  }
+
+  /** A price some points from the middle, on tick, as text. */
+  near(instrument: Instrument, points: number): string {
+    const { tick, record } = instrument;
+    const at = (this.middles.get(instrument.name) ?? 0) + points;
+    const onTick = Math.max(tick, Math.round(at / tick) * tick);
+    return (onTick / 10 ** record.digits).toFixed(record.digits);
+  }
+
+  /** Bid and Ask at symbol level. */
+  prices(instrument: Instrument): readonly [bid: string, ask: string] {
+    return [this.near(instrument, 0), this.near(instrument, instrument.width)];
+  }
+
+  /** Moves a price by a share of itself: mostly little, sometimes a gap. */
+  move(instrument: Instrument): void {
+    const { dice } = this;
+    const middle = this.middles.get(instrument.name) ?? 0;
+    const reach = dice.pick([0.0005, 0.002, 0.006, 0.006, 0.03]);
+    const points = Math.round(instrument.middle * reach * (dice.next() * 2 - 1));
+    const least = Math.round(instrument.middle * 0.6);
+    const moved = Math.max(least, middle + points);
+    this.middles.set(instrument.name, moved - (moved % instrument.tick));
+  }
+}

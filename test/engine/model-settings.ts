@@ -1,0 +1,310 @@
+// Settings of the random worlds: groups, commissions, routing, profiles, the clock.
+
+import type {
+  CommissionRule,
+  GroupRecord,
+  GroupSymbol,
+  HolidayRecord,
+  PlatformRecord,
+  RoutingRecord,
+  Settings,
+} from '../../wire/config.js';
+import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import { Broker, commission, group, row, rule } from './fixture.js';
+import type { Dice } from './model-dice.js';
+import type { Instrument } from './model-symbols.js';
+
+const CURRENCIES = [
+  ['USD', 2],
+  ['USD', 2],
+  ['EUR', 2],
+  ['JPY', 0],
+] as const;
+
+const COMMISSIONS: readonly CommissionRule[] = [
+  commission({ name: 'a' }, { value: '3.5' }),
+  commission({ name: 'b', entry: 'in' }, { value: '2', mode: 'base' }),
+  commission(
+    { name: 'c', entry: 'out', kind: 'fee' },
+    { mode: 'percent', value: '0.004', type: 'per_deal' },
+  ),
+  commission({ name: 'd', entry: 'out' }, { value: '1', type: 'per_deal' }),
+  commission({ name: 'e', side: 'sell' }, { mode: 'points', value: '0.8' }),
+  commission({ name: 'f', kind: 'agent' }, { value: '1.25' }),
+  commission(
+    { name: 'g', profit_filter: 'profit', entry: 'out' },
+    { mode: 'profit_percent', value: '2', type: 'per_deal', max: '40' },
+  ),
+  commission({ name: 'h', mask: 'EUR*,XAU*' }, { mode: 'specified', currency: 'GBP', value: '1' }),
+  commission({ name: 'i', reasons: ['sl', 'tp', 'so'] }, { value: '0.7', min: '0.5' }),
+  commission(
+    { name: 'j' },
+    { mode: 'percent', value: '0.002', type: 'per_deal', min: '1', max: '9' },
+  ),
+  commission({ name: 'k', kind: 'agent', entry: 'in' }, { mode: 'margin', value: '0.3' }),
+  commission({
+    name: 'l',
+    range: 'value',
+    tiers: [
+      { ...commission().tiers[0]!, range_to: '50000', type: 'per_deal', value: '2' },
+      {
+        ...commission().tiers[0]!,
+        range_from: '50000',
+        range_to: '200000',
+        type: 'per_deal',
+        value: '3',
+      },
+    ],
+  }),
+];
+
+const TURNOVER = [
+  { ...commission().tiers[0]!, range_to: '0.8', value: '2' },
+  { ...commission().tiers[0]!, range_from: '0.8', range_to: '0', value: '1.5' },
+];
+
+/** Rules that are charged at the end of the day or month. */
+const LATER: readonly CommissionRule[] = [
+  commission({ name: 'm', charge: 'daily', range: 'turnover_volume', tiers: TURNOVER }),
+  commission({
+    name: 'n',
+    charge: 'daily',
+    range: 'turnover_money',
+    turnover_currency: 'EUR',
+    tiers: TURNOVER.map((one) => ({
+      ...one,
+      range_from: one.range_from === '0' ? '0' : '90000',
+      range_to: one.range_to === '0' ? '0' : '90000',
+      mode: 'percent' as const,
+      type: 'per_deal' as const,
+      value: one.range_from === '0' ? '0.004' : '0.003',
+    })),
+  }),
+  commission({ name: 'o', charge: 'monthly', entry: 'out' }, { value: '0.9', mode: 'profit' }),
+  commission({
+    name: 'p',
+    charge: 'daily',
+    kind: 'agent',
+    range: 'turnover_volume',
+    tiers: TURNOVER,
+  }),
+  commission({ name: 'q', charge: 'monthly', kind: 'agent', side: 'buy' }, { value: '0.2' }),
+];
+
+const commissionsOf = (dice: Dice): CommissionRule[] =>
+  dice.chance(0.4)
+    ? []
+    : [...COMMISSIONS.filter(() => dice.chance(0.2)), ...LATER.filter(() => dice.chance(0.2))];
+
+const MARKET: RoutingRecord = rule({ id: 9, position: 9 });
+
+const ROUTINGS: readonly (readonly RoutingRecord[])[] = [
+  [MARKET],
+  [MARKET],
+  [{ ...MARKET, action: 'confirm_request_price' }],
+  [
+    rule({
+      id: 1,
+      position: 1,
+      action: 'clear_stops',
+      conditions: [{ field: 'volume', op: 'ge', value: '1' }],
+    }),
+    rule({
+      id: 2,
+      position: 2,
+      action: 'reject',
+      conditions: [{ field: 'comment', op: 'eq', value: 'no*' }],
+    }),
+    rule({
+      id: 3,
+      position: 3,
+      action: 'requote',
+      conditions: [{ field: 'comment', op: 'eq', value: 're*' }],
+    }),
+    MARKET,
+  ],
+  [
+    rule({
+      id: 1,
+      position: 1,
+      action: 'reject',
+      request_kinds: ['sl', 'activate'],
+      conditions: [{ field: 'hour', op: 'lt', value: '12' }],
+    }),
+    rule({
+      id: 2,
+      position: 2,
+      action: 'requote',
+      conditions: [{ field: 'deviation_pts', op: 'gt', value: '2' }],
+    }),
+    rule({
+      id: 3,
+      position: 3,
+      action: 'reject',
+      order_kinds: ['stop'],
+      conditions: [{ field: 'side', op: 'eq', value: 'sell' }],
+    }),
+    rule({
+      id: 4,
+      position: 4,
+      action: 'confirm_request_price',
+      conditions: [{ field: 'symbol', op: 'ne', value: 'EUR*' }],
+    }),
+    rule({
+      id: 5,
+      position: 5,
+      action: 'reject',
+      request_kinds: ['dealer_open', 'stopout_position', 'expiration'],
+    }),
+    MARKET,
+  ],
+  [rule({ id: 1, position: 1, request_kinds: ['open', 'close', 'modify', 'pending'] })],
+];
+
+const tier = (range_to: string, initial: string, maintenance = initial) => ({
+  range_from: '0',
+  range_to,
+  initial,
+  maintenance,
+});
+
+const leverageRule = (
+  mask: string,
+  more: Partial<LeverageProfileRecord['rules'][number]>,
+): LeverageProfileRecord['rules'][number] => ({
+  name: mask,
+  mask,
+  range_basis: 'volume',
+  currency: '',
+  description: '',
+  tiers: [tier('1', '1', '0.5'), tier('3', '2'), tier('0', '3', '1.5')],
+  ...more,
+});
+
+const VALUE_TIERS = [tier('50000', '0.5'), tier('200000', '1'), tier('0', '2', '1.2')];
+
+const PROFILES: readonly LeverageProfileRecord[] = [
+  {
+    id: 1,
+    name: 'volume',
+    enabled: true,
+    rules: [leverageRule('EUR*,USD*', {}), leverageRule('*', {})],
+  },
+  {
+    id: 2,
+    name: 'each',
+    enabled: true,
+    rules: [leverageRule('!XAUUSD,*', { range_basis: 'volume_per_symbol' })],
+  },
+  {
+    id: 3,
+    name: 'value',
+    enabled: true,
+    rules: [leverageRule('*', { range_basis: 'value', tiers: VALUE_TIERS })],
+  },
+  {
+    id: 4,
+    name: 'value each',
+    enabled: true,
+    rules: [
+      leverageRule('*', { range_basis: 'value_per_symbol', currency: 'GBP', tiers: VALUE_TIERS }),
+    ],
+  },
+  { id: 5, name: 'off', enabled: false, rules: [leverageRule('*', {})] },
+];
+
+/** What of the world's rules the two implementations are given beyond the first scope. */
+export interface Scope {
+  readonly profiles: boolean;
+}
+
+const HOLIDAY: HolidayRecord = {
+  id: 1,
+  year: 0,
+  month: 3,
+  day: 13,
+  description: '',
+  enabled: true,
+  from_min: 0,
+  to_min: 1440,
+  position: 1,
+  symbols: ['!EURUSD,EUR*', 'DE*'],
+};
+
+const rowsOf = (dice: Dice): GroupSymbol[] => {
+  const rows: GroupSymbol[] = [row('*')];
+  const wide: Partial<GroupSymbol> = {
+    spread_diff: dice.int(-6, 8),
+    spread_diff_bid: dice.int(-3, 4),
+    volume_min: dice.pick(['0.01', '0.05']),
+    stops_level: dice.pick([null, 12]),
+  };
+  if (dice.chance(0.4)) rows.unshift(row('*USD*,DE*', wide));
+  if (dice.chance(0.15))
+    rows.unshift(
+      row('XAUUSD', { trade_access: dice.pick(['long_only', 'short_only', 'close_only']) }),
+    );
+  if (dice.chance(0.1)) rows.splice(-1, 1, row('!USDJPY,!GBPUSD,!*.m,*'));
+  return rows;
+};
+
+const GROUP = group();
+
+/** The group of a world. */
+const groupOf = (dice: Dice, profiles: boolean): GroupRecord => {
+  const [currency, currency_digits] = dice.pick(CURRENCIES);
+  const money = dice.chance(0.15);
+  const scale = currency === 'JPY' ? 150 : 1;
+  return {
+    ...GROUP,
+    path: dice.pick(['real\\std', 'real\\std', 'demo\\std']),
+    currency,
+    currency_digits,
+    margin_mode: dice.chance(0.5) ? 'hedging' : 'netting',
+    stopout_mode: money ? 'money' : 'percent',
+    margin_call: money ? String(3000 * scale) : dice.pick(['100', '80', '150']),
+    stop_out: money ? String(1500 * scale) : dice.pick(['50', '30', '100']),
+    so_hedged: dice.chance(0.5),
+    so_compensation: dice.chance(0.5),
+    so_compensation_credit: dice.chance(0.5),
+    free_margin_mode: dice.pick(['use_pl', 'use_pl', 'not_use', 'profit_only', 'loss_only']),
+    profit_blocked_till_eod: dice.chance(0.2),
+    leverage_default: dice.pick([30, 100, 200, 500]),
+    leverage_profile_id: profiles && dice.chance(0.4) ? dice.int(1, 6) : null,
+    limit_orders: dice.chance(0.1) ? 3 : 0,
+    limit_positions: dice.chance(0.1) ? 4 : 0,
+    limit_symbols: dice.chance(0.08) ? 2 : 0,
+    hedge_prohibited: dice.chance(0.08),
+    fifo_close: dice.chance(0.08),
+    swaps_enabled: dice.chance(0.9),
+    interest_rate: dice.pick(['0', '2.5', '-1']),
+    interest_days: dice.pick([360, 365]),
+    symbols: rowsOf(dice),
+    commissions: commissionsOf(dice),
+  };
+};
+
+const PLATFORM = new Broker().settings.platform[0] as PlatformRecord;
+
+/** Settings of a world with these instruments. */
+export const settingsOf = (
+  dice: Dice,
+  instruments: readonly Instrument[],
+  scope: Scope,
+): Settings => ({
+  version: 1,
+  symbol: instruments.map(({ record }) => record),
+  group: [groupOf(dice, scope.profiles)],
+  routing: dice.pick(ROUTINGS),
+  datafeed: [],
+  platform: [
+    {
+      ...PLATFORM,
+      utc_offset_min: dice.pick([0, 120, -300]),
+      daylight_saving: dice.pick(['none', 'europe', 'usa']),
+    },
+  ],
+  holiday: dice.chance(0.2) ? [HOLIDAY] : [],
+  leverage_profile: scope.profiles ? PROFILES : [],
+  gateway: [],
+});

@@ -1,0 +1,204 @@
+// Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
+
+import { SWAP_MODES, type SymbolRecord } from '../../wire/config.js';
+import { symbol } from './fixture.js';
+import type { Dice } from './model-dice.js';
+
+/** A symbol of the world with its prices, in points. */
+export interface Instrument {
+  readonly name: string;
+  readonly middle: number;
+  readonly width: number;
+  /** Points of one tick. */
+  readonly tick: number;
+  /** Usual size of an order in steps of volume. */
+  readonly steps: number;
+  readonly record: SymbolRecord;
+}
+
+/** Name, digits, middle and width in points, steps of an order, and what differs from a pair. */
+type Sketch = readonly [
+  name: string,
+  digits: number,
+  middle: number,
+  width: number,
+  steps: number,
+  more?: Partial<SymbolRecord>,
+];
+
+const money = (base: string, profit: string, margin = profit): Partial<SymbolRecord> => ({
+  currency_base: base,
+  currency_profit: profit,
+  currency_margin: margin,
+});
+
+const SKETCHES: readonly Sketch[] = [
+  ['EURUSD', 5, 110_000, 12, 150],
+  ['GBPUSD', 5, 127_000, 16, 150],
+  ['USDJPY', 3, 150_000, 15, 150],
+  ['EURJPY', 3, 165_000, 20, 150],
+  ['EURGBP', 5, 86_600, 14, 150],
+  ['AUDCHF', 5, 57_000, 22, 150],
+  ['USDCHF', 5, 88_000, 15, 150],
+  ['AUDUSD', 5, 65_000, 12, 150],
+  ['NZDUSD', 5, 60_000, 18, 3, { calc_mode: 'forex_no_leverage' }],
+  ['EURUSD.m', 5, 110_010, 10, 150, money('EUR', 'USD', 'EUR')],
+  ['GBPJPY.m', 3, 190_500, 25, 150, money('GBP', 'JPY', 'GBP')],
+  [
+    'XAUUSD',
+    2,
+    192_540,
+    30,
+    60,
+    { calc_mode: 'cfd_leverage', contract_size: '100', ...money('XAU', 'USD') },
+  ],
+  ['OIL', 2, 8_000, 5, 80, { calc_mode: 'cfd', contract_size: '100', ...money('USD', 'USD') }],
+  [
+    'DE40',
+    1,
+    158_205,
+    10,
+    40,
+    {
+      calc_mode: 'cfd_index',
+      contract_size: '1',
+      tick_size: '0.5',
+      tick_value: '5',
+      ...money('EUR', 'EUR'),
+    },
+  ],
+  [
+    'NK225',
+    0,
+    38_000,
+    10,
+    30,
+    {
+      calc_mode: 'cfd_index',
+      contract_size: '10',
+      tick_size: '5',
+      tick_value: '5',
+      ...money('JPY', 'JPY'),
+    },
+  ],
+  [
+    'ES',
+    2,
+    451_025,
+    50,
+    80,
+    {
+      calc_mode: 'futures',
+      contract_size: '50',
+      tick_size: '0.25',
+      tick_value: '12.5',
+      margin_initial: '1000',
+      margin_maintenance: '500',
+      margin_hedged: '300',
+      ...money('USD', 'USD'),
+    },
+  ],
+  [
+    'BUND',
+    2,
+    13_150,
+    2,
+    80,
+    {
+      calc_mode: 'futures',
+      contract_size: '1000',
+      tick_size: '0.01',
+      tick_value: '10',
+      margin_initial: '1200',
+      ...money('EUR', 'EUR'),
+    },
+  ],
+  [
+    'SHARE',
+    2,
+    18_732,
+    4,
+    3_000,
+    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('USD', 'USD') },
+  ],
+  [
+    'SAP',
+    2,
+    20_140,
+    6,
+    3_000,
+    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('EUR', 'EUR') },
+  ],
+];
+
+const RATES: readonly SymbolRecord['margin_rates'][] = [
+  [],
+  (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
+    (['buy', 'sell'] as const).map((side) => ({
+      side,
+      order_kind,
+      initial: '0.5',
+      maintenance: '0',
+    })),
+  ),
+  [
+    { side: 'buy', order_kind: 'market', initial: '1.15', maintenance: '1' },
+    { side: 'sell', order_kind: 'market', initial: '2', maintenance: '0.8' },
+    { side: 'sell', order_kind: 'limit', initial: '1', maintenance: '0' },
+    { side: 'buy', order_kind: 'stop', initial: '0.7', maintenance: '0' },
+    { side: 'sell', order_kind: 'stop', initial: '1', maintenance: '0' },
+    { side: 'buy', order_kind: 'stop_limit', initial: '1', maintenance: '0' },
+  ],
+];
+
+const swapOf = (dice: Dice): Partial<SymbolRecord> => ({
+  swap_mode: dice.pick(SWAP_MODES),
+  swap_long: dice.pick(['-7.1', '-2.5', '0', '1.2']),
+  swap_short: dice.pick(['-3.2', '1.6', '0.4']),
+  swap_triple_day: dice.pick(['wednesday', 'friday', 'none']),
+  swap_multipliers: dice.chance(0.15) ? ['0', '1', '1.5', '1', '2', '1', '0'] : null,
+  swap_days_in_year: dice.pick([360, 365]),
+  swap_holidays: dice.chance(0.4),
+});
+
+/** Margin and levels, as they may differ from world to world. */
+const variety = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
+  profit_conversion: dice.chance(0.3) ? 'by_market' : 'by_deal',
+  execution_mode: dice.chance(0.25) ? 'instant' : 'market',
+  instant_price_age_sec: dice.chance(0.5) ? 60 : 0,
+  instant_dev_profit_pts: dice.chance(0.3) ? 4 : 0,
+  instant_dev_loss_pts: dice.chance(0.3) ? 3 : 0,
+  quote_max_delay_sec: dice.chance(0.2) ? 3600 : 0,
+  stops_level: dice.pick([0, 0, 5, 30]),
+  freeze_level: dice.pick([0, 0, 0, 20]),
+  volume_limit: dice.chance(0.15) ? '4' : '0',
+  volume_max: dice.pick(['100', '1000', '1']),
+  margin_rates: dice.pick(RATES),
+  hedged_larger_leg: dice.chance(0.25),
+  ...(dice.chance(0.08) ? { order_flags: ['market', 'limit', 'sl'] } : {}),
+  gtc_mode: dice.pick(['gtc', 'gtc', 'daily', 'daily_no_stops']),
+  ...swapOf(dice),
+  margin_check_sltp: dice.chance(0.2),
+  margin_recalc_rates: dice.chance(0.4),
+  ...(record.margin_initial === '0' && dice.chance(0.1)
+    ? { margin_initial: '900', margin_maintenance: dice.pick(['0', '600']) }
+    : {}),
+  ...(dice.chance(0.6) && record.margin_hedged === '0'
+    ? { margin_hedged: dice.pick([record.contract_size, String(Number(record.contract_size) / 2)]) }
+    : {}),
+});
+
+const PLAIN: readonly Instrument[] = SKETCHES.map(
+  ([name, digits, middle, width, steps, more], at) => {
+    const record = symbol(name, { id: at + 1, digits, ...more });
+    const tick = record.tick_size === '0' ? 1 : Math.round(Number(record.tick_size) * 10 ** digits);
+    return { name, middle: middle - (middle % tick), width, tick, steps, record };
+  },
+);
+
+/** All symbols of a world; they vary. */
+export const instrumentsOf = (dice: Dice): readonly Instrument[] =>
+  PLAIN.map((plain) => ({
+    ...plain,
+    record: { ...plain.record, ...variety(dice, plain.record) },
+  }));

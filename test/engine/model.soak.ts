@@ -1,0 +1,13 @@
+// The long comparison: 20,000 random lives of 50 steps by the engine and by the model.
+
+import t from 'tap';
+import { liveMany } from './model-lives.js';
+
+for (const seed of [31, 37, 41, 43]) {
+  t.test(`5,000 random accounts from seed ${seed} fare the same by both`, async (t) => {
+    liveMany(t, 5_000, seed, { profiles: false }, [
+      'action so_compensation_credit',
+      'trade.order_changed',
+    ]);
+  });
+}

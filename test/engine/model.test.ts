@@ -1,0 +1,14 @@
+// Lives that once told engine and model apart, lived again for ever.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { type Life, live } from './model-life.js';
+
+const file = new URL('../../../test/engine/model-seeds.json', import.meta.url);
+const kept = JSON.parse(readFileSync(file, 'utf8')) as readonly (Life & { readonly why: string })[];
+
+for (const { why, ...life } of kept) {
+  t.test(`engine and model agree where ${why}`, async (t) => {
+    t.same(live(life, { profiles: false }, new Map()), []);
+  });
+}

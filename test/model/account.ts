@@ -1,0 +1,107 @@
+// The modelled account: settings, quotes, ticks and commands go in, its view comes out.
+
+import type { Command, TradeCommand } from '../../wire/commands.js';
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { Reason } from '../../wire/records.js';
+import { type Answer, type Asker, answered, refused } from './asking.js';
+import { Books } from './books.js';
+import { daysDue } from './calendar.js';
+import { dec } from './decimal.js';
+import { endDay } from './end-of-day.js';
+import { Market, rulesOf } from './market.js';
+import { pay } from './payments.js';
+import { close, closeBy, open } from './requests-market.js';
+import { modify, pending, pendingCancel, pendingModify } from './requests-pending.js';
+import { testStopOut } from './stopout.js';
+import { settle } from './tick.js';
+import { type View, viewOf } from './view.js';
+
+/** Where a request came from, as its deals' reason (§2.2). */
+const reasonOf = ({ source, request, origin }: TradeCommand): Reason => {
+  if (source === 'dealer') return 'dealer';
+  if ('expert_id' in request && (request.expert_id ?? 0) > 0) return 'expert';
+  const { terminal } = origin;
+  if (terminal === 'android' || terminal === 'ios') return 'mobile';
+  return terminal === 'web' || terminal === 'api' ? terminal : 'client';
+};
+
+/** One account with all that it needs to know of the world. */
+export class ModelAccount {
+  private readonly books: Books;
+
+  constructor(settings: Settings, switches: AccountSwitches) {
+    this.books = new Books(new Market(rulesOf(settings, switches.group)), switches);
+  }
+
+  /** Takes changed settings. */
+  configure(settings: Settings): void {
+    this.books.market.rules = rulesOf(settings, this.books.switches.group);
+  }
+
+  /** Takes the newest quote of a symbol at symbol level; nothing is settled. */
+  quote(symbolId: number, bid: string, ask: string, time: number): void {
+    this.books.market.quote(symbolId, { bid: dec(bid), ask: dec(ask), time });
+  }
+
+  /** One tick of a symbol, or a timer of the account (null). */
+  settle(symbolId: number | null, now: number): void {
+    const { books } = this;
+    books.now = now;
+    const symbol = books.market.rules.names.get(symbolId ?? 0) ?? null;
+    if ((symbolId === null) === (symbol === null)) settle(books, symbol);
+  }
+
+  /** Judges a command and carries it out. */
+  command(command: Command, now: number): Answer {
+    const { books } = this;
+    books.now = now;
+    if (command.op === 'timer') {
+      settle(books, null);
+      return answered('ok');
+    }
+    if (command.op === 'end_of_day') {
+      endDay(books, command.at);
+      return answered('ok');
+    }
+    if (command.op !== 'trade' && command.op !== 'balance') {
+      throw new Error(`not modelled: ${command.op}`);
+    }
+    const answer = command.op === 'trade' ? this.trade(command) : pay(books, command);
+    if (answer.kept) testStopOut(books);
+    return answer;
+  }
+
+  /** Planned ends of days that are due and not run. */
+  daysDue(now: number): number[] {
+    this.books.now = now;
+    return daysDue(this.books);
+  }
+
+  /** Everything comparable as text; deals and ended orders are those since the last view. */
+  view(): View {
+    return viewOf(this.books);
+  }
+
+  private trade(command: TradeCommand): Answer {
+    const { books } = this;
+    const { request } = command;
+    const dealer = command.source === 'dealer';
+    const asker: Asker = {
+      dealer,
+      readOnly: command.read_only,
+      skipMargin: dealer && request.skip_margin_check === true,
+      reason: reasonOf(command),
+      comment: 'comment' in request ? (request.comment ?? '') : '',
+    };
+    if (!dealer && request.skip_margin_check === true) return refused('trade.invalid_request');
+    if (asker.readOnly) return refused('trade.read_only');
+    if (request.kind === 'open') return open(books, asker, request);
+    if (request.kind === 'close') return close(books, asker, request);
+    if (request.kind === 'close_by') return closeBy(books, asker, request);
+    if (request.kind === 'modify') return modify(books, asker, request);
+    if (request.kind === 'pending') return pending(books, asker, request);
+    if (request.kind === 'pending_modify') return pendingModify(books, asker, request);
+    if (request.kind === 'pending_cancel') return pendingCancel(books, asker, request);
+    throw new Error(`not modelled: ${request.kind}`);
+  }
+}

@@ -1,0 +1,160 @@
+// All that one modelled account owns: its ledger, rows, history and the counters of its ids.
+
+import type { AccountSwitches } from '../../wire/config.js';
+import { CREDIT_ACTIONS } from '../../wire/records.js';
+import { type Decimal, ZERO } from './decimal.js';
+import type { Market } from './market.js';
+import {
+  type Deal,
+  type Derived,
+  emptyLedger,
+  type Ledger,
+  type Order,
+  type Position,
+} from './rows.js';
+import type { Terms } from './terms.js';
+import type { Accrual } from './turnover.js';
+
+/** What a position or order id that is looked for turns out to be. */
+export type Found<T> = T | 'gone' | undefined;
+
+/** How many closed positions and ended orders an account remembers (README, settled readings). */
+const GONE_MAX = 32;
+
+/** What has come about since the last view. */
+export interface Fresh {
+  readonly deals: Deal[];
+  readonly ended: Order[];
+  readonly derived: Derived[];
+  readonly daily: Readonly<Record<string, Decimal>>[];
+}
+
+/** The account's books. Rows are replaced, never changed. */
+export class Books {
+  readonly ledger: Ledger = emptyLedger();
+  /** What the running periods of daily and monthly commission rules have seen. */
+  accruals: Accrual[] = [];
+  /** ms */
+  now = 0;
+  private readonly held = new Map<number, Position>();
+  private readonly working = new Map<number, Order>();
+  private readonly gone: { positions: number[]; orders: number[] } = { positions: [], orders: [] };
+  private orderIds = 0;
+  private dealIds = 0;
+  /** Since the last view: deals, orders that ended, promises to other accounts. */
+  fresh: Fresh = this.none();
+  /** Deals of the running trading day. */
+  dayDeals: Deal[] = [];
+
+  constructor(
+    readonly market: Market,
+    public switches: AccountSwitches,
+  ) {}
+
+  /** Nothing new. */
+  none(): Fresh {
+    return { deals: [], ended: [], derived: [], daily: [] };
+  }
+
+  get netting(): boolean {
+    return this.market.rules.group.margin_mode === 'netting';
+  }
+
+  /** Terms of a symbol that the group is offered. */
+  terms(symbol: string): Terms | undefined {
+    return this.market.rules.terms.get(symbol);
+  }
+
+  /** Open positions in id order. */
+  get positions(): readonly Position[] {
+    return [...this.held.values()].sort((a, b) => a.id - b.id);
+  }
+
+  /** Working orders in id order. */
+  get orders(): readonly Order[] {
+    return [...this.working.values()].sort((a, b) => a.id - b.id);
+  }
+
+  position(id: number): Found<Position> {
+    return this.held.get(id) ?? (this.gone.positions.includes(id) ? 'gone' : undefined);
+  }
+
+  order(id: number): Found<Order> {
+    return this.working.get(id) ?? (this.gone.orders.includes(id) ? 'gone' : undefined);
+  }
+
+  nextOrderId(): number {
+    this.orderIds += 1;
+    return this.orderIds;
+  }
+
+  nextDealId(): number {
+    this.dealIds += 1;
+    return this.dealIds;
+  }
+
+  /** Stores a position; one without volume has ended. */
+  putPosition(position: Position): void {
+    if (position.volume.isZero()) {
+      this.held.delete(position.id);
+      this.gone.positions = [...this.gone.positions, position.id].slice(-GONE_MAX);
+    } else this.held.set(position.id, position);
+  }
+
+  /** Stores a working order, or moves a final one to history. */
+  putOrder(order: Order): void {
+    if (order.doneAt === 0) {
+      this.working.set(order.id, order);
+      return;
+    }
+    if (this.working.delete(order.id)) {
+      this.gone.orders = [...this.gone.orders, order.id].slice(-GONE_MAX);
+    }
+    this.fresh.ended.push(order);
+  }
+
+  /** Books a deal: every amount goes to the balance, or to the credit (§2.2, §3.14). */
+  putDeal(deal: Deal): void {
+    const amount = deal.profit.plus(deal.swap).plus(deal.commission).plus(deal.fee);
+    const part = CREDIT_ACTIONS.includes(deal.action) ? 'credit' : 'balance';
+    this.ledger[part] = this.ledger[part].plus(amount);
+    this.fresh.deals.push(deal);
+    this.dayDeals.push(deal);
+  }
+
+  /** A deal without anything, to build from. */
+  blankDeal(): Deal {
+    return {
+      id: this.nextDealId(),
+      orderId: 0,
+      positionId: 0,
+      symbol: '',
+      action: 'balance',
+      entry: 'none',
+      volume: ZERO,
+      volumeClosed: ZERO,
+      price: ZERO,
+      pricePosition: ZERO,
+      profit: ZERO,
+      profitRaw: ZERO,
+      swap: ZERO,
+      commission: ZERO,
+      fee: ZERO,
+      rateProfit: ZERO,
+      rateMargin: ZERO,
+      value: ZERO,
+      reason: 'client',
+      comment: '',
+    };
+  }
+
+  /** Leverage: the account's own, else the group's (§3.4). */
+  get leverage(): number {
+    return this.switches.leverage_own || this.market.rules.group.leverage_default;
+  }
+
+  /** An amount in the deposit currency with its decimals. */
+  shown(amount: Decimal): string {
+    return amount.toFixed(this.market.digits);
+  }
+}

@@ -1,0 +1,134 @@
+// Commission rules: which deals they charge, by which tier, and how much (trading-rules §3.9).
+
+import type { CommissionRule } from '../../wire/config.js';
+import { maskListFits } from '../../wire/mask.js';
+import type { Entry, Reason, Side } from '../../wire/records.js';
+import { type Decimal, dec, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';
+import type { Market } from './market.js';
+import { dealValue } from './profit.js';
+import type { Terms } from './terms.js';
+
+type Tier = CommissionRule['tiers'][number];
+
+/** What of a deal commissions look at. */
+export interface Facts {
+  readonly terms: Terms;
+  readonly side: Side;
+  readonly entry: Entry;
+  readonly volume: Decimal;
+  readonly closed: Decimal;
+  readonly price: Decimal;
+  readonly profit: Decimal;
+  readonly reason: Reason;
+}
+
+/** Reasons that pay nothing (§2.2). */
+const FREE: readonly Reason[] = [
+  'rollover',
+  'external_service',
+  'sync',
+  'split',
+  'corporate_action',
+  'correction',
+];
+
+/** Entries that a rule's filter charges; a close by pays to `out` alone. */
+const ENTRIES: Readonly<Record<CommissionRule['entry'], readonly Entry[]>> = {
+  all: ['in', 'out', 'inout'],
+  in: ['in', 'inout'],
+  out: ['out', 'inout', 'out_by'],
+};
+
+const filterFits = (rule: CommissionRule, profit: Decimal): boolean =>
+  rule.profit_filter === 'all' || (rule.profit_filter === 'profit' ? profit.gt(0) : profit.lt(0));
+
+/** Does a rule charge the deal? */
+export const charges = (rule: CommissionRule, facts: Facts): boolean =>
+  maskListFits(rule.mask, facts.terms.name, facts.terms.record.path) &&
+  (rule.side === 'all' || rule.side === facts.side) &&
+  ENTRIES[rule.entry].includes(facts.entry) &&
+  (rule.reasons.length === 0 || rule.reasons.includes(facts.reason)) &&
+  !FREE.includes(facts.reason) &&
+  filterFits(rule, facts.profit);
+
+/** The volume that a rule charges: of a reversal only the opened or closed part where so asked. */
+const chargedVolume = (rule: CommissionRule, { entry, volume, closed }: Facts): Decimal => {
+  if (entry !== 'inout' || rule.entry === 'all') return volume;
+  return rule.entry === 'in' ? volume.minus(closed) : closed;
+};
+
+/** Place of the tier with `from < x ≤ to`; 0 falls in the first, less than 0 in none. */
+export const tierAt = (rule: CommissionRule, x: Decimal): number => {
+  if (x.isZero()) return 0;
+  return rule.tiers.findIndex(
+    ({ range_from, range_to }) => x.gt(range_from) && (dec(range_to).isZero() || x.lte(range_to)),
+  );
+};
+
+/** What the deal adds to the range's amount (§3.9: x). */
+export const rangeOf = (market: Market, rule: CommissionRule, facts: Facts): Decimal => {
+  const { terms, volume, price, profit } = facts;
+  if (rule.range === 'volume' || rule.range === 'turnover_volume') return volume;
+  if (rule.range === 'profit') return profit;
+  const named = rule.range === 'turnover_money' ? rule.turnover_currency : '';
+  return dealValue(market, terms, volume, price, named === '' ? undefined : named);
+};
+
+/** The currency of a tier's amount; empty = the deposit's. */
+const currencyOf = (tier: Tier, { record }: Terms): string => {
+  if (tier.mode === 'base') return record.currency_base;
+  if (tier.mode === 'profit' || tier.mode === 'points') return record.currency_profit;
+  if (tier.mode === 'margin') return record.currency_margin;
+  return tier.mode === 'specified' ? tier.currency : '';
+};
+
+/** The amount of a tier before bounds, in its own unit, lots not yet counted. */
+const plainAmount = (market: Market, tier: Tier, facts: Facts, volume: Decimal): Decimal => {
+  const { terms, price, profit } = facts;
+  const value = dec(tier.value);
+  if (tier.mode === 'percent') {
+    return value.times(dealValue(market, terms, volume, price)).div(HUNDRED);
+  }
+  if (tier.mode === 'profit_percent') return value.times(profit).div(HUNDRED);
+  if (tier.mode !== 'points') return value;
+  const points = value.times(terms.point);
+  if (terms.isFutures) return points.times(terms.tickValue).div(terms.tickSize);
+  return points.times(terms.contractSize);
+};
+
+/** What a tier takes of a deal, rounded to the deposit currency; positive = the client pays. */
+export const tierAmount = (
+  market: Market,
+  rule: CommissionRule,
+  tier: Tier,
+  facts: Facts,
+): Decimal => {
+  const volume = chargedVolume(rule, facts);
+  const plain = plainAmount(market, tier, facts, volume);
+  const whole = tier.type === 'per_lot' ? plain.times(volume) : plain;
+  const least = dec(tier.min).isZero() ? whole : max(whole, dec(tier.min));
+  const bounded = dec(tier.max).isZero() ? least : min(least, dec(tier.max));
+  const currency = currencyOf(tier, facts.terms);
+  const rate = currency === '' ? ONE : market.toDeposit(currency, 'ask', facts.terms);
+  return R(bounded.times(rate ?? ZERO), market.digits);
+};
+
+/** What each instant rule of a kind takes of a deal; rules that take nothing are left out. */
+export const instantCharges = (
+  market: Market,
+  kind: CommissionRule['kind'],
+  facts: Facts,
+): readonly Decimal[] =>
+  market.rules.group.commissions.flatMap((rule) => {
+    if (rule.kind !== kind || rule.charge !== 'instant' || !charges(rule, facts)) return [];
+    const tier = rule.tiers[tierAt(rule, rangeOf(market, rule, facts))];
+    const amount = tier === undefined ? ZERO : tierAmount(market, rule, tier, facts);
+    return amount.isZero() ? [] : [amount];
+  });
+
+/** What the instant rules of a kind take of a deal together. */
+export const instantCharge = (
+  market: Market,
+  kind: CommissionRule['kind'],
+  facts: Facts,
+): Decimal => sum(instantCharges(market, kind, facts));

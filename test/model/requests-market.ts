@@ -1,0 +1,318 @@
+// Requests that deal at once: open, close, close by (trading-rules §4.1, §4.2).
+
+import type { Code } from '../../wire/codes.js';
+import type { TradeRequest } from '../../wire/commands.js';
+import type { Reason, Side } from '../../wire/records.js';
+import {
+  type Answer,
+  type Asker,
+  answered,
+  decideRequest,
+  isConfirmed,
+  refusalOf,
+  refused,
+  rejectOrder,
+} from './asking.js';
+import type { Books } from './books.js';
+import { affordsClosing, affordsOpening } from './check-margin.js';
+import * as check from './checks.js';
+import type { Facts } from './commission.js';
+import {
+  closingOf,
+  type Execution,
+  executeCloseBy,
+  executeClosing,
+  executeOpening,
+} from './deals.js';
+import { type Decimal, dec, isMultiple, min, ZERO } from './decimal.js';
+import type { Quote } from './market.js';
+import { draftOrder, startOrder } from './orders.js';
+import type { Decision } from './routing.js';
+import { against, dealtAt, type Order, type Position } from './rows.js';
+import type { Terms } from './terms.js';
+import { expectedCost } from './turnover.js';
+
+type Open = Extract<TradeRequest, { kind: 'open' }>;
+type Close = Extract<TradeRequest, { kind: 'close' }>;
+type CloseBy = Extract<TradeRequest, { kind: 'close_by' }>;
+
+/** A market request after its checks. */
+interface Dealt {
+  readonly terms: Terms;
+  readonly quote: Quote;
+  readonly order: Order;
+  /** Price that the request names; 0 = none. */
+  readonly named: Decimal;
+  readonly deviation: number;
+}
+
+/** The price that counts: market execution ignores what is named (§4.2). */
+const named = ({ record }: Terms, price: string | undefined): Decimal =>
+  record.execution_mode === 'instant' ? decimalOf(price) : ZERO;
+
+const decimalOf = (text: string | undefined): Decimal => (text === undefined ? ZERO : dec(text));
+
+/** Instant execution needs a price on tick (§4.2). */
+const namedPrice = (terms: Terms, price: Decimal): check.Fault => {
+  if (terms.record.execution_mode !== 'instant') return undefined;
+  return price.gt(0) && isMultiple(price, terms.tickSize) ? undefined : 'trade.invalid_price';
+};
+
+/** Did the market leave the named price (§4.2 instant, §9.13)? Favour is counted as in §4.3. */
+const hasMoved = (books: Books, { terms, quote, order, named, deviation }: Dealt): boolean => {
+  const { record, point } = terms;
+  const side = dealtAt(order.side);
+  const age = record.instant_price_age_sec;
+  if (age > 0 && !books.market.wasPrice(terms, side, named, books.now - age * 1000)) return true;
+  const moved = quote[side].minus(named).div(point);
+  if (moved.abs().gt(deviation)) return true;
+  const favour = order.side === 'buy' ? moved : moved.negated();
+  const beyond = (by: Decimal, limit: number): boolean => limit > 0 && by.gt(limit);
+  return (
+    beyond(favour, record.instant_dev_profit_pts) ||
+    beyond(favour.negated(), record.instant_dev_loss_pts)
+  );
+};
+
+/** The price that a confirmed market request deals at, or the code of its end. */
+const priceOf = (books: Books, dealt: Dealt, decision: Decision): Decimal | Code => {
+  const { terms, quote, order, named } = dealt;
+  if (!isConfirmed(decision)) return refusalOf(decision, terms);
+  const instant = terms.record.execution_mode === 'instant';
+  if (instant && hasMoved(books, dealt)) return 'trade.requote';
+  const asNamed = instant && decision.action === 'confirm_request_price';
+  return asNamed ? named : quote[dealtAt(order.side)];
+};
+
+/** Starts the order, walks the rules, and deals or rejects. */
+const deal = (
+  books: Books,
+  asker: Asker,
+  kind: 'open' | 'close',
+  dealt: Dealt,
+  execute: (execution: Execution) => number,
+): Answer => {
+  const { terms, named } = dealt;
+  const order = startOrder(books, dealt.order);
+  const { side, volume } = order;
+  const routed = { kind, orderKind: 'market', side, volume, price: named } as const;
+  const decision = decideRequest(books, terms, asker, routed);
+  const price = priceOf(books, dealt, decision);
+  if (typeof price === 'string') return rejectOrder(books, order, price);
+  const cleared = decision.clearStops ? { ...order, sl: ZERO, tp: ZERO } : order;
+  const { reason, comment } = asker;
+  const positionId = execute({ order: cleared, terms, price, reason, comment });
+  return answered('ok', { orderId: order.id, positionId, volume, price });
+};
+
+/** The order that an open request stands for. */
+const openingDraft = (books: Books, terms: Terms, asker: Asker, request: Open): Order => {
+  const volume = dec(request.volume);
+  return draftOrder(books, terms, {
+    side: request.side,
+    fill: check.fillOf(terms, request.fill) ?? 'return',
+    volumeInitial: volume,
+    volume,
+    sl: decimalOf(request.sl),
+    tp: decimalOf(request.tp),
+    trailPts: request.trail_pts ?? 0,
+    reason: asker.reason,
+    comment: asker.comment,
+  });
+};
+
+/** A market order that opens, adds, reduces or turns (§2.1 open). */
+export const open = (books: Books, asker: Asker, request: Open): Answer => {
+  const closed = check.accountOpen(books);
+  if (closed !== undefined) return refused(closed);
+  const terms = books.terms(request.symbol);
+  if (terms === undefined) return refused('trade.symbol_not_found');
+  const order = openingDraft(books, terms, asker, request);
+  const { side, volume, sl, tp } = order;
+  const asked = named(terms, request.price);
+  const quote = books.market.price(terms) as Quote;
+  const fault = check.firstFault(
+    () => check.access(books, terms, check.opensOn(books, terms.name, side, volume)),
+    () => check.session(books, terms),
+    () => check.freshQuote(books, terms),
+    () => check.rates(books, terms, side, quote[dealtAt(side)]),
+    () => check.flags(terms, 'market', sl, tp),
+    () => check.openingVolume(terms, volume),
+    () => check.marketFill(terms, request.fill),
+    () => namedPrice(terms, asked),
+    () => check.stops(terms, side, sl, tp, quote, asker.dealer),
+    () => check.hedging(books, terms.name, side),
+    () => check.counts(books, terms.name, false),
+    () => check.volumeLimit(books, terms, side, volume),
+    () => {
+      const opening = { order, terms, price: quote[dealtAt(side)] };
+      return asker.skipMargin || affordsOpening(books, opening) ? undefined : 'trade.no_money';
+    },
+  );
+  if (fault !== undefined) return refused(fault);
+  const dealt = { terms, quote, order, named: asked, deviation: request.deviation_pts ?? 0 };
+  return deal(books, asker, 'open', dealt, (execution) => executeOpening(books, execution));
+};
+
+/** The money that closing realises: profit and swap less commission (§9.6). */
+const realised = (books: Books, facts: Facts, swap: Decimal): Decimal =>
+  facts.profit.plus(swap).minus(expectedCost(books, facts));
+
+/** May the volume be closed at the price, as far as margin goes (§3.8)? */
+export const affordsClose = (
+  books: Books,
+  terms: Terms,
+  position: Position,
+  volume: Decimal,
+  price: Decimal,
+  reason: Reason,
+): boolean => {
+  const { profit, swap } = closingOf(books, terms, position, volume, price);
+  const side = against(position.side);
+  const facts: Facts = {
+    terms,
+    side,
+    entry: 'out',
+    volume,
+    closed: volume,
+    price,
+    profit: profit.profit,
+    reason,
+  };
+  const rest = {
+    ...position,
+    volume: position.volume.minus(volume),
+    swap: position.swap.minus(swap),
+  };
+  const left = books.positions.map((one) => (one.id === position.id ? rest : one));
+  const held = left.filter((one) => one.volume.gt(0));
+  return affordsClosing(books, held, realised(books, facts, swap));
+};
+
+/** Closes some or all of a position. */
+export const close = (books: Books, asker: Asker, request: Close): Answer => {
+  const closed = check.accountOpen(books);
+  if (closed !== undefined) return refused(closed);
+  const position = check.heldPosition(books, request.position_id);
+  if (typeof position === 'string') return refused(position);
+  const terms = books.terms(position.symbol);
+  if (terms === undefined) return refused('trade.symbol_not_found');
+  const side = against(position.side);
+  const volume = request.volume === undefined ? position.volume : dec(request.volume);
+  const asked = named(terms, request.price);
+  const quote = books.market.price(terms) as Quote;
+  const fault = check.firstFault(
+    () => check.access(books, terms, undefined),
+    () => check.session(books, terms),
+    () => check.freshQuote(books, terms),
+    () => check.flags(terms, 'market', ZERO, ZERO),
+    () => check.closingVolume(terms, position, volume),
+    () => check.marketFill(terms, request.fill),
+    () => namedPrice(terms, asked),
+    () => (asker.dealer ? undefined : check.frozenPosition(terms, position, quote)),
+    () => (asker.dealer ? undefined : check.fifo(books, position)),
+    () =>
+      asker.skipMargin ||
+      affordsClose(books, terms, position, volume, quote[dealtAt(side)], asker.reason)
+        ? undefined
+        : 'trade.no_money',
+  );
+  if (fault !== undefined) return refused(fault);
+  const order = draftOrder(books, terms, {
+    side,
+    fill: check.fillOf(terms, request.fill) ?? 'return',
+    volumeInitial: volume,
+    volume,
+    positionId: position.id,
+    reason: asker.reason,
+    comment: asker.comment,
+  });
+  const dealt = { terms, quote, order, named: asked, deviation: request.deviation_pts ?? 0 };
+  return deal(books, asker, 'close', dealt, (execution) => {
+    executeClosing(books, execution, position);
+    return position.id;
+  });
+};
+
+/** Margin of a close by: what remains of both, and what it realises. */
+const affordsCloseBy = (
+  books: Books,
+  terms: Terms,
+  pair: readonly [Position, Position],
+  reason: Reason,
+): boolean => {
+  const [position, by] = pair;
+  const volume = min(position.volume, by.volume);
+  const price = by.priceOpen;
+  const first = closingOf(books, terms, position, volume, price);
+  const second = closingOf(books, terms, by, volume, price);
+  const facts = (side: Side, profit: Decimal): Facts => ({
+    terms,
+    side,
+    entry: 'out_by',
+    volume,
+    closed: volume,
+    price,
+    profit,
+    reason,
+  });
+  const gained = realised(books, facts(by.side, first.profit.profit), first.swap).plus(
+    realised(books, facts(position.side, ZERO), second.swap),
+  );
+  const left = books.positions.flatMap((one) => {
+    const closing = one.id === position.id ? first : one.id === by.id ? second : undefined;
+    if (closing === undefined) return [one];
+    const rest = one.volume.minus(volume);
+    return rest.isZero() ? [] : [{ ...one, volume: rest, swap: one.swap.minus(closing.swap) }];
+  });
+  return affordsClosing(books, left, gained);
+};
+
+/** Two opposite positions against each other. */
+export const closeBy = (books: Books, asker: Asker, request: CloseBy): Answer => {
+  const closed = check.accountOpen(books);
+  if (closed !== undefined) return refused(closed);
+  const position = check.heldPosition(books, request.position_id);
+  if (typeof position === 'string') return refused(position);
+  const by = check.heldPosition(books, request.by_position_id);
+  if (typeof by === 'string') return refused(by);
+  const opposite = by.symbol === position.symbol && by.side !== position.side;
+  if (!opposite) return refused('trade.invalid_request');
+  const terms = books.terms(position.symbol);
+  if (terms === undefined) return refused('trade.symbol_not_found');
+  const quote = books.market.price(terms) as Quote;
+  const fault = check.firstFault(
+    () => check.access(books, terms, undefined),
+    () => check.session(books, terms),
+    () => check.freshQuote(books, terms),
+    () => (books.netting ? 'trade.invalid_order_kind' : undefined),
+    () => check.flags(terms, 'close_by', ZERO, ZERO),
+    () => (asker.dealer ? undefined : check.frozenPosition(terms, position, quote)),
+    () => (asker.dealer ? undefined : check.frozenPosition(terms, by, quote)),
+    () => (!asker.dealer && check.isFifo(books) ? 'trade.fifo_prohibited' : undefined),
+    () =>
+      asker.skipMargin || affordsCloseBy(books, terms, [position, by], asker.reason)
+        ? undefined
+        : 'trade.no_money',
+  );
+  if (fault !== undefined) return refused(fault);
+  const volume = min(position.volume, by.volume);
+  const draft = draftOrder(books, terms, {
+    kind: 'close_by',
+    side: against(position.side),
+    volumeInitial: volume,
+    volume,
+    positionId: position.id,
+    byPositionId: by.id,
+    reason: asker.reason,
+    comment: asker.comment,
+  });
+  const order = startOrder(books, draft);
+  const routed = { kind: 'close_by', orderKind: 'close_by', side: order.side, volume } as const;
+  const decision = decideRequest(books, terms, asker, { ...routed, price: ZERO });
+  if (!isConfirmed(decision)) return rejectOrder(books, order, refusalOf(decision, terms));
+  const { reason, comment } = asker;
+  const price = by.priceOpen;
+  executeCloseBy(books, { order, terms, price, reason, comment }, position, by);
+  return answered('ok', { orderId: order.id, positionId: position.id, volume, price });
+};

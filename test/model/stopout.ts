@@ -1,0 +1,155 @@
+// Margin call, stop-out and compensation (trading-rules §3.11 to §3.13).
+
+import type { Books } from './books.js';
+import { freshQuote, session } from './checks.js';
+import { executeClosing } from './deals.js';
+import { type Decimal, HUNDRED, min, ZERO } from './decimal.js';
+import { baseMargin } from './margin.js';
+import { draftOrder, startOrder } from './orders.js';
+import { floatingProfit } from './profit.js';
+import { against, closedAt, type Ledger, type Order, type Position } from './rows.js';
+import { basisOf, pricedAt, type State, stateOf } from './state.js';
+import type { RateKind } from './terms.js';
+
+/** The test of margin call (`level` is `margin_call`) and stop-out (`stop_out`); "≤" triggers. */
+const falls = (books: Books, state: State, level: string, stopOut: boolean): boolean => {
+  const { group } = books.market.rules;
+  const { equity, margin } = state;
+  const hasPositions = books.positions.length > 0;
+  if (group.stopout_mode === 'money') return hasPositions && equity.lte(level);
+  if (margin.gt(0)) return equity.times(HUNDRED).lte(margin.times(level));
+  return stopOut && group.so_hedged && hasPositions && equity.lt(0);
+};
+
+const isStopOut = (books: Books, state: State): boolean =>
+  falls(books, state, books.market.rules.group.stop_out, true);
+
+const isMarginCall = (books: Books, state: State): boolean =>
+  falls(books, state, books.market.rules.group.margin_call, false);
+
+/** What a pending order reserves by itself: base × `rate_margin` × its rate (§3.12.2). */
+const reserveOf = (books: Books, order: Order): Decimal => {
+  const terms = books.terms(order.symbol);
+  if (terms === undefined) return ZERO;
+  const { contractSize, marginInitial } = terms;
+  const { leverage } = basisOf(books);
+  const { volume } = order;
+  return baseMargin(terms, leverage, volume, pricedAt(order), contractSize, marginInitial)
+    .times(order.rateMargin)
+    .times(terms.marginRate(order.side, order.kind as RateKind).initial);
+};
+
+/** The pending order that reserves most; the lowest id on a tie. */
+const heaviestOrder = (books: Books): Order | undefined => {
+  let found: Order | undefined;
+  let most = ZERO;
+  for (const order of books.orders) {
+    const reserve = reserveOf(books, order);
+    if (!reserve.gt(most)) continue;
+    found = order;
+    most = reserve;
+  }
+  return found;
+};
+
+/** Can the position be closed now? */
+const isTradable = (books: Books, { symbol }: Position): boolean => {
+  const terms = books.terms(symbol);
+  if (terms === undefined || terms.record.trade_access === 'disabled') return false;
+  return session(books, terms) === undefined && freshQuote(books, terms) === undefined;
+};
+
+/** The tradable position with the lowest profit, swap not counted; the lowest id on a tie. */
+const worstPosition = (books: Books): Position | undefined => {
+  let found: Position | undefined;
+  let least = ZERO;
+  for (const position of books.positions) {
+    if (!isTradable(books, position)) continue;
+    const profit = floatingProfit(books.market, position);
+    if (found !== undefined && !profit.lt(least)) continue;
+    found = position;
+    least = profit;
+  }
+  return found;
+};
+
+/** `so 32.68%/670.00/950.00`: level, equity and margin before the step (§9.9). */
+const commentOf = (books: Books, { marginLevel, equity, margin }: State): string =>
+  `so ${marginLevel.toFixed(2)}%/${books.shown(equity)}/${books.shown(margin)}`;
+
+/** Is the group a demo one (§1.2)? */
+const isDemo = (path: string): boolean => path.split(/[\\/]/)[0]?.toLowerCase() === 'demo';
+
+/** Closes the position, on netting real accounts at most `volume_max` of it. */
+const closeOut = (books: Books, position: Position, comment: string): void => {
+  const terms = books.terms(position.symbol);
+  const quote = terms && books.market.price(terms);
+  if (terms === undefined || quote === undefined) return;
+  const stepped = books.netting && !isDemo(books.market.rules.group.path);
+  const volume = stepped ? min(position.volume, terms.volumeMax) : position.volume;
+  const price = quote[closedAt(position.side)];
+  const draft = draftOrder(books, terms, {
+    side: against(position.side),
+    volumeInitial: volume,
+    volume,
+    positionId: position.id,
+    reason: 'so',
+    comment,
+  });
+  const order = startOrder(books, draft);
+  executeClosing(books, { order, terms, price, reason: 'so', comment }, position);
+};
+
+/** Makes good a negative balance after the last close of a stop-out (§3.13). */
+const compensate = (books: Books): void => {
+  const { group } = books.market.rules;
+  const { balance } = books.ledger;
+  if (books.positions.length > 0 || !balance.lt(0)) return;
+  if (group.so_compensation) {
+    const profit = balance.negated();
+    books.putDeal({ ...books.blankDeal(), action: 'so_compensation', profit, reason: 'so' });
+  }
+  const { credit } = books.ledger;
+  if (group.so_compensation && group.so_compensation_credit && credit.gt(0)) {
+    const profit = credit.negated();
+    books.putDeal({ ...books.blankDeal(), action: 'so_compensation_credit', profit, reason: 'so' });
+  }
+};
+
+/** One step of a stop-out: an order deleted, else a position closed. Was there anything to do? */
+const stopOutStep = (books: Books, state: State): boolean => {
+  const comment = commentOf(books, state);
+  const order = heaviestOrder(books);
+  if (order !== undefined) {
+    books.putOrder({ ...order, state: 'canceled', comment, doneAt: books.now });
+    return true;
+  }
+  const position = worstPosition(books);
+  if (position === undefined) return false;
+  closeOut(books, position, comment);
+  compensate(books);
+  return true;
+};
+
+/** Remembers that the account entered or left margin call or stop-out. */
+const mark = (books: Books, state: State, soState: Ledger['soState']): void => {
+  const { ledger } = books;
+  if (soState === ledger.soState) return;
+  ledger.soState = soState;
+  if (soState === 'none') return;
+  ledger.soAt = books.now;
+  ledger.soLevel = state.marginLevel;
+  ledger.soEquity = state.equity;
+  ledger.soMargin = state.margin;
+};
+
+/** Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards. */
+export const testStopOut = (books: Books): void => {
+  let state = stateOf(books);
+  if (isStopOut(books, state)) mark(books, state, 'stop_out');
+  while (isStopOut(books, state)) {
+    if (!stopOutStep(books, state)) return;
+    state = stateOf(books);
+  }
+  mark(books, state, isMarginCall(books, state) ? 'margin_call' : 'none');
+};
