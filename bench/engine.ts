@@ -59,11 +59,12 @@ class Desk implements Context {
   now = 1_700_000_000_000;
   private orders = 0;
   private deals = 0;
+  private readonly stands = { bid: 110_000_000, ask: 110_002_000, time: this.now, last: 0 };
 
   constructor(readonly settings: EngineSettings) {}
 
   quote(): Quote {
-    return { bid: 110_000_000, ask: 110_002_000, time: this.now, last: 0 };
+    return this.stands;
   }
   inStream(): boolean {
     return true;

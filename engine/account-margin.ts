@@ -1,12 +1,11 @@
 // Margin of an account: of its symbols, and of the scopes that a leverage profile makes of them.
 
-import type { Order } from '../wire/records.js';
 import { symbolOf, termsOf } from './basis.js';
 import type { Quotes } from './conversion.js';
-import { type HeldBySide, HeldLegs } from './legs.js';
+import { HeldLegs } from './legs.js';
 import { Share } from './leverage.js';
 import type { LeverageRule } from './leverage-plan.js';
-import { heldLegs, layoutOf, marginOfLayout, type Prospect } from './margin.js';
+import { heldLegs, type Legs, type Prospect, prospectMargin, prospectNow } from './margin.js';
 import { isSized, scopeMargin } from './scope.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Holding } from './types.js';
@@ -17,27 +16,17 @@ export const legsOf = (holding: Holding): HeldLegs => {
   return holding.legs;
 };
 
-/** A symbol with the positions and orders given (in id order), to be reckoned (§3.5 to §3.7). */
-export const prospectOf = (
-  basis: Basis,
-  symbol: EngineSymbol,
-  held: HeldBySide,
-  orders: readonly Order[],
-): Prospect => {
-  const positions = heldLegs(symbol, held);
-  return { layout: layoutOf(termsOf(basis, symbol), positions, orders), positions };
+/** The positions of a holding as legs with their sizes and rates (trading-rules §3.4). */
+export const sidesOf = (basis: Basis, holding: Holding): Legs => {
+  holding.sides ??= heldLegs(symbolOf(basis, holding), legsOf(holding));
+  return holding.sides;
 };
-
-const now = (basis: Basis, holding: Holding): Prospect =>
-  prospectOf(basis, symbolOf(basis, holding), legsOf(holding), holding.orders);
 
 /** Margin that a holding takes by itself, without profile, in units of the currency. */
 const holdingMargin = (basis: Basis, holding: Holding): number => {
   if (holding.margin < 0) {
-    const symbol = symbolOf(basis, holding);
-    const idle = holding.positions.length === 0 && !symbol.margin.reserves;
-    const terms = termsOf(basis, symbol);
-    holding.margin = idle ? 0 : marginOfLayout(terms, now(basis, holding).layout);
+    const terms = termsOf(basis, symbolOf(basis, holding));
+    holding.margin = prospectMargin(terms, prospectNow(sidesOf(basis, holding), holding.orders));
   }
   return holding.margin;
 };
@@ -46,7 +35,10 @@ const holdingMargin = (basis: Basis, holding: Holding): number => {
 const shareOf = (basis: Basis, holding: Holding): Share | undefined => {
   const symbol = symbolOf(basis, holding);
   if (symbol.leverage === null) return undefined;
-  holding.share ??= new Share(termsOf(basis, symbol), symbol.leverage, now(basis, holding));
+  if (holding.share === null) {
+    const now = prospectNow(sidesOf(basis, holding), holding.orders);
+    holding.share = new Share(termsOf(basis, symbol), symbol.leverage, now);
+  }
   return holding.share;
 };
 
@@ -93,7 +85,7 @@ export const marginWith = (
 ): number => {
   const terms = termsOf(basis, symbol);
   const { leverage } = symbol;
-  if (leverage === null) return marginOfLayout(terms, prospect.layout);
+  if (leverage === null) return prospectMargin(terms, prospect);
   const shares = otherShares(state, basis, symbol, leverage.rule);
   shares.push(new Share(terms, leverage, prospect));
   return scopeMargin(leverage.rule, shares, quotes);

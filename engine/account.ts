@@ -32,6 +32,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     orders: [],
     symbol: null,
     legs: null,
+    sides: null,
     margin: -1,
     share: null,
     swap: 0,
@@ -55,6 +56,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
 export const placeOf = (rows: readonly { readonly id: number }[], id: number): number => {
   let low = 0;
   let high = rows.length;
+  if (high > 0 && (rows[high - 1] as { id: number }).id < id) return high;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((rows[middle] as { id: number }).id < id) low = middle + 1;
@@ -63,14 +65,24 @@ export const placeOf = (rows: readonly { readonly id: number }[], id: number): n
   return low;
 };
 
+// The newest row is the one that comes and goes most: it needs no splice.
+const takeOut = (list: unknown[], at: number): void => {
+  if (at === list.length - 1) list.pop();
+  else list.splice(at, 1);
+};
+const putIn = <T>(list: T[], at: number, one: T): void => {
+  if (at === list.length) list.push(one);
+  else list.splice(at, 0, one);
+};
+
 /** Puts an order in its place by id, or takes it out. */
 const placeOrder = (orders: Order[], row: Order, keep: boolean): void => {
   const at = placeOf(orders, row.id);
   const found = orders[at]?.id === row.id;
   if (!keep) {
-    if (found) orders.splice(at, 1);
+    if (found) takeOut(orders, at);
   } else if (found) orders[at] = row;
-  else orders.splice(at, 0, row);
+  else putIn(orders, at, row);
 };
 
 /** With more changed positions than this all are valued anew. */
@@ -92,19 +104,20 @@ const placePosition = (holding: Holding, row: Position, keep: boolean): void => 
   }
   if (!keep) {
     if (before === undefined) return;
-    positions.splice(at, 1);
-    profits.splice(at, 1);
+    takeOut(positions, at);
+    takeOut(profits, at);
   } else if (before !== undefined) {
     positions[at] = row;
     profits[at] = 0;
   } else {
-    positions.splice(at, 0, row);
-    profits.splice(at, 0, 0);
+    putIn(positions, at, row);
+    putIn(profits, at, 0);
   }
   if (holding.legs?.replace(before, keep ? row : undefined) === false) holding.legs = null;
 };
 
 const touched = (state: AccountState, holding: Holding): void => {
+  holding.sides = null;
   holding.margin = -1;
   holding.share = null;
   if (holding.positions.length === 0 && holding.orders.length === 0) {

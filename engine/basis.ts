@@ -17,6 +17,7 @@ export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Ba
   state.basis = renewed;
   for (const holding of state.holdings.values()) {
     holding.symbol = null;
+    holding.sides = null;
     holding.margin = -1;
     holding.share = null;
     holding.valued = false;

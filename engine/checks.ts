@@ -158,11 +158,11 @@ const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fi
 
 /** The fill of a market order (§4.2): as asked, else the first allowed of fok, ioc; null = none. */
 export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill | null => {
-  const allowed = FILLS_BY_MODE[symbol.execution_mode].filter(
-    (fill) => fill === 'return' || symbol.fill_flags.has(fill),
-  );
-  if (asked === undefined) return allowed.find((fill) => fill !== 'return') ?? null;
-  return allowed.includes(asked) ? asked : null;
+  for (const fill of FILLS_BY_MODE[symbol.execution_mode]) {
+    if (fill !== 'return' && !symbol.fill_flags.has(fill)) continue;
+    if (asked === fill || (asked === undefined && fill !== 'return')) return fill;
+  }
+  return null;
 };
 
 /** The fill of a pending order: `return` always, others by the symbol's flags (§9.13). */

@@ -41,31 +41,38 @@ export const trimDecimal = (text: string): string => {
   return negative && size !== '0' ? `-${size}` : size;
 };
 
-/** Two words of 32 bits: sums of a hash of each field, so that the fields' order does not count. */
-class Digest {
-  private a = 0;
-  private b = 0;
-
-  add(name: string, value: string): void {
-    let a = 0xdeadbeef;
-    let b = 0x41c6ce57;
-    for (const text of [name, value]) {
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at);
-        a = Math.imul(a ^ code, 0x9e3779b1);
-        b = Math.imul(b ^ code, 0x5f356495);
-      }
-      a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-      b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
-    }
-    this.a = (this.a + a) | 0;
-    this.b = (this.b + b) | 0;
-  }
-
-  get text(): string {
-    return `${this.a}.${this.b}`;
-  }
+/** The hash of a text's start, from which it goes on. */
+interface Start {
+  readonly a: number;
+  readonly b: number;
 }
+
+const START: Start = { a: 0xdeadbeef | 0, b: 0x41c6ce57 };
+
+/** The hash of a text after what stands before it. */
+const hashed = (text: string, before: Start): Start => {
+  let { a, b } = before;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return { a, b };
+};
+
+/** Hashes of the names of fields: there are few of them. */
+const names = new Map<string, Start>();
+
+const nameStart = (name: string): Start => {
+  let start = names.get(name);
+  if (start === undefined) {
+    start = hashed(name, START);
+    names.set(name, start);
+  }
+  return start;
+};
 
 const contentOf = (name: string, value: unknown): string => {
   const text = String(value);
@@ -86,11 +93,15 @@ export const digestOf = (
     | { readonly op: 'bust'; readonly deal_id: number },
 ): string => {
   const values = request as unknown as Readonly<Record<string, unknown>>;
-  const digest = new Digest();
+  // Sums of a hash of each field, so that the fields' order does not count.
+  let a = 0;
+  let b = 0;
   for (const name in values) {
     const value = values[name];
     if (value === undefined || NO_CONTENT.has(name)) continue;
-    digest.add(name, contentOf(name, value));
+    const field = hashed(contentOf(name, value), nameStart(name));
+    a = (a + field.a) | 0;
+    b = (b + field.b) | 0;
   }
-  return digest.text;
+  return `${a}.${b}`;
 };

@@ -8,14 +8,13 @@ import {
   marginNear,
   marginOf,
   marginWith,
-  prospectOf,
+  sidesOf,
 } from './account-margin.js';
 import { termsOf } from './basis.js';
 import type { Fault } from './checks.js';
 import type { Accrued } from './commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
-import { HeldLegs } from './legs.js';
-import { orderMargin, prospectAfter } from './margin.js';
+import { heldLegs, type Legs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from './margin.js';
 import { freeMargin, pricesOf, valuePrice, worthOf } from './money.js';
 import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
@@ -27,10 +26,9 @@ const without = (orders: readonly Order[], id: number): readonly Order[] =>
   orders.filter((order) => order.id !== id);
 
 const NO_ORDERS: readonly Order[] = [];
-const NO_LEGS = new HeldLegs([]);
 
-const heldBy = (holding: Holding | undefined): HeldLegs =>
-  holding === undefined ? NO_LEGS : legsOf(holding);
+const sidesBy = (turn: Turn, holding: Holding | undefined): Legs =>
+  holding === undefined ? NO_LEGS : sidesOf(turn.basis, holding);
 
 /**
  * What market orders that wait to be executed will take by themselves at initial rates: it is set
@@ -69,7 +67,7 @@ export const openingFault = (
   if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
   const prospect = prospectAfter(
     termsOf(basis, symbol),
-    heldBy(holding),
+    sidesBy(turn, holding),
     activated === null ? orders : without(orders, activated.id),
     plan,
     activated === null,
@@ -100,7 +98,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const holding = state.holdings.get(symbol.name);
   const orders = [...without(holding?.orders ?? NO_ORDERS, order.id), { ...NO_ORDER, ...order }];
   orders.sort((a, b) => a.id - b.id);
-  const prospect = prospectOf(basis, symbol, heldBy(holding), orders);
+  const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
   const { margin_free } = worthOf(turn).money;
@@ -135,7 +133,7 @@ export const closingFault = (
   if (!mayRaise(holding, symbol)) return undefined;
   const left = legsOf(holding).without(plans);
   const now = marginNear(state, basis, symbol, turn.ctx);
-  const prospect = prospectOf(basis, symbol, left, holding.orders);
+  const prospect = prospectNow(heldLegs(symbol, left), holding.orders);
   const after = marginWith(state, basis, symbol, prospect, turn.ctx);
   if (after <= now) return undefined;
   const { money } = worthOf(turn);

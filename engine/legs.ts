@@ -164,49 +164,60 @@ export interface LegTotals<N> {
   readonly market: N;
 }
 
-/** Rows of one size and market rate within a leg. */
-interface Layer {
-  readonly sums: Sums;
-  readonly size: number;
-  readonly rate: number;
-}
-
-/** One side's volume: held, new or reserved rows, each kind with its size and market rate. */
+/**
+ * One side's volume: held, new or reserved rows, each kind with its size and market rate. A leg
+ * never changes: with further rows it is another one.
+ */
 export class Leg implements LegTotals<number> {
-  volume = 0;
-  prices = 0;
-  rates = 0;
-  sizes = 0;
-  market = 0;
-  steps = 0;
-  private readonly layers: Layer[] = [];
+  readonly volume: number;
+  readonly prices: number;
+  readonly rates: number;
+  readonly sizes: number;
+  readonly market: number;
+  readonly steps: number;
 
-  constructor(readonly side: Side) {}
-
-  /** Adds rows: `size` contract size or money a lot ×10^8, `rate` the market rate ×10^8. */
-  add(sums: Sums, size: number, rate: number): this {
+  private constructor(
+    readonly side: Side,
+    private readonly sums: Sums,
+    private readonly size: number,
+    private readonly rate: number,
+    private readonly before: Leg | null,
+  ) {
     const { volume } = sums;
-    if (volume === 0) return this;
-    this.layers.push({ sums, size, rate });
-    this.volume += volume;
-    this.prices += sums.prices;
-    this.rates += sums.rates;
-    this.sizes += volume * size * rate;
-    this.market += volume * rate;
-    this.steps += sums.steps + 2;
-    return this;
+    this.volume = volume + (before?.volume ?? 0);
+    this.prices = sums.prices + (before?.prices ?? 0);
+    this.rates = sums.rates + (before?.rates ?? 0);
+    this.sizes = volume * size * rate + (before?.sizes ?? 0);
+    this.market = volume * rate + (before?.market ?? 0);
+    this.steps = sums.steps + 2 + (before?.steps ?? 0);
+  }
+
+  private static readonly none = {
+    buy: new Leg('buy', new RowSums(0, 0, 0n), 0, 0, null),
+    sell: new Leg('sell', new RowSums(0, 0, 0n), 0, 0, null),
+  };
+
+  /** A side without volume. */
+  static empty(side: Side): Leg {
+    return Leg.none[side];
+  }
+
+  /** The leg with further rows: `size` contract size or money a lot, `rate` market rate, ×10^8. */
+  with(sums: Sums, size: number, rate: number): Leg {
+    if (sums.volume === 0) return this;
+    return new Leg(this.side, sums, size, rate, this.volume === 0 ? null : this);
   }
 
   /** The same sums exactly. */
   exact(): LegTotals<bigint> {
     const totals = { volume: BigInt(this.volume), prices: 0n, rates: 0n, sizes: 0n, market: 0n };
-    for (const { sums, size, rate } of this.layers) {
-      const { prices, rates } = sums.exact();
-      const market = BigInt(sums.volume) * BigInt(rate);
+    for (let leg: Leg | null = this; leg !== null; leg = leg.before) {
+      const { prices, rates } = leg.sums.exact();
+      const market = BigInt(leg.sums.volume) * BigInt(leg.rate);
       totals.prices += prices;
       totals.rates += rates;
       totals.market += market;
-      totals.sizes += market * BigInt(size);
+      totals.sizes += market * BigInt(leg.size);
     }
     return totals;
   }

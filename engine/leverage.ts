@@ -10,6 +10,7 @@ import {
   type Piece,
   PRECISE,
   type Prospect,
+  prospectLayout,
   type Reckoner,
   ROUGH,
   ratioOf,
@@ -184,26 +185,27 @@ export class Share {
   readonly rough: Portion<number> | null;
   /** Rounded operations that each of the doubles may have behind it. */
   readonly steps: number;
+  private readonly layout: Layout;
   private readonly positions: Layout;
   private precise: Portion<Ratio<bigint>> | null = null;
 
   constructor(
     private readonly terms: MarginTerms,
     readonly leverage: SymbolLeverage,
-    private readonly prospect: Prospect,
+    prospect: Prospect,
   ) {
-    const { layout } = prospect;
+    this.layout = prospectLayout(terms, prospect);
     this.positions = layoutOf(terms, prospect.positions);
-    this.rough = portionOf(ROUGH_SUMS, terms, leverage, layout, this.positions);
-    const { always, long, short } = layout;
+    this.rough = portionOf(ROUGH_SUMS, terms, leverage, this.layout, this.positions);
+    const { always, long, short } = this.layout;
     const pieces = [...always, ...long, ...short];
     this.steps = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0);
   }
 
   /** The same exactly. */
   exact(): Portion<Ratio<bigint>> {
-    const { terms, leverage, prospect, positions } = this;
-    this.precise ??= portionOf(EXACT_SUMS, terms, leverage, prospect.layout, positions);
+    const { terms, leverage, layout, positions } = this;
+    this.precise ??= portionOf(EXACT_SUMS, terms, leverage, layout, positions);
     if (this.precise === null) throw new Error('exact sums can always be compared');
     return this.precise;
   }

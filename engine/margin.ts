@@ -119,7 +119,7 @@ export interface Legs {
 
 /** Held volume of a side as a leg: maintenance size and rate. */
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>
-  new Leg(side).add(sums, margin.maintenance, margin.rates[side].market.maintenance);
+  Leg.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
 /** The held positions of a symbol as legs (trading-rules §3.5). */
 export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): Legs => ({
@@ -185,8 +185,8 @@ class Pending {
     const { initial } = margin.rates[side][kind];
     if (initial === 0 || volume === 0) return;
     const at = slotOf(kind as PendingKind, side);
-    const leg = this.legs[at] ?? new Leg(side);
-    this.legs[at] = leg.add(pendingSums(order, volume), margin.initial, initial);
+    const leg = this.legs[at] ?? Leg.empty(side);
+    this.legs[at] = leg.with(pendingSums(order, volume), margin.initial, initial);
   }
 
   of(side: Side, kinds: readonly PendingKind[]): readonly Piece[] {
@@ -258,12 +258,37 @@ export const layoutOf = (
   orders: readonly Order[] = NO_ORDERS,
 ): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
 
-/** A symbol's margin as it would be, and the positions that are held in it. */
+/** A symbol as it would be, and the positions that are held in it. */
 export interface Prospect {
-  readonly layout: Layout;
+  readonly legs: Legs;
+  /** Pending orders, in id order. */
+  readonly orders: readonly Order[];
+  /** Components on top of those: new lots in fixed margin. */
+  readonly more: readonly Piece[];
   /** Positions before the order; in netting what remains of them after it (§9.5). */
   readonly positions: Legs;
 }
+
+/** The components of a prospect (trading-rules §3.5, §3.6). */
+export const prospectLayout = (
+  terms: MarginTerms,
+  { legs, orders, more }: Pick<Prospect, 'legs' | 'orders' | 'more'>,
+): Layout => {
+  const layout = layoutOf(terms, legs, orders);
+  return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
+};
+
+/** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
+export const prospectMargin = (terms: MarginTerms, prospect: Prospect): number => {
+  const { legs, orders, more } = prospect;
+  const { buy, sell } = legs;
+  const isPlain =
+    orders.length === 0 && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
+  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, prospect));
+  const leg = buy.volume === 0 ? sell : buy;
+  const { volume } = leg;
+  return volume === 0 ? 0 : componentOf(terms, { part: 'held', leg, against: null, volume });
+};
 
 /** New volume of an order under way. */
 export interface NewLot {
@@ -278,72 +303,80 @@ export interface NewLot {
 
 const withLot = (symbol: EngineSymbol, leg: Leg, lot: NewLot, volume = lot.volume): Leg => {
   const sums = new RowSums(volume, lot.price, lot.rate_margin);
-  return leg.add(sums, symbol.margin.initial, symbol.margin.rates[lot.side].market.initial);
+  return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
 };
+
+/** Both sides, of which a leg is one. */
+const sidesWith = ({ buy, sell }: Legs, leg: Leg): Legs =>
+  leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
+
+/** No volume on either side. */
+export const NO_LEGS: Legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
 
 /** Netting: the position after an order (§3.8, §3.14). */
 const nettingProspect = (
-  terms: MarginTerms,
-  position: Position | null,
+  { symbol }: MarginTerms,
   orders: readonly Order[],
   lot: NewLot,
 ): Prospect => {
-  const { symbol } = terms;
-  const empty = (side: Side): Leg => new Leg(side);
-  const sides = (leg: Leg): Legs =>
-    leg.side === 'buy' ? { buy: leg, sell: empty('sell') } : { buy: empty('buy'), sell: leg };
+  const position = lot.target;
   const grows = position === null || position.side === lot.side;
   const before = position?.volume ?? 0;
   const left = grows ? before : Math.max(0, before - lot.volume);
   const more = grows ? lot.volume : Math.max(0, lot.volume - before);
-  const rest = (): Leg =>
-    position === null || left === 0 ? empty(lot.side) : positionLeg(symbol, position, left);
-  const after = more === 0 ? rest() : withLot(symbol, rest(), lot, more);
-  return { layout: layoutOf(terms, sides(after), orders), positions: sides(rest()) };
+  const rest =
+    position === null || left === 0 ? Leg.empty(lot.side) : positionLeg(symbol, position, left);
+  const after = more === 0 ? rest : withLot(symbol, rest, lot, more);
+  const positions = sidesWith(NO_LEGS, rest);
+  return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
 };
 
 /** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
 const fixedProspect = (
-  terms: MarginTerms,
+  { symbol }: MarginTerms,
   positions: Legs,
   orders: readonly Order[],
   lot: NewLot,
 ): Prospect => {
-  const { symbol } = terms;
-  const now = layoutOf(terms, positions, orders);
   const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
   const volume = Math.min(Math.max(0, open), lot.volume);
-  const half = (side: Side): Leg => withLot(symbol, new Leg(side), { ...lot, side }, volume);
-  const uncovered = withLot(symbol, new Leg(lot.side), lot);
+  const half = (side: Side): Leg => withLot(symbol, Leg.empty(side), lot, volume);
+  const uncovered = withLot(symbol, Leg.empty(lot.side), lot);
   const pair = covered(symbol, half('buy'), half('sell'));
-  const more = [...pair, ...held(uncovered, lot.volume - volume)];
-  return { layout: { ...now, always: [...now.always, ...more] }, positions };
+  const more = join(pair, held(uncovered, lot.volume - volume));
+  return { legs: positions, orders, more, positions };
 };
 
 /**
- * The margin by which new volume is checked: as if it were filled with initial rates; fixed margin
+ * The symbol by which new volume is checked: as if it were filled with initial rates; fixed margin
  * adds up for market orders in hedging (trading-rules §3.8, §9.6).
  */
 export const prospectAfter = (
   terms: MarginTerms,
-  held: HeldBySide,
+  positions: Legs,
   orders: readonly Order[],
   lot: NewLot,
   isMarketOrder: boolean,
 ): Prospect => {
-  const { symbol } = terms;
-  if (terms.netting) return nettingProspect(terms, lot.target, orders, lot);
-  const positions = heldLegs(symbol, held);
+  const { symbol, netting } = terms;
+  if (netting) return nettingProspect(terms, orders, lot);
   if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
-  const legs = heldLegs(symbol, held);
-  withLot(symbol, legs[lot.side], lot);
-  return { layout: layoutOf(terms, legs, orders), positions };
+  const legs = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
+  return { legs, orders, more: NO_PIECES, positions };
 };
+
+/** A symbol as it is: its positions, and pending orders in id order (§3.5, §3.6). */
+export const prospectNow = (positions: Legs, orders: readonly Order[]): Prospect => ({
+  legs: positions,
+  orders,
+  more: NO_PIECES,
+  positions,
+});
 
 /** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
 export const positionMargin = (terms: MarginTerms, position: Position): number => {
   const leg = positionLeg(terms.symbol, position, position.volume);
-  return marginOfLayout(terms, layoutOf(terms, { buy: leg, sell: new Leg(opposite(leg.side)) }));
+  return prospectMargin(terms, prospectNow(sidesWith(NO_LEGS, leg), NO_ORDERS));
 };
 
 /** What a pending order reserves by itself (trading-rules §3.12). */
@@ -352,6 +385,6 @@ export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const { initial } = margin.rates[order.side][order.kind];
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
-  const leg = new Leg(order.side).add(pendingSums(order, volume), margin.initial, initial);
+  const leg = Leg.empty(order.side).with(pendingSums(order, volume), margin.initial, initial);
   return componentOf(terms, { part: 'pending', leg, against: null, volume });
 };

@@ -9,7 +9,7 @@ import { shareOf } from './exact.js';
 import { positionMargin } from './margin.js';
 import { closeProfit } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
-import type { EngineSymbol } from './symbols.js';
+import { type EngineSymbol, type GroupPrices, NO_PRICES } from './symbols.js';
 import type { AccountState, Basis, Context, Holding, Valuation } from './types.js';
 
 export { basisOf, symbolOf, termsOf };
@@ -27,20 +27,23 @@ const selfValued = (symbol: EngineSymbol): boolean =>
   symbol.profitTo.same ||
   (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
 
-/** A symbol's prices at the group's level; `last` 0 = the symbol does not go by trades. */
-interface GroupPrices {
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
-  readonly last: number;
-}
-
-/** A symbol's prices at the group's level (trading-rules §3.1); zeros without a quote. */
+/**
+ * A symbol's prices at the group's level (trading-rules §3.1 step 3); zeros without a quote. A quote
+ * never changes: as long as it is the same, so are the prices.
+ */
 export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
-  const { bid, ask, time, last } = quotes.quote(symbol.id);
-  if (time === 0) return { bid: 0, ask: 0, time, last: 0 };
-  const trade = symbol.byLast ? last : 0;
-  return { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time, last: trade };
+  const { seen } = symbol;
+  const quote = quotes.quote(symbol.id);
+  if (quote !== seen.quote) {
+    const { bid, ask, time, last } = quote;
+    const trade = symbol.byLast ? last : 0;
+    seen.quote = quote;
+    seen.prices =
+      time === 0
+        ? NO_PRICES
+        : { bid: groupBid(symbol, bid), ask: groupAsk(symbol, bid, ask), time, last: trade };
+  }
+  return seen.prices;
 };
 
 /** The floating profit of a position at the holding's prices. */

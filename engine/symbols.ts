@@ -11,7 +11,7 @@ import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';
 import type { Holidays } from './holidays.js';
 import { type LeverageRule, leverageOf, type SymbolLeverage } from './leverage-plan.js';
-import { POINT } from './quotes.js';
+import { POINT, type Quote } from './quotes.js';
 import { compileSwap, type SwapPlan } from './swap-plan.js';
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -118,7 +118,26 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly commissions: readonly CommissionPlan[];
   /** The rule of the group's leverage profile that it is under; null = none (§3.7). */
   readonly leverage: SymbolLeverage | null;
+  /** The quote that was looked at last, and the prices that the group makes of it. */
+  readonly seen: SeenQuote;
 }
+
+/** A quote and the group's prices made of it. */
+export interface SeenQuote {
+  quote: Quote | null;
+  prices: GroupPrices;
+}
+
+/** A symbol's prices at the group's level; `last` 0 = the symbol does not go by trades. */
+export interface GroupPrices {
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+  readonly last: number;
+}
+
+/** Without a quote. */
+export const NO_PRICES: GroupPrices = { bid: 0, ask: 0, time: 0, last: 0 };
 
 type Effective = SymbolRecord & Pick<GroupSymbol, 'spread_diff' | 'spread_diff_bid'>;
 
@@ -267,6 +286,7 @@ export const compileSymbol = (
     marginOwn: ownPair(record, currency_margin, deposit),
     baseOwn: ownPair(record, currency_base, deposit),
     commissions,
+    seen: { quote: null, prices: NO_PRICES },
     leverage: leverageOf(rules, record, forex, deposit, suffix, converters),
   };
 };

@@ -7,6 +7,7 @@ import type { Queued } from '../wire/queued.js';
 import type { Ledger, Money, Order, Position, TradeResult } from '../wire/records.js';
 import type { HeldLegs } from './legs.js';
 import type { Share } from './leverage.js';
+import type { Legs } from './margin.js';
 import type { Quote } from './quotes.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
@@ -26,6 +27,8 @@ export interface Holding {
   symbol: EngineSymbol | null;
   /** The positions by side; null = to be summed up. */
   legs: HeldLegs | null;
+  /** The same with the symbol's sizes and rates under the basis. */
+  sides: Legs | null;
   /** Margin without profile in units of the currency; -1 = to be reckoned. */
   margin: number;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */

@@ -29,9 +29,9 @@ interface MarginLot {
 }
 
 const legsOf = (lots: readonly MarginLot[]) => {
-  const legs = { buy: new Leg('buy'), sell: new Leg('sell') };
+  const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
   for (const { side, volume, price, rate_margin, rate, size } of lots) {
-    legs[side].add(new RowSums(volume, price, rate_margin), size, rate);
+    legs[side] = legs[side].with(new RowSums(volume, price, rate_margin), size, rate);
   }
   return legs;
 };

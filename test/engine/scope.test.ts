@@ -5,7 +5,7 @@ import t from 'tap';
 import { roundQuotient } from '../../engine/exact.js';
 import { Leg, RowSums } from '../../engine/legs.js';
 import { Share } from '../../engine/leverage.js';
-import { layoutOf, type Prospect } from '../../engine/margin.js';
+import { prospectNow } from '../../engine/margin.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { Broker, symbol } from './fixture.js';
@@ -70,9 +70,10 @@ const brokerOf = (given: Case): Broker => {
 };
 
 const legsOf = (rows: Case['rows'], size: number) => {
-  const legs = { buy: new Leg('buy'), sell: new Leg('sell') };
+  const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
   for (const { lots, points, rate, sell } of rows) {
-    legs[sell ? 'sell' : 'buy'].add(new RowSums(lots * 1e6, points * 1000, rate), size, 1e8);
+    const side = sell ? 'sell' : 'buy';
+    legs[side] = legs[side].with(new RowSums(lots * 1e6, points * 1000, rate), size, 1e8);
   }
   return legs;
 };
@@ -84,8 +85,8 @@ const shareOf = (given: Case) => {
   if (leverage === null) throw new Error('no rule covers it');
   const terms = { symbol: traded, netting: false, leverage: 30, currency_digits: 2 };
   const size = traded.contract_size;
-  const prospect: Prospect = {
-    layout: layoutOf(terms, legsOf(given.rows, size)),
+  const prospect = {
+    ...prospectNow(legsOf(given.rows, size), []),
     positions: legsOf(given.rows.slice(0, given.held), size),
   };
   const share = new Share(terms, leverage, prospect);

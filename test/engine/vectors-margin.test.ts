@@ -1,9 +1,9 @@
 // Worked examples of profit and margin, run through the engine.
 
 import t from 'tap';
-import { legsOf, prospectOf } from '../../engine/account-margin.js';
+import { sidesOf } from '../../engine/account-margin.js';
 import { termsOf } from '../../engine/basis.js';
-import { componentOf, type Piece } from '../../engine/margin.js';
+import { componentOf, layoutOf, type Piece } from '../../engine/margin.js';
 import type { SymbolRecord } from '../../wire/config.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
@@ -123,7 +123,7 @@ example(
     const basis = broker.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
     const traded = broker.symbol('TRADED');
-    const { layout } = prospectOf(basis, traded, legsOf(holding), holding.orders);
+    const layout = layoutOf(termsOf(basis, traded), sidesOf(basis, holding), holding.orders);
     const sum = (pieces: readonly Piece[]): string =>
       broker.money(
         pieces.reduce((all, piece) => all + componentOf(termsOf(basis, traded), piece), 0),
