@@ -1,11 +1,12 @@
 // A day's closing: a copy of the account that the steps of the end of day change one by one.
 
 import type { DerivedCommand } from '../wire/events.js';
+import type { Queued } from '../wire/queued.js';
 import type { Deal, Ledger, Order, Position } from '../wire/records.js';
 import { apply, newAccount } from './account.js';
 import { ledgerWith } from './payments.js';
 import type { TradingDay } from './trading-day.js';
-import type { Turn } from './turn.js';
+import { endedAtProvider, serverCause, type Turn } from './turn.js';
 
 /** Rows that a step writes. */
 export interface Written {
@@ -23,6 +24,8 @@ export class Closing {
   readonly derived: DerivedCommand[] = [];
   /** What commission rules charged, by their label, in units of the currency. */
   readonly charged: Record<string, number> = {};
+  /** Cancels of orders that are at a provider. */
+  readonly queued: Queued[] = [];
   private readonly orderRows = new Map<number, Order>();
   private readonly positionRows = new Map<number, Position>();
 
@@ -47,12 +50,15 @@ export class Closing {
     return [...this.positionRows.values()].sort((a, b) => a.id - b.id);
   }
 
-  /** Writes rows on the copy. */
+  /** Writes rows on the copy; orders that are at a provider end there first (§4.5). */
   write({ ledger = this.ledger, orders = [], positions = [], deals = [] }: Written): void {
-    apply(this.turn.state, { ledger, orders, positions, queued: [] });
-    for (const order of orders) this.orderRows.set(order.id, order);
+    const asked = { kind: 'order', cause: serverCause('end_of_day'), orders } as const;
+    const { orders: rows = [], queued = [] } = endedAtProvider(this.turn, asked);
+    apply(this.turn.state, { ledger, orders: rows, positions, queued });
+    for (const order of rows) this.orderRows.set(order.id, order);
     for (const position of positions) this.positionRows.set(position.id, position);
     this.deals.push(...deals);
+    this.queued.push(...queued);
   }
 
   /** Writes a money deal. */

@@ -182,6 +182,7 @@ export const endDay = (turn: Turn, { at }: EndOfDayCommand): Execution => {
     positions: closing.positions,
     deals: closing.deals,
     derived: closing.derived,
+    queued: closing.queued,
     daily: dailyRow(closing, money),
     explain: closing.deals.length > 0 ? explain : null,
   });

@@ -91,7 +91,7 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
  * comes with its report, which may say that it was filled (trading-rules §4.5). What gateways
  * report is as it is.
  */
-const endedAtProvider = (turn: Turn, change: Change): Change => {
+export const endedAtProvider = (turn: Turn, change: Change): Change => {
   if (change.cause.source === 'gateway') return change;
   const cancels: Queued[] = [];
   let kept = 0;

@@ -4,6 +4,7 @@ import t from 'tap';
 import type { Wish } from './fixture.js';
 import { Broker, codeOf, commission, NOON, row, rule, symbol } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
+import { gateway, ruled } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
 const MONTH_END = '2025-03-31T23:59:59';
@@ -92,6 +93,25 @@ t.test('an order about which a request waits ends with its answer, not with the 
   t.equal(sent.result?.status, 'queued');
   broker.endDay();
   t.same([...broker.state.orders.keys()], [1000]);
+});
+
+t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {
+  const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const broker = ruled(
+    [{ action: 'gateway', dealers: [5] }],
+    { margin_rates: [reserve], gtc_mode: 'daily' },
+    { gateways: [gateway({ 'Limit Orders Coverage Mode': 'Gateway' })] },
+  );
+  broker.connected.add(5);
+  broker.trade(limit());
+  broker.reports('new', 1);
+  const event = broker.endDay();
+  t.match(event.orders, [{ id: 1, state: 'request_cancel' }]);
+  t.match(event.queued, [{ order_id: 1, sent_as: 'cancel', state: 'sent' }]);
+  t.equal(event.daily?.margin, event.money.margin);
+  t.equal(event.daily?.margin, 109_000);
+  broker.reports('canceled', 1);
+  t.equal(broker.state.orders.size, 0);
 });
 
 t.test('turnover commissions are charged at the end of their day or month', async (t) => {
