@@ -28,8 +28,8 @@ const selfValued = (symbol: EngineSymbol): boolean =>
   (symbol.forex && symbol.profit_conversion === 'by_deal' && symbol.profitOwn !== null);
 
 /**
- * A symbol's prices at the group's level (trading-rules §3.1 step 3); zeros without a quote. A quote
- * never changes: as long as it is the same, so are the prices.
+ * A symbol's prices at the group's level (trading-rules §3.1 step 3); zeros without a quote. A
+ * quote never changes: as long as it is the same, so are the prices.
  */
 export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
   const { seen } = symbol;
