@@ -66,6 +66,9 @@ class Desk implements Context {
   quote(): Quote {
     return this.stands;
   }
+  lastQuote(): Quote {
+    return this.quote();
+  }
   inStream(): boolean {
     return true;
   }

@@ -11,9 +11,12 @@ const BRIDGE = 'USD';
 /** Bid for amounts that the client receives, Ask for those he pays. */
 export type RateSide = 'bid' | 'ask';
 
-/** Where rates find quotes: the newest one of a symbol at symbol level; `time` 0 = none. */
+/** Where prices are found, at symbol level; `time` 0 = none. */
 export interface Quotes {
+  /** The newest quote since the start: what is dealt at. */
   quote(symbolId: number): Quote;
+  /** The newest quote, also of before the start: what is converted at (trading-rules §3.2). */
+  lastQuote(symbolId: number): Quote;
 }
 
 /** A pair that can take part in a conversion, as a group sees its prices. */
@@ -53,7 +56,7 @@ class Link {
   /** The rate of a side as a fraction; null without a quote. */
   fraction(side: RateSide, quotes: Quotes): Fraction | null {
     const { pair } = this;
-    const quote = quotes.quote(pair.id);
+    const quote = quotes.lastQuote(pair.id);
     if (quote.time === 0) return null;
     const wantsBid = (side === 'bid') !== this.inverse;
     const price = wantsBid

@@ -95,8 +95,10 @@ export interface Context {
   /** ms; never falls within a shard. */
   readonly now: number;
   readonly settings: EngineSettings;
-  /** The newest quote of a symbol; `time` 0 when there is none. */
+  /** The newest quote of a symbol since the start; `time` 0 when there is none. */
   quote(symbolId: number): Quote;
+  /** The newest quote of a symbol, also of before the start; `time` 0 when there is none. */
+  lastQuote(symbolId: number): Quote;
   /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
   /** Is the dealer on line, with the right and scope to answer for the group? */

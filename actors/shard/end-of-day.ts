@@ -1,7 +1,6 @@
 // End of day on a shard: the days of all its accounts are ended when it is time, in small slices.
 
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
-import type { Quote } from '../../engine/quotes.js';
 import type { AccountState, Context } from '../../engine/types.js';
 import type { AccountActor } from './account-actor.js';
 import type { Shard } from './shard.js';
@@ -25,17 +24,15 @@ interface Run {
 }
 
 /** Symbols that have not been quoted since the start have the quote that was the last before it. */
-const withLastQuotes = (shard: Context, last: ReadonlyMap<number, Quote>): Context => ({
+const atLastQuotes = (shard: Context): Context => ({
   get now() {
     return shard.now;
   },
   get settings() {
     return shard.settings;
   },
-  quote: (id) => {
-    const live = shard.quote(id);
-    return live.time > 0 ? live : (last.get(id) ?? live);
-  },
+  quote: (id) => shard.lastQuote(id),
+  lastQuote: (id) => shard.lastQuote(id),
   inStream: (...tick) => shard.inStream(...tick),
   dealerOnline: (...dealer) => shard.dealerOnline(...dealer),
   anyDealerOnline: (group) => shard.anyDealerOnline(group),
@@ -54,16 +51,11 @@ export class EndOfDay {
   #run: Run | undefined;
   /** When the next end of day is planned; ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
-  #context: Context;
+  readonly #context: Context;
   readonly #told = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
 
   constructor(private readonly shard: Shard) {
-    this.#context = shard;
-  }
-
-  /** Quotes of before the start, by symbol: of what is not quoted yet. */
-  useLastQuotes(last: ReadonlyMap<number, Quote>): void {
-    this.#context = withLastQuotes(this.shard, last);
+    this.#context = atLastQuotes(shard);
   }
 
   /** New settings: other days may be due. */

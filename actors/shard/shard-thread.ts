@@ -230,11 +230,8 @@ const readBoard = ({ symbol }: Settings): void => {
   }
 };
 
-/**
- * Days that ended while the server was down are ended before it trades, at the last prices of
- * before: those of symbols that stand on no board are read from their bars.
- */
-const catchUp = async (settings: Settings): Promise<void> => {
+/** The last prices of before the start, as bars have them: of what is not quoted yet. */
+const readLastQuotes = (settings: Settings): void => {
   const last = new Map<number, Quote>();
   const bars = new BarReader(data.data);
   for (const { id, digits } of settings.symbol) {
@@ -242,7 +239,11 @@ const catchUp = async (settings: Settings): Promise<void> => {
     if (quote !== undefined) last.set(id, quote);
   }
   bars.close();
-  shard.endOfDay.useLastQuotes(last);
+  shard.useLastQuotes(last);
+};
+
+/** Days that ended while the server was down are ended before it trades. */
+const catchUp = async (): Promise<void> => {
   while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
     const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
     outbox.flush();
@@ -269,9 +270,10 @@ await loadShard(shard, store, reader, {
   cells,
 });
 const settings = await settingsCame;
+readLastQuotes(settings);
 shard.open(compileSettings(settings));
 readBoard(settings);
-await catchUp(settings);
+await catchUp();
 receive = take;
 for (const message of early) take(message);
 serving = bell.serve(work, pending);

@@ -54,6 +54,7 @@ export class Shard implements Context {
   readonly #book = new Book();
   readonly endOfDay = new EndOfDay(this);
   readonly #quotes = new QuoteBook();
+  #lastQuotes: ReadonlyMap<number, Quote> = new Map();
   readonly #derived = new CommitQueue<DerivedCommand>();
   /** What is to be done once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
@@ -82,6 +83,16 @@ export class Shard implements Context {
 
   quote(symbolId: number): Quote {
     return this.#quotes.quote(symbolId);
+  }
+
+  lastQuote(symbolId: number): Quote {
+    const live = this.#quotes.quote(symbolId);
+    return live.time > 0 ? live : (this.#lastQuotes.get(symbolId) ?? live);
+  }
+
+  /** Quotes of before the start, by symbol: conversions and ends of days use them until newer. */
+  useLastQuotes(last: ReadonlyMap<number, Quote>): void {
+    this.#lastQuotes = last;
   }
 
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean {

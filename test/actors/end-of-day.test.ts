@@ -175,7 +175,7 @@ t.test('what has no price since the start is valued at the last one before it', 
   if (state === undefined) throw new Error('no account');
   const again = new OneShard(0, false);
   again.shard.load(switches(LOGIN), state.ledger, [...state.positions.values()], []);
-  again.shard.endOfDay.useLastQuotes(
+  again.shard.useLastQuotes(
     new Map([[1, { bid: 109000_000, ask: 109010_000, last: 0, time: NOON }]]),
   );
   again.now = END;

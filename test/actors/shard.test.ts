@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
+import { compileSettings } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
-import { caller, LOGIN, OneShard } from './one-shard.js';
+import { NOON, symbol } from '../engine/fixture.js';
+import { caller, LOGIN, OneShard, settings, switches } from './one-shard.js';
 
 const open = (request_id: string, volume = '0.10') => ({
   kind: 'open',
@@ -339,5 +341,41 @@ t.test('orders of a session are cancelled when its grace is over, unless it came
   one.now += 5_000;
   one.connections.timers();
   t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  t.end();
+});
+
+t.test('after a restart a pair that has not ticked converts at its last price of before', (t) => {
+  const crossed = {
+    ...settings,
+    symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
+    version: 2,
+  };
+  const before = new OneShard(0, false);
+  before.shard.configure(compileSettings(crossed));
+  before.shard.tick(2, 150000_000, 150000_000, NOON);
+  before.shard.tick(1, 90000_000, 90000_000, NOON);
+  before.send('trade', { ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
+  before.commit();
+  const state = before.shard.accounts.get(LOGIN)?.state;
+  const [held] = state?.positions.values() ?? [];
+  if (state === undefined || held === undefined) throw new Error('nothing was opened');
+
+  // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
+  const again = new OneShard(0, false);
+  again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
+  again.shard.useLastQuotes(
+    new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),
+  );
+  again.shard.configure(compileSettings({ ...crossed, version: 3 }));
+  again.shard.tick(1, 88000_000, 88000_000, NOON);
+  const account = again.shard.accounts.get(LOGIN)?.state ?? state;
+  t.same(again.commit(), [], 'the account is healthy and keeps its position');
+  t.match(again.ops.moneyData(account), '"profit":"-12000.00"');
+  again.send('trade', { kind: 'close', request_id: randomUUID(), position_id: held.id });
+  const [event] = again.commit();
+  t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
+  t.equal(account.positions.size, 0);
+  again.shard.tick(2, 121000_000, 121000_000, NOON);
+  t.equal(again.shard.lastQuote(2).bid, 121000_000, 'a new price ends the old one');
   t.end();
 });

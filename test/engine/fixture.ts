@@ -212,6 +212,7 @@ export class Broker {
       now: this.now,
       settings: this.compiled,
       quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
+      lastQuote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       inStream: (id, _side, price) => {
         const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
         return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;

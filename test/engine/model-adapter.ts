@@ -196,6 +196,7 @@ export class EngineAccount {
       now: this.now,
       settings: this.settings,
       quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
+      lastQuote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       inStream: this.inStream,
       dealerOnline: () => false,
       anyDealerOnline: () => false,
