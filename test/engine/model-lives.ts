@@ -62,7 +62,6 @@ const BEFALLS: readonly string[] = [
     'limit_volume',
     'limit_money',
     'frozen',
-    'position_closed',
     'hedge_prohibited',
     'fifo_prohibited',
   ].map((code) => `trade.${code}`),

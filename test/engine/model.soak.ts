@@ -5,7 +5,7 @@ import { liveMany } from './model-lives.js';
 
 for (const seed of [31, 37, 41, 43]) {
   t.test(`5,000 random accounts from seed ${seed} fare the same by both`, async (t) => {
-    liveMany(t, 5_000, seed, { profiles: false }, [
+    liveMany(t, 5_000, seed, { profiles: true }, [
       'action so_compensation_credit',
       'trade.order_changed',
     ]);

@@ -3,12 +3,14 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Life, live } from './model-life.js';
+import type { Scope } from './model-settings.js';
 
 const file = new URL('../../../test/engine/model-seeds.json', import.meta.url);
-const kept = JSON.parse(readFileSync(file, 'utf8')) as readonly (Life & { readonly why: string })[];
+const kept = JSON.parse(readFileSync(file, 'utf8')) as readonly (Life &
+  Scope & { readonly why: string })[];
 
-for (const { why, ...life } of kept) {
+for (const { why, profiles, ...life } of kept) {
   t.test(`engine and model agree where ${why}`, async (t) => {
-    t.same(live(life, { profiles: false }, new Map()), []);
+    t.same(live(life, { profiles }, new Map()), []);
   });
 }

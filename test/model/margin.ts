@@ -100,20 +100,24 @@ export const baseMargin = (
   return leveraged ? whole.div(leverage) : whole;
 };
 
-/** Volume weighted mean of a leg's market rate and money a lot: held maintenance, new initial. */
+/**
+ * Volume weighted means of a leg, held lots maintenance and new ones initial: of its market rate,
+ * and of what a lot is charged in fixed margin, its money times its rate.
+ */
 const legRates = (terms: Terms, side: Side, lots: readonly Lot[]) => {
   const rate = terms.marginRate(side, 'market');
-  if (lots.length === 0) return { rate: rate.maintenance, money: terms.marginMaintenance };
+  const held = terms.marginMaintenance.times(rate.maintenance);
+  if (lots.length === 0) return { rate: rate.maintenance, charge: held };
   const volume = volumeOf(lots);
   const fresh = volumeOf(lots.filter((lot) => lot.initial));
-  const held = volume.minus(fresh);
+  const old = volume.minus(fresh);
   const mix = (initial: Decimal, maintenance: Decimal): Decimal => {
     if (initial.eq(maintenance) || fresh.isZero()) return maintenance;
-    return initial.times(fresh).plus(maintenance.times(held)).div(volume);
+    return initial.times(fresh).plus(maintenance.times(old)).div(volume);
   };
   return {
     rate: mix(rate.initial, rate.maintenance),
-    money: mix(terms.marginInitial, terms.marginMaintenance),
+    charge: mix(terms.marginInitial.times(rate.initial), held),
   };
 };
 
@@ -127,9 +131,10 @@ const legComponent = (
   const [first] = lots;
   if (first === undefined || volume.isZero()) return [];
   const { price, rateMargin, rateValue } = averages(lots);
-  const { rate, money } = legRates(terms, first.side, lots);
-  const base = baseMargin(terms, leverage, volume, price, terms.contractSize, money);
-  return [{ margin: base.times(rateMargin).times(rate), lots: volume, price, rateValue }];
+  const { rate, charge } = legRates(terms, first.side, lots);
+  const base = baseMargin(terms, leverage, volume, price, terms.contractSize, charge);
+  const rated = terms.isFixed ? base : base.times(rate);
+  return [{ margin: rated.times(rateMargin), lots: volume, price, rateValue }];
 };
 
 /** What a covered lot counts in tiers: `margin_hedged` as a share of the whole (README §7.3). */
