@@ -26,6 +26,7 @@ import { openingFault } from './funds.js';
 import { isCancelled, orderLock, providerRow } from './locks.js';
 import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
+import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import { commit, explainOf, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
@@ -65,7 +66,8 @@ const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
 /** A decision against it leaves the order in place: the next tick tries again (§4.3). */
 const leave = (turn: Turn, work: Work): Execution => concludeBare(turn, work, {});
 
-const triggerText = (order: Order): string =>
+/** What reached which price, in words: `limit 1.09000` (engine/README.md §9). */
+export const triggerText = (order: Order): string =>
   `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
 
 /** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
@@ -108,19 +110,31 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
   );
 };
 
+/** Rejects an order that is activated when a check fails; undefined = it passes (§4.6). */
+const rejectUnfit = (
+  turn: Turn,
+  work: Work,
+  route: Route,
+  volume = work.volume,
+): Execution | undefined => {
+  const { symbol, cause, side } = work;
+  const order = work.order as Order;
+  const market = dealPrice(side, pricesOf(symbol, turn.ctx));
+  const plan = planFill(turn, symbol, side, volume, market, orderTarget(turn, order));
+  const fault = activationFault(turn, symbol, order, plan);
+  if (fault === undefined) return undefined;
+  const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
+  const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
+  return conclude(turn, work, { kind: 'order', cause, orders: [rejected], explain }, {});
+};
+
 /** Fills an activated order, or rejects it when a check fails (trading-rules §4.6). */
 const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
   const { symbol, cause, side } = work;
   const order = work.order as Order;
-  const prices = pricesOf(symbol, turn.ctx);
+  const rejected = rejectUnfit(turn, work, route, volume);
+  if (rejected !== undefined) return rejected;
   const target = orderTarget(turn, order);
-  const checked = planFill(turn, symbol, side, volume, dealPrice(side, prices), target);
-  const fault = activationFault(turn, symbol, order, checked);
-  if (fault !== undefined) {
-    const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
-    const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
-    return conclude(turn, work, { kind: 'order', cause, orders: [rejected], explain }, {});
-  }
   const stops = route.clear_stops ? NO_STOPS : {};
   const active: Order = { ...order, ...stops, activated_at: turn.now };
   const plan = planFill(turn, symbol, side, volume, price, target);
@@ -137,6 +151,7 @@ const ACTIVATING: Handler = {
   again: againFault,
   decide: decideActivation,
   carry: carryActivation,
+  beforeSending: rejectUnfit,
   refuse: leave,
 };
 

@@ -5,11 +5,14 @@ import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order, Position, TradeResult } from '../wire/records.js';
 import { isFinal } from './account.js';
-import { readPrice, readVolume } from './checks.js';
+import { triggerText } from './activation.js';
+import { readVolume } from './checks.js';
 import { marginRate, planFill } from './deals.js';
 import { decline } from './decide.js';
 import { digestOf } from './digest.js';
 import { execution } from './fill.js';
+import { readProviderPrice } from './gateways.js';
+import { compensate } from './levels.js';
 import { plainKind, providerRow } from './locks.js';
 import { orderTarget, restEnded } from './market.js';
 import { partnerFault, withPartner } from './oco.js';
@@ -129,39 +132,57 @@ const orderAfter = (filled: Order, before: Order, leaves: number, time: number):
   return inChange ? { ...filled, state: before.state } : filled;
 };
 
+/** Most deals of an order that its row and its result name: the newest. */
+const DEALS_MAX = 64;
+
+const withDeal = (ids: string, id: number): string =>
+  [...ids.split(' ').slice(1 - DEALS_MAX), id].join(' ').trim();
+
+/** What made the server send the order, in words; empty for requests (engine/README.md §9). */
+const triggerOf = ({ order, row }: Report): string => {
+  const kind = plainKind(row);
+  if (kind === 'activate') return triggerText(order);
+  return row.source === 'server' && kind !== 'pending' ? order.comment : '';
+};
+
 /** Books a fill at the provider's price and our markup, however late it comes (§4.5). */
 const traded = (turn: Turn, report: Report): Execution => {
   const { command, order, row, symbol } = report;
   const volume = readVolume(command.volume ?? '');
   const leaves = command.leaves === undefined ? -1 : Number(command.leaves);
-  const price_gateway = readPrice(symbol, command.price) ?? 0;
-  if (volume === undefined || volume > order.volume_current || price_gateway <= 0) {
+  const dealtAt = readProviderPrice(symbol, command.price ?? '');
+  if (volume === undefined || volume > order.volume_current || dealtAt === undefined) {
     return refusal(turn, command.request_id, 'trade.invalid_request', symbol);
   }
   const { gateway_id, deal_side: side } = row;
   const markup = turn.ctx.settings.gateways.get(gateway_id)?.markup(symbol.id, side) ?? 0;
   const target = targetOf(turn, order, row);
-  const plan = planFill(turn, symbol, side, volume, price_gateway + markup, target);
+  const plan = planFill(turn, symbol, side, volume, dealtAt.price + markup, target);
   const external_id = command.external_id || order.external_id;
   const dealt: Order = { ...order, gateway_id, external_id };
   const { reason, comment } = order;
   const rule = turn.ctx.settings.routing.find((one) => one.id === row.rule_id) ?? null;
   const route = routeBy(rule, row.clear_stops);
   const facts = { order: dealt, reason, comment, cause: causeOf(report) };
-  const { deal, change } = execution(turn, plan, facts, route, '');
+  const { deal, change } = execution(turn, plan, facts, route, triggerOf(report));
   const [filled] = change.orders as readonly [Order];
   const next = orderAfter(filled, order, leaves, turn.now);
-  const deal_ids = `${row.deal_ids} ${deal.id}`.trim();
+  const deal_ids = withDeal(row.deal_ids, deal.id);
   const kept: Queued = { ...row, deal_ids, external_id, timeout_at: 0 };
+  const { price_gateway } = dealtAt;
   change.orders = [next];
   change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
-  if (target === null) {
+  if (target === null || plan.entry === 'inout') {
     change.positions = change.positions?.map((one) => ({ ...one, gateway_id, external_id })) ?? [];
   }
   change.queued = isFinal(next) ? endRows(report) : [kept];
-  if (change.explain) change.explain.received_at = row.received_at;
+  if (change.explain) {
+    change.explain.received_at = row.received_at;
+    if (row.kind === 'sl' || row.kind === 'tp') change.explain.price_asked = row.price;
+  }
   const done = record(turn, report, change);
   if (isFinal(next)) tellEnd(turn, report, next, kept, endOutcome(next, {}));
+  if (order.reason === 'so') compensate(turn);
   return done;
 };
 

@@ -3,9 +3,10 @@
 import type { GatewayRecord } from '../wire/connections.js';
 import { maskListFits } from '../wire/mask.js';
 import type { Side } from '../wire/records.js';
+import { PRICE_EXTRA } from '../wire/scale.js';
 import type { Ask } from './decide.js';
 import { plainKind, providerRow } from './locks.js';
-import { POINT } from './quotes.js';
+import { POINT, PRICE_MAX } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 
@@ -44,6 +45,31 @@ const compile = ({ id, params, symbols, translates }: GatewayRecord): EngineGate
       return (side === 'buy' ? mark.ask_markup_pts : mark.bid_markup_pts) * POINT;
     },
   };
+};
+
+/** R(text, places) as an integer ×10^places, however many decimals there are; undefined = none. */
+const roundedTo = (text: string, places: number): number | undefined => {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const kept = Number(whole + part.slice(0, places).padEnd(places, '0'));
+  return (part[places] ?? '0') >= '5' ? kept + 1 : kept;
+};
+
+/** What a provider dealt at: R to the symbol's digits, and as near as a price can be kept. */
+export interface ProviderPrice {
+  /** ×10^(digits+3), both. */
+  readonly price: number;
+  readonly price_gateway: number;
+}
+
+/** Reads a provider's price (trading-rules §4.5); undefined when it is none above zero. */
+export const readProviderPrice = (
+  { digits }: EngineSymbol,
+  text: string,
+): ProviderPrice | undefined => {
+  const price = (roundedTo(text, digits) ?? 0) * POINT;
+  const price_gateway = roundedTo(text, digits + PRICE_EXTRA) ?? 0;
+  return price > 0 && price <= PRICE_MAX ? { price, price_gateway } : undefined;
 };
 
 /** Compiles the enabled gateways. */

@@ -7,16 +7,25 @@ import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from '
 import { planFill } from './deals.js';
 import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
+import { gatewayOf } from './gateways.js';
 import { orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
-import { NO_ROUTE } from './routing.js';
+import { NO_ROUTE, type Route } from './routing.js';
 import { type Given, partOf, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
+import {
+  conclude,
+  concludeBare,
+  type Handler,
+  hold,
+  proceed,
+  serverWork,
+  type Work,
+} from './work.js';
 
 type Level = 'margin_call' | 'stop_out';
 
@@ -107,7 +116,7 @@ const pay = (turn: Turn, action: Action, amount: number): void => {
 };
 
 /** After a stop-out close that leaves no position and a negative balance (§3.13). */
-const compensate = (turn: Turn): void => {
+export const compensate = (turn: Turn): void => {
   const { so_compensation, so_compensation_credit } = turn.basis.group.record;
   const { balance, credit } = turn.state.ledger;
   if (!so_compensation || balance >= 0 || turn.state.positions.size > 0) return;
@@ -136,6 +145,13 @@ const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
   return closingOrder(turn, work.symbol, position, volume, 'so', work.comment, id);
 };
 
+/** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
+const sendHome = (turn: Turn, work: Work, route: Route, home: number): Execution => {
+  const to = gatewayOf(turn, work.symbol, [home])?.id;
+  if (to === undefined) return concludeBare(turn, work, {});
+  return hold(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
+};
+
 const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
   const { symbol, deal_side, comment, cause, row } = work;
   const position = turn.state.positions.get(work.position_id) as Position;
@@ -150,8 +166,8 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
 };
 
 /**
- * How a stop-out close goes on. A decision against it is ignored: it executes at the market
- * (trading-rules §4.3); when it is no longer needed it is dropped.
+ * How a stop-out close goes on. A decision against it is ignored: it executes at the market, or at
+ * its position's provider (trading-rules §4.3, §4.5); when it is no longer needed it is dropped.
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,
@@ -159,22 +175,20 @@ export const STOPPING_OUT: Handler = {
   decide: decideServer,
   carry: carryStopOut,
   start: stopOutOrder,
-  refuse: (turn, work, { route }) => {
+  refuse: (turn, work, declined) => {
+    const route = declined.route ?? NO_ROUTE;
     const prices = pricesOf(work.symbol, turn.ctx);
     if (work.row !== null && againFault(turn, work, prices) !== undefined) {
       return concludeBare(turn, work, {});
     }
+    const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;
+    if (home !== 0) return sendHome(turn, work, route, home);
     const price = dealPrice(work.deal_side, prices);
-    return carryStopOut(turn, work, {
-      ok: true,
-      route: route ?? NO_ROUTE,
-      price,
-      volume: work.volume,
-    });
+    return carryStopOut(turn, work, { ok: true, route, price, volume: work.volume });
   },
 };
 
-/** Closes what was chosen, or has it wait; false when it waits. */
+/** Closes what was chosen, or has it wait; false when it waits, or nothing came of it. */
 const give = (turn: Turn, { holding, position, volume }: Given, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, holding);
   const ask = {
@@ -189,8 +203,20 @@ const give = (turn: Turn, { holding, position, volume }: Given, money: Money): b
   };
   const prices = pricesOf(symbol, turn.ctx);
   proceed(turn, serverWork(ask, null, position.id, 'so'), prices, STOPPING_OUT);
-  return !stopOutWaits(turn.state);
+  return turn.state.positions.get(position.id) !== position && !stopOutWaits(turn.state);
 };
+
+/**
+ * Has a provider just refused a stop-out's close? It is tried again at the next tick or timer, not
+ * in answer to the refusal (engine/README.md §13).
+ */
+const wasRefused = ({ events }: Turn): boolean =>
+  events.some(
+    ({ cause, deals, queued }) =>
+      cause.source === 'gateway' &&
+      deals.length === 0 &&
+      queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
+  );
 
 /** One step of the stop-out; false when nothing can be given up now. */
 const step = (turn: Turn, money: Money, reserves: Reserves): boolean => {
@@ -214,7 +240,7 @@ export const testLevels = (turn: Turn): void => {
   if (!complete) return;
   if (holds(turn, money, 'stop_out')) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
-    const free = !stopOutWaits(state);
+    const free = !stopOutWaits(state) && !wasRefused(turn);
     const reserves: Reserves = new Map();
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves)) {
       money = worthOf(turn).money;

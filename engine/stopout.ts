@@ -5,6 +5,7 @@ import { newAccount } from './account.js';
 import { accessFault, isOpen, type Prices, quoteFault } from './checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';
 import { dealPrice } from './decide.js';
+import { gatewayOf } from './gateways.js';
 import { isHeld } from './locks.js';
 import { opposite, positionMargin } from './margin.js';
 import { floatingOf, pricesOf, symbolOf, termsOf, valuation } from './money.js';
@@ -38,7 +39,7 @@ const tradables = (turn: Turn): readonly Tradable[] => {
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
     const free = ({ id, gateway_id: home }: Position): boolean =>
-      !isHeld(turn.state, id) && (home === 0 || turn.ctx.gatewayOnline(home));
+      !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, symbol, [home]) !== undefined);
     const positions = holding.positions.every(free)
       ? holding.positions
       : holding.positions.filter(free);

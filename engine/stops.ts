@@ -4,8 +4,8 @@ import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
 import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from './checks.js';
-import { planFill } from './deals.js';
-import { type Accepted, decideServer } from './decide.js';
+import { type FillPlan, planFill } from './deals.js';
+import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault } from './funds.js';
 import { isHeld } from './locks.js';
@@ -80,16 +80,30 @@ const stopOrder = (turn: Turn, work: Work, id?: number): Order => {
   return closingOrder(turn, symbol, position, position.volume, reason, comment, id);
 };
 
+/** Leaves a stop that the margin check does not allow (§3.8); undefined = it passes. */
+const leaveUnfunded = (turn: Turn, work: Work, plan: FillPlan): Execution | undefined => {
+  const { symbol } = work;
+  if (!symbol.margin_check_sltp) return undefined;
+  const fault = closingFault(turn, symbol, [plan], work.kind as 'sl' | 'tp');
+  return fault === undefined ? undefined : concludeBare(turn, work, {});
+};
+
+const stopPlan = (
+  turn: Turn,
+  { symbol, deal_side, position_id }: Work,
+  price: number,
+): FillPlan => {
+  const position = turn.state.positions.get(position_id) as Position;
+  return planFill(turn, symbol, deal_side, position.volume, price, position);
+};
+
 /** Closes the whole position, as large as it is now (trading-rules §4.7). */
 const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
-  const { symbol, deal_side, cause, row } = work;
-  const position = turn.state.positions.get(work.position_id) as Position;
-  const { volume } = position;
+  const { cause, row } = work;
   const reason = work.kind as 'sl' | 'tp';
-  const plan = planFill(turn, symbol, deal_side, volume, price, position);
-  if (symbol.margin_check_sltp && closingFault(turn, symbol, [plan], reason) !== undefined) {
-    return concludeBare(turn, work, {});
-  }
+  const plan = stopPlan(turn, work, price);
+  const left = leaveUnfunded(turn, work, plan);
+  if (left !== undefined) return left;
   const made = stopOrder(turn, work, row?.id);
   const { comment } = made;
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
@@ -104,6 +118,10 @@ export const STOPPING: Handler = {
   again: againFault,
   decide: decideServer,
   carry: carryStop,
+  beforeSending: (turn, work) => {
+    const market = dealPrice(work.deal_side, pricesOf(work.symbol, turn.ctx));
+    return leaveUnfunded(turn, work, stopPlan(turn, work, market));
+  },
   refuse: (turn, work) => concludeBare(turn, work, {}),
   start: stopOrder,
 };

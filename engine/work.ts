@@ -23,6 +23,7 @@ import {
 import { digestOf } from './digest.js';
 import { pricesOf } from './money.js';
 import { goneOf, newRow, type Offered, waitingAt } from './queued.js';
+import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import {
   type Change,
@@ -73,11 +74,13 @@ export interface Handler {
   decide(turn: Turn, work: Work, prices: Prices): Decision;
   carry(turn: Turn, work: Work, accepted: Accepted): Execution;
   refuse(turn: Turn, work: Work, declined: Declined): Execution;
+  /** Ends before it goes to a provider what may not go there: those checks are due only then. */
+  beforeSending?(turn: Turn, work: Work, route: Route): Execution | undefined;
   /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
   start?(turn: Turn, work: Work, id?: number): Order;
 }
 
-/** Waiting requests of one account; with more, what would have to wait is refused. */
+/** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
 export const QUEUE_MAX = 512;
 
 /** The order of a request that waits, as it is to stand; null = it stands as before. */
@@ -98,9 +101,10 @@ const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Or
 };
 
 /** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
-const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
+export const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
   const first = work.row === null;
-  if (first && turn.state.queue.size >= QUEUE_MAX) {
+  const bounded = first && work.kind !== 'stopout_position';
+  if (bounded && turn.state.queue.size >= QUEUE_MAX) {
     return handler.refuse(turn, work, decline(wait.route, 'trade.too_many_requests'));
   }
   const made = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
@@ -134,7 +138,11 @@ const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution =
 export const proceed = (turn: Turn, work: Work, prices: Prices, handler: Handler): Execution => {
   const decision = handler.decide(turn, work, prices);
   if (decision.ok) return handler.carry(turn, work, decision);
-  if (decision.waits) return hold(turn, work, decision, handler);
+  if (decision.waits) {
+    const sends = decision.state === 'sent';
+    const ended = sends ? handler.beforeSending?.(turn, work, decision.route) : undefined;
+    return ended ?? hold(turn, work, decision, handler);
+  }
   return handler.refuse(turn, work, decision);
 };
 

@@ -1,46 +1,14 @@
 // Orders at a provider: sent, accepted, filled in parts, changed, cancelled, late, and taken back.
 
 import t from 'tap';
-import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
-import type { GatewayRecord } from '../../wire/connections.js';
+import type { RoutingRecord } from '../../wire/config.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { lastDeal } from './examples.js';
-import { codeOf, NOON, type Setup, type Wish } from './fixture.js';
+import { codeOf, NOON, type Wish } from './fixture.js';
 import { price, volume, withRows } from './rows.js';
 import { example, vector } from './vectors.js';
-import { gateway, open, outcome, ruled, waiting } from './waiting.js';
-
-const cover: Partial<RoutingRecord> = { action: 'gateway', dealers: [4, 5] };
-
-/** A broker that covers everything at gateway 5, which is on line. */
-const covered = (
-  params: Record<string, string> = {},
-  more: { symbol?: Partial<SymbolRecord>; gateway?: Partial<GatewayRecord>; setup?: Setup } = {},
-) => {
-  const setup = { ...more.setup, gateways: [gateway(params, more.gateway)] };
-  const broker = ruled([cover], more.symbol, setup);
-  broker.connected.add(5);
-  return broker;
-};
-
-const limit = (more: object = {}): Wish =>
-  ({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.09000',
-    ...more,
-  }) as Wish;
-
-const fill = (lots: string, at: string, leaves: string, execution_id = 'E1') => ({
-  volume: lots,
-  price: at,
-  leaves,
-  execution_id,
-});
+import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
   const broker = covered();

@@ -53,3 +53,37 @@ export const gateway = (params: Record<string, string> = {}, more: object = {}):
   params,
   ...more,
 });
+
+/** Everything goes to gateways 4 and 5. */
+export const cover: Partial<RoutingRecord> = { action: 'gateway', dealers: [4, 5] };
+
+/** A broker that covers everything at gateway 5, which is on line. */
+export const covered = (
+  params: Record<string, string> = {},
+  more: { symbol?: Partial<SymbolRecord>; gateway?: Partial<GatewayRecord>; setup?: Setup } = {},
+) => {
+  const setup = { ...more.setup, gateways: [gateway(params, more.gateway)] };
+  const broker = ruled([cover], more.symbol, setup);
+  broker.connected.add(5);
+  return broker;
+};
+
+/** A client places a limit order for a lot. */
+export const limit = (more: object = {}): Wish =>
+  ({
+    kind: 'pending',
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    order_kind: 'limit',
+    price: '1.09000',
+    ...more,
+  }) as Wish;
+
+/** A provider's trade: lots, price, lots left. */
+export const fill = (lots: string, at: string, leaves: string, execution_id = 'E1') => ({
+  volume: lots,
+  price: at,
+  leaves,
+  execution_id,
+});
