@@ -104,13 +104,16 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
   const reduces = target !== null && target.side !== side && plan.volume <= target.volume;
   return (
     accessFault(turn, symbol, reduces ? null : side) ??
-    rateFault(turn, symbol, side, plan.price) ??
+    rateFault(turn, symbol, reduces ? null : side, plan.price) ??
     volumeLimitFault(turn, symbol, turn.state.holdings.get(symbol.name), side, 0) ??
     openingFault(turn, plan, order.reason, order)
   );
 };
 
-/** Rejects an order that is activated when a check fails; undefined = it passes (§4.6). */
+/**
+ * Rejects an order that is activated when a check fails; undefined = it passes (§4.6). A missing
+ * rate is no such check: the order is left in place, and the rate comes with a later tick.
+ */
 const rejectUnfit = (
   turn: Turn,
   work: Work,
@@ -123,6 +126,7 @@ const rejectUnfit = (
   const plan = planFill(turn, symbol, side, volume, market, orderTarget(turn, order));
   const fault = activationFault(turn, symbol, order, plan);
   if (fault === undefined) return undefined;
+  if (fault === 'trade.off_quotes') return leave(turn, work);
   const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
   const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
   return conclude(turn, work, { kind: 'order', cause, orders: [rejected], explain }, {});

@@ -93,11 +93,23 @@ export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: Prices): Fa
   return limit > 0 && turn.now - prices.time > limit ? 'trade.off_quotes' : undefined;
 };
 
-/** Are there conversion rates for a new position (trading-rules §3.2)? */
-export const rateFault = (turn: Turn, symbol: EngineSymbol, side: Side, price: number): Fault => {
+/**
+ * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? None
+ * are asked for by what opens nothing: `opens` null.
+ */
+export const rateFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  opens: Side | null,
+  price: number,
+): Fault => {
+  if (opens === null) return undefined;
+  for (const converter of symbol.chargeRates) {
+    if (converter.rate('ask', turn.ctx) === 0n) return 'trade.off_quotes';
+  }
   if (symbol.profitTo.same && symbol.marginTo.same) return undefined;
-  if (profitRate(symbol, side, 0, price, turn.ctx) === 0n) return 'trade.off_quotes';
-  return marginRate(turn, symbol, side, price) === 0n ? 'trade.off_quotes' : undefined;
+  if (profitRate(symbol, opens, 0, price, turn.ctx) === 0n) return 'trade.off_quotes';
+  return marginRate(turn, symbol, opens, price) === 0n ? 'trade.off_quotes' : undefined;
 };
 
 /** Is the order kind allowed for the symbol (trading-rules §4.1)? */

@@ -64,6 +64,25 @@ export const commissionKeys = (rules: readonly CommissionRule[]): readonly strin
   });
 };
 
+/**
+ * The rates that the rules of a symbol need besides its own price, each once: those of money modes
+ * and of values, which `value` links with the deposit currency (trading-rules §3.9, §9.7).
+ */
+export const chargeRates = (
+  plans: readonly CommissionPlan[],
+  value: ValueLink,
+): readonly Converter[] => {
+  const found = new Set<Converter>();
+  for (const { tiers, range, turnover } of plans) {
+    for (const { converter } of tiers) found.add(converter);
+    const byMoney = range === 'turnover_money';
+    const valued = range === 'value' || tiers.some(({ mode }) => mode === 'percent');
+    const links = [byMoney ? (turnover ?? value) : null, valued ? value : null];
+    for (const link of links) if (link !== null && link.own === null) found.add(link.to);
+  }
+  return [...found].filter(({ same }) => !same);
+};
+
 /** Where a rule stands and what it is compiled for. */
 export interface CommissionPlace {
   readonly position: number;

@@ -156,7 +156,7 @@ const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const reduces = target !== null && target.side !== side && volume <= target.volume;
   const fault =
     againFault(turn, work, prices, reduces ? null : side) ??
-    rateFault(turn, symbol, side, market) ??
+    rateFault(turn, symbol, reduces ? null : side, market) ??
     worthFault(symbol, volume, market);
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const plan = planFill(turn, symbol, side, volume, market, target);
@@ -263,7 +263,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     accessFault(turn, symbol, reduces ? null : side) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    rateFault(turn, symbol, side, market) ??
+    rateFault(turn, symbol, reduces ? null : side, market) ??
     kindFault(symbol, 'market') ??
     stopFlagsFault(symbol, sl, tp, trail_pts) ??
     volumeFault(symbol, volume) ??

@@ -5,7 +5,7 @@ import type { OrderKind, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime } from '../wire/time.js';
 import type { Week } from './clock.js';
-import type { CommissionPlan } from './commission-plan.js';
+import { type CommissionPlan, chargeRates } from './commission-plan.js';
 import { type Converter, type Converters, type OwnPair, ownPair, suffixOf } from './conversion.js';
 import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';
@@ -116,6 +116,8 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly marginOwn: OwnPair;
   readonly baseOwn: OwnPair;
   readonly commissions: readonly CommissionPlan[];
+  /** The rates without which its commissions cannot be told (trading-rules §3.9). */
+  readonly chargeRates: readonly Converter[];
   /** The rule of the group's leverage profile that it is under; null = none (§3.7). */
   readonly leverage: SymbolLeverage | null;
   /** The quote that was looked at last, and the prices that the group makes of it. */
@@ -258,6 +260,11 @@ export const compileSymbol = (
   const suffix = forex ? suffixOf(record) : null;
   const { currency_base, currency_profit, currency_margin } = record;
   const tick = settingDecimal(record.tick_size, record.digits + PRICE_EXTRA);
+  const valueIn = forex ? currency_base : currency_profit;
+  const value = {
+    own: ownPair(record, valueIn, deposit),
+    to: converters.between(valueIn, deposit, suffix),
+  };
   return {
     ...keptOf(record),
     ...limitsOf(record),
@@ -286,6 +293,7 @@ export const compileSymbol = (
     marginOwn: ownPair(record, currency_margin, deposit),
     baseOwn: ownPair(record, currency_base, deposit),
     commissions,
+    chargeRates: chargeRates(commissions, value),
     seen: { quote: null, prices: NO_PRICES },
     leverage: leverageOf(rules, record, forex, deposit, suffix, converters),
   };

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { ROWS_MAX } from '../../engine/checks.js';
 import type { AccountSwitches, GroupRecord, SymbolRecord } from '../../wire/config.js';
-import { Broker, codeOf, NOON, row, rule, symbol, type Wish } from './fixture.js';
+import { Broker, codeOf, commission, NOON, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
@@ -157,6 +157,39 @@ t.test('an opening needs a conversion rate', async (t) => {
   t.equal(codeOf(made.trade(wish)), 'trade.off_quotes', 'margin in EUR needs EURUSD');
   made.quote('EURUSD', '1.10000', '1.10010');
   t.equal(codeOf(made.trade(wish)), 'ok');
+});
+
+t.test('an opening needs the rates of its commissions, what closes does not', async (t) => {
+  const names = ['EURUSD', 'GBPUSD'];
+  const unknown = (
+    rule: Parameters<typeof commission>[0],
+    tier: Parameters<typeof commission>[1],
+  ) =>
+    new Broker({
+      symbols: names.map((name) => symbol(name, { currency_margin: 'USD' })),
+      group: { margin_mode: 'netting', commissions: [commission(rule, tier)] },
+    });
+  const inPounds = { mode: 'specified', currency: 'GBP' } as const;
+  for (const [rule, tier] of [
+    [{}, inPounds],
+    [{ charge: 'daily', range: 'turnover_money', turnover_currency: 'GBP' }, {}],
+  ] as const) {
+    const made = unknown(rule, tier);
+    withRows(made, { balance: '10000' });
+    made.quote('EURUSD', '1.10000', '1.10010');
+    t.equal(codeOf(made.trade(open)), 'trade.off_quotes');
+    const held = heldPosition(made, 'EURUSD', {
+      id: 3,
+      side: 'sell',
+      volume: '0.50',
+      price_open: '1.1',
+    });
+    withRows(made, { balance: '10000', positions: [held] });
+    t.equal(codeOf(made.trade({ ...open, volume: '0.20' } as Wish)), 'ok', 'it only reduces');
+    t.equal(codeOf(made.trade({ kind: 'close', position_id: 3 })), 'ok');
+    made.quote('GBPUSD', '1.27000', '1.27010');
+    t.equal(codeOf(made.trade(open)), 'ok');
+  }
 });
 
 t.test('fill policies must be allowed by mode and symbol', async (t) => {

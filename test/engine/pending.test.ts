@@ -110,6 +110,29 @@ t.test('an order whose check fails at activation is rejected, and says why', asy
   t.equal(broker.state.orders.size, 0);
 });
 
+t.test('an order without a conversion rate waits for it at its price', async (t) => {
+  const pairs = [symbol('EURGBP', { currency_margin: 'GBP' }), symbol('GBPUSD')];
+  const made = new Broker({ symbols: pairs });
+  withRows(made, { balance: '10000' });
+  made.quote('EURGBP', '0.85000', '0.85010');
+  made.quote('GBPUSD', '1.27000', '1.27010');
+  made.trade({
+    kind: 'pending',
+    order_kind: 'limit',
+    symbol: 'EURGBP',
+    side: 'buy',
+    volume: '0.10',
+    price: '0.84000',
+  });
+  const again = new Broker({ symbols: pairs });
+  again.state = made.state;
+  t.same(again.tick('EURGBP', '0.83900', '0.83910'), [], 'no rate is known: it stays');
+  t.equal([...again.state.orders.values()][0]?.state, 'placed');
+  again.quote('GBPUSD', '1.27000', '1.27010');
+  const [event] = again.tick('EURGBP', '0.83900', '0.83910');
+  t.match(event?.orders, [{ kind: 'limit', state: 'filled' }]);
+});
+
 t.test('outside of sessions nothing fires; the first tick within tests again', async (t) => {
   const sessions = [
     { day: 3, from_min: 0, to_min: 601 },

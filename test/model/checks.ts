@@ -5,6 +5,7 @@ import type { Fill, OrderKind, Side } from '../../wire/records.js';
 import type { Books } from './books.js';
 import { daysDue } from './calendar.js';
 import { isOpen } from './clock.js';
+import { chargesAreKnown } from './commission.js';
 import { marginRateAt } from './deals.js';
 import { type Decimal, isMultiple, sum, ZERO } from './decimal.js';
 import type { Quote } from './market.js';
@@ -83,8 +84,15 @@ export const freshQuote = (books: Books, terms: Terms): Fault => {
   return limit > 0 && books.now - quote.time > limit ? 'trade.off_quotes' : undefined;
 };
 
-/** Are there the conversion rates that opening needs (§3.2)? */
-export const rates = (books: Books, terms: Terms, side: Side, price: Decimal): Fault => {
+/** Are there the conversion rates that opening needs, for commissions too (§3.2)? */
+export const rates = (
+  books: Books,
+  terms: Terms,
+  side: Side | undefined,
+  price: Decimal,
+): Fault => {
+  if (side === undefined) return undefined;
+  if (!chargesAreKnown(books.market, terms, price)) return 'trade.off_quotes';
   const profit = profitRate(books.market, terms, side, ZERO, price);
   const margin = marginRateAt(books, terms, side, price);
   return profit === undefined || margin === undefined ? 'trade.off_quotes' : undefined;

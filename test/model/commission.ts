@@ -5,7 +5,7 @@ import { maskListFits } from '../../wire/mask.js';
 import type { Entry, Reason, Side } from '../../wire/records.js';
 import { type Decimal, dec, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';
 import type { Market } from './market.js';
-import { dealValue } from './profit.js';
+import { dealValue, valueCurrency } from './profit.js';
 import type { Terms } from './terms.js';
 
 type Tier = CommissionRule['tiers'][number];
@@ -80,6 +80,24 @@ const currencyOf = (tier: Tier, { record }: Terms): string => {
   if (tier.mode === 'profit' || tier.mode === 'points') return record.currency_profit;
   if (tier.mode === 'margin') return record.currency_margin;
   return tier.mode === 'specified' ? tier.currency : '';
+};
+
+/** Are all rates found that the symbol's rules may need, whether or not they charge this time? */
+export const chargesAreKnown = (market: Market, terms: Terms, price: Decimal): boolean => {
+  const { currency: deposit, commissions } = market.rules.group;
+  const valued = (to: string): boolean =>
+    market.atDeal(terms, valueCurrency(terms), 'ask', price, to) !== undefined;
+  return commissions
+    .filter(({ mask }) => maskListFits(mask, terms.name, terms.record.path))
+    .every(({ tiers, range, turnover_currency }) => {
+      if (range === 'turnover_money' && !valued(turnover_currency || deposit)) return false;
+      const byValue = range === 'value' || tiers.some(({ mode }) => mode === 'percent');
+      if (byValue && !valued(deposit)) return false;
+      return tiers.every((tier) => {
+        const currency = currencyOf(tier, terms);
+        return currency === '' || market.toDeposit(currency, 'ask', terms) !== undefined;
+      });
+    });
 };
 
 /** The amount of a tier before bounds, in its own unit, lots not yet counted. */

@@ -131,11 +131,12 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
   const { side, volume, sl, tp } = order;
   const asked = named(terms, request.price);
   const quote = books.market.price(terms) as Quote;
+  const opens = check.opensOn(books, terms.name, side, volume);
   const fault = check.firstFault(
-    () => check.access(books, terms, check.opensOn(books, terms.name, side, volume)),
+    () => check.access(books, terms, opens),
     () => check.session(books, terms),
     () => check.freshQuote(books, terms),
-    () => check.rates(books, terms, side, quote[dealtAt(side)]),
+    () => check.rates(books, terms, opens, quote[dealtAt(side)]),
     () => check.flags(terms, 'market', sl, tp),
     () => check.openingVolume(terms, volume),
     () => check.marketFill(terms, request.fill),

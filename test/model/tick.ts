@@ -87,17 +87,19 @@ const trigger = (books: Books, order: Order, terms: Terms): void => {
 };
 
 /** The checks that an activation must pass (§4.6). */
-const activationFault = (books: Books, order: Order, terms: Terms, price: Decimal) =>
-  check.firstFault(
-    () => check.access(books, terms, check.opensOn(books, terms.name, order.side, order.volume)),
-    () => check.rates(books, terms, order.side, price),
+const activationFault = (books: Books, order: Order, terms: Terms, price: Decimal) => {
+  const opens = check.opensOn(books, terms.name, order.side, order.volume);
+  return check.firstFault(
+    () => check.access(books, terms, opens),
+    () => check.rates(books, terms, opens, price),
     () => check.volumeLimit(books, terms, order.side, order.volume, order.id),
     () => (affordsOpening(books, { order, terms, price }) ? undefined : 'trade.no_money'),
   );
+};
 
 /**
  * Fills a pending order whose price is reached, or rejects it where a check fails; a decision
- * against it leaves it in place, unchecked (§4.3, §4.6, README, settled readings).
+ * against it, or a missing rate, leaves it in place, unchecked (§4.3, §4.6, README, settled readings).
  */
 const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void => {
   const { kind, side, volume, priceOrder } = order;
@@ -105,7 +107,9 @@ const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void 
   const decision = decideServer(books, terms, routed, order.comment);
   if (!isConfirmed(decision)) return;
   const market = quote[dealtAt(side)];
-  if (activationFault(books, order, terms, market) !== undefined) {
+  const fault = activationFault(books, order, terms, market);
+  if (fault === 'trade.off_quotes') return;
+  if (fault !== undefined) {
     books.putOrder({ ...order, state: 'rejected', doneAt: books.now });
     return;
   }
