@@ -98,8 +98,9 @@ const activationFault = (books: Books, order: Order, terms: Terms, price: Decima
 };
 
 /**
- * Fills a pending order whose price is reached, or rejects it where a check fails; a decision
- * against it, or a missing rate, leaves it in place, unchecked (§4.3, §4.6, README, settled readings).
+ * Fills a pending order whose price is reached, or rejects it where a check fails. A decision
+ * against it leaves it in place, unchecked, and a missing rate too (§4.3, §4.6, README, settled
+ * readings).
  */
 const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void => {
   const { kind, side, volume, priceOrder } = order;
