@@ -1,6 +1,6 @@
 // Requests about positions beside closing at the market: stops, and close by an opposite one.
 
-import type { Deal, Order, Position, Reason } from '../wire/records.js';
+import type { Deal, Order, Position } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -16,7 +16,7 @@ import {
   stopFlagsFault,
   stopsFault,
 } from './checks.js';
-import { chargedTogether } from './commission.js';
+import { type Charges, chargedTogether } from './commission.js';
 import {
   agentCommands,
   dealOf,
@@ -173,10 +173,6 @@ const pairOf = (
   };
 };
 
-/** What both deals of a close-by are charged, written on the first (trading-rules §3.9). */
-const pairCharges = (turn: Turn, { first, second }: Pair, reason: Reason) =>
-  chargedTogether(planCharges(turn, first, reason), planCharges(turn, second, reason));
-
 /** The positions that a waiting close-by names, as they are now. */
 const namedPair = (
   { state }: Turn,
@@ -203,11 +199,12 @@ const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
   const [position, by] = namedPair(turn, work) as readonly [Position, Position];
   const { symbol, cause } = work;
   const order = work.order as Order;
-  const pair = pairOf(turn, symbol, position, by, work.volume);
-  const { first, second } = pair;
+  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause };
-  const charges = pairCharges(turn, pair, reason);
+  const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
+  // What both deals are charged is written on the first (trading-rules §3.9).
+  const charges = chargedTogether(...own);
   const deals: readonly [Deal, Deal] = [
     dealOf(turn, first, facts, charges),
     dealOf(turn, second, facts, { commission: 0, fee: 0 }),
@@ -220,7 +217,7 @@ const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
     deals,
     positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
     explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
-    derived: agentCommands(turn, deals[0], charges),
+    derived: deals.flatMap((deal, at) => agentCommands(turn, deal, own[at] as Charges)),
   };
   return conclude(turn, work, change, {
     order_id: order.id,

@@ -110,9 +110,15 @@ export class AccountOps {
       from_login,
       from_deal,
     };
+    const digest = digestOf(balance);
     actor.run(() =>
       this.#once(actor, request_id, {
-        known: () => shard.whenCommitted(done),
+        known: (known) => {
+          if (known.digest !== digest) {
+            shard.deps.warn('a derived command repeats an id with other content', { ...command });
+          }
+          shard.whenCommitted(done);
+        },
         fresh: () => {
           const execution = execute(actor.state, balance, shard);
           if (execution.ok) shard.record(actor.state, execution.events);

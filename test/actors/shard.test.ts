@@ -248,6 +248,23 @@ t.test('a derived command is executed once however often it is sent', (t) => {
   t.end();
 });
 
+t.test('a derived command whose id was used for another payment is told to the operator', (t) => {
+  const one = new OneShard();
+  const command = {
+    request_id: randomUUID(),
+    login: LOGIN + 1,
+    action: 'agent' as const,
+    amount: '1.50',
+    comment: 'agent of 1001',
+    from_login: LOGIN,
+    from_deal: 77,
+  };
+  for (const comment of ['#77', '#77', '#78']) one.ops.derived({ ...command, comment }, () => {});
+  t.equal(one.commit().length, 1);
+  t.same(one.warnings, ['a derived command repeats an id with other content']);
+  t.end();
+});
+
 t.test('a derived command that cannot be done is told to the operator, once and for all', (t) => {
   const one = new OneShard();
   const command = {

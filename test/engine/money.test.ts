@@ -134,6 +134,23 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
 });
 
+t.test('the agent is paid for both deals of a close by', async (t) => {
+  const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
+  const broker = new Broker({ group: { commissions }, switches: { agent: 2001 } });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  broker.pay('10000');
+  broker.trade(open);
+  broker.trade({ ...open, side: 'sell' } as Wish);
+  broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const { deals, derived } = broker.events.at(-1) ?? { deals: [], derived: [] };
+  t.equal(deals.length, 2);
+  t.match(
+    derived,
+    deals.map(({ id, volume }) => ({ from_deal: id, amount: volume === 2e8 ? '4.00' : '2.00' })),
+  );
+  t.equal(new Set(derived.map(({ request_id }) => request_id)).size, 2);
+});
+
 t.test('derived ids are those of the standard', async (t) => {
   const hex = Buffer.from(sha1(new TextEncoder().encode('abc'))).toString('hex');
   t.equal(hex, 'a9993e364706816aba3e25717850c26c9cd0d89d');
