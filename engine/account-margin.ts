@@ -6,6 +6,7 @@ import { HeldLegs } from './legs.js';
 import { Share } from './leverage.js';
 import type { LeverageRule } from './leverage-plan.js';
 import { heldLegs, type Legs, type Prospect, prospectMargin, prospectNow } from './margin.js';
+import { Reserved } from './reserves.js';
 import { isSized, scopeMargin } from './scope.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Holding } from './types.js';
@@ -22,11 +23,20 @@ export const sidesOf = (basis: Basis, holding: Holding): Legs => {
   return holding.sides;
 };
 
+/** The pending orders of a holding as sums (trading-rules §3.5, §9.4). */
+export const reservedOf = (holding: Holding): Reserved => {
+  holding.reserved ??= Reserved.of(holding.orders);
+  return holding.reserved;
+};
+
 /** Margin that a holding takes by itself, without profile, in units of the currency. */
 const holdingMargin = (basis: Basis, holding: Holding): number => {
   if (holding.margin < 0) {
     const terms = termsOf(basis, symbolOf(basis, holding));
-    holding.margin = prospectMargin(terms, prospectNow(sidesOf(basis, holding), holding.orders));
+    holding.margin = prospectMargin(
+      terms,
+      prospectNow(sidesOf(basis, holding), reservedOf(holding)),
+    );
   }
   return holding.margin;
 };
@@ -36,7 +46,7 @@ const shareOf = (basis: Basis, holding: Holding): Share | undefined => {
   const symbol = symbolOf(basis, holding);
   if (symbol.leverage === null) return undefined;
   if (holding.share === null) {
-    const now = prospectNow(sidesOf(basis, holding), holding.orders);
+    const now = prospectNow(sidesOf(basis, holding), reservedOf(holding));
     holding.share = new Share(termsOf(basis, symbol), symbol.leverage, now);
   }
   return holding.share;

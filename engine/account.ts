@@ -33,6 +33,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     symbol: null,
     legs: null,
     sides: null,
+    reserved: null,
     margin: -1,
     share: null,
     swap: 0,
@@ -75,14 +76,16 @@ const putIn = <T>(list: T[], at: number, one: T): void => {
   else list.splice(at, 0, one);
 };
 
-/** Puts an order in its place by id, or takes it out. */
-const placeOrder = (orders: Order[], row: Order, keep: boolean): void => {
+/** Puts an order in its place by id, or takes it out; sums over orders follow. */
+const placeOrder = (holding: Holding, row: Order, keep: boolean): void => {
+  const { orders } = holding;
   const at = placeOf(orders, row.id);
-  const found = orders[at]?.id === row.id;
-  if (!keep) {
-    if (found) takeOut(orders, at);
-  } else if (found) orders[at] = row;
-  else putIn(orders, at, row);
+  const before = orders[at]?.id === row.id ? orders[at] : undefined;
+  if (keep && before !== undefined) orders[at] = row;
+  else if (keep) putIn(orders, at, row);
+  else if (before !== undefined) takeOut(orders, at);
+  const after = keep ? row : undefined;
+  if (holding.reserved?.replace(before, after) === false) holding.reserved = null;
 };
 
 /** With more changed positions than this all are valued anew. */
@@ -152,7 +155,7 @@ const storeOrder = (state: AccountState, row: Order): void => {
   } else state.orders.set(row.id, row);
   if (!isPending(row)) return;
   const holding = holdingOf(state, row.symbol);
-  placeOrder(holding.orders, row, !final);
+  placeOrder(holding, row, !final);
   touched(state, holding);
 };
 

@@ -8,6 +8,7 @@ import {
   marginNear,
   marginOf,
   marginWith,
+  reservedOf,
   sidesOf,
 } from './account-margin.js';
 import { termsOf } from './basis.js';
@@ -17,18 +18,17 @@ import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
 import { heldLegs, type Legs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from './margin.js';
 import { freeMargin, pricesOf, valuePrice, worthOf } from './money.js';
 import { closeProfit } from './profit.js';
+import { NO_ORDERS, type Reserved } from './reserves.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 import type { Holding } from './types.js';
 import { openings } from './underway.js';
 
-const without = (orders: readonly Order[], id: number): readonly Order[] =>
-  orders.filter((order) => order.id !== id);
-
-const NO_ORDERS: readonly Order[] = [];
-
 const sidesBy = (turn: Turn, holding: Holding | undefined): Legs =>
   holding === undefined ? NO_LEGS : sidesOf(turn.basis, holding);
+
+const reservedBy = (holding: Holding | undefined): Reserved =>
+  holding === undefined ? NO_ORDERS : reservedOf(holding);
 
 /**
  * What market orders that wait to be executed will take by themselves at initial rates: it is set
@@ -63,12 +63,12 @@ export const openingFault = (
   const { state, basis, ctx } = turn;
   const { symbol } = plan;
   const holding = state.holdings.get(symbol.name);
-  const orders = holding?.orders ?? NO_ORDERS;
+  const orders = reservedBy(holding);
   if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
   const prospect = prospectAfter(
     termsOf(basis, symbol),
     sidesBy(turn, holding),
-    activated === null ? orders : without(orders, activated.id),
+    activated === null ? orders : orders.with(activated.id),
     plan,
     activated === null,
   );
@@ -96,8 +96,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const { state, basis, ctx } = turn;
   if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
   const holding = state.holdings.get(symbol.name);
-  const orders = [...without(holding?.orders ?? NO_ORDERS, order.id), { ...NO_ORDER, ...order }];
-  orders.sort((a, b) => a.id - b.id);
+  const orders = reservedBy(holding).with(order.id, { ...NO_ORDER, ...order });
   const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
@@ -133,7 +132,7 @@ export const closingFault = (
   if (!mayRaise(holding, symbol)) return undefined;
   const left = legsOf(holding).without(plans);
   const now = marginNear(state, basis, symbol, turn.ctx);
-  const prospect = prospectNow(heldLegs(symbol, left), holding.orders);
+  const prospect = prospectNow(heldLegs(symbol, left), reservedOf(holding));
   const after = marginWith(state, basis, symbol, prospect, turn.ctx);
   if (after <= now) return undefined;
   const { money } = worthOf(turn);

@@ -4,7 +4,7 @@ import type { Position, Side } from '../wire/records.js';
 import type { Draft } from './types.js';
 
 /** Σ volume·price and Σ volume·rate_margin of rows, exactly. */
-interface ExactSums {
+export interface ExactSums {
   prices: bigint;
   rates: bigint;
 }

@@ -4,6 +4,15 @@ import type { Order, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { nearest, roundQuotient } from './exact.js';
 import { type HeldBySide, Leg, type LegTotals, RowSums, type Sums } from './legs.js';
+import {
+  type Free,
+  NO_ORDERS,
+  OrderSums,
+  PENDING_KINDS,
+  type PendingKind,
+  type Reserved,
+  slotOf,
+} from './reserves.js';
 import { DOUBLES, EXACT, type Ratio, type Ring } from './ring.js';
 import type { EngineSymbol } from './symbols.js';
 
@@ -144,63 +153,29 @@ const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): readonly Piece[
   return [{ part: 'covered', leg: buy, against: sell, volume }];
 };
 
-const PENDING_KINDS = ['limit', 'stop', 'stop_limit'] as const;
-type PendingKind = (typeof PENDING_KINDS)[number];
 const LIMITS = ['limit'] as const;
 const STOPS = ['stop', 'stop_limit'] as const;
 
-const slotOf = (kind: PendingKind, side: Side): number =>
-  2 * PENDING_KINDS.indexOf(kind) + (side === 'buy' ? 0 : 1);
-
-/** Unfilled volume of a pending order as sums, at the price that it would deal at (§3.4). */
-const pendingSums = (order: Order, volume: number): Sums => {
-  const price = order.kind === 'stop_limit' ? order.price_stop_limit : order.price_order;
-  return new RowSums(volume, price, order.rate_margin);
+/** Pending orders as one component a kind and side; those whose rate is 0 are left out (§3.4). */
+const pendingOf = (
+  { margin }: EngineSymbol,
+  sums: readonly (Sums | undefined)[],
+  side: Side,
+  kinds: readonly PendingKind[],
+): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  for (const kind of kinds) {
+    const own = sums[slotOf(kind, side)];
+    const { initial } = margin.rates[side][kind];
+    if (own === undefined || own.volume === 0 || initial === 0) continue;
+    const leg = Leg.empty(side).with(own, margin.initial, initial);
+    pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
+  }
+  return pieces;
 };
 
-/** Pending orders as one component a kind and side; those whose rate is 0 are left out. */
-class Pending {
-  /** By kind and side. */
-  private readonly legs: (Leg | undefined)[] = [];
-
-  /** `free` volume of the side of stops is passed over first, in id order (§3.6). */
-  constructor(
-    private readonly symbol: EngineSymbol,
-    orders: readonly Order[],
-    free: { readonly side: Side; readonly volume: number },
-  ) {
-    let left = free.volume;
-    for (const order of orders) {
-      const { side, volume_current } = order;
-      const passes = order.kind !== 'limit' && side === free.side;
-      const taken = passes ? Math.min(left, volume_current) : 0;
-      left -= taken;
-      this.add(order, volume_current - taken);
-    }
-  }
-
-  private add(order: Order, volume: number): void {
-    const { side, kind } = order;
-    const { margin } = this.symbol;
-    const { initial } = margin.rates[side][kind];
-    if (initial === 0 || volume === 0) return;
-    const at = slotOf(kind as PendingKind, side);
-    const leg = this.legs[at] ?? Leg.empty(side);
-    this.legs[at] = leg.with(pendingSums(order, volume), margin.initial, initial);
-  }
-
-  of(side: Side, kinds: readonly PendingKind[]): readonly Piece[] {
-    const pieces: Piece[] = [];
-    for (const kind of kinds) {
-      const leg = this.legs[slotOf(kind, side)];
-      if (leg === undefined) continue;
-      pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
-    }
-    return pieces;
-  }
-}
-
-const NOTHING_FREE = { side: 'buy', volume: 0 } as const;
+const NOTHING_FREE: Free = { side: 'buy', volume: 0 };
+const NO_SUMS: readonly Sums[] = [];
 
 const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
   if (a.length === 0) return b;
@@ -208,15 +183,11 @@ const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
 };
 
 /** Hedging: basic, or the larger leg (trading-rules §3.5). */
-const hedgingLayout = (
-  symbol: EngineSymbol,
-  { buy, sell }: Legs,
-  orders: readonly Order[],
-): Layout => {
-  const reserves = symbol.margin.reserves && orders.length > 0;
-  const pending = reserves ? new Pending(symbol, orders, NOTHING_FREE) : null;
-  const long = pending?.of('buy', PENDING_KINDS) ?? NO_PIECES;
-  const short = pending?.of('sell', PENDING_KINDS) ?? NO_PIECES;
+const hedgingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+  const reserves = symbol.margin.reserves && !orders.isEmpty;
+  const sums = reserves ? orders.sums(NOTHING_FREE) : NO_SUMS;
+  const long = reserves ? pendingOf(symbol, sums, 'buy', PENDING_KINDS) : NO_PIECES;
+  const short = reserves ? pendingOf(symbol, sums, 'sell', PENDING_KINDS) : NO_PIECES;
   if (symbol.hedged_larger_leg) {
     const sides = { long: join(held(buy), long), short: join(held(sell), short) };
     return { always: NO_PIECES, ...sides, oneSided: true };
@@ -228,41 +199,34 @@ const hedgingLayout = (
 };
 
 /** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
-const nettingLayout = (
-  symbol: EngineSymbol,
-  { buy, sell }: Legs,
-  orders: readonly Order[],
-): Layout => {
-  if (!symbol.margin.reserves || orders.length === 0) {
+const nettingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+  if (!symbol.margin.reserves || orders.isEmpty) {
     return { always: NO_PIECES, long: held(buy), short: held(sell), oneSided: false };
   }
   const free =
     buy.volume > 0
       ? { side: 'sell' as const, volume: buy.volume }
       : { side: 'buy' as const, volume: sell.volume };
-  const pending = new Pending(symbol, orders, free);
+  const sums = orders.sums(free);
   return {
-    always: join(pending.of('buy', STOPS), pending.of('sell', STOPS)),
-    long: join(held(buy), pending.of('buy', LIMITS)),
-    short: join(held(sell), pending.of('sell', LIMITS)),
+    always: join(pendingOf(symbol, sums, 'buy', STOPS), pendingOf(symbol, sums, 'sell', STOPS)),
+    long: join(held(buy), pendingOf(symbol, sums, 'buy', LIMITS)),
+    short: join(held(sell), pendingOf(symbol, sums, 'sell', LIMITS)),
     oneSided: false,
   };
 };
-
-const NO_ORDERS: readonly Order[] = [];
 
 /** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
   legs: Legs,
-  orders: readonly Order[] = NO_ORDERS,
+  orders: Reserved = NO_ORDERS,
 ): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
 
 /** A symbol as it would be, and the positions that are held in it. */
 export interface Prospect {
   readonly legs: Legs;
-  /** Pending orders, in id order. */
-  readonly orders: readonly Order[];
+  readonly orders: Reserved;
   /** Components on top of those: new lots in fixed margin. */
   readonly more: readonly Piece[];
   /** Positions before the order; in netting what remains of them after it (§9.5). */
@@ -282,8 +246,7 @@ export const prospectLayout = (
 export const prospectMargin = (terms: MarginTerms, prospect: Prospect): number => {
   const { legs, orders, more } = prospect;
   const { buy, sell } = legs;
-  const isPlain =
-    orders.length === 0 && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
+  const isPlain = orders.isEmpty && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
   if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, prospect));
   const leg = buy.volume === 0 ? sell : buy;
   const { volume } = leg;
@@ -314,11 +277,7 @@ const sidesWith = ({ buy, sell }: Legs, leg: Leg): Legs =>
 export const NO_LEGS: Legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
 
 /** Netting: the position after an order (§3.8, §3.14). */
-const nettingProspect = (
-  { symbol }: MarginTerms,
-  orders: readonly Order[],
-  lot: NewLot,
-): Prospect => {
+const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot): Prospect => {
   const position = lot.target;
   const grows = position === null || position.side === lot.side;
   const before = position?.volume ?? 0;
@@ -335,7 +294,7 @@ const nettingProspect = (
 const fixedProspect = (
   { symbol }: MarginTerms,
   positions: Legs,
-  orders: readonly Order[],
+  orders: Reserved,
   lot: NewLot,
 ): Prospect => {
   const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
@@ -354,7 +313,7 @@ const fixedProspect = (
 export const prospectAfter = (
   terms: MarginTerms,
   positions: Legs,
-  orders: readonly Order[],
+  orders: Reserved,
   lot: NewLot,
   isMarketOrder: boolean,
 ): Prospect => {
@@ -365,8 +324,8 @@ export const prospectAfter = (
   return { legs, orders, more: NO_PIECES, positions };
 };
 
-/** A symbol as it is: its positions, and pending orders in id order (§3.5, §3.6). */
-export const prospectNow = (positions: Legs, orders: readonly Order[]): Prospect => ({
+/** A symbol as it is: its positions, and its pending orders (§3.5, §3.6). */
+export const prospectNow = (positions: Legs, orders: Reserved): Prospect => ({
   legs: positions,
   orders,
   more: NO_PIECES,
@@ -385,6 +344,7 @@ export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const { initial } = margin.rates[order.side][order.kind];
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
-  const leg = Leg.empty(order.side).with(pendingSums(order, volume), margin.initial, initial);
+  const sums = new OrderSums().add(order, volume);
+  const leg = Leg.empty(order.side).with(sums, margin.initial, initial);
   return componentOf(terms, { part: 'pending', leg, against: null, volume });
 };

@@ -9,6 +9,7 @@ import type { HeldLegs } from './legs.js';
 import type { Share } from './leverage.js';
 import type { Legs } from './margin.js';
 import type { Quote } from './quotes.js';
+import type { Reserved } from './reserves.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 
@@ -29,6 +30,8 @@ export interface Holding {
   legs: HeldLegs | null;
   /** The same with the symbol's sizes and rates under the basis. */
   sides: Legs | null;
+  /** The orders as sums; null = to be summed up. */
+  reserved: Reserved | null;
   /** Margin without profile in units of the currency; -1 = to be reckoned. */
   margin: number;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */

@@ -6,6 +6,7 @@ import { roundQuotient } from '../../engine/exact.js';
 import { Leg, RowSums } from '../../engine/legs.js';
 import { Share } from '../../engine/leverage.js';
 import { prospectNow } from '../../engine/margin.js';
+import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { Broker, symbol } from './fixture.js';
@@ -86,7 +87,7 @@ const shareOf = (given: Case) => {
   const terms = { symbol: traded, netting: false, leverage: 30, currency_digits: 2 };
   const size = traded.contract_size;
   const prospect = {
-    ...prospectNow(legsOf(given.rows, size), []),
+    ...prospectNow(legsOf(given.rows, size), NO_ORDERS),
     positions: legsOf(given.rows.slice(0, given.held), size),
   };
   const share = new Share(terms, leverage, prospect);

@@ -1,7 +1,7 @@
 // Worked examples of profit and margin, run through the engine.
 
 import t from 'tap';
-import { sidesOf } from '../../engine/account-margin.js';
+import { reservedOf, sidesOf } from '../../engine/account-margin.js';
 import { termsOf } from '../../engine/basis.js';
 import { componentOf, layoutOf, type Piece } from '../../engine/margin.js';
 import type { SymbolRecord } from '../../wire/config.js';
@@ -123,7 +123,7 @@ example(
     const basis = broker.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
     const traded = broker.symbol('TRADED');
-    const layout = layoutOf(termsOf(basis, traded), sidesOf(basis, holding), holding.orders);
+    const layout = layoutOf(termsOf(basis, traded), sidesOf(basis, holding), reservedOf(holding));
     const sum = (pieces: readonly Piece[]): string =>
       broker.money(
         pieces.reduce((all, piece) => all + componentOf(termsOf(basis, traded), piece), 0),
