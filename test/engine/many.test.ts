@@ -85,7 +85,8 @@ for (const [profileId, larger] of [
   [1, false],
   [1, true],
 ] as const) {
-  const name = `${larger ? 'larger leg' : 'covered lots'}${profileId === null ? '' : ' and ranges'}`;
+  const sides = larger ? 'larger leg' : 'covered lots';
+  const name = profileId === null ? sides : `${sides} and ranges`;
   t.test(`sums that follow events are those of the rows: ${name}`, async (t) => {
     const seen = { positions: 0, orders: 0 };
     const stories = fc.array(fc.tuple(die, die, die), { minLength: 160, maxLength: 160 });
