@@ -111,6 +111,15 @@ export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued =>
   return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };
 };
 
+/** The longest delay that a rule may ask for, ms. */
+const DELAY_MS_MAX = 60_000;
+
+/** The delay of a rule; ms. Records of before may name what is no number: it delays nothing. */
+const delayOf = (rule: RoutingRule | null): number => {
+  const ms = Math.floor(Number(rule?.action_value));
+  return ms > 0 ? Math.min(ms, DELAY_MS_MAX) : 0;
+};
+
 /** The row as it waits at a rule from now on. */
 export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): Queued => {
   const { rule } = route;
@@ -123,7 +132,7 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
   };
   if (state === 'delayed') {
     const served = `${row.served} ${rule?.id ?? 0}`.trim();
-    return { ...waiting, served, due_at: turn.now + Number(rule?.action_value), timeout_at: 0 };
+    return { ...waiting, served, due_at: turn.now + delayOf(rule), timeout_at: 0 };
   }
   if (state === 'sent') return sentTo(turn, waiting, to);
   const timeout_at = row.timeout_at || turn.now + DEALERS_MS;

@@ -18,6 +18,7 @@ import { isStaffGroup } from '../../wire/mask.js';
 import { type Check, compile } from '../../wire/schema.js';
 import { isArchived } from '../switches.js';
 import type { Held } from './deps.js';
+import { groupFault, leverageFault, routingFault } from './setting-rules.js';
 
 /** The next number to give out under a name. */
 export interface SequenceRecord {
@@ -102,6 +103,14 @@ const symbolFault = (
   return undefined;
 };
 
+/** Refuses a record that a rule of settings finds fault with. */
+const soundBy =
+  <R>(faultOf: (record: R) => string | undefined) =>
+  (record: R): Refusal | undefined => {
+    const fault = faultOf(record);
+    return fault === undefined ? undefined : refuse('invalid_input', fault);
+  };
+
 const symbolInUse = (record: SymbolRecord, look: Look): Refusal | undefined => {
   for (const { record: other } of look.all('symbol')) {
     if (other.source_symbol_id === record.id) {
@@ -151,6 +160,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
     noun: 'group',
     key: (record) => record.path,
     unique: { path: (record) => record.path },
+    check: soundBy(groupFault),
   },
   routing: {
     ...setting,
@@ -159,6 +169,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
     title: (record) => record.name,
     key: (record) => String(record.id),
     unique: { name: (record) => record.name, position: (record) => String(record.position) },
+    check: soundBy(routingFault),
   },
   datafeed: {
     ...setting,
@@ -190,6 +201,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
     title: (record) => record.name,
     key: (record) => String(record.id),
     unique: { name: (record) => record.name },
+    check: soundBy(leverageFault),
   },
   platform: {
     ...setting,

@@ -14,6 +14,14 @@ const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   ...more,
 });
 
+t.test('a delay that is no number, of a record of before, holds nothing up', async (t) => {
+  const broker = ruled([delay({ action_value: 'soon' }), {}]);
+  broker.trade(open);
+  broker.timer(broker.now);
+  t.equal(broker.state.queue.size, 0);
+  t.equal(broker.state.positions.size, 1);
+});
+
 t.test('a delayed order waits its time and is filled at the price of its end', async (t) => {
   const broker = ruled([delay(), {}]);
   const sent = broker.trade(open);
