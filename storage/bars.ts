@@ -89,6 +89,16 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
   };
 };
 
+/** Does something with the file of bars. Throws, naming the file and what helps, when it cannot. */
+const usable = <T>(path: string, use: () => T): T => {
+  try {
+    return use();
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new Error(`${path} cannot be used: ${why}; without it no past bars are known`);
+  }
+};
+
 /** The market thread's end: the only writer. */
 export class BarStore {
   readonly #db: Database;
@@ -109,13 +119,8 @@ export class BarStore {
   /** Opens the file in the data folder, or makes it. Throws when it is there and no good. */
   static open(folder: string): BarStore {
     const path = join(folder, BARS_FILE);
-    try {
-      // A power cut may take the newest seconds of bars, but no tick waits for the disk.
-      return new BarStore(openDatabase(path, MIGRATIONS));
-    } catch (error) {
-      const why = (error as Error).message;
-      throw new Error(`${path} cannot be used: ${why}; without it no past bars are known`);
-    }
+    // A power cut may take the newest seconds of bars, but no tick waits for the disk.
+    return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)));
   }
 
   /** Writes bars that are over and the present state of those that are not, all or none. */
@@ -204,13 +209,17 @@ export class BarReader {
    * spread, in the given digits. None before the first bar.
    */
   lastQuote(symbolId: number, digits: number): LastQuote | undefined {
-    this.#db ??= existsSync(this.#path) ? openReader(this.#path) : undefined;
-    const row = this.#db
-      ?.prepare(`SELECT ${LIST} FROM running WHERE symbol_id = ? AND frame = ?`)
-      .get(symbolId, MINUTE) as StoredBar | undefined;
+    const row = usable(this.#path, () => this.#running(symbolId, MINUTE));
     if (row === undefined) return undefined;
     const { close, spread, last } = barInDigits(row, digits);
     return { bid: close, ask: close + spread * 10 ** PRICE_EXTRA, last: close, time: last };
+  }
+
+  #running(symbolId: number, frame: number): StoredBar | undefined {
+    this.#db ??= existsSync(this.#path) ? openReader(this.#path) : undefined;
+    return this.#db
+      ?.prepare(`SELECT ${LIST} FROM running WHERE symbol_id = ? AND frame = ?`)
+      .get(symbolId, frame) as StoredBar | undefined;
   }
 
   close(): void {
