@@ -8,6 +8,7 @@ import type {
   AccountEventKind,
   Cause,
   DerivedCommand,
+  JournalLine,
   Remembered,
   RequestKind,
 } from '../wire/events.js';
@@ -65,6 +66,7 @@ export interface Change {
   readonly queued?: readonly Queued[];
   readonly daily?: Daily | null;
   readonly correction?: Correction | null;
+  readonly journal?: readonly JournalLine[];
 }
 
 const NOTHING: readonly never[] = [];
@@ -150,6 +152,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     queued,
     daily: change.daily ?? null,
     correction: change.correction ?? null,
+    journal: change.journal ?? NOTHING,
   };
   turn.events.push(event);
   for (const order of orders) if (order.oco_order_id !== 0) endPartner(turn, order);

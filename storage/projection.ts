@@ -1,6 +1,6 @@
 // The projection: events become rows, and the checkpoint moves with them in the same transaction.
 
-import type { DerivedCommand, DeskEvent } from '../wire/events.js';
+import type { DerivedCommand, DeskEvent, JournalLine } from '../wire/events.js';
 import { rowToArray } from '../wire/fields.js';
 import { type AccountBody, pack, unpackAccountBody, unpackEvent } from '../wire/pack.js';
 import type { QUEUED } from '../wire/queued.js';
@@ -184,9 +184,23 @@ export class Projection {
   }
 
   #account(seq: number, body: AccountBody): void {
-    const [, group, , , , ledger, , orders, deals, positions, remembered, , derived, ...more] =
-      body;
-    const [queued = [], daily, correction] = more;
+    const [
+      ,
+      group,
+      ,
+      time,
+      cause,
+      ledger,
+      ,
+      orders,
+      deals,
+      positions,
+      remembered,
+      ,
+      derived,
+      ...more
+    ] = body;
+    const [queued = [], daily, correction, journal = []] = more;
     const login = Number(ledger[0]);
     this.#ledgers.set(login, ledger);
     for (const row of queued) this.#queued(row);
@@ -206,6 +220,11 @@ export class Projection {
       this.#sql.settle.run(requestId);
     }
     for (const command of derived) this.#derived(seq, command);
+    for (const line of journal) this.#tell(seq, time, cause[2], '', line);
+  }
+
+  #tell(seq: number, time: number, by: number, ip: string, line: JournalLine): void {
+    this.#sql.journal.run(seq, time, by, ip, line.kind, line.login, line.text);
   }
 
   #derived(seq: number, command: DerivedCommand): void {
@@ -246,9 +265,7 @@ export class Projection {
       const number = WHOLE.test(key) ? Number(key) : null;
       this.#sql.putRecord.run(kind, key, number, version, JSON.stringify(record), seq);
     }
-    for (const { kind, login, text } of event.journal) {
-      this.#sql.journal.run(seq, event.time, event.by, event.ip, kind, login, text);
-    }
+    for (const line of event.journal) this.#tell(seq, event.time, event.by, event.ip, line);
     this.#configVersion = event.config_version;
   }
 }

@@ -106,6 +106,7 @@ export const buildAccountEvent = (of: Partial<AccountEvent> = {}): AccountEvent 
     queued: [],
     daily: null,
     correction: null,
+    journal: [],
     ...of,
   };
 };

@@ -231,7 +231,16 @@ export interface GatewayCommand {
   readonly gateway_id: number;
   /** The id of the order, which the provider was given as the client's. */
   readonly order_id: number;
-  readonly report: 'new' | 'trade' | 'rejected' | 'canceled' | 'expired' | 'modified' | 'refused';
+  readonly report:
+    | 'new'
+    | 'trade'
+    | 'rejected'
+    | 'canceled'
+    | 'expired'
+    | 'modified'
+    | 'refused'
+    /** The gateway itself refused it: nothing was sent. */
+    | 'unsent';
   /** The provider's order id. */
   readonly external_id: string;
   /** A trade's own id, lots, price and lots left. */

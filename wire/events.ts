@@ -118,6 +118,8 @@ export interface AccountEvent {
   readonly queued: readonly Queued[];
   readonly daily: Daily | null;
   readonly correction: Correction | null;
+  /** What staff is told of it. */
+  readonly journal: readonly JournalLine[];
 }
 
 /** A line of the staff journal, inseparable from the change it tells of. */

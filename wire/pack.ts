@@ -55,11 +55,13 @@ const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row
 
 /** What few events have: it follows the rest where there is any of it. */
 const seldom = (e: AccountEvent): unknown[] => {
-  if (e.queued.length === 0 && e.daily === null && e.correction === null) return [];
+  const told = e.journal.length > 0;
+  if (e.queued.length === 0 && e.daily === null && e.correction === null && !told) return [];
   return [
     rows(QUEUED, e.queued),
     e.daily && rowToArray(DAILY, e.daily),
     e.correction && rowToArray(CORRECTION, e.correction),
+    ...(told ? [e.journal] : []),
   ];
 };
 
@@ -118,6 +120,7 @@ export type AccountBody = readonly [
   queued?: unknown[][],
   daily?: unknown[] | null,
   correction?: unknown[] | null,
+  journal?: JournalLine[],
 ];
 
 /** The body of a packed account event; undefined for the desk's. Twice as fast as the event. */
@@ -127,7 +130,7 @@ export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined =>
 const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
   const [kind, group, account_seq, time, cause, ledger, money, ...rest] = body;
   const [orders, deals, positions, remembered, explain, derived, ...more] = rest;
-  const [queued = [], daily = null, correction = null] = more;
+  const [queued = [], daily = null, correction = null, journal = []] = more;
   return {
     type: 'account',
     kind,
@@ -156,6 +159,7 @@ const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
     queued: unrows(QUEUED, queued),
     daily: daily && rowFromArray(DAILY, daily),
     correction: correction && rowFromArray(CORRECTION, correction),
+    journal,
   };
 };
 

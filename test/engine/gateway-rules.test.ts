@@ -5,7 +5,17 @@ import type { SymbolRecord } from '../../wire/config.js';
 import { lastDeal } from './examples.js';
 import { type Broker, codeOf, rule, type Setup, type Wish } from './fixture.js';
 import { price, volume, withRows } from './rows.js';
-import { covered, fill, limit, open, waiting } from './waiting.js';
+import { covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+
+/** Covers at gateways 5 and 6, both on line; they hold limits as these modes say. */
+const twoGateways = (...modes: readonly string[]): Broker => {
+  const gateways = modes.map((mode, at) =>
+    gateway({ 'Limit Orders Coverage Mode': mode }, { id: 5 + at }),
+  );
+  const broker = ruled([{ action: 'gateway', dealers: [5, 6] }], {}, { gateways });
+  for (const { id } of gateways) broker.connected.add(id);
+  return broker;
+};
 
 /** A lot of EURUSD at the provider, and little money left. */
 const held = (setup: Setup = {}, balance = '500', order: object = {}): Broker => {
@@ -178,4 +188,105 @@ t.test('of an order filled in very many parts the newest deals are named', async
   t.equal(ids.length, 64);
   t.equal(ids.at(-1), broker.events.at(-1)?.deals[0]?.id);
   t.equal([...broker.state.orders.values()][0]?.volume_filled, volume('0.7'));
+});
+
+t.test(
+  'of a fok order that is filled in part the rest is cancelled, and staff is told',
+  async (t) => {
+    const broker = covered();
+    const sent = broker.trade(open);
+    broker.reports('new', 1);
+    broker.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+    const [booked, cancel] = broker.events.slice(-2);
+    t.match(booked?.orders, [{ state: 'partial' }]);
+    const text =
+      'warning: order 1 (fok) was filled in part, 0.4 of 1, by gateway 5; the rest is cancelled';
+    t.same(booked?.journal, [{ kind: 'trade', login: 1001, text }]);
+    t.match(cancel, {
+      orders: [{ state: 'request_cancel', volume_filled: volume('0.4') }],
+      queued: [{ state: 'sent', sent_as: 'cancel', order_id: 1, gateway_id: 5 }],
+    });
+    t.match([...broker.state.positions.values()], [{ volume: volume('0.4') }]);
+    broker.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
+    t.same(broker.events.at(-1)?.journal, [], 'once');
+    t.equal(broker.state.queue.size, 2, 'nor cancelled twice');
+    broker.reports('canceled', 1);
+    t.equal(broker.state.orders.size + broker.state.queue.size, 0);
+    t.match(outcome(broker, sent.result?.request_id), {
+      code: 'ok',
+      status: 'partial',
+      volume: volume('0.5'),
+    });
+    const ended = covered();
+    ended.trade(open);
+    ended.reports('trade', 1, fill('0.4', '1.10010', '0'));
+    t.match(ended.events.at(-2), { orders: [{ state: 'canceled' }], journal: [{ kind: 'trade' }] });
+    t.equal(ended.state.queue.size, 0, 'the provider has ended it');
+  },
+);
+
+t.test('a close by the server may be filled in parts', async (t) => {
+  const broker = held();
+  broker.tick('EURUSD', '1.09990', '1.10000');
+  const { id } = waiting(broker);
+  broker.reports('trade', id, fill('0.4', '1.09990', '0.6', 'E2'));
+  const booked = broker.events.findLast((event) => event.deals.length > 0);
+  t.match(booked, { orders: [{ state: 'partial' }], journal: [] });
+  broker.reports('trade', id, fill('0.6', '1.09990', '0', 'E3'));
+  t.equal(broker.state.positions.size, 0);
+});
+
+t.test('what a gateway refuses before sending goes to the next of the rule', async (t) => {
+  const broker = twoGateways('Limit', 'Limit');
+  const sent = broker.trade(open);
+  broker.now += 1000;
+  broker.reports('unsent', 1);
+  t.match([...broker.state.orders.values()], [{ state: 'request_add', gateway_id: 6 }]);
+  t.match(waiting(broker), { gateway_id: 6, sent_as: 'market', timeout_at: broker.now + 30_000 });
+  t.equal(codeOf(broker.reports('new', 1)), 'trade.order_not_found', 'the first has it no more');
+  broker.reports('unsent', 1, { gateway_id: 6 });
+  t.match(broker.events.at(-2)?.orders, [{ state: 'rejected' }]);
+  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.no_connection');
+  t.equal(broker.state.queue.size, 0);
+  const taken = twoGateways('Limit', 'Limit');
+  taken.trade(open);
+  taken.reports('new', 1);
+  t.equal(codeOf(taken.reports('unsent', 1)), 'trade.order_changed', 'the provider has it');
+});
+
+t.test('limits that no gateway takes wait here', async (t) => {
+  const broker = twoGateways('Gateway', 'Limit');
+  const sent = broker.trade(limit());
+  t.match(waiting(broker), { gateway_id: 5, sent_as: 'limit' });
+  broker.reports('unsent', 1);
+  t.equal(broker.state.queue.size, 0);
+  t.match([...broker.state.orders.values()], [{ state: 'placed', gateway_id: 0 }]);
+  t.match(outcome(broker, sent.result?.request_id), { code: 'ok', status: 'placed' });
+  broker.tick('EURUSD', '1.08980', '1.08990');
+  t.match(waiting(broker), { kind: 'activate', gateway_id: 5 });
+  broker.reports('unsent', 1);
+  broker.reports('unsent', 1, { gateway_id: 6 });
+  t.match([...broker.state.orders.values()], [{ state: 'placed', gateway_id: 0 }]);
+  broker.tick('EURUSD', '1.08980', '1.08990');
+  t.match(waiting(broker), { kind: 'activate', gateway_id: 5 }, 'it is tried again');
+});
+
+t.test('a change that cannot be sent leaves the order as it was', async (t) => {
+  const broker = twoGateways('Gateway', 'Gateway');
+  broker.trade(limit());
+  broker.reports('new', 1);
+  const change = broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  broker.reports('unsent', 1);
+  t.equal(outcome(broker, change.result?.request_id)?.code, 'trade.no_connection');
+  t.match([...broker.state.orders.values()], [{ state: 'placed', gateway_id: 5 }]);
+});
+
+t.test('what has its home at a gateway is not closed at another', async (t) => {
+  const broker = twoGateways('Limit', 'Limit');
+  broker.trade(open);
+  broker.reports('trade', 1, fill('1', '1.10010', '0'));
+  const close = broker.trade({ kind: 'close', position_id: 1 });
+  broker.reports('unsent', close.result?.order_id ?? 0);
+  t.equal(outcome(broker, close.result?.request_id)?.code, 'trade.no_connection');
+  t.equal(broker.state.positions.size, 1);
 });

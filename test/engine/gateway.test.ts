@@ -110,7 +110,7 @@ t.test('a rejection ends the order, with what was filled of it', async (t) => {
   const told = outcome(broker, sent.result?.request_id);
   t.match(told, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
   const part = covered();
-  const second = part.trade(open);
+  const second = part.trade({ ...open, fill: 'ioc' } as Wish);
   part.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
   t.match([...part.state.orders.values()], [{ state: 'partial' }]);
   part.reports('rejected', 1);

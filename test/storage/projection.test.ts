@@ -141,6 +141,15 @@ t.test('Desk records are put, replaced and deleted, with their journal lines', a
   t.match(db.prepare('SELECT * FROM journal').get(), { ...line, seq: 2, by: 1, ip: '127.0.0.1' });
 });
 
+t.test('What an account event tells staff stands in the journal under its time', async (t) => {
+  const line = { kind: 'trade', login: 1001, text: 'warning: filled in part' } as const;
+  const event = buildAccountEvent({ journal: [line] });
+  const db = projected(t, buildAccountEvent({}), event);
+  const rows = db.prepare('SELECT * FROM journal').all();
+  t.match(rows, [{ ...line, seq: 2, time: event.time, by: event.cause.dealer, ip: '' }]);
+  t.equal(rows.length, 1);
+});
+
 t.test('A request id is remembered once, with its newest result', async (t) => {
   const remembered = (status: 'queued' | 'done') => ({
     request_id: REQUEST,
