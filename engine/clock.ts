@@ -1,6 +1,6 @@
 // The server clock: UTC shifted by the platform's offset and daylight saving; sessions and days.
 
-import type { PlatformRecord } from '../wire/config.js';
+import type { PlatformRecord, SymbolRecord } from '../wire/config.js';
 import { midnightOf, yearOf } from '../wire/time.js';
 
 /** Lengths of time in ms. */
@@ -22,6 +22,17 @@ export interface Span {
 
 /** Sessions by weekday, Sunday first; `null` = around the clock on all days. */
 export type Week = readonly (readonly Span[])[] | null;
+
+/** Sessions of a symbol's record by weekday (trading-rules §1.1). */
+export const weekOf = (sessions: SymbolRecord['trade_sessions']): Week => {
+  const week = Array.from({ length: 7 }, (_, day) =>
+    sessions
+      .filter((session) => session.day === day)
+      .map((session) => ({ from: session.from_min, to: session.to_min })),
+  );
+  const always = week.every((day) => day.some((span) => span.from === 0 && span.to === 1440));
+  return always ? null : week;
+};
 
 /** Weekday of a day that begins at the given time on the server clock (§0); 0 = Sunday. */
 export const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;

@@ -4,7 +4,7 @@ import type { GroupSymbol, SymbolRecord } from '../wire/config.js';
 import type { OrderKind, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime } from '../wire/time.js';
-import type { Week } from './clock.js';
+import { type Week, weekOf } from './clock.js';
 import { type CommissionPlan, chargeRates } from './commission-plan.js';
 import { type Converter, type Converters, type OwnPair, ownPair, suffixOf } from './conversion.js';
 import { currencyDigits } from './currency.js';
@@ -150,16 +150,6 @@ const withRow = (record: SymbolRecord, row: GroupSymbol | null): Effective => {
     if (name !== 'mask' && value !== null && value !== undefined) effective[name] = value;
   }
   return effective as Effective;
-};
-
-const weekOf = (sessions: SymbolRecord['trade_sessions']): Week => {
-  const week = Array.from({ length: 7 }, (_, day) =>
-    sessions
-      .filter((session) => session.day === day)
-      .map((session) => ({ from: session.from_min, to: session.to_min })),
-  );
-  const always = week.every((day) => day.some((span) => span.from === 0 && span.to === 1440));
-  return always ? null : week;
 };
 
 const kinds: readonly OrderKind[] = ['market', 'limit', 'stop', 'stop_limit', 'close_by'];

@@ -1,5 +1,6 @@
 // The pricer: which feed owns a symbol, and what its raw prices become at symbol level.
 
+import { inSession, type ServerClock, UTC, type Week, weekOf } from '../../engine/clock.js';
 import { POINT, PRICE_MAX, symbolPrice } from '../../engine/quotes.js';
 import type { Settings, SymbolRecord } from '../../wire/config.js';
 import { rescalePrice } from '../../wire/scale.js';
@@ -20,6 +21,8 @@ export type Publish = (
 /** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
 interface Line {
   readonly symbol: SymbolRecord;
+  /** When it is quoted; staff may throw prices in at any time. */
+  readonly sessions: Week;
   /** Symbols that take this one's raw prices. */
   readonly dependants: Line[];
   /** Feed id; STAFF_FEED = nobody. */
@@ -40,6 +43,7 @@ export class Pricer {
   /** Feeds that may own a symbol, best first: their ranks by id. */
   #ranks = new Map<number, number>();
   #timeoutMs = 0;
+  #clock: ServerClock = UTC;
 
   constructor(publish: Publish) {
     this.#publish = publish;
@@ -53,7 +57,8 @@ export class Pricer {
       const known = before.get(symbol.id);
       const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
       const last = known?.symbol.digits === symbol.digits ? known.last : 0;
-      this.#lines.set(symbol.id, { symbol, dependants: [], owner, ownerAt, last });
+      const sessions = weekOf(symbol.quote_sessions);
+      this.#lines.set(symbol.id, { symbol, sessions, dependants: [], owner, ownerAt, last });
     }
     for (const line of this.#lines.values()) {
       const source = this.#lines.get(line.symbol.source_symbol_id ?? 0);
@@ -62,13 +67,14 @@ export class Pricer {
     const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
     feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
     this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
+    this.#clock = settings.platform[0] ?? UTC;
     this.#timeoutMs = (settings.platform[0]?.datafeeds_timeout_sec ?? 30) * 1000;
   }
 
   /**
    * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
    * outranks its owner, or when the owner is stale. `last` 0: no trade, the last one stands.
-   * False: the tick was dropped as unusable.
+   * False: the tick was dropped as unusable, or out of the symbol's quote sessions.
    */
   tick(
     feed: number,
@@ -87,14 +93,21 @@ export class Pricer {
     if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
     line.owner = feed;
     line.ownerAt = now;
-    return this.#settle(line, bid, ask, time, last);
+    return this.#settle(line, bid, ask, time, last, false);
   }
 
   /** A price thrown in by staff: the symbol's raw price until the next tick. False as above. */
   throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
     const line = this.#lines.get(symbolId);
     if (line === undefined || !usable(bid, ask)) return false;
-    return this.#settle(line, toUnit(bid, POINT), toUnit(ask, POINT), time, toUnit(last, POINT));
+    return this.#settle(
+      line,
+      toUnit(bid, POINT),
+      toUnit(ask, POINT),
+      time,
+      toUnit(last, POINT),
+      true,
+    );
   }
 
   /** Is there such a symbol? */
@@ -107,11 +120,20 @@ export class Pricer {
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
   }
 
-  #settle(line: Line, rawBid: number, rawAsk: number, time: number, last: number): boolean {
-    const { symbol, dependants } = line;
-    if (last > 0 && last <= PRICE_MAX) line.last = last;
+  /** Publishes raw prices in symbols within their quote sessions (§1.1); thrown-in ones in all. */
+  #settle(
+    line: Line,
+    rawBid: number,
+    rawAsk: number,
+    time: number,
+    last: number,
+    thrown: boolean,
+  ): boolean {
+    const { symbol, sessions, dependants } = line;
+    const open = thrown || inSession(this.#clock, sessions, time);
+    if (open && last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
-    const fits = usable(bid, ask);
+    const fits = open && usable(bid, ask);
     if (fits) this.#publish(symbol.id, bid, ask, time, line.last);
     for (const dependant of dependants) {
       const { digits } = dependant.symbol;
@@ -121,6 +143,7 @@ export class Pricer {
         rescalePrice(rawAsk, symbol.digits, digits),
         time,
         rescalePrice(last, symbol.digits, digits),
+        thrown,
       );
     }
     return fits;

@@ -2,6 +2,7 @@
 
 import type { Static, TSchema } from '@sinclair/typebox';
 import { refuse } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
 import type { HistoryQuery, QueryName } from '../../wire/queries.js';
 import { HistoryParams, pageOf } from '../../wire/rest/history.js';
 import { ClosedPositionShape, DealShape, OrderShape } from '../../wire/rest/shapes.js';
@@ -9,16 +10,29 @@ import { route } from '../route.js';
 
 const SEQ_MAX = 2n ** 63n - 1n;
 
-/** The query of a request; a sentence when its parameters contradict each other. */
-const queryOf = (login: number, params: Static<typeof HistoryParams>): HistoryQuery | string => {
+const DAY_MS = 86_400_000;
+
+/** How far back the traders of a group see, in ms since 1970: `history_days`, 0 = all (§1.2). */
+const historyStart = (group: string, { group: groups }: Settings): number => {
+  const path = group.toLowerCase();
+  const days = groups.find((one) => one.path.toLowerCase() === path)?.history_days ?? 0;
+  return days === 0 ? 0 : Date.now() - days * DAY_MS;
+};
+
+/** A request's query, of rows from `start` on; a sentence when its parameters contradict. */
+const queryOf = (
+  login: number,
+  params: Static<typeof HistoryParams>,
+  start: number,
+): HistoryQuery | string => {
   const { from, to, ...rest } = params;
-  const since = from === undefined ? {} : { from: Date.parse(from) };
   const until = to === undefined ? {} : { to: Date.parse(to) };
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     return 'to: must be after from';
   }
   if (BigInt(params.min_projection_seq ?? 0) > SEQ_MAX) return 'min_projection_seq: too large';
-  return { login, ...rest, ...since, ...until };
+  const since = Math.max(start, from === undefined ? 0 : Date.parse(from));
+  return { login, ...rest, from: since, ...until };
 };
 
 const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, says: string) =>
@@ -29,8 +43,9 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
     says,
     query: HistoryParams,
     reply: pageOf(row),
-    handle: async ({ caller, query }, door) => {
-      const asked = queryOf(caller.login, query);
+    handle: async ({ caller, session, query }, door) => {
+      const start = historyStart(session.group, door.settings());
+      const asked = queryOf(caller.login, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
       const page = await door.query(name, asked);
       return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;

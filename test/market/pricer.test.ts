@@ -210,6 +210,38 @@ t.test(
   },
 );
 
+t.test("a quote out of the symbol's quote sessions is dropped, one of staff is not", async (t) => {
+  const day = (from_min: number, to_min: number) =>
+    [0, 1, 2, 3, 4, 5, 6].map((of) => ({ day: of, from_min, to_min }));
+  const { quote, ticks, market, shown } = desk(
+    [
+      symbolOf(1, 'EURUSD', { quote_sessions: day(600, 720) }),
+      symbolOf(2, 'EURUSD.x', { source_symbol_id: 1 }),
+      symbolOf(3, 'GBPUSD', { quote_sessions: [] }),
+    ],
+    [feedOf(1)],
+    { utc_offset_min: 120 },
+  );
+  const at = (time: string): number => Date.parse(`2025-03-12T${time}Z`);
+  quote(1, 'EURUSD', '1.1', '1.1', at('07:59:59.999'));
+  t.equal(ticks.length, 1, 'only the symbol that quotes from it, around the clock');
+  quote(1, 'EURUSD', '1.2', '1.2', at('08:00'));
+  t.same(shown(1), ['1.20000', '1.20000'], '10:00 on the server clock');
+  quote(1, 'EURUSD', '1.3', '1.3', at('10:00'));
+  t.same(
+    [shown(1), shown(2)],
+    [
+      ['1.20000', '1.20000'],
+      ['1.30000', '1.30000'],
+    ],
+  );
+  quote(1, 'GBPUSD', '1.3', '1.3', at('09:00'));
+  t.equal(ticks.length, 4, 'without sessions nothing is quoted');
+  const price = (text: string): number => parseScaled(text, 8)!;
+  t.equal(market.throwIn(3, price('1.3'), price('1.3')).ok, true);
+  t.same(shown(3), ['1.30000', '1.30000']);
+});
+
 t.test('the price of the last trade stands until the next one, also for dependants', async (t) => {
   const { market, ticks, lasts, board } = desk(
     [symbolOf(1, 'ACME', { digits: 2 }), symbolOf(2, 'ACME.x', { digits: 1, source_symbol_id: 1 })],
