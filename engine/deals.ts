@@ -1,8 +1,9 @@
 // Executions: what a fill does to a position and the money, and the rows that say so.
 
 import type { Cause, DerivedCommand } from '../wire/events.js';
+import { tickUnits } from '../wire/fields.js';
 import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
-import { formatExact, POW10 } from '../wire/scale.js';
+import { formatExact } from '../wire/scale.js';
 import { accrue } from './accruals.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
 import { sumsAfter } from './day-sums.js';
@@ -187,14 +188,6 @@ export const positionAfter = (turn: Turn, plan: FillPlan, facts: FillFacts): Pos
   return opened(turn, plan, facts, target.id, plan.volume - plan.volume_closed);
 };
 
-/** The tick size as deals show it, ×10^8, where it can be shown so. */
-const shownTick = (symbol: EngineSymbol): number => {
-  const scale = 8 - symbol.digits - 3;
-  return scale >= 0
-    ? symbol.tick_size * (POW10[scale] as number)
-    : Math.trunc(symbol.tick_size / (POW10[-scale] as number));
-};
-
 /** The deal of a planned fill (trading-rules §1.5, §3.14). */
 export const dealOf = (
   turn: Turn,
@@ -237,7 +230,7 @@ export const dealOf = (
     market_bid: groupBid(symbol, quote.bid),
     market_ask: groupAsk(symbol, quote.bid, quote.ask),
     contract_size: symbol.contract_size,
-    tick_size: shownTick(symbol),
+    tick_size: tickUnits(symbol.tick_size, symbol.digits),
     tick_value: symbol.tick_value,
     digits: symbol.digits,
     currency_digits: digits,

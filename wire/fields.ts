@@ -1,6 +1,6 @@
 // Field tables: a kind of record is declared once; its type, packing and text come from that.
 
-import { formatExact, formatShortest } from './scale.js';
+import { formatExact, formatShortest, POW10, PRICE_EXTRA } from './scale.js';
 
 /** A set of words; the record holds one of them. */
 export interface Choice<T extends string = string> {
@@ -10,7 +10,8 @@ export interface Choice<T extends string = string> {
 /**
  * What a field holds and how it is scaled inside:
  * `money` ×10^currency_digits, `price` ×10^(digits+3) shown with `digits` decimals, `average` the
- * same shown with digits+3, `volume` and `size` ×10^8, `percent` ×10^2, all safe integers;
+ * same shown with digits+3, `volume` and `size` ×10^8, `percent` ×10^2, all safe integers; `tick`
+ * ×10^8, or below 0 a price where that says it only (`tickUnits`);
  * `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none; `object` a small flat object;
  * `list` whole numbers, read by their place.
  */
@@ -23,6 +24,7 @@ export type FieldType =
   | 'average'
   | 'volume'
   | 'size'
+  | 'tick'
   | 'percent'
   | 'rate'
   | 'time'
@@ -64,6 +66,20 @@ export interface Digits {
   readonly currency_digits: number;
 }
 
+/**
+ * A price ×10^(digits+3) as a field of type `tick` holds it. Symbols of more than 8 digits have
+ * ticks that ×10^8 cannot say: those are held as they are, below 0.
+ */
+export const tickUnits = (price: number, digits: number): number => {
+  const power = 8 - digits - PRICE_EXTRA;
+  if (power >= 0) return price * (POW10[power] as number);
+  const unit = POW10[-power] as number;
+  return price % unit === 0 ? price / unit : -price;
+};
+
+const tickText = (value: number, at: Digits): string =>
+  value >= 0 ? formatShortest(value, 8) : formatShortest(-value, at.digits + PRICE_EXTRA);
+
 const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
   if (typeof type !== 'string') return value;
   switch (type) {
@@ -76,6 +92,8 @@ const shown = (type: FieldType, value: unknown, at: Digits): unknown => {
     case 'volume':
     case 'size':
       return formatShortest(value as number, 8);
+    case 'tick':
+      return tickText(value as number, at);
     case 'percent':
       return formatExact(value as number, 2, 2);
     case 'rate':
@@ -194,6 +212,7 @@ const TEXT = {
   average: (value: number, at: Digits) => formatExact(value, at.digits + 3, at.digits + 3),
   volume: (value: number) => formatShortest(value, 8),
   size: (value: number) => formatShortest(value, 8),
+  tick: tickText,
   percent: (value: number) => formatExact(value, 2, 2),
   rate: (value: bigint) => formatShortest(value, 12),
 } satisfies Partial<Record<FieldType & string, (value: never, at: Digits) => string>>;
@@ -204,6 +223,7 @@ const DECIMALS: readonly string[] = [
   'average',
   'volume',
   'size',
+  'tick',
   'percent',
   'rate',
 ];

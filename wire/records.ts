@@ -160,7 +160,7 @@ export const DEAL = fields({
   market_bid: 'price',
   market_ask: 'price',
   contract_size: 'size',
-  tick_size: 'size',
+  tick_size: 'tick',
   tick_value: 'size',
   digits: 'int',
   currency_digits: 'int',

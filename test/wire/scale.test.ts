@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { emptyRow, membersOf, showRow, tickUnits } from '../../wire/fields.js';
+import { DEAL } from '../../wire/records.js';
 import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/scale.js';
 
 t.test('a decimal is read exactly, or not at all', async (t) => {
@@ -41,4 +43,22 @@ t.test('what is written reads back', async (t) => {
     { numRuns: 2000, seed: 2 },
   );
   t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
+});
+
+t.test('the tick size of a deal is told exactly, however many digits prices have', async (t) => {
+  const at = (digits: number, tick: string): unknown => {
+    const tick_size = tickUnits(parseScaled(tick, digits + 3) as number, digits);
+    const row = { ...emptyRow(DEAL), digits, tick_size };
+    const scale = { digits, currency_digits: 2 };
+    const text = JSON.parse(`{${membersOf(DEAL)(row, scale)}}`) as { tick_size: string };
+    t.equal(text.tick_size, showRow(DEAL, row, scale).tick_size);
+    return text.tick_size;
+  };
+  t.equal(at(0, '1'), '1');
+  t.equal(at(2, '0.25'), '0.25');
+  t.equal(at(5, '0.00001'), '0.00001');
+  t.equal(at(8, '0.00000001'), '0.00000001');
+  t.equal(at(9, '0.000000001'), '0.000000001');
+  t.equal(at(10, '0.0000000005'), '0.0000000005');
+  t.equal(at(10, '0.00000002'), '0.00000002');
 });
