@@ -61,10 +61,20 @@ const read = (key: string, text: string | number): Accrual => {
 const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string =>
   JSON.stringify([name, kind, charge, amount, `${turnover.over}`, `${turnover.under}`, sums]);
 
+/** Is a deal added to what has accrued, or taken out again? */
+type Sign = 1 | -1;
+
 /** The accrual of a rule after a deal: the final tier prices the whole period (§3.9, §9.7). */
-const grown = (before: Accrual | undefined, { rule, turnover, amounts }: Accrued): Accrual => {
-  const sums = amounts.map((amount, at) => amount + (before?.sums[at] ?? 0));
-  const total = sumOf(before?.turnover ?? NOTHING, turnover ?? NOTHING);
+const grown = (
+  before: Accrual | undefined,
+  { rule, turnover, amounts }: Accrued,
+  sign: Sign,
+): Accrual => {
+  const { over, under } = turnover ?? NOTHING;
+  const added = sumOf(before?.turnover ?? NOTHING, { over: sign < 0 ? -over : over, under });
+  const isLast = turnover !== null && added.over <= 0n;
+  const total = isLast ? NOTHING : added;
+  const sums = amounts.map((amount, at) => (isLast ? 0 : sign * amount + (before?.sums[at] ?? 0)));
   const tier = turnover === null ? 0 : tierAt(rule.tiers, total);
   return {
     key: rule.key,
@@ -86,12 +96,13 @@ export interface Grown {
 
 /**
  * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
- * is left out (trading-rules §3.9).
+ * is left out (trading-rules §3.9). With sign -1 deals that were taken back are taken out.
  */
 export const accrue = (
   accruals: Accruals,
   accrued: readonly Accrued[],
   hasAgent: boolean,
+  sign: Sign = 1,
 ): Grown => {
   if (accrued.length === 0) return { accruals, blocked: 0 };
   const after: Record<string, string | number> = { ...accruals };
@@ -100,8 +111,9 @@ export const accrue = (
     const { key, kind } = one.rule;
     if (kind === 'agent' && !hasAgent) continue;
     const text = after[key];
+    if (text === undefined && sign < 0) continue;
     const before = text === undefined ? undefined : read(key, text);
-    const now = grown(before, one);
+    const now = grown(before, one, sign);
     if (kind !== 'agent') blocked += now.amount - (before?.amount ?? 0);
     after[key] = write(now);
   }

@@ -3,13 +3,18 @@
 import type { BustCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
-import { type Deal, POSITION, type Position } from '../wire/records.js';
+import { type Deal, type Ledger, POSITION, type Position, type Side } from '../wire/records.js';
+import { accrue } from './accruals.js';
+import { type Accrued, NO_CHARGES } from './commission.js';
+import { ledgerAfter, planCharges } from './deals.js';
 import { digestOf } from './digest.js';
 import { weightedMean, weightedRate } from './exact.js';
+import { join } from './joining.js';
 import { closingLock } from './locks.js';
 import { ledgerWith, moneyDeal } from './payments.js';
 import { commit, refusal, resultOf, type Turn } from './turn.js';
 import type { Draft, Execution } from './types.js';
+import { uuidV5 } from './uuid.js';
 
 const NO_POSITION: Position = emptyRow(POSITION);
 
@@ -72,8 +77,8 @@ const reopened = (turn: Turn, deal: Deal): Position => ({
 });
 
 /** The position after the rest of its deals; null = there is none and was none. */
-const rebuilt = (turn: Turn, id: number, rest: Rest): Position | null => {
-  const held = turn.state.positions.get(id);
+const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
+  const held = turn.state.positions.get(deal.position_id);
   if (held === undefined && rest.since === null) return null;
   const base = held ?? reopened(turn, rest.since as Deal);
   const position: Draft<Position> = { ...base };
@@ -92,45 +97,95 @@ const rebuilt = (turn: Turn, id: number, rest: Rest): Position | null => {
   }
   position.side = side;
   position.price_open = rest.price;
+  position.swap += deal.swap;
   position.rate_margin = rest.rate;
   return position;
 };
 
-const canBust = ({ deal, deals }: BustCommand): boolean =>
+/** Namespace of the ids under which deals are taken back. */
+const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
+
+/** The one request id under which a deal is taken back: so it is taken back once (§4.8). */
+export const bustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
+
+/** Are these all deals of the position as it stands? Rows of before a change are not. */
+const areNewest = (turn: Turn, { deal, deals }: BustCommand): boolean => {
+  const held = turn.state.positions.get(deal.position_id);
+  const volume = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
+  return deals.reduce((sum, one) => sum + signed(one), 0) === volume;
+};
+
+const canBust = ({ request_id, deal, deals }: BustCommand): boolean =>
+  request_id === bustId(deal.id) &&
   (deal.action === 'buy' || deal.action === 'sell') &&
   deal.entry !== 'out_by' &&
   deals.some(({ id }) => id === deal.id) &&
   deals.every(({ position_id }) => position_id === deal.position_id);
 
+/** What a deal still blocks is free again: profit of its day, commission of its period (§3.9). */
+const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
+  const { group } = turn.basis;
+  const { calendar } = turn.ctx.settings;
+  const { created_at, profit } = deal;
+  const ends = calendar.between(created_at, turn.state.ledger.day_ended_at);
+  const after: Draft<Ledger> = { ...ledger };
+  const blocked = group.netting && group.record.profit_blocked_till_eod && ends.length === 0;
+  if (blocked) after.profit_blocked -= Math.min(Math.max(profit, 0), after.profit_blocked);
+  const symbol = group.held(deal.symbol);
+  if (symbol === undefined) return after;
+  const side = deal.action as Side;
+  const monthEnded = ends.some((at) => calendar.dayOf(at).monthEnd);
+  const runs = ({ rule }: Accrued): boolean =>
+    rule.charge === 'daily' ? ends.length === 0 : !monthEnded;
+  const accrued = planCharges(turn, { ...deal, symbol, side }, deal.reason).accrued.filter(runs);
+  const less = accrue(after.accruals, accrued, true, -1);
+  after.accruals = less.accruals;
+  after.commission_blocked += less.blocked;
+  return after;
+};
+
+/** The present netting position of the symbol of one that opens again; none in hedging. */
+const presentOf = ({ state, basis }: Turn, again: Position | null): Position | undefined =>
+  !basis.group.netting || again === null || again.closed || state.positions.has(again.id)
+    ? undefined
+    : state.holdings.get(again.symbol)?.positions[0];
+
 /**
  * Takes a deal back: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
  * money, and its position is what the other deals make it, also when it had closed (§4.5). Refused:
- * `trade.invalid_request` for what is no trade or half of a close-by, `trade.close_order_exists`
- * while a close of the position waits.
+ * `trade.disabled` in an archived account; `trade.invalid_request` for what is no trade, half of a
+ * close-by, or under another id than its own; `trade.close_order_exists` while a close of the
+ * position waits; `trade.order_changed` when the deals do not make up the position as it is.
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;
   const symbol = turn.basis.group.held(deal.symbol);
+  if (turn.state.switches.archived) return refusal(turn, request_id, 'trade.disabled', symbol);
   if (!canBust(command)) return refusal(turn, request_id, 'trade.invalid_request', symbol);
   const locked = closingLock(turn, deal.position_id);
   if (locked !== undefined) return refusal(turn, request_id, locked, symbol);
+  if (!areNewest(turn, command)) return refusal(turn, request_id, 'trade.order_changed', symbol);
 
   // The checks have passed: the request id is kept from here on.
   const action = deal.action === 'buy' ? 'buy_canceled' : 'sell_canceled';
-  const deals: Deal[] = [{ ...deal, action }];
   const amount = -(deal.profit + deal.swap + deal.commission + deal.fee);
   const { position_id } = deal;
-  let { ledger } = turn.state;
+  const cause: Cause = { kind: 'bust', source, dealer, request_id };
+  const corrections: Deal[] = [];
   if (amount !== 0) {
     const comment = `bust #${deal.id}`;
     const more = { comment, dealer, request_id, position_id, reason: 'correction' } as const;
-    const back = moneyDeal(turn, 'correction', amount, more);
-    deals.push(back);
-    ledger = ledgerWith(ledger, back);
+    corrections.push(moneyDeal(turn, 'correction', amount, more));
   }
   const others = command.deals.filter(({ id }) => id !== deal.id).sort((a, b) => a.id - b.id);
-  const position = rebuilt(turn, position_id, restOf(others));
-  const cause: Cause = { kind: 'bust', source, dealer, request_id };
+  const again = rebuilt(turn, deal, restOf(others));
+  const present = presentOf(turn, again);
+  const joined =
+    again === null || symbol === undefined || present === undefined
+      ? { orders: [], deals: [], positions: again === null ? [] : [again] }
+      : join(turn, symbol, again, present, cause);
+  const ledger = corrections.reduce(ledgerWith, ledgerAfter(turn, joined.deals, NO_CHARGES));
+  const deals: Deal[] = [{ ...deal, action }, ...corrections, ...joined.deals];
   const ids = deals.map(({ id }) => id).join(' ');
   const outcome = { order_id: deal.order_id, deal_ids: ids, position_id, volume: deal.volume };
   const result = resultOf(turn, request_id, symbol, outcome);
@@ -138,8 +193,9 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     kind: 'deal',
     cause,
     deals,
-    ledger: { ...ledger },
-    positions: position === null ? [] : [position],
+    ledger: { ...released(turn, ledger, deal) },
+    orders: joined.orders,
+    positions: joined.positions,
     remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },
   });
   return { ok: true, events: turn.events, result };

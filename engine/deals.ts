@@ -85,8 +85,14 @@ export const planFill = (
   };
 };
 
+/** What of a fill commission rules look at. */
+type ChargedPlan = Pick<
+  FillPlan,
+  'symbol' | 'side' | 'volume' | 'price' | 'entry' | 'volume_closed' | 'profit'
+>;
+
 /** What the commission rules charge a planned fill (trading-rules §3.9). */
-export const planCharges = (turn: Turn, plan: FillPlan, reason: Reason): Charges => {
+export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Charges => {
   const { symbol, price } = plan;
   if (symbol.commissions.length === 0) return NO_CHARGES;
   const facts: ChargedDeal = {

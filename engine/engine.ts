@@ -2,6 +2,7 @@
 
 export { apply, type EventRows, newAccount, stateRows } from './account.js';
 export { Book } from './book.js';
+export { bustId } from './bust.js';
 export { weeklyBefore } from './clock.js';
 export { currencyDigits } from './currency.js';
 export { digestOf } from './digest.js';

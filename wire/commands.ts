@@ -254,6 +254,7 @@ export interface GatewayCommand {
 /** A provider or dealer takes a trade back (trading-rules §4.5, busted trade). */
 export interface BustCommand {
   readonly op: 'bust';
+  /** `bustId` of the deal (engine): a deal is taken back once. */
   readonly request_id: string;
   /** The deal that is cancelled, and all deals of its position in id order, it included. */
   readonly deal: Deal;

@@ -1,8 +1,9 @@
 // Busted trades: a deal is taken back, also after its position had closed.
 
 import t from 'tap';
+import { bustId } from '../../engine/engine.js';
 import type { Deal } from '../../wire/records.js';
-import { type Broker, codeOf, requestId, type Wish } from './fixture.js';
+import { type Broker, codeOf, commission, requestId, type Setup, type Wish } from './fixture.js';
 import { price, volume } from './rows.js';
 import { open, ruled } from './waiting.js';
 
@@ -11,7 +12,8 @@ const dealsOf = (broker: Broker, id: number): Deal[] =>
 
 const take = (broker: Broker, deal: Deal | undefined, deals: readonly Deal[]): string => {
   if (deal === undefined) throw new Error('no deal');
-  const common = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
+  const request_id = bustId(deal.id);
+  const common = { op: 'bust', request_id, source: 'dealer', dealer: 7 } as const;
   return codeOf(broker.run({ ...common, deal, deals }));
 };
 
@@ -82,4 +84,161 @@ t.test('money is no trade, and half of a close-by is not taken back', async (t) 
   broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const deals = dealsOf(broker, 1);
   t.equal(take(broker, deals.at(-1), deals), 'trade.invalid_request');
+});
+
+/** The deals of a position as they are now: those that were taken back under their new action. */
+const newest = (broker: Broker, id: number): Deal[] => [
+  ...new Map(dealsOf(broker, id).map((deal) => [deal.id, deal])).values(),
+];
+
+t.test('a deal is taken back once, whatever rows the second command rests on', async (t) => {
+  const broker = netting();
+  broker.trade(open);
+  broker.trade({ ...open, volume: '2' } as Wish);
+  const before = dealsOf(broker, 1);
+  t.equal(take(broker, before[1], before), 'ok');
+  t.equal(take(broker, before[1], before), 'trade.order_changed', 'rows of before');
+  const now = newest(broker, 1);
+  t.equal(take(broker, now[1], now), 'trade.invalid_request', 'it is no trade any more');
+  const [deal] = now as [Deal];
+  const other = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
+  t.equal(codeOf(broker.run({ ...other, deal, deals: now })), 'trade.invalid_request');
+  t.equal(take(broker, deal, before), 'trade.order_changed', 'another deal, rows of before');
+  t.match([...broker.state.positions.values()], [{ volume: volume('1') }]);
+  const last = broker.events.at(-1);
+  t.equal(last?.remembered?.request_id, bustId(before[1]?.id ?? 0));
+});
+
+t.test('nothing is taken back in an archived account', async (t) => {
+  const broker = ruled([{}]);
+  broker.trade(open);
+  const deals = dealsOf(broker, 1);
+  broker.state.switches = { ...broker.state.switches, archived: true };
+  t.equal(take(broker, deals[0], deals), 'trade.disabled');
+});
+
+/** In netting: a lot bought at 1.10010 and sold at 1.10110, then a position of these. */
+const closedThen = (side: 'buy' | 'sell', lots: string): Broker => {
+  const broker = netting();
+  broker.trade(open);
+  broker.quote('EURUSD', '1.10110', '1.10120');
+  broker.trade({ ...open, side: 'sell' } as Wish);
+  broker.quote('EURUSD', '1.10210', '1.10220');
+  broker.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
+  const deals = dealsOf(broker, 1);
+  if (take(broker, deals[1], deals) !== 'ok') throw new Error('it was not taken back');
+  return broker;
+};
+
+/** Signed lots of the trades of each position, by id. */
+const lotsOf = (broker: Broker, id: number): number =>
+  newest(broker, id).reduce((sum, { action, volume: lots }) => {
+    if (action === 'buy') return sum + lots;
+    return action === 'sell' ? sum - lots : sum;
+  }, 0);
+
+t.test('in netting a position that opens again joins the one that is there', async (t) => {
+  const grown = closedThen('buy', '1');
+  t.match(
+    [...grown.state.positions.values()],
+    [
+      {
+        id: 3,
+        side: 'buy',
+        volume: volume('2'),
+        price_open: price('1.10115'),
+        sl: price('1.09'),
+      },
+    ],
+  );
+  t.match(grown.events.at(-1), {
+    deals: [
+      { action: 'sell_canceled' },
+      { action: 'correction', profit: -10_000 },
+      { action: 'sell', entry: 'out', position_id: 1, price: price('1.10010'), profit: 0 },
+      { action: 'buy', entry: 'in', position_id: 3, price: price('1.10010'), reason: 'correction' },
+    ],
+    orders: [{ state: 'filled', reason: 'correction' }, { state: 'filled' }],
+    positions: [{ id: 1, closed: true }, { id: 3 }],
+  });
+  t.equal(grown.state.ledger.balance, 1_000_000);
+  const shrunk = closedThen('sell', '3');
+  t.match(
+    [...shrunk.state.positions.values()],
+    [{ id: 3, side: 'sell', volume: volume('2'), price_open: price('1.10210'), sl: price('1.12') }],
+  );
+  t.equal(shrunk.state.ledger.balance, 1_020_000, 'sold at 1.10210 what was bought at 1.10010');
+  const flat = closedThen('sell', '1');
+  t.equal(flat.state.positions.size, 0);
+  t.equal(flat.state.ledger.balance, 1_020_000);
+  const turned = closedThen('sell', '0.4');
+  t.match(
+    [...turned.state.positions.values()],
+    [{ id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 }],
+  );
+  for (const broker of [grown, shrunk, flat, turned]) {
+    t.equal(lotsOf(broker, 1), 0);
+    const [held] = broker.state.positions.values();
+    const lots = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
+    t.equal(lotsOf(broker, 3), lots, 'its deals make up the position');
+  }
+});
+
+t.test('what a deal blocks is free again when it is taken back', async (t) => {
+  const group: Setup['group'] = {
+    margin_mode: 'netting',
+    profit_blocked_till_eod: true,
+    commissions: [
+      commission({ name: 'day', charge: 'daily' }),
+      commission({ name: 'month', charge: 'monthly', range: 'turnover_volume' }),
+      commission({ name: 'agent', charge: 'daily', kind: 'agent' }),
+    ],
+  };
+  const broker = ruled([{}], {}, { group, switches: { agent: 9 } });
+  broker.trade(open);
+  broker.quote('EURUSD', '1.10110', '1.10120');
+  const before = broker.state.ledger;
+  t.match(before, { commission_blocked: 200, profit_blocked: 0 });
+  broker.trade({ ...open, side: 'sell' } as Wish);
+  t.match(broker.state.ledger, { commission_blocked: 400, profit_blocked: 10_000 });
+  const deals = dealsOf(broker, 1);
+  t.equal(take(broker, deals[1], deals), 'ok');
+  const { commission_blocked, profit_blocked, accruals } = broker.state.ledger;
+  t.same({ commission_blocked, profit_blocked }, { commission_blocked: 200, profit_blocked: 0 });
+  t.same(accruals, before.accruals);
+});
+
+t.test('what a later end of day has charged or released is left alone', async (t) => {
+  const group: Setup['group'] = {
+    margin_mode: 'netting',
+    profit_blocked_till_eod: true,
+    commissions: [
+      commission({ name: 'day', charge: 'daily' }),
+      commission({ name: 'month', charge: 'monthly' }),
+    ],
+  };
+  const broker = ruled([{}], {}, { group });
+  broker.trade(open);
+  broker.quote('EURUSD', '1.10110', '1.10120');
+  broker.trade({ ...open, side: 'sell', volume: '0.5' } as Wish);
+  broker.endDay();
+  broker.now += 60_000;
+  broker.trade({ ...open, side: 'sell', volume: '0.2' } as Wish);
+  t.match(broker.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
+  const deals = dealsOf(broker, 1);
+  t.equal(take(broker, deals[1], deals), 'ok');
+  t.match(broker.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });
+});
+
+t.test('a swap that a deal paid goes back to its position', async (t) => {
+  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
+  const broker = ruled([{}], { ...swaps, swap_triple_day: 'none' });
+  broker.trade(open);
+  broker.endDay();
+  broker.now += 60_000;
+  broker.trade({ kind: 'close', position_id: 1, volume: '0.5' });
+  t.match([...broker.state.positions.values()], [{ swap: -200 }]);
+  const deals = dealsOf(broker, 1);
+  t.equal(take(broker, deals[1], deals), 'ok');
+  t.match([...broker.state.positions.values()], [{ swap: -400, volume: volume('1') }]);
 });
