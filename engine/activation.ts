@@ -26,6 +26,7 @@ import { openingFault } from './funds.js';
 import { isCancelled, orderLock, providerRow } from './locks.js';
 import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
+import { endedAs } from './order-states.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import { commit, explainOf, serverCause, type Turn } from './turn.js';
@@ -111,10 +112,10 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
 };
 
 /**
- * Rejects an order that is activated when a check fails; undefined = it passes (§4.6). A missing
+ * Ends an order that is activated when a check fails; undefined = it passes (§4.6, §4.8). A missing
  * rate is no such check: the order is left in place, and the rate comes with a later tick.
  */
-const rejectUnfit = (
+const endUnfit = (
   turn: Turn,
   work: Work,
   route: Route,
@@ -127,17 +128,18 @@ const rejectUnfit = (
   const fault = activationFault(turn, symbol, order, plan);
   if (fault === undefined) return undefined;
   if (fault === 'trade.off_quotes') return leave(turn, work);
-  const rejected: Order = { ...order, state: 'rejected', done_at: turn.now };
+  const state = endedAs(order.state, 'rejected');
+  const ended: Order = { ...order, state, done_at: turn.now };
   const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
-  return conclude(turn, work, { kind: 'order', cause, orders: [rejected], explain }, {});
+  return conclude(turn, work, { kind: 'order', cause, orders: [ended], explain }, {});
 };
 
-/** Fills an activated order, or rejects it when a check fails (trading-rules §4.6). */
+/** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
 const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
   const { symbol, cause, side } = work;
   const order = work.order as Order;
-  const rejected = rejectUnfit(turn, work, route, volume);
-  if (rejected !== undefined) return rejected;
+  const ended = endUnfit(turn, work, route, volume);
+  if (ended !== undefined) return ended;
   const target = orderTarget(turn, order);
   const stops = route.clear_stops ? NO_STOPS : {};
   const active: Order = { ...order, ...stops, activated_at: turn.now };
@@ -155,7 +157,7 @@ const ACTIVATING: Handler = {
   again: againFault,
   decide: decideActivation,
   carry: carryActivation,
-  beforeSending: rejectUnfit,
+  beforeSending: endUnfit,
   refuse: leave,
 };
 

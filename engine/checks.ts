@@ -15,7 +15,7 @@ import type { EngineSymbol } from './symbols.js';
 import { isDayDue } from './trading-day.js';
 import type { RequestTurn, Turn } from './turn.js';
 import type { Holding } from './types.js';
-import { openings, openingVolume, pendingCount } from './underway.js';
+import { isNettingOver, isSymbolOver, openings, openingVolume, pendingCount } from './underway.js';
 
 /** A check's answer: undefined = passed. */
 export type Fault = Code | undefined;
@@ -345,20 +345,21 @@ export const volumeLimitFault = (
 export const ROWS_MAX = 5_000;
 
 /** Count limits of account and group for one more position or order (trading-rules §4.1). */
-export const countFault = (turn: Turn, holding: Holding | undefined, pending: boolean): Fault => {
+export const countFault = (turn: Turn, { name }: EngineSymbol, pending: boolean): Fault => {
   const { state, basis } = turn;
   const { record, netting } = basis.group;
   const full = state.positions.size + state.orders.size >= ROWS_MAX;
   const orders = state.switches.limit_orders || record.limit_orders || ROWS_MAX;
   if (pending && (full || pendingCount(state) >= orders)) return 'trade.limit_orders';
   const positions = state.switches.limit_positions || record.limit_positions || ROWS_MAX;
-  const opens = !netting || (holding?.positions.length ?? 0) === 0;
-  const waiting = openings(state).length;
-  const held = state.positions.size + waiting + (netting ? 0 : pendingCount(state));
-  if (opens && (full || held >= positions)) return 'trade.limit_positions';
+  const most = full ? 0 : positions;
+  const isOver = netting
+    ? isNettingOver(state, name, most)
+    : state.positions.size + openings(state).length + pendingCount(state) >= most;
+  if (isOver) return 'trade.limit_positions';
   const { limit_symbols } = record;
-  const fresh = holding === undefined && limit_symbols > 0;
-  return fresh && state.holdings.size >= limit_symbols ? 'trade.limit_positions' : undefined;
+  const fresh = limit_symbols > 0 && isSymbolOver(state, name, limit_symbols);
+  return fresh ? 'trade.limit_positions' : undefined;
 };
 
 /** The most that a deal may be worth, in units of the profit currency's digits. */

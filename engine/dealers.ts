@@ -50,14 +50,27 @@ const offerOn = (turn: Turn, row: Queued): void => {
   else store(turn, offeredOn(turn, row, rule));
 };
 
+/** Has every dealer who may answer given the request back (trading-rules §4.4)? */
+const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boolean => {
+  const returned = loginsOf(row.returned);
+  if (returned.length === 0) return false;
+  if (rule.action === 'dealer') return rule.dealers.every((login) => returned.includes(login));
+  return !ctx.anyDealerOnline(state.switches.group, returned);
+};
+
+/** Refuses a request that all dealers have returned; false when somebody may still take it. */
+const rejectReturned = (turn: Turn, row: Queued): boolean => {
+  const rule = ruleOf(turn, row);
+  if (rule === undefined || !isReturned(turn, row, rule)) return false;
+  refuseRow(turn, row, decline(routeBy(rule, row.clear_stops), 'trade.rejected'));
+  return true;
+};
+
 /** Gives a request back; when all dealers of its rule have, it is refused. */
 const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
-  const returned = [...loginsOf(row.returned), dealer];
-  const left: Queued = { ...row, state: 'queued', taken_by: 0, returned: returned.join(' ') };
-  const rule = ruleOf(turn, row);
-  if (rule?.action === 'dealer' && rule.dealers.every((login) => returned.includes(login))) {
-    refuseRow(turn, left, decline(routeBy(rule, row.clear_stops), 'trade.rejected'));
-  } else offerOn(turn, left);
+  const returned = `${row.returned} ${dealer}`.trim();
+  const left: Queued = { ...row, state: 'queued', taken_by: 0, returned };
+  if (!rejectReturned(turn, left)) offerOn(turn, left);
 };
 
 /** Time has come for a request that dealers have: it is offered on, or nobody answered (§4.4). */
@@ -199,12 +212,13 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
 export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
   for (const row of [...turn.state.queue.values()]) {
     if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);
-    else if (row.state === 'queued' && row.offered_to === dealer) offerOn(turn, row);
+    else if (row.state !== 'queued' || rejectReturned(turn, row)) continue;
+    else if (row.offered_to === dealer) offerOn(turn, row);
   }
   return done(turn);
 };
 
-/** Withdraws a request that no dealer has taken: its order ends cancelled (trading-rules §4.4). */
+/** Withdraws a request that waits: its order ends cancelled (trading-rules §4.4). */
 export const withdraw = (turn: Turn, row: Queued): void => {
   refuseRow(turn, row, decline(null, 'trade.canceled'));
 };

@@ -6,13 +6,14 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/commands.js';
+import { isPending } from './account.js';
 import { bust } from './bust.js';
 import { deletePosition } from './corrections.js';
 import { dealerGone, dealerSays, withdraw } from './dealers.js';
 import { endDay } from './end-of-day.js';
 import { gatewayReports } from './gateway.js';
 import { testLevels } from './levels.js';
-import { orderLock } from './locks.js';
+import { isCancelled } from './locks.js';
 import { closeMarket, openMarket } from './market.js';
 import { askPrice } from './offers.js';
 import { payment } from './payments.js';
@@ -58,17 +59,21 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
   return { ok: true, events: turn.events, result: null };
 };
 
-/** Cancels the working orders of a session that is gone, one event each, then forgets its rule. */
+/**
+ * Cancels the pending orders of a session that is gone, one event each: also those that wait to be
+ * placed, changed, cancelled or activated (engine/README.md §10.9). Then its rule is forgotten.
+ */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;
   const cause = serverCause('disconnect');
   for (const row of [...turn.state.queue.values()]) {
     if (row.kind !== 'pending' || row.origin.session !== session) continue;
-    if (row.state === 'queued') withdraw(turn, row);
+    if (row.state !== 'sent') withdraw(turn, row);
   }
-  for (const order of [...turn.state.orders.values()]) {
-    if (order.origin.session !== session || !turn.state.orders.has(order.id)) continue;
-    if (orderLock(turn, order) !== undefined) continue;
+  for (const { id, origin } of [...turn.state.orders.values()]) {
+    const order = turn.state.orders.get(id);
+    if (origin.session !== session || order === undefined || !isPending(order)) continue;
+    if (isCancelled(turn.state, id)) continue;
     commit(turn, {
       kind: 'order',
       cause,

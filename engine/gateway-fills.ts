@@ -13,6 +13,7 @@ import { readProviderPrice } from './gateways.js';
 import { compensate } from './levels.js';
 import { plainKind } from './locks.js';
 import { orderTarget, restEnded } from './market.js';
+import { pairedWith, withPartner } from './oco.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 import { routeBy } from './routing.js';
 import { cancelRow } from './sending.js';
@@ -87,7 +88,8 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const target = targetOf(turn, order, row);
   const plan = planFill(turn, symbol, side, volume, dealtAt.price + markup, target);
   const external_id = command.external_id || order.external_id;
-  const dealt: Order = { ...order, gateway_id, external_id };
+  const oco_order_id = pairedWith(turn, order, row);
+  const dealt: Order = { ...order, gateway_id, external_id, oco_order_id };
   const { reason, comment } = order;
   const rule = turn.ctx.settings.routing.find((one) => one.id === row.rule_id) ?? null;
   const route = routeBy(rule, row.clear_stops);
@@ -98,7 +100,7 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const deal_ids = withDeal(row.deal_ids, deal.id);
   const kept: Queued = { ...row, deal_ids, external_id, timeout_at: 0 };
   const { price_gateway } = dealtAt;
-  change.orders = [next];
+  change.orders = withPartner(turn, next);
   change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
   if (target === null || plan.entry === 'inout') {
     change.positions = change.positions?.map((one) => ({ ...one, gateway_id, external_id })) ?? [];

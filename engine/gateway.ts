@@ -9,7 +9,8 @@ import { decline } from './decide.js';
 import { traded } from './gateway-fills.js';
 import { type EngineGateway, gatewayOf, homeOf } from './gateways.js';
 import { plainKind, providerRow } from './locks.js';
-import { partnerFault, withPartner } from './oco.js';
+import { pairedWith, pairFault, withPartner } from './oco.js';
+import { endedAs } from './order-states.js';
 import { changedTo, restingState } from './orders.js';
 import { goneOf } from './queued.js';
 import {
@@ -24,26 +25,35 @@ import {
 } from './reports.js';
 import { symbolFor, workOfRow } from './resume.js';
 import { sentTo } from './sending.js';
-import { commit, refusal, type Turn } from './turn.js';
+import { commit, refusal, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 import { refusedOutcome } from './work.js';
 
 /** Where an order works. */
 type Place = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
+/** Half a pair is an order that nobody asked for: it ends (engine/README.md §2.2). */
+const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
+  const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
+  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
+  tell(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
+};
+
 /** An order is placed at the provider or here: a pending one's client has his answer. */
-const placed = (turn: Turn, report: Report, place: Place, queued: readonly Queued[]): Execution => {
+const placed = (turn: Turn, report: Report, place: Place, left: Queued): Execution => {
   const { order, row } = report;
+  const unpaired = pairFault(turn, order, row);
   const state = order.state === 'request_add' ? 'placed' : order.state;
   const isPlaced = plainKind(row) === 'pending';
-  const { oco_order_id: partner } = row;
-  const pairs = isPlaced && partner !== 0 && partnerFault(turn, partner) === undefined;
-  const oco_order_id = pairs ? partner : order.oco_order_id;
+  const oco_order_id = pairedWith(turn, order, row);
   const rests: Order = { ...order, ...place, state, oco_order_id };
   const orders = withPartner(turn, rests);
+  const isDone = isPlaced && unpaired === undefined;
+  const queued = [isDone ? { ...left, request_id: '', digest: '' } : left];
   const change = { kind: 'order' as const, cause: causeOf(report), orders, queued };
   const done = record(turn, report, change);
-  if (isPlaced) tell(turn, row, { ...outcomeOf(rests, row), status: 'placed' });
+  if (unpaired !== undefined) endUnpaired(turn, row, rests, unpaired);
+  else if (isPlaced) tell(turn, row, { ...outcomeOf(rests, row), status: 'placed' });
   return done;
 };
 
@@ -51,18 +61,15 @@ const placed = (turn: Turn, report: Report, place: Place, queued: readonly Queue
 const accepted = (turn: Turn, report: Report): Execution => {
   const { command, row } = report;
   const { external_id } = command;
-  const kept: Queued = { ...row, external_id, timeout_at: 0 };
-  const answered = plainKind(row) === 'pending' ? { ...kept, request_id: '', digest: '' } : kept;
-  return placed(turn, report, { external_id }, [answered]);
+  return placed(turn, report, { external_id }, { ...row, external_id, timeout_at: 0 });
 };
 
 /** How an order ends by a report: what was filled stays (trading-rules §4.5, §4.8). */
 const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
-  if (order.volume_filled > 0 && command.report === 'rejected') return 'canceled';
-  if (order.state === 'request_cancel') return 'canceled';
-  if (command.report === 'rejected' || command.report === 'unsent') return 'rejected';
+  const { report } = command;
+  if (report === 'rejected' || report === 'unsent') return endedAs(order.state, 'rejected');
   const isOver = order.expires_at !== 0 && order.expires_at <= turn.now;
-  return isOver || command.report === 'expired' ? 'expired' : 'canceled';
+  return endedAs(order.state, isOver || report === 'expired' ? 'expired' : 'canceled');
 };
 
 /** What an order answers that ended without a fill. */
@@ -90,8 +97,9 @@ const ended = (turn: Turn, report: Report): Execution => {
 
 /** The change that was sent is done at the provider. */
 const modified = (turn: Turn, report: Report): Execution => {
-  const { command, order, row, change, symbol } = report;
-  if (change === undefined || plainKind(change) !== 'pending_modify') {
+  const { command, order, row, changes, symbol } = report;
+  const change = changes.find((one) => plainKind(one) === 'pending_modify');
+  if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
   const to = changedTo(turn, { ...workOfRow(turn, change), order });
@@ -111,7 +119,8 @@ const modified = (turn: Turn, report: Report): Execution => {
 
 /** The provider or gateway refused the change or cancel: the order works on as it was. */
 const refused = (turn: Turn, report: Report): Execution => {
-  const { command, order, change, symbol } = report;
+  const { command, order, changes, symbol } = report;
+  const [change] = changes;
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
@@ -146,15 +155,16 @@ const unsendable = (turn: Turn, report: Report): Execution => {
 
 /** The gateway refused before sending: the next of the rule gets it (trading-rules §4.5). */
 const unsent = (turn: Turn, report: Report): Execution => {
-  const { command, order, row, change, symbol } = report;
-  if (change !== undefined) return refused(turn, report);
+  const { command, order, row, changes, symbol } = report;
+  const isCanceled = changes.length > 0;
+  if (isCanceled && order.state !== 'request_add') return refused(turn, report);
   if (row.external_id !== '' || row.timed_out || row.deal_ids !== '') {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
-  const next = nextGateway(turn, report);
+  const next = isCanceled ? undefined : nextGateway(turn, report);
   if (next === undefined) return unsendable(turn, report);
   if (plainKind(row) === 'pending' && next.coverage !== 'Gateway') {
-    return placed(turn, report, { gateway_id: 0 }, [goneOf(row)]);
+    return placed(turn, report, { gateway_id: 0 }, goneOf(row));
   }
   const orders = [{ ...order, gateway_id: next.id }];
   const queued = [sentTo(turn, row, next.id)];
@@ -174,15 +184,13 @@ const REPORTS: Readonly<
   unsent,
 };
 
-/** The change or cancel of an order that was sent to its provider. */
-const changeOf = (turn: Turn, orderId: number): Queued | undefined => {
-  for (const row of turn.state.queue.values()) {
+/** The changes and cancels of an order that were sent to its provider, the oldest first. */
+const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
+  [...turn.state.queue.values()].filter((row) => {
     const kind = plainKind(row);
     const isChange = kind === 'pending_modify' || kind === 'pending_cancel';
-    if (row.state === 'sent' && row.order_id === orderId && isChange) return row;
-  }
-  return undefined;
-};
+    return row.state === 'sent' && row.order_id === orderId && isChange;
+  });
 
 /**
  * Takes a provider's report of an order (trading-rules §4.5). Refused: `trade.order_not_found` when
@@ -197,7 +205,7 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
     return refusal(turn, request_id, 'trade.order_not_found');
   }
   const symbol = symbolFor(turn, row.symbol);
-  return REPORTS[report](turn, { command, order, row, change: changeOf(turn, order_id), symbol });
+  return REPORTS[report](turn, { command, order, row, changes: changesOf(turn, order_id), symbol });
 };
 
 /**

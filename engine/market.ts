@@ -32,7 +32,7 @@ import { execution } from './fill.js';
 import { closingFault, openingFault } from './funds.js';
 import { closingLock } from './locks.js';
 import { opposite } from './margin.js';
-import { pricesOf } from './money.js';
+import { closePrice, pricesOf } from './money.js';
 import { refuseMarket, takenOffer } from './offers.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailFault } from './trailing.js';
@@ -148,6 +148,16 @@ const targetOf = (turn: Turn, work: Work): Position | null => {
   return nettingTarget(turn, turn.state.holdings.get(work.symbol.name));
 };
 
+/** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
+const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: Prices): Fault => {
+  const { sl, tp, trail_pts } = row?.clear_stops === true ? NO_STOPS : terms;
+  const isDealer = cause.source === 'dealer';
+  const close = closePrice(side, prices.bid, prices.ask);
+  return (
+    stopsFault(symbol, side, sl, tp, close, isDealer) ?? trailFault(symbol, trail_pts, isDealer)
+  );
+};
+
 /** What became of an opening while it waited (trading-rules §3.8, §4.1). */
 const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const { symbol, deal_side: side, volume } = work;
@@ -157,6 +167,7 @@ const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const fault =
     againFault(turn, work, prices, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
+    stopsAgainFault(work, prices) ??
     worthFault(symbol, volume, market);
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const plan = planFill(turn, symbol, side, volume, market, target);
@@ -272,7 +283,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
     trailFault(symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, symbol, holding, side) ??
-    countFault(turn, holding, false) ??
+    countFault(turn, symbol, false) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');

@@ -5,6 +5,7 @@ import { type Fault, type Prices, pendingPriceFault, stopsFault } from './checks
 import { marginRate } from './deals.js';
 import { type Declined, decidePlacing, decidePlain } from './decide.js';
 import { reserveFault } from './funds.js';
+import { isCancelled } from './locks.js';
 import { NO_STOPS, nettingTarget } from './market.js';
 import { partnerFault, withPartner } from './oco.js';
 import type { EngineSymbol } from './symbols.js';
@@ -104,7 +105,7 @@ export const restingState = (order: Order): Order['state'] =>
 
 /** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
 const orderAgainFault = (turn: Turn, work: Work): Fault =>
-  turn.state.orders.get(work.order?.id ?? 0) === undefined ? 'trade.order_changed' : undefined;
+  turn.state.orders.has(work.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
 /** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
 export const changedTo = (turn: Turn, work: Work): Order => {
@@ -131,6 +132,7 @@ const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const gone = orderAgainFault(turn, work) ?? againFault(turn, work, prices, null);
   if (gone !== undefined) return gone;
   const order = work.order as Order;
+  if (order.volume_filled > 0 || isCancelled(turn.state, order.id)) return 'trade.order_changed';
   const { expires_at } = work.terms;
   if (expires_at !== 0 && expires_at <= turn.now) return 'trade.invalid_expiration';
   const isDealer = work.cause.source === 'dealer';
@@ -149,7 +151,8 @@ const leaveOrder = (turn: Turn, work: Work, declined: Declined): Execution => {
   const outcome = refusedOutcome(declined, { order_id: work.order?.id ?? 0 });
   const order = turn.state.orders.get(work.order?.id ?? 0);
   if (row === null || order === undefined) return concludeBare(turn, work, outcome);
-  const rested: Order = { ...order, state: restingState(order) };
+  const ending = isCancelled(turn.state, order.id);
+  const rested: Order = { ...order, state: ending ? order.state : restingState(order) };
   return conclude(turn, work, { kind: 'order', cause, orders: [rested] }, outcome);
 };
 

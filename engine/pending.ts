@@ -89,7 +89,7 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     stopsFault(symbol, side, sl, tp, at, turn.dealer) ??
     trailFault(symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, symbol, holding, side) ??
-    countFault(turn, holding, true) ??
+    countFault(turn, symbol, true) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0) ??
     worthFault(symbol, volume ?? 0, at);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
@@ -184,6 +184,7 @@ export const modifyPending = (
   const named = namedOrder(turn, request.order_id);
   if (typeof named === 'string') return refuseRequest(turn, named);
   const { order, symbol } = named;
+  if (order.volume_filled > 0) return refuseRequest(turn, 'trade.order_changed', symbol);
   const prices = pricesOf(symbol, turn.ctx);
   const to = changedOrder(turn, symbol, order);
   const newSl = to.sl === order.sl ? 0 : to.sl;

@@ -58,13 +58,34 @@ import {
   type Work,
 } from './work.js';
 
+/** The stops that a change asks for; those that it did not name are the position's own (§1.7). */
+const changedStops = ({ terms, kept }: Work, position: Position) => {
+  const names = kept.split(' ');
+  const { sl, tp, trail_pts } = terms;
+  return {
+    sl: names.includes('sl') ? position.sl : sl,
+    tp: names.includes('tp') ? position.tp : tp,
+    trail_pts: names.includes('trail_pts') ? position.trail_pts : trail_pts,
+  };
+};
+
+/** The names of the stops that a change leaves as they are. */
+const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
+  const clears = request.sl !== undefined && sl === 0;
+  const kept = (['sl', 'tp', 'trail_pts'] as const).filter(
+    (name) => request[name] === undefined && !(name === 'trail_pts' && clears),
+  );
+  return kept.join(' ');
+};
+
 /** What became of the position while a change of its stops waited (trading-rules §4.1). */
 const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const { sl, tp } = work.terms;
+  const { sl, tp, trail_pts } = changedStops(work, position);
   const close = closePrice(position.side, prices.bid, prices.ask);
   const isDealer = work.cause.source === 'dealer';
+  const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   return (
     againFault(turn, work, prices, null) ??
     stopsFault(
@@ -74,7 +95,8 @@ const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
       tp === position.tp ? 0 : tp,
       close,
       isDealer,
-    )
+    ) ??
+    trailFault(work.symbol, newTrail, isDealer)
   );
 };
 
@@ -87,7 +109,7 @@ const CHANGING: Handler = {
   decide: decideHere,
   carry: (turn, work) => {
     const position = turn.state.positions.get(work.position_id) as Position;
-    const { sl, tp, trail_pts } = work.terms;
+    const { sl, tp, trail_pts } = changedStops(work, position);
     const changed: Draft<Position> = { ...position };
     changed.trail_pts = trail_pts;
     changed.sl = sl;
@@ -146,7 +168,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     terms: { ...NO_TERMS, sl, tp, trail_pts },
     position_id: position.id,
   });
-  return proceed(turn, work, prices, CHANGING);
+  return proceed(turn, { ...work, kept: keptOf(request, sl) }, prices, CHANGING);
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */

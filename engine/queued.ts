@@ -88,6 +88,7 @@ export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): 
     quantity: '',
     sent_price: 0,
     deal_ids: '',
+    kept: work.kept,
   };
 };
 

@@ -21,8 +21,8 @@ export interface Report {
   readonly order: Order;
   /** The row in which the order is at the provider. */
   readonly row: Queued;
-  /** The row of the change or cancel that was sent; undefined = none. */
-  readonly change: Queued | undefined;
+  /** The rows of the changes and cancels that were sent, the oldest first. */
+  readonly changes: readonly Queued[];
   readonly symbol: EngineSymbol;
 }
 
@@ -72,10 +72,10 @@ export const outcomeOf = (order: Order, row: Queued): Outcome => {
 };
 
 /** The rows that end with their order. */
-export const endRows = ({ row, change }: Report): readonly Queued[] =>
-  change === undefined ? [goneOf(row)] : [goneOf(row), goneOf(change)];
+export const endRows = ({ row, changes }: Report): readonly Queued[] =>
+  [row, ...changes].map(goneOf);
 
-/** Tells the clients of an order that has ended, and of its change or cancel. */
+/** Tells the clients of an order that has ended, and of its changes and cancels. */
 export const tellEnd = (
   turn: Turn,
   report: Report,
@@ -84,11 +84,11 @@ export const tellEnd = (
   outcome: Outcome,
 ): void => {
   tell(turn, row, { ...outcomeOf(order, row), ...outcome });
-  const { change } = report;
-  if (change === undefined) return;
-  const canceled = order.state === 'canceled' && plainKind(change) === 'pending_cancel';
   const missed = refusedOutcome(decline(null, 'trade.order_changed'), { order_id: order.id });
-  tell(turn, change, canceled ? outcomeOf(order, change) : missed);
+  for (const change of report.changes) {
+    const canceled = order.state === 'canceled' && plainKind(change) === 'pending_cancel';
+    tell(turn, change, canceled ? outcomeOf(order, change) : missed);
+  }
 };
 
 /** What a filled or ended order answers: done, in part, or why not (vector E07). */

@@ -79,6 +79,7 @@ export const workOfRow = (turn: Turn, row: Queued): Work => ({
   expert_id: row.expert_id,
   origin: row.origin,
   skip_margin_check: row.skip_margin_check,
+  kept: row.kept,
   plan: null,
 });
 

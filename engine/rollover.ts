@@ -4,9 +4,10 @@ import type { Order, Position, Side } from '../wire/records.js';
 import type { Closing } from './closing.js';
 import { NO_CHARGES } from './commission.js';
 import { dealOf, ledgerAfter, marginRate, orderAfterFill, planFill } from './deals.js';
-import { orderLock } from './locks.js';
+import { isCancelled } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf, symbolOf } from './money.js';
+import { endedAs } from './order-states.js';
 import { closingOrder } from './stops.js';
 import { type Reopening, reopening, swapMultiplier, swapOf } from './swap.js';
 import type { EngineSymbol } from './symbols.js';
@@ -27,7 +28,7 @@ const positionsOf = ({ turn }: Closing): readonly (readonly [Position, EngineSym
 
 /**
  * Ends `day` orders, and by the symbol's `gtc_mode` all pending orders and all stops (trading-rules
- * §5 step 1, §9.16). What is under processing ends with its answer.
+ * §5 step 1, §9.16), also those about which requests wait: those find them gone.
  */
 export const endOrders = (closing: Closing): void => {
   const { turn } = closing;
@@ -36,10 +37,10 @@ export const endOrders = (closing: Closing): void => {
   for (const holding of turn.state.holdings.values()) {
     const { gtc_mode } = symbolOf(turn.basis, holding);
     for (const order of holding.orders) {
-      const state = order.expiration === 'day' ? 'expired' : 'canceled';
-      if (state === 'canceled' && gtc_mode === 'gtc') continue;
-      if (orderLock(turn, order) !== undefined) continue;
-      orders.push({ ...order, state, done_at: turn.now });
+      const wished = order.expiration === 'day' ? 'expired' : 'canceled';
+      if (wished === 'canceled' && gtc_mode === 'gtc') continue;
+      if (order.state === 'started' || isCancelled(turn.state, order.id)) continue;
+      orders.push({ ...order, state: endedAs(order.state, wished), done_at: turn.now });
     }
     if (gtc_mode !== 'daily') continue;
     for (const row of holding.positions) {

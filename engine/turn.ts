@@ -28,6 +28,7 @@ import { basisOf } from './basis.js';
 import { digestOf } from './digest.js';
 import { isCancelled, providerRow } from './locks.js';
 import { look, pricesOf, worthOf } from './money.js';
+import { endedAs, mayBecome } from './order-states.js';
 import type { Route } from './routing.js';
 import { cancelRow } from './sending.js';
 import type { EngineSymbol } from './symbols.js';
@@ -104,10 +105,19 @@ export const endedAtProvider = (turn: Turn, change: Change): Change => {
     kept += 1;
     if (isCancelled(turn.state, order.id)) return stored;
     cancels.push(cancelRow(turn, row));
-    return order.state === 'expired' ? stored : { ...stored, state: 'request_cancel' as const };
+    const asked = order.state !== 'expired' && mayBecome(stored.state, 'request_cancel');
+    return asked ? { ...stored, state: 'request_cancel' as const } : stored;
   });
   if (kept === 0 || orders === undefined) return change;
   return { ...change, orders, queued: [...(change.queued ?? []), ...cancels] };
+};
+
+/** Holds orders to their life cycle (trading-rules §4.8). Throws on a move that it has not. */
+const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]): void => {
+  for (const { id, state } of orders) {
+    const from = working.get(id)?.state ?? 'started';
+    if (!mayBecome(from, state)) throw new Error(`order ${id} cannot go from ${from} to ${state}`);
+  }
 };
 
 /**
@@ -130,6 +140,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const orders = change.orders ?? NOTHING;
   const positions = change.positions ?? NOTHING;
   const queued = change.queued ?? NOTHING;
+  holdMoves(state, orders);
   apply(state, { ledger, orders, positions, queued });
   const { money } = worthOf(turn);
   if (explain !== null) explain.margin_after = money.margin;
@@ -167,7 +178,7 @@ const endPartner = (turn: Turn, order: Order): void => {
   if (isCancelled(turn.state, partner.id)) return;
   const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
   const ended: Draft<Order> = { ...partner };
-  ended.state = over ? 'expired' : 'canceled';
+  ended.state = endedAs(partner.state, over ? 'expired' : 'canceled');
   ended.done_at = turn.now;
   commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
 };

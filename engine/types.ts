@@ -106,8 +106,8 @@ export interface Context {
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
   /** Is the dealer on line, with the right and scope to answer for the group? */
   dealerOnline(login: number, group: string): boolean;
-  /** Is any such dealer on line? */
-  anyDealerOnline(group: string): boolean;
+  /** Is any such dealer on line, beside some? */
+  anyDealerOnline(group: string, but?: readonly number[]): boolean;
   /** Is the gateway on line? */
   gatewayOnline(id: number): boolean;
   nextOrderId(): number;

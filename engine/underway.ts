@@ -20,6 +20,29 @@ export const openings = (state: AccountState): readonly Order[] => {
   return found;
 };
 
+/** The symbols that waiting orders open and that are not among those of the account's rows yet. */
+const openingSymbols = (state: AccountState, known: (symbol: string) => boolean): Set<string> => {
+  const symbols = new Set<string>();
+  for (const { symbol } of openings(state)) if (!known(symbol)) symbols.add(symbol);
+  return symbols;
+};
+
+/** Is the symbol one more than a limit of symbols with positions or orders (§4.1, §9.11)? */
+export const isSymbolOver = (state: AccountState, symbol: string, limit: number): boolean => {
+  const { holdings } = state;
+  if (holdings.has(symbol)) return false;
+  const opening = openingSymbols(state, (name) => holdings.has(name));
+  return !opening.has(symbol) && holdings.size + opening.size >= limit;
+};
+
+/** Is a netting position of the symbol one more than a limit of positions (trading-rules §4.1)? */
+export const isNettingOver = (state: AccountState, symbol: string, limit: number): boolean => {
+  const isHeld = (name: string): boolean => (state.holdings.get(name)?.positions.length ?? 0) > 0;
+  if (isHeld(symbol)) return false;
+  const opening = openingSymbols(state, isHeld);
+  return !opening.has(symbol) && state.positions.size + opening.size >= limit;
+};
+
 /** Lots of a side that wait to be opened in a symbol, ×10^8 (§4.1, `volume_limit`). */
 export const openingVolume = (state: AccountState, symbol: string, side: Side): number => {
   let volume = 0;

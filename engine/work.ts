@@ -61,6 +61,8 @@ export interface Work extends Ask {
   readonly expert_id: number;
   readonly origin: Order['origin'];
   readonly skip_margin_check: boolean;
+  /** The terms that a change of stops did not name, separated by spaces: they stay as they are. */
+  readonly kept: string;
   /** The fill that the checks planned at the market; null = to be planned. */
   readonly plan: FillPlan | null;
 }
@@ -240,6 +242,7 @@ export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
   expert_id: 0,
   origin: originOf(turn.command),
   skip_margin_check: turn.request.skip_margin_check === true,
+  kept: '',
   plan: null,
 });
 
@@ -273,6 +276,7 @@ export const orderWork = (
   expert_id: order.expert_id,
   origin: order.origin,
   skip_margin_check: turn.request.skip_margin_check === true,
+  kept: '',
   plan,
 });
 
@@ -311,6 +315,7 @@ export const serverWork = (
   expert_id: order?.expert_id ?? 0,
   origin: order?.origin ?? NO_ORIGIN,
   skip_margin_check: false,
+  kept: '',
   plan: null,
 });
 

@@ -83,5 +83,7 @@ export const QUEUED = fields({
   sent_price: 'price',
   /** The deals so far, separated by spaces. */
   deal_ids: 'text',
+  /** What a change of stops did not name, and keeps as it is then: `sl`, `tp`, `trail_pts`. */
+  kept: 'text',
 });
 export type Queued = Row<typeof QUEUED>;

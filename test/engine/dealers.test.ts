@@ -144,7 +144,29 @@ t.test('all on-line dealers may take it: the first wins', async (t) => {
   t.equal(codeOf(broker.says('take', id, { dealer: 8 })), 'ok');
   t.equal(codeOf(broker.says('take', id)), 'trade.locked');
   broker.says('return', id, { dealer: 8 });
+  t.equal(codeOf(broker.says('take', id, { dealer: 8 })), 'forbidden', 'he gave it back');
   t.equal(codeOf(broker.says('take', id)), 'ok');
+});
+
+t.test('what all on-line dealers return is rejected', async (t) => {
+  const all: Partial<RoutingRecord> = { action: 'online_dealers', dealers: [] };
+  const { broker, id, came } = asked(open, {}, all);
+  broker.says('take', id);
+  broker.says('return', id);
+  t.match(waiting(broker), { state: 'queued', returned: '7' });
+  broker.says('take', id, { dealer: 8 });
+  broker.says('return', id, { dealer: 8 });
+  t.match(came(), { code: 'trade.rejected', status: 'rejected' });
+  const left = asked(open, {}, all);
+  left.broker.says('take', left.id);
+  left.broker.says('return', left.id);
+  left.broker.online.delete(8);
+  left.broker.run({ op: 'dealer_gone', dealer: 8 });
+  t.match(left.came(), { code: 'trade.rejected' }, 'the last who had not returned it has left');
+  const alone = asked(open, {}, all);
+  alone.broker.online.clear();
+  alone.broker.run({ op: 'dealer_gone', dealer: 7 });
+  t.match(waiting(alone.broker), { state: 'queued' }, 'nobody has returned it');
 });
 
 t.test('the client withdraws what nobody has taken', async (t) => {

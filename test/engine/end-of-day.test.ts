@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { Wish } from './fixture.js';
-import { Broker, codeOf, commission, NOON, row, rule, symbol } from './fixture.js';
+import { Broker, codeOf, commission, NOON, row, symbol } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
 import { gateway, ruled } from './waiting.js';
 
@@ -81,18 +81,6 @@ t.test('the partner of an order that the day ends is cancelled directly after', 
     ['end_of_day', '1000 expired'],
     ['oco', '1001 canceled'],
   ]);
-});
-
-t.test('an order about which a request waits ends with its answer, not with the day', async (t) => {
-  const slow = rule({ action: 'delay', action_value: '60000', request_kinds: ['pending_modify'] });
-  const broker = made({ routing: [slow, rule({ id: 2, position: 2 })] });
-  broker.trade(limit({ expiration: 'day' }));
-  broker.now = Date.parse(`${WEDNESDAY}Z`) - 1000;
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const sent = broker.trade({ kind: 'pending_modify', order_id: 1000, price: '1.08000' });
-  t.equal(sent.result?.status, 'queued');
-  broker.endDay();
-  t.same([...broker.state.orders.keys()], [1000]);
 });
 
 t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {

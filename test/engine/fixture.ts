@@ -218,7 +218,7 @@ export class Broker {
         return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
       },
       dealerOnline: (login) => this.online.has(login),
-      anyDealerOnline: () => this.online.size > 0,
+      anyDealerOnline: (_group, but = []) => [...this.online].some((one) => !but.includes(one)),
       gatewayOnline: (id) => this.connected.has(id),
       nextOrderId: () => {
         this.orderId += 1;

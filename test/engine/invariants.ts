@@ -2,6 +2,7 @@
 
 import { type AccountState, type Context, moneyOf, newAccount } from '../../engine/engine.js';
 import { weightedMean } from '../../engine/exact.js';
+import { mayBecome } from '../../engine/order-states.js';
 import { DAY_SUMS, type Daily } from '../../wire/daily.js';
 import type { AccountEvent } from '../../wire/events.js';
 import {
@@ -9,25 +10,8 @@ import {
   type Deal,
   FINAL_STATES,
   type Order,
-  type OrderState,
   type Position,
 } from '../../wire/records.js';
-
-/** The moves that an order's state may make (trading-rules §4.8). */
-const MOVES: Readonly<Record<string, readonly OrderState[]>> = {
-  started: ['request_add', 'placed', 'partial', 'filled', 'canceled', 'rejected'],
-  request_add: ['placed', 'partial', 'filled', 'canceled', 'rejected', 'expired'],
-  placed: [
-    'partial',
-    'filled',
-    'canceled',
-    'expired',
-    'rejected',
-    'request_modify',
-    'request_cancel',
-  ],
-  partial: ['filled', 'canceled', 'expired', 'request_cancel'],
-};
 
 const isTrade = (deal: Deal): boolean => deal.action === 'buy' || deal.action === 'sell';
 const signed = (deal: Deal): number => (deal.action === 'buy' ? deal.volume : -deal.volume);
@@ -141,8 +125,10 @@ export class Invariants {
 
   private order(order: Order, deals: readonly Deal[]): void {
     const before = this.orders.get(order.id)?.state ?? 'started';
-    const moved = before === order.state || (MOVES[before] ?? []).includes(order.state);
-    this.expect(moved, `12: an order goes from ${before} to ${order.state}`);
+    this.expect(
+      mayBecome(before, order.state),
+      `12: an order goes from ${before} to ${order.state}`,
+    );
     const final = FINAL_STATES.includes(order.state);
     this.expect(!FINAL_STATES.includes(before), '12: a final order changes no more');
     this.expect(final === order.done_at > 0, '12: final orders have an end');

@@ -97,6 +97,36 @@ t.test('the rate of margin is weighted as a netting position grows', async (t) =
   t.equal([...broker.state.positions.values()][0]?.rate_margin, 1_175_100_000_000n, 'it stays');
 });
 
+t.test(
+  'a stop that would uncover more than money allows waits, where symbols ask so',
+  async (t) => {
+    const hedged = (more: object): Broker => {
+      const broker = made({}, more);
+      const positions = (['buy', 'sell'] as const).map((side, at) =>
+        heldPosition(broker, 'EURUSD', {
+          id: at + 1,
+          side,
+          price_open: '1.10000',
+          rate_margin: '1.1',
+          sl: side === 'buy' ? '1.09900' : '0',
+        }),
+      );
+      withRows(broker, { balance: '1000', positions });
+      t.equal(broker.money(money(broker).margin), '0.00', 'one covers the other');
+      broker.tick('EURUSD', '1.09900', '1.09910');
+      return broker;
+    };
+    t.same([...hedged({}).state.positions.keys()], [2]);
+    const strict = hedged({ margin_check_sltp: true });
+    t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
+    t.equal(strict.state.orders.size + strict.state.queue.size, 0);
+    strict.pay('500');
+    strict.tick('EURUSD', '1.09890', '1.09900');
+    t.same([...strict.state.positions.keys()], [2]);
+    t.match(lastDeal(strict), { reason: 'sl', price: price('1.09890') });
+  },
+);
+
 t.test('stops of a position are changed one by one, and cleared by zero', async (t) => {
   const broker = made();
   const position_id = broker.trade(order('buy', '1', { sl: '1.09000' })).result?.position_id ?? 0;

@@ -4,7 +4,7 @@ import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
 import { lastDeal } from './examples.js';
-import { type Broker, codeOf, NOON, rule, type Wish } from './fixture.js';
+import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';
 import { open, outcome, ruled } from './waiting.js';
 
@@ -255,6 +255,94 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
   const one = waits({}, { limit_orders: 1 });
   const placed = one.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', ...limit });
   t.equal(placed.result?.status, 'queued', 'a market order is no pending order');
+});
+
+t.test('a waiting change of stops leaves alone what it did not name', async (t) => {
+  const broker = ruled([delay({ request_kinds: ['modify'] }), {}]);
+  broker.trade({ ...open, trail_pts: 500 } as Wish);
+  const [position_id = 0] = broker.state.positions.keys();
+  const sent = broker.trade({ kind: 'modify', position_id, tp: '1.20000' });
+  t.equal(sent.result?.status, 'queued');
+  broker.tick('EURUSD', '1.11000', '1.11010');
+  const trailed = { sl: price('1.10500'), trail_pts: 500 };
+  t.match([...broker.state.positions.values()], [trailed]);
+  broker.tick('EURUSD', '1.10900', '1.10910');
+  broker.timer(NOON + 500);
+  t.match([...broker.state.positions.values()], [{ ...trailed, tp: price('1.20000') }]);
+  const netting = ruled(
+    [delay({ request_kinds: ['modify'] }), {}],
+    {},
+    { group: { margin_mode: 'netting' } },
+  );
+  netting.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  const [held = 0] = netting.state.positions.keys();
+  netting.trade({ kind: 'modify', position_id: held, sl: '0' });
+  netting.trade({ ...open, sl: '1.08000', tp: '1.13000', trail_pts: 900 } as Wish);
+  netting.timer(NOON + 500);
+  const cleared = { sl: 0, tp: price('1.13000'), trail_pts: 0 };
+  t.match([...netting.state.positions.values()], [cleared], 'clearing the stop ends trailing');
+});
+
+t.test('the stops of what waited are tested against the market of its end', async (t) => {
+  const after = (wish: object, bid = '1.09000', ask = '1.09010'): string | undefined => {
+    const broker = ruled([delay(), {}], { stops_level: 10 });
+    const sent = broker.trade({ ...open, ...wish } as Wish);
+    broker.quote('EURUSD', bid, ask);
+    broker.timer(NOON + 500);
+    return outcome(broker, sent.result?.request_id)?.code;
+  };
+  t.equal(after({ sl: '1.09500' }), 'trade.invalid_stops');
+  t.equal(after({ sl: '1.08995' }), 'trade.invalid_stops', 'nearer than the stops level');
+  t.equal(after({ sl: '1.08990' }), 'ok');
+  t.equal(after({ tp: '1.10500' }, '1.11000', '1.11010'), 'trade.invalid_stops');
+  const stricter = (wish: Wish, found: string): void => {
+    const broker = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
+    const position = heldPosition(broker, 'EURUSD', { id: 1, price_open: '1.1' });
+    withRows(broker, { positions: [position] });
+    const sent = broker.trade(wish);
+    broker.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
+    broker.timer(NOON + 500);
+    t.equal(outcome(broker, sent.result?.request_id)?.code, found);
+  };
+  stricter({ ...open, trail_pts: 50 } as Wish, 'trade.invalid_stops');
+  stricter({ kind: 'modify', position_id: 1, trail_pts: 50 }, 'trade.invalid_stops');
+  stricter({ kind: 'modify', position_id: 1, trail_pts: 60 }, 'ok');
+  const bare = ruled([{ action: 'clear_stops' }, delay(), {}]);
+  bare.trade({ ...open, sl: '1.09500' } as Wish);
+  bare.quote('EURUSD', '1.09000', '1.09010');
+  bare.timer(NOON + 500);
+  t.match([...bare.state.positions.values()], [{ sl: 0 }], 'stops that a rule took off');
+});
+
+t.test('symbols that waiting orders open count, and none of them twice', async (t) => {
+  const waits = (group: object): Broker => {
+    const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
+    const rules = [rule({ id: 1, ...delay() }), rule({ id: 2, position: 2 })];
+    const broker = new Broker({
+      symbols: names.map((name) => symbol(name)),
+      group,
+      routing: rules,
+    });
+    for (const name of names) broker.quote(name, '1.10000', '1.10010');
+    broker.pay('100000');
+    broker.trade(open);
+    return broker;
+  };
+  const other = { ...open, symbol: 'GBPUSD' } as Wish;
+  const one = waits({ limit_symbols: 1 });
+  t.equal(codeOf(one.trade(other)), 'trade.limit_positions');
+  t.equal(codeOf(one.trade(open)), 'ok', 'the same symbol');
+  const netting = waits({ margin_mode: 'netting', limit_positions: 2 });
+  t.equal(codeOf(netting.trade(open)), 'ok');
+  t.equal(codeOf(netting.trade(other)), 'ok', 'two orders of one symbol make one position');
+  t.equal(codeOf(netting.trade({ ...open, symbol: 'AUDUSD' } as Wish)), 'trade.limit_positions');
+  netting.timer(NOON + 500);
+  t.equal(netting.state.positions.size, 2);
+  t.equal(codeOf(netting.trade(open)), 'ok', 'growth of what is held');
+  const held = waits({ margin_mode: 'netting', limit_positions: 2 });
+  held.timer(NOON + 500);
+  held.trade(open);
+  t.equal(codeOf(held.trade(other)), 'ok', 'a waiting order of a held symbol is no position more');
 });
 
 t.test('waiting requests survive a restart and come due there', async (t) => {
