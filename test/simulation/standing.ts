@@ -67,7 +67,10 @@ export class Standing {
     hold(owed === 0, 11, 0, () => `${owed} derived commands were never executed`);
   }
 
-  /** Every price was told a moment ago: nobody is left who had to give something up. */
+  /**
+   * Every price was told a moment ago: nobody is left who had to give something up, but who waits
+   * for a dealer to close it (engine/README.md §10.4).
+   */
   settled(): void {
     for (const state of this.house.states()) this.#settled(state, this.house.shardOf(state.login));
   }
@@ -101,6 +104,8 @@ export class Standing {
     const money = moneyOf(state, ctx);
     hold(!state.switches.archived, 20, state.login, () => 'archived with open rows');
     if (!this.#mustStop(state, money)) return;
+    const { queue } = state;
+    if ([...queue.values()].some(({ kind }) => kind === 'stopout_position')) return;
     const { login } = state;
     for (const order of state.orders.values()) {
       hold(!this.#reserves(order), 15, login, () => `order ${order.id} could be deleted`);
