@@ -13,7 +13,7 @@ import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
 import { NO_ROUTE, type Route } from './routing.js';
-import { type Given, partOf, worstOf } from './stopout.js';
+import { type Given, partOf, Ranking, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
@@ -40,7 +40,7 @@ const productAtMost = (a: number, b: number, c: number, d: number): boolean => {
 /** Does the level's test hold (trading-rules §3.11, §3.12)? "≤" triggers. */
 const holds = (
   turn: Turn,
-  money: Money,
+  money: Tested,
   level: Level,
   positions = turn.state.positions.size,
 ): boolean => {
@@ -219,14 +219,14 @@ const wasRefused = ({ events }: Turn): boolean =>
   );
 
 /** One step of the stop-out; false when nothing can be given up now. */
-const step = (turn: Turn, money: Money, reserves: Reserves): boolean => {
+const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): boolean => {
   const order = dearestOrder(turn, reserves);
   if (order !== undefined) {
     deleteOrder(turn, order, money);
     return true;
   }
-  const test = (trial: Money, positions: number) => holds(turn, trial, 'stop_out', positions);
-  const given = partOf(turn, money, test) ?? worstOf(turn);
+  const test = (trial: Tested, positions: number) => holds(turn, trial, 'stop_out', positions);
+  const given = partOf(turn, money, test, ranking) ?? worstOf(turn);
   return given !== undefined && give(turn, given, money);
 };
 
@@ -242,7 +242,8 @@ export const testLevels = (turn: Turn): void => {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
     const free = !stopOutWaits(state) && !wasRefused(turn);
     const reserves: Reserves = new Map();
-    while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves)) {
+    const ranking = new Ranking();
+    while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
       money = worthOf(turn).money;
     }
   }

@@ -1,17 +1,18 @@
 // Stop-out: which position is given up next, and how much of it.
 
-import type { Ledger, Money, Position, Side } from '../wire/records.js';
-import { newAccount } from './account.js';
+import type { Money, Position, Side } from '../wire/records.js';
+import { legsOf, marginNear, marginWith, reservedOf } from './account-margin.js';
 import { accessFault, isOpen, type Prices, quoteFault } from './checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';
 import { dealPrice } from './decide.js';
 import { gatewayOf } from './gateways.js';
 import { isHeld } from './locks.js';
-import { opposite, positionMargin } from './margin.js';
-import { floatingOf, pricesOf, symbolOf, termsOf, valuation } from './money.js';
+import { heldLegs, opposite, positionMargin, prospectNow } from './margin.js';
+import { floatingOf, pricesOf, symbolOf, termsOf, valuePrice, worthOf } from './money.js';
+import { closeProfit } from './profit.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
-import type { Draft, Holding } from './types.js';
+import type { Holding } from './types.js';
 
 /** A position to be given up, and how much of it. */
 export interface Given {
@@ -21,13 +22,16 @@ export interface Given {
   readonly volume: number;
 }
 
-/** A symbol that can trade now, and its positions about which nothing is under way. */
+/** A symbol that can trade now. */
 interface Tradable {
   readonly holding: Holding;
   readonly symbol: EngineSymbol;
   readonly prices: Prices;
-  readonly positions: readonly Position[];
 }
+
+/** Is nothing under way about the position that keeps a stop-out from it? */
+const isFree = (turn: Turn, symbol: EngineSymbol, { id, gateway_id: home }: Position): boolean =>
+  !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, symbol, [home]) !== undefined);
 
 const tradables = (turn: Turn): readonly Tradable[] => {
   const found: Tradable[] = [];
@@ -38,12 +42,7 @@ const tradables = (turn: Turn): readonly Tradable[] => {
     if (!symbol.offered || !isOpen(turn, symbol)) continue;
     if (accessFault(turn, symbol, null) !== undefined) continue;
     if (quoteFault(turn, symbol, prices) !== undefined) continue;
-    const free = ({ id, gateway_id: home }: Position): boolean =>
-      !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, symbol, [home]) !== undefined);
-    const positions = holding.positions.every(free)
-      ? holding.positions
-      : holding.positions.filter(free);
-    found.push({ holding, symbol, prices, positions });
+    found.push({ holding, symbol, prices });
   }
   return found;
 };
@@ -58,7 +57,10 @@ const atMost = (turn: Turn, symbol: EngineSymbol, volume: number): number => {
 export const worstOf = (turn: Turn): Given | undefined => {
   let worst: Given | undefined;
   let least = 0;
-  for (const { holding, symbol, positions } of tradables(turn)) {
+  for (const { holding, symbol } of tradables(turn)) {
+    const free = (position: Position): boolean => isFree(turn, symbol, position);
+    const all = holding.positions.every(free);
+    const positions = all ? holding.positions : holding.positions.filter(free);
     const profits = floatingOf(turn, holding, positions);
     for (const [at, position] of positions.entries()) {
       const profit = profits[at] as number;
@@ -71,61 +73,106 @@ export const worstOf = (turn: Turn): Given | undefined => {
   return worst;
 };
 
-/** Does the stop-out test hold for such money, with so many positions? */
-export type Test = (money: Money, positions: number) => boolean;
+/** What the stop-out test looks at. */
+export type Tested = Pick<Money, 'equity' | 'margin'>;
 
-/** A position of which a part may be closed, at most so much (engine/README.md §3.1, §3.2). */
-interface Candidate extends Given {
-  readonly symbol: EngineSymbol;
-  readonly prices: Prices;
-  /** Its standalone margin. */
+/** Does the stop-out test hold for such money, with so many positions? */
+export type Test = (money: Tested, positions: number) => boolean;
+
+/** A position with its standalone margin. */
+interface Ranked {
+  readonly position: Position;
   readonly margin: number;
 }
 
-const lotsOf = (positions: readonly Position[], side: Side): number => {
-  let lots = 0;
-  for (const position of positions) if (position.side === side) lots += position.volume;
-  return lots;
+/**
+ * The positions of each symbol and side by standalone margin. They are ranked once for all steps of
+ * a stop-out: what was closed is passed over, what was closed in part is ranked anew.
+ */
+export class Ranking {
+  /** The dearest last; of equals the lowest id. */
+  readonly #ranked = new Map<string, Ranked[]>();
+
+  /** The dearest position of a side that may be given up (engine/README.md §3.1). */
+  dearest(turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side): Ranked | undefined {
+    const key = `${holding.name} ${side}`;
+    const ranked = this.#ranked.get(key) ?? rankedOf(turn, holding, symbol, side);
+    this.#ranked.set(key, ranked);
+    for (let at = ranked.length - 1; at >= 0; at -= 1) {
+      const one = ranked[at] as Ranked;
+      const position = turn.state.positions.get(one.position.id);
+      if (position === undefined) {
+        if (at === ranked.length - 1) ranked.pop();
+      } else if (position !== one.position) {
+        this.#ranked.delete(key);
+        return this.dearest(turn, holding, symbol, side);
+      } else if (isFree(turn, symbol, position)) return one;
+    }
+    return undefined;
+  }
+}
+
+const rankedOf = (turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side): Ranked[] => {
+  const terms = termsOf(turn.basis, symbol);
+  return holding.positions
+    .filter((position) => position.side === side)
+    .map((position) => ({ position, margin: positionMargin(terms, position) }))
+    .sort((a, b) => a.margin - b.margin || b.position.id - a.position.id);
 };
+
+/** A position of which a part may be closed, at most so much (engine/README.md §3.1, §3.2). */
+interface Candidate extends Given, Tradable, Ranked {}
 
 /** The position with the largest margin on the side that holds more lots. */
-const candidateOf = (turn: Turn, tradable: Tradable): Candidate | undefined => {
-  const { holding, symbol, positions } = tradable;
-  const more = lotsOf(holding.positions, 'buy') - lotsOf(holding.positions, 'sell');
-  const side = more > 0 ? 'buy' : 'sell';
-  const terms = termsOf(turn.basis, symbol);
-  let found: Candidate | undefined;
-  for (const position of positions) {
-    if (position.side !== side || more === 0) continue;
-    const margin = positionMargin(terms, position);
-    if (found !== undefined && margin <= found.margin) continue;
-    const volume = atMost(turn, symbol, Math.min(position.volume, Math.abs(more)));
-    found = { ...tradable, position, margin, volume };
-  }
-  return found;
+const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidate | undefined => {
+  const { holding, symbol } = tradable;
+  const { buy, sell } = legsOf(holding);
+  const more = buy.volume - sell.volume;
+  if (more === 0) return undefined;
+  const found = ranking.dearest(turn, holding, symbol, more > 0 ? 'buy' : 'sell');
+  if (found === undefined) return undefined;
+  const volume = atMost(turn, symbol, Math.min(found.position.volume, Math.abs(more)));
+  return { ...tradable, ...found, volume };
 };
 
-/** The account's money after closing so much of a candidate, and its positions then (§3.2). */
-const trialOf = (
+/** What a candidate's trials have in common: all but what changes with the volume (§3.2). */
+interface Trial {
+  readonly candidate: Candidate;
+  /** Equity without the position's floating profit, and margin without the candidate's scope. */
+  readonly equity: number;
+  readonly margin: number;
+}
+
+const trialOf = (turn: Turn, candidate: Candidate): Trial => {
+  const { state, basis, ctx } = turn;
+  const { holding, symbol, position } = candidate;
+  const { money } = worthOf(turn);
+  const [floating = 0] = floatingOf(turn, holding, [position]);
+  const near = marginNear(state, basis, symbol, ctx);
+  return { candidate, equity: money.equity - floating, margin: money.margin - near };
+};
+
+/** Equity and margin after closing so much, and the positions then (engine/README.md §3.2). */
+const tried = (
   turn: Turn,
-  { symbol, prices, position }: Candidate,
+  trial: Trial,
   volume: number,
-): readonly [money: Money, positions: number] => {
-  const { state, basis } = turn;
+): readonly [money: Tested, positions: number] => {
+  const { state, basis, ctx } = turn;
+  const { holding, symbol, prices, position } = trial.candidate;
   const side = opposite(position.side);
   const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);
   const charges = planCharges(turn, plan, 'so');
-  const ledger: Draft<Ledger> = { ...state.ledger };
-  ledger.balance += plan.profit + plan.swap + charges.commission + charges.fee;
-  ledger.commission_blocked += blockedGrowth(turn, charges);
+  const rest = reduced(plan, position, turn.now);
+  const price = valuePrice(position.side, holding);
+  const floating = rest.closed ? 0 : closeProfit(symbol, rest, rest.volume, price, ctx).profit;
   const blocks = basis.group.netting && basis.group.record.profit_blocked_till_eod;
-  if (blocks) ledger.profit_blocked += Math.max(plan.profit, 0);
-  const left = reduced(plan, position, turn.now);
-  const rows = [...state.positions.values()].map((row) => (row === position ? left : row));
-  const positions = rows.filter((row) => !row.closed);
-  const orders = [...state.orders.values()];
-  const after = newAccount(state.switches, ledger, positions, orders, [...state.queue.values()]);
-  return [valuation(after, turn.ctx).money, positions.length];
+  const blocked = blockedGrowth(turn, charges) + (blocks ? Math.max(plan.profit, 0) : 0);
+  const realised = plan.profit + charges.commission + charges.fee - blocked;
+  const left = heldLegs(symbol, legsOf(holding).without([plan]));
+  const near = marginWith(state, basis, symbol, prospectNow(left, reservedOf(holding)), ctx);
+  const tested = { equity: trial.equity + floating + realised, margin: trial.margin + near };
+  return [tested, state.positions.size - (rest.closed ? 1 : 0)];
 };
 
 /** The number of steps that ends the test where one step less does not, by bisection (§3.4). */
@@ -145,21 +192,30 @@ const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number 
  * Of the position with the largest margin as much as ends the test, where the group closes in parts
  * and that frees margin (engine/README.md §3); undefined: the rule of whole positions stands.
  */
-export const partOf = (turn: Turn, money: Money, test: Test): Given | undefined => {
+export const partOf = (
+  turn: Turn,
+  money: Money,
+  test: Test,
+  ranking: Ranking,
+): Given | undefined => {
   const { stopout_close, stopout_mode } = turn.basis.group.record;
   if (stopout_close !== 'partial' || stopout_mode !== 'percent' || money.margin === 0) {
     return undefined;
   }
   const candidates = tradables(turn)
-    .map((tradable) => candidateOf(turn, tradable))
+    .map((tradable) => candidateOf(turn, tradable, ranking))
     .filter((one) => one !== undefined)
-    .sort((a, b) => b.margin - a.margin || a.position.id - b.position.id);
-  const chosen = candidates.find((one) => trialOf(turn, one, one.volume)[0].margin < money.margin);
+    .sort((a, b) => b.margin - a.margin || a.position.id - b.position.id)
+    .map((one) => trialOf(turn, one));
+  const frees = (trial: Trial): boolean =>
+    tried(turn, trial, trial.candidate.volume)[0].margin < money.margin;
+  const chosen = candidates.find(frees);
   if (chosen === undefined) return undefined;
-  const step = chosen.symbol.volume_step;
-  const closed = (steps: number): number => Math.min(steps * step, chosen.volume);
-  const steps = stepsNeeded(Math.ceil(chosen.volume / step), (count) =>
-    test(...trialOf(turn, chosen, closed(count))),
+  const { candidate } = chosen;
+  const step = candidate.symbol.volume_step;
+  const closed = (steps: number): number => Math.min(steps * step, candidate.volume);
+  const steps = stepsNeeded(Math.ceil(candidate.volume / step), (count) =>
+    test(...tried(turn, chosen, closed(count))),
   );
-  return { ...chosen, volume: closed(steps) };
+  return { ...candidate, volume: closed(steps) };
 };
