@@ -6,7 +6,7 @@ import {
   compileSettings,
   type EngineSettings,
   execute,
-  moneyOf,
+  type LivePosition,
   newAccount,
   picture,
   type Quote,
@@ -16,7 +16,14 @@ import type { Command } from '../../wire/commands.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import { DAY_SUMS, type Daily } from '../../wire/daily.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { type Deal, FINAL_STATES, type Order, type Position } from '../../wire/records.js';
+import {
+  type Deal,
+  FINAL_STATES,
+  type Ledger,
+  type Money,
+  type Order,
+  type Position,
+} from '../../wire/records.js';
 import { formatShortest, parseScaled } from '../../wire/scale.js';
 import type { Row, View } from '../model/view.js';
 import { codeOf } from './fixture.js';
@@ -147,14 +154,80 @@ const dailyRow = (row: Daily): Row => {
   };
 };
 
+const ledgerRow = (row: Ledger, digits: number): Row => {
+  const money = counted(digits);
+  return {
+    balance: money(row.balance),
+    credit: money(row.credit),
+    balancePrevDay: money(row.balance_prev_day),
+    balancePrevMonth: money(row.balance_prev_month),
+    equityPrevDay: money(row.equity_prev_day),
+    equityPrevMonth: money(row.equity_prev_month),
+    interestAccrued: rated(row.interest_accrued),
+    profitBlocked: money(row.profit_blocked),
+    soState: row.so_state,
+    soAt: String(row.so_at),
+    soLevel: formatShortest(row.so_level, 2),
+    soEquity: money(row.so_equity),
+    soMargin: money(row.so_margin),
+    dayEndedAt: String(row.day_ended_at),
+  };
+};
+
+/** What of live money is compared. */
+const MONEY = [
+  ...(['blocked', 'profit', 'swap', 'equity', 'margin'] as const),
+  ...(['margin_free', 'margin_level', 'leverage'] as const),
+];
+
+const moneyRow = (row: Money, digits: number): Row => {
+  const money = counted(digits);
+  return {
+    blocked: money(row.blocked),
+    profit: money(row.profit),
+    swap: money(row.swap),
+    equity: money(row.equity),
+    margin: money(row.margin),
+    marginFree: money(row.margin_free),
+    marginLevel: formatShortest(row.margin_level, 2),
+    leverage: String(row.leverage),
+  };
+};
+
+const liveRow = ({ row, profit, price_current }: LivePosition, digits: number): Row => ({
+  id: String(row.id),
+  profit: formatShortest(profit, digits),
+  priceCurrent: formatShortest(price_current, row.digits + 3),
+});
+
+/** Settings as the engine takes them, and digits by id: worlds are lived in more than once. */
+const compiled = new WeakMap<Settings, Compiled>();
+
+interface Compiled {
+  readonly settings: EngineSettings;
+  readonly digits: ReadonlyMap<number, number>;
+}
+
+const compiledOf = (records: Settings): Compiled => {
+  const known = compiled.get(records);
+  if (known !== undefined) return known;
+  const digits = new Map(records.symbol.map(({ id, digits }) => [id, digits]));
+  const fresh = { settings: compileSettings(records), digits };
+  compiled.set(records, fresh);
+  return fresh;
+};
+
+const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
+
 /** An account of the engine with the little world that it is given. */
 export class EngineAccount {
   readonly state: AccountState;
   readonly events: AccountEvent[] = [];
-  now = 0;
-  private settings: EngineSettings;
+  private readonly ctx: { -readonly [name in keyof Context]: Context[name] };
   private readonly quotes = new Map<number, Quote>();
   private readonly streams = new Map<number, Quote[]>();
+  private readonly lives = new WeakMap<Position, { raw: LivePosition; row: Row }>();
+  private money: { raw: Money; row: Row } | null = null;
   private orderIds = 0;
   private dealIds = 0;
   private seen = 0;
@@ -163,8 +236,20 @@ export class EngineAccount {
     private records: Settings,
     switches: AccountSwitches,
   ) {
-    this.settings = compileSettings(records);
     this.state = newAccount(switches);
+    const quote = (id: number): Quote => this.quotes.get(id) ?? NO_QUOTE;
+    this.ctx = {
+      now: 0,
+      settings: compiledOf(records).settings,
+      quote,
+      lastQuote: quote,
+      inStream: this.inStream,
+      dealerOnline: () => false,
+      anyDealerOnline: () => false,
+      gatewayOnline: () => false,
+      nextOrderId: this.nextOrderId,
+      nextDealId: this.nextDealId,
+    };
   }
 
   private readonly nextOrderId = (): number => {
@@ -191,28 +276,13 @@ export class EngineAccount {
     );
   };
 
-  private get ctx(): Context {
-    return {
-      now: this.now,
-      settings: this.settings,
-      quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
-      lastQuote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
-      inStream: this.inStream,
-      dealerOnline: () => false,
-      anyDealerOnline: () => false,
-      gatewayOnline: () => false,
-      nextOrderId: this.nextOrderId,
-      nextDealId: this.nextDealId,
-    };
-  }
-
   configure(records: Settings): void {
     this.records = records;
-    this.settings = compileSettings(records);
+    this.ctx.settings = compiledOf(records).settings;
   }
 
   quote(id: number, bid: string, ask: string, time: number): void {
-    const { digits } = this.records.symbol.find((one) => one.id === id) ?? { digits: 0 };
+    const digits = compiledOf(this.records).digits.get(id) ?? 0;
     const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
     const quote = { bid: scaled(bid), ask: scaled(ask), time, last: 0 };
     this.quotes.set(id, quote);
@@ -223,13 +293,13 @@ export class EngineAccount {
 
   /** A tick of a symbol. */
   settle(id: number, now: number): void {
-    this.now = now;
+    this.ctx.now = now;
     this.events.push(...settle(this.state, this.ctx, id));
   }
 
   /** The code that the command is answered. */
   command(command: Command, now: number): string {
-    this.now = now;
+    this.ctx.now = now;
     const execution = execute(this.state, command, this.ctx);
     if (execution.ok) this.events.push(...execution.events);
     return codeOf(execution);
@@ -240,44 +310,13 @@ export class EngineAccount {
     const fresh = this.events.slice(this.seen);
     this.seen = this.events.length;
     const digits = this.records.group[0]?.currency_digits ?? 2;
-    const money = counted(digits);
-    const ledger = this.state.ledger;
-    const live = moneyOf(this.state, this.ctx);
-    const seen = picture(this.state, this.ctx);
+    const { money, positions, orders } = picture(this.state, this.ctx);
     return {
-      ledger: {
-        balance: money(ledger.balance),
-        credit: money(ledger.credit),
-        balancePrevDay: money(ledger.balance_prev_day),
-        balancePrevMonth: money(ledger.balance_prev_month),
-        equityPrevDay: money(ledger.equity_prev_day),
-        equityPrevMonth: money(ledger.equity_prev_month),
-        interestAccrued: rated(ledger.interest_accrued),
-        profitBlocked: money(ledger.profit_blocked),
-        soState: ledger.so_state,
-        soAt: String(ledger.so_at),
-        soLevel: formatShortest(ledger.so_level, 2),
-        soEquity: money(ledger.so_equity),
-        soMargin: money(ledger.so_margin),
-        dayEndedAt: String(ledger.day_ended_at),
-      },
-      money: {
-        blocked: money(live.blocked),
-        profit: money(live.profit),
-        swap: money(live.swap),
-        equity: money(live.equity),
-        margin: money(live.margin),
-        marginFree: money(live.margin_free),
-        marginLevel: formatShortest(live.margin_level, 2),
-        leverage: String(live.leverage),
-      },
-      positions: seen.positions.map(({ row }) => once(row, positionRow)),
-      live: seen.positions.map(({ row, profit, price_current }) => ({
-        id: String(row.id),
-        profit: money(profit),
-        priceCurrent: formatShortest(price_current, row.digits + 3),
-      })),
-      orders: seen.orders.map(({ row }) => once(row, orderRow)),
+      ledger: once(this.state.ledger, (row) => ledgerRow(row, digits)),
+      money: this.moneyOf(money, digits),
+      positions: positions.map(({ row }) => once(row, positionRow)),
+      live: positions.map((live) => this.liveOf(live, digits)),
+      orders: orders.map(({ row }) => once(row, orderRow)),
       deals: fresh.flatMap(({ deals }) => deals.map(dealRow)),
       ended: fresh.flatMap(({ orders }) =>
         orders.filter(({ state }) => FINAL_STATES.includes(state)).map(orderRow),
@@ -291,5 +330,23 @@ export class EngineAccount {
         })),
       ),
     };
+  }
+
+  /** The row of live money; it is made anew at every look, its text only where it differs. */
+  private moneyOf(raw: Money, digits: number): Row {
+    const known = this.money;
+    if (known && MONEY.every((field) => known.raw[field] === raw[field])) return known.row;
+    const row = moneyRow(raw, digits);
+    this.money = { raw, row };
+    return row;
+  }
+
+  private liveOf(raw: LivePosition, digits: number): Row {
+    const known = this.lives.get(raw.row);
+    const same = known?.raw.profit === raw.profit && known.raw.price_current === raw.price_current;
+    if (known && same) return known.row;
+    const row = liveRow(raw, digits);
+    this.lives.set(raw.row, { raw, row });
+    return row;
   }
 }

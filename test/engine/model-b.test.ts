@@ -4,5 +4,5 @@ import t from 'tap';
 import { liveMany } from './model-lives.js';
 
 t.test('Random accounts fare the same by the engine and by the model', async (t) => {
-  liveMany(t, 400, 7919, { profiles: false });
+  liveMany(t, 2_500, 7919, { profiles: false });
 });

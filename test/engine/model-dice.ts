@@ -8,6 +8,11 @@ export class Dice {
     this.state = seed | 0;
   }
 
+  /** Dice that go on from here by themselves. */
+  copy(): Dice {
+    return new Dice(this.state);
+  }
+
   /** Goes on from another seed. */
   reseed(seed: number): void {
     this.state = seed | 0;

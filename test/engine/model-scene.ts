@@ -16,11 +16,56 @@ const STARTS = [
   Date.UTC(2025, 11, 31, 9),
 ] as const;
 
+/** What a life finds. */
+interface World {
+  readonly instruments: readonly Instrument[];
+  /** What the account mostly trades. */
+  readonly active: readonly Instrument[];
+  readonly switches: AccountSwitches;
+  readonly settings: Settings;
+  /** The dice as they lie when the world is made. */
+  readonly dice: Dice;
+}
+
+/** Worlds by seed and scope: many lives are lived in each. */
+const worlds = new Map<string, World>();
+
+const createWorld = (seed: number, scope: Scope): World => {
+  const dice = new Dice(seed);
+  const instruments = instrumentsOf(dice);
+  const settings = settingsOf(dice, instruments, scope);
+  const created_at = dice.pick(STARTS);
+  const count = dice.int(1, 4);
+  const active = Array.from({ length: count }, () => dice.pick(instruments));
+  const switches = {
+    login: 1001,
+    version: 1,
+    group: settings.group[0]?.path ?? '',
+    name: '',
+    enabled: true,
+    trading_enabled: true,
+    api_enabled: false,
+    leverage_own: dice.chance(0.2) ? 50 : 0,
+    limit_orders: dice.chance(0.05) ? 2 : 0,
+    limit_positions: dice.chance(0.05) ? 3 : 0,
+    agent: dice.chance(0.5) ? 2002 : 0,
+    archived: false,
+    created_at,
+  };
+  return { instruments, active, switches, settings, dice };
+};
+
+const worldOf = (seed: number, scope: Scope): World => {
+  const key = `${seed} ${scope.profiles}`;
+  const world = worlds.get(key) ?? createWorld(seed, scope);
+  worlds.set(key, world);
+  return world;
+};
+
 /** A world in which one account lives. */
 export class Scene {
   readonly dice: Dice;
   readonly instruments: readonly Instrument[];
-  /** What the account mostly trades. */
   readonly active: readonly Instrument[];
   readonly switches: AccountSwitches;
   settings: Settings;
@@ -29,29 +74,14 @@ export class Scene {
   private readonly middles = new Map<string, number>();
 
   constructor(seed: number, scope: Scope) {
-    this.dice = new Dice(seed);
-    const { dice } = this;
-    this.instruments = instrumentsOf(dice);
-    this.settings = settingsOf(dice, this.instruments, scope);
-    this.now = dice.pick(STARTS);
-    const count = dice.int(1, 4);
-    this.active = Array.from({ length: count }, () => dice.pick(this.instruments));
-    for (const { name, middle } of this.instruments) this.middles.set(name, middle);
-    this.switches = {
-      login: 1001,
-      version: 1,
-      group: this.settings.group[0]?.path ?? '',
-      name: '',
-      enabled: true,
-      trading_enabled: true,
-      api_enabled: false,
-      leverage_own: dice.chance(0.2) ? 50 : 0,
-      limit_orders: dice.chance(0.05) ? 2 : 0,
-      limit_positions: dice.chance(0.05) ? 3 : 0,
-      agent: dice.chance(0.5) ? 2002 : 0,
-      archived: false,
-      created_at: this.now,
-    };
+    const { instruments, active, switches, settings, dice } = worldOf(seed, scope);
+    this.dice = dice.copy();
+    this.instruments = instruments;
+    this.active = active;
+    this.switches = switches;
+    this.settings = settings;
+    this.now = switches.created_at;
+    for (const { name, middle } of instruments) this.middles.set(name, middle);
   }
 
   /** The deposit that a life begins with. */

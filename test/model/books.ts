@@ -3,6 +3,7 @@
 import type { AccountSwitches } from '../../wire/config.js';
 import { CREDIT_ACTIONS } from '../../wire/records.js';
 import { type Decimal, ZERO } from './decimal.js';
+import type { Stock } from './margin.js';
 import type { Market } from './market.js';
 import {
   type Deal,
@@ -12,6 +13,7 @@ import {
   type Order,
   type Position,
 } from './rows.js';
+import type { State } from './state.js';
 import type { Terms } from './terms.js';
 import type { Accrual } from './turnover.js';
 
@@ -29,15 +31,27 @@ export interface Fresh {
   readonly daily: Readonly<Record<string, Decimal>>[];
 }
 
-/** The account's books. Rows are replaced, never changed. */
+/** Results that stand as long as all that they were reckoned of does. */
+export interface Known {
+  state?: { readonly of: readonly unknown[]; readonly is: State };
+  /** What was last held of each symbol, so that its margin is reckoned once. */
+  readonly stocks: Map<Terms, Stock>;
+  nextDay?: { readonly of: readonly unknown[]; readonly is: number };
+}
+
+/** The account's books. Rows and their lists are replaced, never changed. */
 export class Books {
   readonly ledger: Ledger = emptyLedger();
   /** What the running periods of daily and monthly commission rules have seen. */
   accruals: Accrual[] = [];
   /** ms */
   now = 0;
+  /** What was reckoned last, and of what; see state and calendar. */
+  readonly known: Known = { stocks: new Map() };
   private readonly held = new Map<number, Position>();
   private readonly working = new Map<number, Order>();
+  private heldById: readonly Position[] = [];
+  private workingById: readonly Order[] = [];
   private readonly gone: { positions: number[]; orders: number[] } = { positions: [], orders: [] };
   private orderIds = 0;
   private dealIds = 0;
@@ -67,12 +81,12 @@ export class Books {
 
   /** Open positions in id order. */
   get positions(): readonly Position[] {
-    return [...this.held.values()].sort((a, b) => a.id - b.id);
+    return this.heldById;
   }
 
   /** Working orders in id order. */
   get orders(): readonly Order[] {
-    return [...this.working.values()].sort((a, b) => a.id - b.id);
+    return this.workingById;
   }
 
   position(id: number): Found<Position> {
@@ -99,18 +113,19 @@ export class Books {
       this.held.delete(position.id);
       this.gone.positions = [...this.gone.positions, position.id].slice(-GONE_MAX);
     } else this.held.set(position.id, position);
+    this.heldById = [...this.held.values()].sort((a, b) => a.id - b.id);
   }
 
   /** Stores a working order, or moves a final one to history. */
   putOrder(order: Order): void {
-    if (order.doneAt === 0) {
-      this.working.set(order.id, order);
-      return;
+    if (order.doneAt === 0) this.working.set(order.id, order);
+    else {
+      if (this.working.delete(order.id)) {
+        this.gone.orders = [...this.gone.orders, order.id].slice(-GONE_MAX);
+      }
+      this.fresh.ended.push(order);
     }
-    if (this.working.delete(order.id)) {
-      this.gone.orders = [...this.gone.orders, order.id].slice(-GONE_MAX);
-    }
-    this.fresh.ended.push(order);
+    this.workingById = [...this.working.values()].sort((a, b) => a.id - b.id);
   }
 
   /** Books a deal: every amount goes to the balance, or to the credit (§2.2, §3.14). */

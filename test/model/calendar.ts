@@ -5,6 +5,8 @@ import type { Books } from './books.js';
 import { DAY, faceOf, momentOf, weekdayOf } from './clock.js';
 
 const SECOND = 1_000;
+/** Within so long some day ends, whatever the plan: a month does. */
+const WEEKS = 32 * DAY;
 
 /** Is it the last calendar day of its month? The day is given by its midnight. */
 export const isMonthEnd = (midnight: number): boolean =>
@@ -20,14 +22,24 @@ const endOf = (platform: PlatformRecord, midnight: number): number => {
   return momentOf(platform, midnight + ((hours * 60 + minutes) * 60 + 59) * SECOND);
 };
 
+/** The planned ends of days after a moment, up to another one. */
+const endsBetween = (platform: PlatformRecord, since: number, until: number): number[] => {
+  const ends: number[] = [];
+  for (let day = faceOf(platform, since).midnight; day <= until + DAY; day += DAY) {
+    const at = endOf(platform, day);
+    if (runs(platform, day) && at > since && at <= until) ends.push(at);
+  }
+  return ends;
+};
+
 /** The account's ends of days that are planned up to now and not run. */
-export const daysDue = ({ market, ledger, switches, now }: Books): number[] => {
+export const daysDue = ({ market, ledger, switches, now, known }: Books): number[] => {
   const { platform } = market.rules;
   const since = ledger.dayEndedAt || switches.created_at;
-  const due: number[] = [];
-  for (let day = faceOf(platform, since).midnight; day <= now + DAY; day += DAY) {
-    const at = endOf(platform, day);
-    if (runs(platform, day) && at > since && at <= now) due.push(at);
-  }
-  return due;
+  const next = known.nextDay;
+  if (next === undefined || next.of[0] !== platform || next.of[1] !== since) {
+    const is = Math.min(...endsBetween(platform, since, since + WEEKS));
+    known.nextDay = { of: [platform, since], is };
+  } else if (now < next.is) return [];
+  return endsBetween(platform, since, now);
 };

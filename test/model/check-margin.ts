@@ -5,7 +5,7 @@ import { closingOf, marginRateAt } from './deals.js';
 import { type Decimal, max, min, sum, TWO, ZERO } from './decimal.js';
 import { baseMargin, type Component, coveredShare, type Lot } from './margin.js';
 import type { Order, Position } from './rows.js';
-import { basisOf, marginOfRows, type Rows, stateOf, stockOf } from './state.js';
+import { basisOf, marginOfRows, type Rows, stateOf, stateWith, stockOf } from './state.js';
 import type { Terms } from './terms.js';
 import { rateOfValue, type SymbolStock } from './tiers.js';
 import { expectedCost } from './turnover.js';
@@ -149,6 +149,6 @@ export const affordsClosing = (
   gained: Decimal,
 ): boolean => {
   if (books.netting) return true;
-  const after = stateOf(books, { positions, orders: books.orders }, gained);
+  const after = stateWith(books, { positions, orders: books.orders }, gained);
   return after.margin.lte(stateOf(books).margin) || after.marginFree.gte(0);
 };

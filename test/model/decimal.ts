@@ -22,6 +22,15 @@ export type Decimal = Library;
 /** A decimal of a text or a whole number. */
 export const dec = (value: string | number): Decimal => new Decimal(value);
 
+const known = new Map<string, Decimal>();
+
+/** A decimal that the settings give as text; each text is read once. */
+export const given = (text: string): Decimal => {
+  const value = known.get(text) ?? dec(text);
+  known.set(text, value);
+  return value;
+};
+
 export const ZERO = dec(0);
 export const ONE = dec(1);
 export const TWO = dec(2);

@@ -49,7 +49,12 @@ export interface SymbolMargin {
   readonly charged: Components;
   /** The parts whose lots count in tiers (§3.7.2). */
   readonly sized: Components;
+  /** What is charged, each part rounded (§3.5). */
+  readonly rounded: Decimal;
 }
+
+/** A symbol's margin but for its sum. */
+type Parts = Omit<SymbolMargin, 'rounded'>;
 
 /** How margin is reckoned for the account. */
 export interface MarginBasis {
@@ -243,7 +248,7 @@ const stopsBeyond = (stock: Stock): Resting[] => {
   return charged;
 };
 
-const nettingMargin = (terms: Terms, basis: MarginBasis, stock: Stock): SymbolMargin => {
+const nettingMargin = (terms: Terms, basis: MarginBasis, stock: Stock): Parts => {
   const [long = [], short = []] = SIDES.map((side) => {
     const leg = stock.lots.filter((lot) => lot.side === side);
     return [
@@ -258,9 +263,17 @@ const nettingMargin = (terms: Terms, basis: MarginBasis, stock: Stock): SymbolMa
   };
 };
 
+/** Margins by stock: a stock never changes, and is held on one basis. */
+const margins = new WeakMap<Stock, SymbolMargin>();
+
 /** Margin of what is held in one symbol, in its components before rounding (§3.5, §3.6). */
 export const marginOf = (terms: Terms, basis: MarginBasis, stock: Stock): SymbolMargin => {
-  if (basis.netting) return nettingMargin(terms, basis, stock);
-  const parts = hedgingParts(terms, basis, stock);
-  return { charged: parts, sized: parts };
+  const known = margins.get(stock);
+  if (known !== undefined) return known;
+  const parts = basis.netting ? undefined : hedgingParts(terms, basis, stock);
+  const margin = parts ? { charged: parts, sized: parts } : nettingMargin(terms, basis, stock);
+  const rounded = roundedMargin(margin.charged, basis.digits);
+  const whole = { ...margin, rounded };
+  margins.set(stock, whole);
+  return whole;
 };

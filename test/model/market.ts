@@ -52,14 +52,34 @@ export interface Rules {
   readonly routing: readonly RoutingRecord[];
   /** The group's floating leverage profile; undefined = none or disabled. */
   readonly profile: LeverageProfileRecord | undefined;
+  /** The profile's rule of each symbol that has one (§3.7.1). */
+  readonly leverage: ReadonlyMap<string, LeverageRule>;
   readonly pairs: readonly Pair[];
+  /** Ids of symbols that are pairs. */
+  readonly pairIds: ReadonlySet<number>;
+  /** Searches for a rate that were made: pairs in the order they are asked. */
+  readonly searches: Map<string, readonly Pair[]>;
 }
+
+/** A rule of a floating leverage profile. */
+export type LeverageRule = LeverageProfileRecord['rules'][number];
 
 const orderedByName = <T extends { readonly name: string }>(list: readonly T[]): T[] =>
   [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The rules of a group out of all settings; the first row whose mask fits decides (§1.2). */
+/** Rules by settings and group: worlds are lived in more than once. */
+const compiled = new WeakMap<Settings, Map<string, Rules>>();
+
+/** The rules of a group out of all settings. */
 export const rulesOf = (settings: Settings, path: string): Rules => {
+  const known = compiled.get(settings) ?? new Map<string, Rules>();
+  const rules = known.get(path) ?? compile(settings, path);
+  compiled.set(settings, known.set(path, rules));
+  return rules;
+};
+
+/** The first row whose mask fits decides (§1.2), and the first leverage rule (§3.7.1). */
+const compile = (settings: Settings, path: string): Rules => {
   const group = settings.group.find((one) => one.path === path);
   const platform = settings.platform[0];
   if (group === undefined || platform === undefined) throw new Error(`no group ${path}`);
@@ -73,7 +93,13 @@ export const rulesOf = (settings: Settings, path: string): Rules => {
     if (calc_mode !== 'forex' && calc_mode !== 'forex_no_leverage') continue;
     pairs.push({ id, base, profit, suffix: suffixOf(name, base, profit), offered });
   }
-  const profile = settings.leverage_profile.find((one) => one.id === group.leverage_profile_id);
+  const named = settings.leverage_profile.find((one) => one.id === group.leverage_profile_id);
+  const profile = named?.enabled ? named : undefined;
+  const leverage = new Map<string, LeverageRule>();
+  for (const [name, { record }] of terms) {
+    const rule = profile?.rules.find(({ mask }) => maskListFits(mask, name, record.path));
+    if (rule !== undefined) leverage.set(name, rule);
+  }
   return {
     group,
     platform,
@@ -81,9 +107,30 @@ export const rulesOf = (settings: Settings, path: string): Rules => {
     terms,
     names: new Map(settings.symbol.map(({ id, name }) => [id, name])),
     routing: settings.routing.filter((one) => one.enabled).sort((a, b) => a.position - b.position),
-    profile: profile?.enabled ? profile : undefined,
+    profile,
+    leverage,
     pairs,
+    pairIds: new Set(pairs.map(({ id }) => id)),
+    searches: new Map(),
   };
+};
+
+/** Pairs that link two currencies, in the order of the search (§3.2.1). */
+const searchOf = (
+  pairs: readonly Pair[],
+  from: string,
+  to: string,
+  suffix: string | undefined,
+): readonly Pair[] => {
+  const links = pairs.filter(
+    ({ base, profit }) => (base === from && profit === to) || (base === to && profit === from),
+  );
+  const classes = [
+    suffix === undefined ? [] : links.filter((pair) => pair.suffix === suffix),
+    links.filter((pair) => pair.offered !== undefined),
+    links,
+  ];
+  return classes.flat();
 };
 
 /** Rules with the newest quotes. */
@@ -91,8 +138,31 @@ export class Market {
   private readonly quotes = new Map<number, Quote>();
   /** Every quote of a symbol so far, oldest first. */
   private readonly streams = new Map<number, Quote[]>();
+  private readonly prices = new Map<number, { readonly of: Quote; readonly is: Quote }>();
+  private readonly rates = new Map<string, Decimal | undefined>();
+  /** Counts changes of quotes and rules. */
+  revision = 0;
+  /** Counts changes of rules and of quotes of pairs: until then every rate stands. */
+  rateRevision = 0;
 
-  constructor(public rules: Rules) {}
+  constructor(private given: Rules) {}
+
+  get rules(): Rules {
+    return this.given;
+  }
+
+  set rules(rules: Rules) {
+    this.given = rules;
+    this.prices.clear();
+    this.changed(true);
+  }
+
+  private changed(ratesToo: boolean): void {
+    this.revision += 1;
+    if (!ratesToo) return;
+    this.rateRevision += 1;
+    this.rates.clear();
+  }
 
   /** Decimals of the deposit currency. */
   get digits(): number {
@@ -105,6 +175,7 @@ export class Market {
     const stream = this.streams.get(id) ?? [];
     stream.push(quote);
     this.streams.set(id, stream);
+    this.changed(this.rules.pairIds.has(id));
   }
 
   /** The quote at symbol level. */
@@ -116,8 +187,12 @@ export class Market {
   price(terms: Terms): Quote | undefined {
     const quote = this.quotes.get(terms.id);
     if (quote === undefined) return undefined;
+    const known = this.prices.get(terms.id);
+    if (known?.of === quote) return known.is;
     const bid = quote.bid.minus(terms.lowerBid);
-    return { bid, ask: max(quote.ask.plus(terms.raiseAsk), bid), time: quote.time };
+    const price = { bid, ask: max(quote.ask.plus(terms.raiseAsk), bid), time: quote.time };
+    this.prices.set(terms.id, { of: quote, is: price });
+    return price;
   }
 
   /** Was the group's Ask (buy) or Bid (sell) at this price within the time? (§4.2 instant) */
@@ -140,15 +215,11 @@ export class Market {
 
   /** One step of the search: the traded suffix, then the group's symbols, then any (§3.2.1). */
   private step(from: string, to: string, side: MarketSide, suffix: string | undefined) {
-    const links = this.rules.pairs.filter(
-      ({ base, profit }) => (base === from && profit === to) || (base === to && profit === from),
-    );
-    const classes = [
-      suffix === undefined ? [] : links.filter((pair) => pair.suffix === suffix),
-      links.filter((pair) => pair.offered !== undefined),
-      links,
-    ];
-    for (const pair of classes.flat()) {
+    const { pairs, searches } = this.rules;
+    const key = `${from} ${to} ${suffix}`;
+    const search = searches.get(key) ?? searchOf(pairs, from, to, suffix);
+    searches.set(key, search);
+    for (const pair of search) {
       const found = this.through(pair, from, side);
       if (found !== undefined) return found;
     }
@@ -167,6 +238,18 @@ export class Market {
       currency_profit: '',
     };
     const suffix = traded?.isForex ? suffixOf(name, currency_base, currency_profit) : undefined;
+    const key = `${from} ${to} ${side} ${suffix}`;
+    if (!this.rates.has(key)) this.rates.set(key, this.seek(from, to, side, suffix));
+    return this.rates.get(key);
+  }
+
+  /** Directly, else by way of USD. */
+  private seek(
+    from: string,
+    to: string,
+    side: MarketSide,
+    suffix: string | undefined,
+  ): Decimal | undefined {
     const direct = this.step(from, to, side, suffix);
     if (direct !== undefined) return R(direct.over.div(direct.under), RATE_DECIMALS);
     if (from === 'USD' || to === 'USD') return undefined;

@@ -74,12 +74,20 @@ export const closePrice = (market: Market, position: Position): Decimal | undefi
   return terms && market.price(terms)?.[closedAt(position.side)];
 };
 
+/** What a position was worth at a price, while rates stood still. */
+const worths = new WeakMap<Position, { close: Decimal; rates: number; profit: Decimal }>();
+
 /** Floating profit of a position (§3.3). */
 export const floatingProfit = (market: Market, position: Position): Decimal => {
   const terms = market.rules.terms.get(position.symbol);
   const close = closePrice(market, position);
   if (terms === undefined || close === undefined) return ZERO;
-  return profitOf(market, terms, position, position.volume, close).profit;
+  const rates = market.rateRevision;
+  const known = worths.get(position);
+  if (known?.close === close && known.rates === rates) return known.profit;
+  const { profit } = profitOf(market, terms, position, position.volume, close);
+  worths.set(position, { close, rates, profit });
+  return profit;
 };
 
 /**

@@ -28,29 +28,34 @@ export const basisOf = (books: Books): MarginBasis => ({
   digits: books.market.digits,
 });
 
+const lots = new WeakMap<Position, Lot>();
+
 /** Held lots of a position. */
-const lotOf = (books: Books, terms: Terms, position: Position): Lot => ({
-  side: position.side,
-  volume: position.volume,
-  price: position.priceOpen,
-  rateMargin: position.rateMargin,
-  initial: false,
-  rateValue: rateOfValue(books.market, terms, position.side, position.rateMargin),
-});
+const lotOf = (books: Books, terms: Terms, position: Position): Lot => {
+  const rateValue = rateOfValue(books.market, terms, position.side, position.rateMargin);
+  const known = lots.get(position);
+  if (known?.rateValue === rateValue) return known;
+  const { side, volume, priceOpen: price, rateMargin } = position;
+  const lot = { side, volume, price, rateMargin, initial: false, rateValue };
+  lots.set(position, lot);
+  return lot;
+};
 
 /** The price a pending order is priced at: its own, the limit price for a stop-limit (§3.4). */
 export const pricedAt = (order: Order): Decimal =>
   order.kind === 'stop_limit' ? order.priceStopLimit : order.priceOrder;
 
-const restingOf = (books: Books, terms: Terms, order: Order): Resting => ({
-  id: order.id,
-  kind: order.kind,
-  side: order.side,
-  volume: order.volume,
-  price: pricedAt(order),
-  rateMargin: order.rateMargin,
-  rateValue: rateOfValue(books.market, terms, order.side, order.rateMargin),
-});
+const restings = new WeakMap<Order, Resting>();
+
+const restingOf = (books: Books, terms: Terms, order: Order): Resting => {
+  const rateValue = rateOfValue(books.market, terms, order.side, order.rateMargin);
+  const known = restings.get(order);
+  if (known?.rateValue === rateValue) return known;
+  const { id, kind, side, volume, rateMargin } = order;
+  const resting = { id, kind, side, volume, price: pricedAt(order), rateMargin, rateValue };
+  restings.set(order, resting);
+  return resting;
+};
 
 /** Rows that margin is reckoned from. */
 export interface Rows {
@@ -58,15 +63,34 @@ export interface Rows {
   readonly orders: readonly Order[];
 }
 
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
+
 /** What some rows hold of one symbol. */
-export const stockOf = (books: Books, terms: Terms, rows: Rows): Stock => ({
-  lots: rows.positions
+export const stockOf = (books: Books, terms: Terms, rows: Rows): Stock => {
+  const lots = rows.positions
     .filter(({ symbol }) => symbol === terms.name)
-    .map((position) => lotOf(books, terms, position)),
-  resting: rows.orders
+    .map((position) => lotOf(books, terms, position));
+  const resting = rows.orders
     .filter(({ symbol }) => symbol === terms.name)
-    .map((order) => restingOf(books, terms, order)),
-});
+    .map((order) => restingOf(books, terms, order));
+  const { stocks } = books.known;
+  const known = stocks.get(terms);
+  if (known && areSame(known.lots, lots) && areSame(known.resting, resting)) return known;
+  const stock = { lots, resting };
+  stocks.set(terms, stock);
+  return stock;
+};
+
+const helds = new WeakMap<Stock, Stock>();
+
+/** The positions of a stock alone. */
+const heldOf = (stock: Stock): Stock => {
+  if (stock.resting.length === 0) return stock;
+  const held = helds.get(stock) ?? { lots: stock.lots, resting: [] };
+  helds.set(stock, held);
+  return held;
+};
 
 /** Some rows by symbol; `asked` replaces one symbol by what an order would make of it. */
 export const symbolsOf = (books: Books, rows: Rows, asked?: SymbolStock): SymbolStock[] => {
@@ -77,7 +101,7 @@ export const symbolsOf = (books: Books, rows: Rows, asked?: SymbolStock): Symbol
     const terms = books.terms(name);
     if (terms === undefined) return [];
     const stock = stockOf(books, terms, rows);
-    return [{ terms, stock, held: { lots: stock.lots, resting: [] } }];
+    return [{ terms, stock, held: heldOf(stock) }];
   });
 };
 
@@ -93,8 +117,22 @@ const counted = (mode: string, floating: Decimal): Decimal => {
   return floating;
 };
 
+/** The account's money at this moment (§3.11), reckoned anew when anything of it has changed. */
+export const stateOf = (books: Books): State => {
+  const { ledger, market, known } = books;
+  const { balance, credit, profitBlocked } = ledger;
+  const of = [
+    ...[books.positions, books.orders, books.accruals, market.revision],
+    ...[balance, credit, profitBlocked],
+  ];
+  if (!known.state?.of.every((value, at) => value === of[at])) {
+    known.state = { of, is: stateWith(books, books, ZERO) };
+  }
+  return known.state.is;
+};
+
 /** The account's money, were these its rows and had it gained so much (§3.11). */
-export const stateOf = (books: Books, rows: Rows = books, gained: Decimal = ZERO): State => {
+export const stateWith = (books: Books, rows: Rows, gained: Decimal): State => {
   const { ledger, market } = books;
   const blocked = blockedCommission(books).plus(ledger.profitBlocked);
   const own = ledger.balance.plus(gained).plus(ledger.credit).minus(blocked);

@@ -3,7 +3,7 @@
 import type { Books } from './books.js';
 import { freshQuote, session } from './checks.js';
 import { executeClosing } from './deals.js';
-import { type Decimal, HUNDRED, min, ZERO } from './decimal.js';
+import { type Decimal, given, HUNDRED, min, R, ZERO } from './decimal.js';
 import { baseMargin } from './margin.js';
 import { draftOrder, startOrder } from './orders.js';
 import { floatingProfit } from './profit.js';
@@ -16,8 +16,8 @@ const falls = (books: Books, state: State, level: string, stopOut: boolean): boo
   const { group } = books.market.rules;
   const { equity, margin } = state;
   const hasPositions = books.positions.length > 0;
-  if (group.stopout_mode === 'money') return hasPositions && equity.lte(level);
-  if (margin.gt(0)) return equity.times(HUNDRED).lte(margin.times(level));
+  if (group.stopout_mode === 'money') return hasPositions && equity.lte(given(level));
+  if (margin.gt(0)) return equity.times(HUNDRED).lte(margin.times(given(level)));
   return stopOut && group.so_hedged && hasPositions && equity.lt(0);
 };
 
@@ -27,16 +27,16 @@ const isStopOut = (books: Books, state: State): boolean =>
 const isMarginCall = (books: Books, state: State): boolean =>
   falls(books, state, books.market.rules.group.margin_call, false);
 
-/** What a pending order reserves by itself: base × `rate_margin` × its rate (§3.12.2). */
+/** What a pending order reserves by itself: R(base × `rate_margin` × its rate) (§3.12.2). */
 const reserveOf = (books: Books, order: Order): Decimal => {
   const terms = books.terms(order.symbol);
   if (terms === undefined) return ZERO;
   const { contractSize, marginInitial } = terms;
   const { leverage } = basisOf(books);
   const { volume } = order;
-  return baseMargin(terms, leverage, volume, pricedAt(order), contractSize, marginInitial)
-    .times(order.rateMargin)
-    .times(terms.marginRate(order.side, order.kind as RateKind).initial);
+  const base = baseMargin(terms, leverage, volume, pricedAt(order), contractSize, marginInitial);
+  const { initial } = terms.marginRate(order.side, order.kind as RateKind);
+  return R(base.times(order.rateMargin).times(initial), books.market.digits);
 };
 
 /** The pending order that reserves most; the lowest id on a tie. */

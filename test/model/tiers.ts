@@ -1,16 +1,12 @@
 // Margin of a whole account: its symbols, and tiers of a floating leverage profile (§3.7).
 
-import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import { maskListFits } from '../../wire/mask.js';
 import type { Side } from '../../wire/records.js';
-import { type Decimal, dec, min, ONE, R, sum, ZERO } from './decimal.js';
+import { type Decimal, dec, given, min, ONE, R, sum, ZERO } from './decimal.js';
 import { type Component, type MarginBasis, marginOf, type Stock } from './margin.js';
-import type { Market } from './market.js';
+import type { LeverageRule, Market } from './market.js';
 import { lotValue, valueCurrency } from './profit.js';
 import { dealtAt } from './rows.js';
 import type { Terms } from './terms.js';
-
-type LeverageRule = LeverageProfileRecord['rules'][number];
 
 /** One symbol of an account whose margin is asked for. */
 export interface SymbolStock {
@@ -23,9 +19,9 @@ export interface SymbolStock {
   readonly added?: readonly Component[];
 }
 
-/** The first rule whose mask covers the symbol (§3.7.1). */
+/** The rule of a symbol (§3.7.1). */
 export const ruleOf = (market: Market, terms: Terms): LeverageRule | undefined =>
-  market.rules.profile?.rules.find(({ mask }) => maskListFits(mask, terms.name, terms.record.path));
+  market.rules.leverage.get(terms.name);
 
 const byValue = (rule: LeverageRule): boolean => rule.range_basis.startsWith('value');
 
@@ -64,14 +60,17 @@ const weighed = (rule: LeverageRule, held: Decimal, whole: Decimal): Decimal => 
   let from = ZERO;
   let total = ZERO;
   for (const tier of rule.tiers) {
-    const open = dec(tier.range_to).isZero();
-    const cut = (size: Decimal): Decimal => (open ? size : min(size, dec(tier.range_to)));
+    const to = given(tier.range_to);
+    const open = to.isZero();
+    const cut = (size: Decimal): Decimal => (open ? size : min(size, to));
     const upTo = (size: Decimal): Decimal => (cut(size).gt(from) ? cut(size).minus(from) : ZERO);
     const ofHeld = upTo(held);
     const ofOrders = upTo(whole).minus(ofHeld);
-    total = total.plus(ofHeld.times(tier.maintenance)).plus(ofOrders.times(tier.initial));
+    total = total
+      .plus(ofHeld.times(given(tier.maintenance)))
+      .plus(ofOrders.times(given(tier.initial)));
     if (open) break;
-    from = dec(tier.range_to);
+    from = to;
   }
   return total;
 };
@@ -112,8 +111,8 @@ export const accountMargin = (
   for (const one of symbols) {
     const rule = ruleOf(market, one.terms);
     if (rule === undefined) {
-      const rounded = chargedOf(basis, one).map((margin) => R(margin, basis.digits));
-      total = total.plus(sum(rounded));
+      const added = (one.added ?? []).map((part) => R(part.margin, basis.digits));
+      total = total.plus(marginOf(one.terms, basis, one.stock).rounded).plus(sum(added));
     } else if (rule.range_basis.endsWith('_per_symbol')) {
       total = total.plus(scopeMargin(rule, basis, [one]));
     } else pooled.set(rule, [...(pooled.get(rule) ?? []), one]);

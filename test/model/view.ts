@@ -1,9 +1,9 @@
 // The account as plain text, so that it can be compared with another implementation's.
 
 import type { Books } from './books.js';
-import type { Decimal } from './decimal.js';
+import { type Decimal, ZERO } from './decimal.js';
 import { closePrice, floatingProfit } from './profit.js';
-import type { Deal, Derived, Order, Position } from './rows.js';
+import type { Deal, Derived, Ledger, Order, Position } from './rows.js';
 import { stateOf } from './state.js';
 
 /** One row's fields as text, by name. */
@@ -45,12 +45,30 @@ const once = <T extends object>(row: T, show: (row: T) => Row): Row => {
 
 const showAll = (row: object): Row => rowOf(row as Readonly<Record<string, Value>>);
 
+const lives = new WeakMap<Position, { profit: Decimal; price: Decimal; row: Row }>();
+
 /** What a position is worth now. */
-const liveRow = (books: Books, position: Position): Row => ({
-  id: String(position.id),
-  profit: shown(floatingProfit(books.market, position)),
-  priceCurrent: shown(closePrice(books.market, position) ?? 0),
-});
+const liveRow = (books: Books, position: Position): Row => {
+  const profit = floatingProfit(books.market, position);
+  const price = closePrice(books.market, position) ?? ZERO;
+  const known = lives.get(position);
+  if (known?.profit === profit && known.price === price) return known.row;
+  const row = rowOf({ id: position.id, profit, priceCurrent: price });
+  lives.set(position, { profit, price, row });
+  return row;
+};
+
+const ledgers = new WeakMap<Ledger, { copy: Ledger; row: Row }>();
+
+/** The ledger is the one row that changes in place. */
+const ledgerRow = (ledger: Ledger): Row => {
+  const known = ledgers.get(ledger);
+  const fields = Object.keys(ledger) as (keyof Ledger)[];
+  if (known && fields.every((field) => known.copy[field] === ledger[field])) return known.row;
+  const row = showAll(ledger);
+  ledgers.set(ledger, { copy: { ...ledger }, row });
+  return row;
+};
 
 const positionRow = (position: Position): Row => once(position, showAll);
 const orderRow = (order: Order): Row => once(order, showAll);
@@ -59,12 +77,12 @@ const derivedRow = (derived: Derived): Row => rowOf({ ...derived });
 
 /** The account as text; what is new since the last view is taken out of the books. */
 export const viewOf = (books: Books): View => {
-  const { fresh, ledger, switches } = books;
+  const { fresh, ledger } = books;
   books.fresh = books.none();
   const state = stateOf(books);
   return {
-    ledger: rowOf({ ...ledger }),
-    money: rowOf({ ...state, leverage: switches.leverage_own || books.leverage }),
+    ledger: ledgerRow(ledger),
+    money: once(state, () => rowOf({ ...state, leverage: books.leverage })),
     positions: books.positions.map(positionRow),
     live: books.positions.map((position) => liveRow(books, position)),
     orders: books.orders.map(orderRow),
