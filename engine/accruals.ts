@@ -4,6 +4,7 @@ import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
 import type { CommissionPlan } from './commission-plan.js';
 import type { Amount } from './profit.js';
+import { NOTHING, sumOf } from './ring.js';
 
 /** What one rule has come to. An accrual outlives its rule, so it holds all that charging needs. */
 export interface Accrual {
@@ -22,20 +23,6 @@ export interface Accrual {
 
 /** The ledger's field: rule key → accrual as text. */
 export type Accruals = Readonly<Record<string, string | number>>;
-
-const NOTHING: Amount = { over: 0n, under: 1n };
-
-/** a + b; denominators are mostly powers of ten, of which one divides the other. */
-const sumOf = (a: Amount, b: Amount): Amount => {
-  if (a.under % b.under === 0n) {
-    return { over: a.over + b.over * (a.under / b.under), under: a.under };
-  }
-  if (b.under % a.under === 0n) return sumOf(b, a);
-  let [common, rest] = [a.under, b.under];
-  while (rest > 0n) [common, rest] = [rest, common % rest];
-  const under = (a.under / common) * b.under;
-  return { over: a.over * (b.under / common) + b.over * (a.under / common), under };
-};
 
 const read = (key: string, text: string | number): Accrual => {
   const [name, kind, charge, amount, over, under, sums] = JSON.parse(String(text)) as [

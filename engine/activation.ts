@@ -58,7 +58,7 @@ const workOf = (kind: Ask['kind'], symbol: EngineSymbol, order: Order): Work =>
   );
 
 /** Is the order still there, and may it be dealt in now? */
-const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const reachedFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const order = turn.state.orders.get(work.order?.id ?? 0);
   if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
   return sessionFault(turn, work.symbol) ?? quoteFault(turn, work.symbol, prices);
@@ -74,7 +74,7 @@ export const triggerText = (order: Order): string =>
 /** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
 const TRIGGERING: Handler = {
   waiting: null,
-  again: againFault,
+  again: reachedFault,
   decide: decideHere,
   carry: (turn, work) => {
     const order = work.order as Order;
@@ -154,7 +154,7 @@ const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accep
 /** How an activation goes on. */
 const ACTIVATING: Handler = {
   waiting: null,
-  again: againFault,
+  again: reachedFault,
   decide: decideActivation,
   carry: carryActivation,
   beforeSending: endUnfit,

@@ -10,7 +10,7 @@ import { pricesOf } from './money.js';
 import { loginsOf, type Offered, offeredOn } from './queued.js';
 import { POINT } from './quotes.js';
 import { handlerOf, refuseRow, resume, workOfRow } from './resume.js';
-import { type RoutingRule, routeBy } from './routing.js';
+import { type RoutingRule, routeBy, ruleById } from './routing.js';
 import { commit, refusal, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 import type { Work } from './work.js';
@@ -33,10 +33,10 @@ const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result
 const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
 
 /** The dealers' rule at which a request waits; undefined when it is none any more. */
-const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined =>
-  turn.ctx.settings.routing.find(
-    ({ id, action }) => id === row.rule_id && (action === 'dealer' || action === 'online_dealers'),
-  );
+const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
+  return rule?.action === 'dealer' || rule?.action === 'online_dealers' ? rule : undefined;
+};
 
 const store = (turn: Turn, row: Queued): void => {
   const { cause } = workOfRow(turn, row);
@@ -105,7 +105,7 @@ const volumeOf = (work: Work, text: string | undefined): number | Code => {
   if (volume === undefined || volume > work.volume) return 'trade.invalid_volume';
   if (volume === work.volume) return volume;
   if (volume % work.symbol.volume_step !== 0) return 'trade.invalid_volume';
-  if (!DIVISIBLE.has(work.kind.replace('dealer_', ''))) return 'trade.invalid_volume';
+  if (!DIVISIBLE.has(plainKind(work))) return 'trade.invalid_volume';
   return work.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
 };
 
@@ -114,8 +114,7 @@ const isFair = (work: Work, price: number): boolean => {
   const { symbol, deal_side, deviation_pts } = work;
   const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
   if (work.kind === 'activate' && work.order_kind === 'limit') return loss(work.price) <= 0;
-  const market =
-    plainKind({ kind: work.kind }) === 'open' || plainKind({ kind: work.kind }) === 'close';
+  const market = plainKind(work) === 'open' || plainKind(work) === 'close';
   if (!market || !hasRequotes(symbol)) return true;
   return loss(work.offer?.price ?? work.price) <= deviation_pts * POINT;
 };
@@ -123,7 +122,7 @@ const isFair = (work: Work, price: number): boolean => {
 /** The price that a dealer confirms; omitted it is the offered or the current one. */
 const priceOf = (turn: Turn, work: Work, text: string | undefined): number | undefined => {
   const { symbol, deal_side, offer } = work;
-  if (!DEALING.has(work.kind.replace('dealer_', ''))) return work.price;
+  if (!DEALING.has(plainKind(work))) return work.price;
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
   const price = text === undefined ? current : readPrice(symbol, text);
   const usable = price !== undefined && price > 0 && onTick(symbol, price);

@@ -11,7 +11,15 @@ import { gatewayOf, homeOf } from './gateways.js';
 import { plainKind } from './locks.js';
 import type { Offered } from './queued.js';
 import { markupOf, POINT } from './quotes.js';
-import { type Route, type RoutingFacts, routeBy, TOP, type WalkFrom, walk } from './routing.js';
+import {
+  type Route,
+  type RoutingFacts,
+  routeBy,
+  ruleById,
+  TOP,
+  type WalkFrom,
+  walk,
+} from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 
@@ -227,7 +235,7 @@ const sameDealer = (turn: Turn, { offer, row }: Ask): Wait | undefined => {
   const { ctx, state } = turn;
   if (kind === 'price' || offer.dealer === 0) return undefined;
   if (!ctx.dealerOnline(offer.dealer, state.switches.group)) return undefined;
-  const rule = ctx.settings.routing.find((one) => one.id === rule_id) ?? null;
+  const rule = ruleById(ctx.settings.routing, rule_id) ?? null;
   const route = routeBy(rule, clear_stops);
   return { ok: false, waits: true, route, state: 'queued', to: offer.dealer };
 };

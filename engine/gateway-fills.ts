@@ -15,7 +15,7 @@ import { plainKind } from './locks.js';
 import { orderTarget, restEnded } from './market.js';
 import { pairedWith, withPartner } from './oco.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
-import { routeBy } from './routing.js';
+import { routeBy, ruleById } from './routing.js';
 import { cancelRow } from './sending.js';
 import { commit, refusal, type Turn } from './turn.js';
 import type { Execution } from './types.js';
@@ -91,7 +91,7 @@ export const traded = (turn: Turn, report: Report): Execution => {
   const oco_order_id = pairedWith(turn, order, row);
   const dealt: Order = { ...order, gateway_id, external_id, oco_order_id };
   const { reason, comment } = order;
-  const rule = turn.ctx.settings.routing.find((one) => one.id === row.rule_id) ?? null;
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id) ?? null;
   const route = routeBy(rule, row.clear_stops);
   const facts = { order: dealt, reason, comment, cause: causeOf(report) };
   const { deal, change } = execution(turn, plan, facts, route, triggerOf(report));

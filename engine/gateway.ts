@@ -24,6 +24,7 @@ import {
   tellEnd,
 } from './reports.js';
 import { symbolFor, workOfRow } from './resume.js';
+import { ruleById } from './routing.js';
 import { sentTo } from './sending.js';
 import { commit, refusal, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
@@ -139,7 +140,7 @@ const refused = (turn: Turn, report: Report): Execution => {
 
 /** The next gateway on line after the one that refused; what has a home goes nowhere else. */
 const nextGateway = (turn: Turn, { row, symbol }: Report): EngineGateway | undefined => {
-  const rule = turn.ctx.settings.routing.find((one) => one.id === row.rule_id);
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
   if (rule?.action !== 'gateway' || homeOf(turn, workOfRow(turn, row)) !== 0) return undefined;
   return gatewayOf(turn, symbol, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
 };

@@ -3,7 +3,7 @@
 import type { AccountEventKind } from '../wire/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
-import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from './checks.js';
+import type { Fault, Prices } from './checks.js';
 import { planFill } from './deals.js';
 import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
@@ -22,6 +22,7 @@ import {
   concludeBare,
   type Handler,
   hold,
+  positionAgainFault,
   proceed,
   serverWork,
   type Work,
@@ -125,14 +126,8 @@ export const compensate = (turn: Turn): void => {
 };
 
 /** Does a stop-out close still make sense after it has waited? */
-const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
-  const position = turn.state.positions.get(work.position_id);
-  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const { symbol } = work;
-  const fault =
-    accessFault(turn, symbol, null) ??
-    sessionFault(turn, symbol) ??
-    quoteFault(turn, symbol, prices);
+const neededFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const fault = positionAgainFault(turn, work, prices);
   if (fault !== undefined) return fault;
   const { money } = worthOf(turn);
   return holds(turn, money, 'stop_out') ? undefined : 'trade.order_changed';
@@ -171,14 +166,14 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,
-  again: againFault,
+  again: neededFault,
   decide: decideServer,
   carry: carryStopOut,
   start: stopOutOrder,
   refuse: (turn, work, declined) => {
     const route = declined.route ?? NO_ROUTE;
     const prices = pricesOf(work.symbol, turn.ctx);
-    if (work.row !== null && againFault(turn, work, prices) !== undefined) {
+    if (work.row !== null && neededFault(turn, work, prices) !== undefined) {
       return concludeBare(turn, work, {});
     }
     const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;

@@ -129,7 +129,7 @@ const EXACT_SUMS: Adder<bigint, Ratio<bigint>> = {
   atLeast: (a, b) => a.over * b.under >= b.over * a.under,
 };
 
-const marginOf = <N, S>(to: Adder<N, S>, terms: MarginTerms, pieces: readonly Piece[]): S =>
+const piecesMargin = <N, S>(to: Adder<N, S>, terms: MarginTerms, pieces: readonly Piece[]): S =>
   pieces.reduce((sum, piece) => to.add(sum, ratioOf(to, terms, piece)), to.none);
 
 const sizesOf = <N, S>(
@@ -156,13 +156,13 @@ const measured = <N, S>(
   layout: Layout,
 ): { readonly margin: S; readonly size: Size<S> } | null => {
   const { always, long, short, oneSided } = layout;
-  const [longer, shorter] = [marginOf(to, terms, long), marginOf(to, terms, short)];
+  const [longer, shorter] = [piecesMargin(to, terms, long), piecesMargin(to, terms, short)];
   const steps = [...long, ...short].reduce((sum, piece) => sum + stepsOf(piece), 0);
   const isLong = short.length === 0 || to.atLeast(longer, shorter, oneSided ? steps : 0);
   if (isLong === undefined) return null;
   const sides = oneSided ? (isLong ? long : short) : [...long, ...short];
   return {
-    margin: to.sum(marginOf(to, terms, always), isLong ? longer : shorter),
+    margin: to.sum(piecesMargin(to, terms, always), isLong ? longer : shorter),
     size: sizesOf(to, terms, leverage, [...always, ...sides]),
   };
 };

@@ -14,7 +14,7 @@ export interface Ring<N> {
   less(a: N, b: N): boolean;
 }
 
-/** A positive fraction; its parts are what the formula multiplied, never reduced. */
+/** A fraction; its parts are what the formula multiplied, not reduced. */
 export interface Ratio<N> {
   readonly over: N;
   readonly under: N;
@@ -38,12 +38,18 @@ export const EXACT: Ring<bigint> = {
   less: (a, b) => a < b,
 };
 
-/** The sum of two fractions, exactly. */
+/** a + b, exactly; denominators are mostly powers of ten, of which one divides the other. */
 export const sumOf = (a: Ratio<bigint>, b: Ratio<bigint>): Ratio<bigint> => {
   if (a.over === 0n) return b;
   if (b.over === 0n) return a;
-  if (a.under === b.under) return { over: a.over + b.over, under: a.under };
-  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
+  if (a.under % b.under === 0n) {
+    return { over: a.over + b.over * (a.under / b.under), under: a.under };
+  }
+  if (b.under % a.under === 0n) return sumOf(b, a);
+  let [common, rest] = [a.under, b.under];
+  while (rest > 0n) [common, rest] = [rest, common % rest];
+  const under = (a.under / common) * b.under;
+  return { over: a.over * (b.under / common) + b.over * (a.under / common), under };
 };
 
 /** No amount, as a fraction. */

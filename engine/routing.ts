@@ -99,6 +99,10 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       conditions: record.conditions.map(compileCondition),
     }));
 
+/** The rule of an id; undefined when it is no more. */
+export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule | undefined =>
+  rules.find((rule) => rule.id === id);
+
 /** What a walk came to, or where it halts: at a rule of action `delay` that was not served. */
 export interface Route {
   /** The rules that the request met, in order: the deciding one is last. */

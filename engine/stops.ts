@@ -3,7 +3,7 @@
 import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
-import { accessFault, type Fault, type Prices, quoteFault, sessionFault } from './checks.js';
+import { accessFault, type Prices } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
 import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
@@ -15,7 +15,15 @@ import type { EngineSymbol } from './symbols.js';
 import { trailedStop } from './trailing.js';
 import { commit, serverCause, type Turn } from './turn.js';
 import type { Execution } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
+import {
+  conclude,
+  concludeBare,
+  type Handler,
+  positionAgainFault,
+  proceed,
+  serverWork,
+  type Work,
+} from './work.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
@@ -56,18 +64,6 @@ const reachedStop = (position: Position, prices: Prices): 'sl' | 'tp' | null => 
   }
   if (sl !== 0 && prices.ask >= sl) return 'sl';
   return tp !== 0 && prices.ask <= tp ? 'tp' : null;
-};
-
-/** Is the position still there, and may it be dealt in now? */
-const againFault = (turn: Turn, work: Work, prices: Prices): Fault => {
-  const position = turn.state.positions.get(work.position_id);
-  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const { symbol } = work;
-  return (
-    accessFault(turn, symbol, null) ??
-    sessionFault(turn, symbol) ??
-    quoteFault(turn, symbol, prices)
-  );
 };
 
 /** The order by which a reached stop closes its position, as large as it is now. */
@@ -115,7 +111,7 @@ const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Executio
 /** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
 export const STOPPING: Handler = {
   waiting: null,
-  again: againFault,
+  again: positionAgainFault,
   decide: decideServer,
   carry: carryStop,
   beforeSending: (turn, work) => {

@@ -170,7 +170,7 @@ const ratesOf = (record: SymbolRecord, side: Side): Record<OrderKind, MarginRate
   return rates;
 };
 
-const marginOf = (record: SymbolRecord): MarginShape => {
+const marginShapeOf = (record: SymbolRecord): MarginShape => {
   const mode = record.calc_mode;
   const initial = settingDecimal(record.margin_initial, VOLUME_SCALE);
   const held = settingDecimal(record.margin_maintenance, VOLUME_SCALE);
@@ -274,7 +274,7 @@ export const compileSymbol = (
     holidays,
     spread_diff: record.spread_diff,
     spread_diff_bid: record.spread_diff_bid,
-    margin: marginOf(record),
+    margin: marginShapeOf(record),
     swap: compileSwap(record),
     profitTo: converters.between(currency_profit, deposit, suffix),
     marginTo: converters.between(currency_margin, deposit, suffix),

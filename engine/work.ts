@@ -329,3 +329,15 @@ export const againFault = (turn: Turn, work: Work, prices: Prices, opens: Side |
   accessFault(turn, work.symbol, opens) ??
   sessionFault(turn, work.symbol) ??
   quoteFault(turn, work.symbol, prices);
+
+/** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
+export const positionAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const { symbol } = work;
+  return (
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices)
+  );
+};
