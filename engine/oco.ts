@@ -23,7 +23,7 @@ const isUnpaired = (order: Order, row: Queued): boolean =>
 export const pairFault = (turn: Turn, order: Order, row: Queued): Fault =>
   isUnpaired(order, row) ? partnerFault(turn, row.oco_order_id) : undefined;
 
-/** The partner of a sent order from the provider's word on; 0 = none. */
+/** The partner of a sent order from the provider's word on, 0 = none (engine/README.md §2.2). */
 export const pairedWith = (turn: Turn, order: Order, row: Queued): number => {
   const pairs = isUnpaired(order, row) && pairFault(turn, order, row) === undefined;
   return pairs ? row.oco_order_id : order.oco_order_id;
