@@ -99,7 +99,7 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       conditions: record.conditions.map(compileCondition),
     }));
 
-/** The rule of an id; undefined when it is no more. */
+/** The rule of an id; undefined when it is no more (trading-rules §4.3). */
 export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule | undefined =>
   rules.find((rule) => rule.id === id);
 
