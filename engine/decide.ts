@@ -7,7 +7,7 @@ import type { Order, OrderKind, Side, TradeResult } from '../wire/records.js';
 import type { Prices } from './checks.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
-import { gatewayOf, homeOf } from './gateways.js';
+import { gatewayOf, homeOf } from './gateway-choice.js';
 import { plainKind } from './locks.js';
 import type { Offered } from './queued.js';
 import { markupOf, POINT } from './quotes.js';

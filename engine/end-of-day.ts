@@ -7,7 +7,7 @@ import { isStaffGroup, isTechnicalGroup } from '../wire/mask.js';
 import type { Action, Ledger, Money } from '../wire/records.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
 import { type Accrual, takeAccruals } from './accruals.js';
-import { Closing } from './closing.js';
+import { Closing } from './day-closing.js';
 import { daySums } from './day-sums.js';
 import { DERIVED_NAMESPACE } from './deals.js';
 import { ONE, roundQuotient, TENN } from './exact.js';

@@ -9,7 +9,7 @@ import { triggerText } from './activation.js';
 import { readVolume } from './checks.js';
 import { planFill } from './deals.js';
 import { execution } from './fill.js';
-import { readProviderPrice } from './gateways.js';
+import { readProviderPrice } from './gateway-choice.js';
 import { compensate } from './levels.js';
 import { plainKind } from './locks.js';
 import { orderTarget, restEnded } from './market.js';

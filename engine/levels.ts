@@ -7,7 +7,7 @@ import type { Fault, Prices } from './checks.js';
 import { planFill } from './deals.js';
 import { type Accepted, dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
-import { gatewayOf } from './gateways.js';
+import { gatewayOf } from './gateway-choice.js';
 import { orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';

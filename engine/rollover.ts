@@ -1,8 +1,8 @@
 // Rollover: what the end of a day does to pending orders and open positions.
 
 import type { Order, Position, Side } from '../wire/records.js';
-import type { Closing } from './closing.js';
 import { NO_CHARGES } from './commission.js';
+import type { Closing } from './day-closing.js';
 import { dealOf, ledgerAfter, marginRate, orderAfterFill, planFill } from './deals.js';
 import { isCancelled } from './locks.js';
 import { opposite } from './margin.js';

@@ -3,7 +3,7 @@
 import type { Queued } from '../wire/queued.js';
 import { formatShortest, VOLUME_SCALE } from '../wire/scale.js';
 import { LOT } from './exact.js';
-import type { EngineGateway } from './gateways.js';
+import type { EngineGateway } from './gateway-choice.js';
 import { plainKind } from './locks.js';
 import type { Turn } from './turn.js';
 

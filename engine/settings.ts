@@ -12,7 +12,7 @@ import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
 import { Converters, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
-import { compileGateways, type EngineGateway } from './gateways.js';
+import { compileGateways, type EngineGateway } from './gateway-choice.js';
 import { holidaysOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';

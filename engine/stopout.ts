@@ -5,7 +5,7 @@ import { legsOf, marginNear, marginWith, reservedOf } from './account-margin.js'
 import { accessFault, isOpen, type Prices, quoteFault } from './checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';
 import { dealPrice } from './decide.js';
-import { gatewayOf } from './gateways.js';
+import { gatewayOf } from './gateway-choice.js';
 import { isHeld } from './locks.js';
 import { heldLegs, opposite, positionMargin, prospectNow } from './margin.js';
 import { floatingOf, pricesOf, symbolOf, termsOf, valuePrice, worthOf } from './money.js';

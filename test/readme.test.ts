@@ -1,6 +1,6 @@
 // The README tells the truth about files, flags and commands.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../http/flags.js';
 
@@ -14,6 +14,17 @@ t.test('Every file that the README names exists', async (t) => {
   t.same(
     files.filter((file) => !existsSync(file)),
     [],
+  );
+});
+
+t.test('The map of the engine names each of its files once', async (t) => {
+  const map = readFileSync('engine/README.md', 'utf8').split('\n## ')[1] ?? '';
+  const files = Array.from(map.matchAll(/^ {2}- `([\w-]+\.ts)`/gm), ([, name = '']) => name);
+  t.same(
+    files.sort(),
+    readdirSync('engine')
+      .filter((name) => name.endsWith('.ts'))
+      .sort(),
   );
 });
 
