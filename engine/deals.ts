@@ -6,6 +6,7 @@ import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire
 import { formatExact } from '../wire/scale.js';
 import { accrue } from './accruals.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
+import { copyLedger, copyOrder, copyPosition } from './copies.js';
 import { sumsAfter } from './day-sums.js';
 import { shareOf, weightedMean, weightedRate } from './exact.js';
 import { closeProfit, dealValue, moneyValue, profitRate, rateAt, valueIn } from './profit.js';
@@ -124,7 +125,7 @@ const stopOf = (turn: Turn, { symbol, side }: FillPlan, { sl, trail_pts }: Order
 
 const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Position => {
   const { volume, price } = plan;
-  const position: Draft<Position> = { ...target };
+  const position = copyPosition(target);
   position.volume += volume;
   position.price_open = weightedMean(target.price_open, target.volume, price, volume);
   position.rate_margin = weightedRate(target.rate_margin, target.volume, plan.rate_margin, volume);
@@ -139,7 +140,7 @@ const grown = (turn: Turn, plan: FillPlan, target: Position, order: Order): Posi
 
 /** A position less the closed part of a plan, with its share of the swap (§3.10, §3.14). */
 export const reduced = (plan: FillPlan, target: Position, time: number): Position => {
-  const position: Draft<Position> = { ...target };
+  const position = copyPosition(target);
   position.volume -= plan.volume_closed;
   position.swap -= plan.swap;
   position.rate_profit = plan.rate_profit;
@@ -252,7 +253,7 @@ export const ledgerAfter = (
   deals: readonly Deal[],
   { accrued }: Pick<Charges, 'accrued'>,
 ): Draft<Ledger> => {
-  const ledger: Draft<Ledger> = { ...turn.state.ledger };
+  const ledger = copyLedger(turn.state.ledger);
   const { netting, record } = turn.basis.group;
   const blocks = netting && record.profit_blocked_till_eod;
   for (const deal of deals) {
@@ -307,7 +308,7 @@ export const orderAfterFill = (
   positionId: number,
   time: number,
 ): Order => {
-  const filled: Draft<Order> = { ...order };
+  const filled = copyOrder(order);
   filled.volume_current -= volume;
   filled.volume_filled += volume;
   filled.price_filled = weightedMean(order.price_filled, order.volume_filled, price, volume);

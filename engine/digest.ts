@@ -27,17 +27,23 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
   'from_deal',
 ]);
 
-/** Decimals that are spelt canonically already. */
-const PLAIN = /^(0|[1-9]\d*)(\.\d*[1-9])?$/;
+const ZERO = 48;
+const MINUS = 45;
 
 /** One spelling for equal decimals, by text alone: no leading or trailing zeros, no `-0`. */
 export const trimDecimal = (text: string): string => {
-  if (PLAIN.test(text)) return text;
-  const negative = text.startsWith('-');
-  const [whole = '', part = ''] = (negative ? text.slice(1) : text).split('.');
-  const left = whole.replace(/^0+(?=\d)/, '');
-  const right = part.replace(/0+$/, '');
-  const size = right === '' ? left : `${left}.${right}`;
+  const negative = text.charCodeAt(0) === MINUS;
+  const dot = text.indexOf('.');
+  let end = text.length;
+  if (dot >= 0) {
+    while (text.charCodeAt(end - 1) === ZERO) end -= 1;
+    if (end === dot + 1) end = dot;
+  }
+  const last = (dot < 0 ? text.length : dot) - 1;
+  let start = negative ? 1 : 0;
+  while (start < last && text.charCodeAt(start) === ZERO) start += 1;
+  if (start === 0 && end === text.length) return text;
+  const size = text.slice(start, end);
   return negative && size !== '0' ? `-${size}` : size;
 };
 

@@ -56,14 +56,13 @@ const floating = (symbol: EngineSymbol, holding: Holding, at: number, quotes: Qu
 /** Values the positions that changed while the prices did not. */
 const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
   const { positions, profits, fresh } = holding;
-  for (const id of fresh) {
+  for (let id = fresh.pop(); id !== undefined; id = fresh.pop()) {
     const at = placeOf(positions, id);
     if (positions[at]?.id !== id) continue;
     holding.profit -= profits[at] as number;
     profits[at] = floating(symbol, holding, at, quotes);
     holding.profit += profits[at] as number;
   }
-  fresh.length = 0;
 };
 
 /** Values all positions anew. */
@@ -81,10 +80,7 @@ const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void 
 
 /** Values a holding at current prices. False: it has positions and no price. */
 const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): boolean => {
-  if (holding.positions.length === 0) {
-    holding.fresh.length = 0;
-    return true;
-  }
+  if (holding.positions.length === 0) return true;
   const symbol = symbolOf(basis, holding);
   if (holding.valued && holding.look === look) {
     if (holding.priced && holding.fresh.length > 0) valueFresh(symbol, holding, quotes);

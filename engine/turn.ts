@@ -25,6 +25,7 @@ import type {
 } from '../wire/records.js';
 import { apply, isFinal } from './account.js';
 import { basisOf } from './basis.js';
+import { copyLedger } from './copies.js';
 import { digestOf } from './digest.js';
 import { isCancelled, providerRow } from './locks.js';
 import { look, pricesOf, worthOf } from './money.js';
@@ -133,7 +134,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     explain.margin_before = money.margin;
     explain.margin_free_before = money.margin_free;
   }
-  const ledger: Draft<Ledger> = change.ledger ?? { ...state.ledger };
+  const ledger: Draft<Ledger> = change.ledger ?? copyLedger(state.ledger);
   ledger.currency_digits = basis.group.record.currency_digits;
   ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
   ledger.updated_at = turn.now;
