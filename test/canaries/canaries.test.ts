@@ -87,8 +87,8 @@ const CANARIES: readonly Canary[] = [
   {
     name: 'new lots are checked at the maintenance margin',
     file: 'engine/margin.js',
-    from: 'symbol.margin.initial, symbol.margin.rates[lot.side].market.initial)',
-    to: 'symbol.margin.maintenance, symbol.margin.rates[lot.side].market.maintenance)',
+    from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
+    to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
     test: 'engine/margin',
   },
   {
