@@ -5,6 +5,7 @@ import type { Correction, Deal, Ledger, Money, Position } from '../../wire/recor
 import { DayBook } from './day-book.js';
 import type { Ground } from './ground.js';
 import { hold } from './invariants.js';
+import { FLAT, type Leg, legAfter } from './leg.js';
 import { OrderBook } from './order-book.js';
 
 const CREDITS: ReadonlySet<string> = new Set(['credit', 'bonus', 'so_compensation_credit']);
@@ -22,9 +23,9 @@ const ANY_HOUR: ReadonlySet<string> = new Set([
 /** A position as its deals tell of it. */
 export interface Held {
   readonly symbol: string;
-  /** Positive for a buy. */
-  volume: number;
-  price: number;
+  leg: Leg;
+  /** Its deals that were not cancelled, in id order. */
+  readonly deals: Deal[];
   /** The order that opened it. */
   readonly order: number;
   readonly opened_at: number;
@@ -32,17 +33,10 @@ export interface Held {
   swap: number;
 }
 
+/** Closed positions that are kept. */
+const CLOSED_MAX = 3;
+
 const isTrade = ({ action }: Deal): boolean => action === 'buy' || action === 'sell';
-const signed = ({ action, volume }: Deal): number => (action === 'buy' ? volume : -volume);
-
-/** The volume weighted mean of two prices, half away from zero. */
-const mean = (price: number, volume: number, added: number, addedVolume: number): number => {
-  if (price === added) return price;
-  const whole = BigInt(volume + addedVolume);
-  const sum = BigInt(price) * BigInt(volume) + BigInt(added) * BigInt(addedVolume);
-  return Number((2n * sum + whole) / (2n * whole));
-};
-
 const whole = (value: number): boolean => Number.isSafeInteger(value);
 
 /** Follows one account. */
@@ -50,6 +44,8 @@ export class AccountBook {
   balance = 0;
   credit = 0;
   readonly held = new Map<number, Held>();
+  /** Positions that closed last, by id: a cancelled deal may open them again. */
+  readonly closed = new Map<number, Held>();
   readonly orders: OrderBook;
   readonly #days: DayBook;
   #sequence = 0;
@@ -108,57 +104,63 @@ export class AccountBook {
     if (!isTrade(deal)) return;
     const listed = event.positions.some(({ id }) => id === deal.position_id);
     this.#hold(listed, 4, () => `deal ${deal.id} without its position’s row`);
-    const free = ANY_HOUR.has(deal.reason) || this.ground.isOpen(deal.symbol, event.time);
+    const free =
+      ANY_HOUR.has(deal.reason) ||
+      event.cause.source === 'gateway' ||
+      this.ground.isOpen(deal.symbol, event.time);
     this.#hold(free, 14, () => `deal ${deal.id} in ${deal.symbol} outside sessions`);
     this.#rebuild(deal, netting);
   }
 
   #rebuild(deal: Deal, netting: boolean): void {
-    const { position_id: id, price, symbol, order_id, entry } = deal;
+    const { position_id: id, symbol, order_id, entry, created_at: opened_at } = deal;
     this.#hold(netting || entry !== 'inout', 6, () => `inout deal ${deal.id}`);
-    const held = this.held.get(id);
+    let held = this.held.get(id);
     if (held === undefined) {
       this.#hold(entry === 'in', 4, () => `deal ${deal.id} (${entry}) meets no position ${id}`);
-      this.held.set(id, {
-        symbol,
-        volume: signed(deal),
-        price,
-        order: order_id,
-        opened_at: deal.created_at,
-        swap: 0,
-      });
-      return;
+      held = { symbol, leg: FLAT, deals: [], order: order_id, opened_at, swap: 0 };
+      this.held.set(id, held);
     }
-    const before = held.volume;
-    held.volume += signed(deal);
+    const before = held.leg.volume;
+    held.leg = legAfter(held.leg, deal);
+    held.deals.push(deal);
+    const after = held.leg.volume;
     if (entry === 'in') {
       const one = netting || held.order === order_id || deal.reason === 'rollover';
       this.#hold(one, 6, () => `position ${id} is opened by ${held.order} and ${order_id}`);
-      this.#hold(before * signed(deal) >= 0, 4, () => `in deal ${deal.id} against its position`);
-      held.price = mean(held.price, Math.abs(before), price, deal.volume);
-    } else {
-      this.#hold(before * signed(deal) < 0, 4, () => `deal ${deal.id} closes its own side`);
-      const closed = Math.min(Math.abs(before), deal.volume);
-      const parted = entry === 'inout' ? deal.volume_closed : deal.volume;
-      this.#hold(parted === closed, 4, () => `deal ${deal.id} closes more than is held`);
-      if (entry === 'inout') held.price = price;
+      this.#hold(Math.abs(after) > Math.abs(before), 4, () => `in deal ${deal.id} reduces`);
+      return;
     }
+    const closed = entry === 'inout' ? deal.volume_closed : deal.volume;
+    const most = Math.min(Math.abs(before), deal.volume);
+    this.#hold(closed === most, 4, () => `deal ${deal.id} closes ${closed} of ${before}`);
+    const turned = entry === 'inout' ? after * before < 0 : after * before >= 0;
+    this.#hold(turned, 4, () => `${entry} deal ${deal.id}: ${before}, then ${after}`);
   }
 
   /** A cancelled deal counts nothing; its position follows from the deals that are left. */
   #cancel(deal: Deal): void {
-    const held = this.held.get(deal.position_id);
-    const volume = deal.action === 'buy_canceled' ? deal.volume : -deal.volume;
-    this.ground.canceled(deal, volume);
-    if (held !== undefined) held.volume -= volume;
+    const { position_id: id } = deal;
+    this.ground.canceled(deal, deal.action === 'buy_canceled' ? deal.volume : -deal.volume);
+    const held = this.held.get(id) ?? this.closed.get(id);
+    this.#hold(held !== undefined, 4, () => `deal ${deal.id} of an unknown position`);
+    if (held === undefined) return;
+    const at = held.deals.findIndex((one) => one.id === deal.id);
+    this.#hold(at >= 0, 4, () => `deal ${deal.id} is not of position ${id}`);
+    held.deals.splice(at, 1);
+    held.leg = held.deals.reduce(legAfter, FLAT);
+    this.closed.delete(id);
+    if (held.leg.volume !== 0) this.held.set(id, held);
   }
 
   #correct({ position_id: id, side, volume, symbol }: Correction): void {
     const held = this.held.get(id);
     const gone = side === 'buy' ? volume : -volume;
-    this.#hold(held?.volume === gone, 4, () => `the correction deletes other than ${id} holds`);
+    this.#hold(held?.leg.volume === gone, 4, () => `the correction deletes other than ${id} holds`);
     this.ground.corrected(symbol, gone);
-    if (held !== undefined) held.volume = 0;
+    if (held === undefined) return;
+    held.leg = FLAT;
+    held.deals.length = 0;
   }
 
   #pairs(deals: readonly Deal[]): void {
@@ -182,16 +184,18 @@ export class AccountBook {
     const shown = side === 'buy' ? volume : -volume;
     this.#hold(closed === (volume === 0), 5, () => `position ${id} of ${volume}`);
     if (held === undefined) return this.#hold(closed, 4, () => `position ${id} has no deals`);
-    this.#hold(held.volume === (closed ? 0 : shown), 4, () => `position ${id}: ${held.volume}`);
+    const { volume: left, price } = held.leg;
+    this.#hold(left === (closed ? 0 : shown), 4, () => `position ${id}: ${shown}, deals ${left}`);
     this.#hold(whole(row.swap), 3, () => `swap of position ${id}`);
     this.#swapHeld += row.swap - held.swap;
     held.swap = row.swap;
     if (closed) {
       this.held.delete(id);
+      this.#close(id, held);
       return;
     }
-    const priced = held.price === row.price_open && held.symbol === row.symbol;
-    this.#hold(priced, 7, () => `position ${id}: ${row.price_open}, rebuilt ${held.price}`);
+    const priced = price === row.price_open && held.symbol === row.symbol;
+    this.#hold(priced, 7, () => `position ${id}: ${row.price_open}, rebuilt ${price}`);
     if (!netting) return;
     for (const [other, { symbol }] of this.held) {
       const single = symbol !== row.symbol || other === id;
@@ -199,10 +203,20 @@ export class AccountBook {
     }
   }
 
+  #close(id: number, held: Held): void {
+    this.closed.set(id, held);
+    if (this.closed.size <= CLOSED_MAX) return;
+    for (const oldest of this.closed.keys()) {
+      this.closed.delete(oldest);
+      return;
+    }
+  }
+
   /** Swap grows at ends of days alone; a deal or a correction takes its share along. */
   #swap({ deals, correction, cause, group }: AccountEvent, grown: number): void {
     let accrued = grown + (correction?.swap ?? 0);
     for (const deal of deals) if (isTrade(deal)) accrued += deal.swap;
+    if (cause.kind === 'bust') return;
     const rolls = cause.kind === 'end_of_day' && this.ground.group(group).swaps_enabled;
     this.#hold(accrued === 0 || rolls, 16, () => `${cause.kind} accrues ${accrued}`);
   }

@@ -30,9 +30,12 @@ const COLUMN: Readonly<Record<Action, DaySum | null>> = {
   credit: 'daily_credit',
   bonus: 'daily_bonuses',
   so_compensation_credit: 'daily_credit',
-  buy_canceled: 'daily_profit',
-  sell_canceled: 'daily_profit',
+  buy_canceled: null,
+  sell_canceled: null,
 };
+
+/** Rows of deals that were counted before. */
+const CANCELED: ReadonlySet<string> = new Set(['buy_canceled', 'sell_canceled']);
 
 /** Columns whose amounts are not on the balance. */
 const ON_CREDIT: ReadonlySet<DaySum> = new Set(['daily_credit', 'daily_bonuses']);
@@ -49,10 +52,12 @@ class Turnover {
     this.#sums = rule.tiers.map(() => 0);
   }
 
-  add(volume: number): void {
-    this.#volume += volume;
+  /** Adds a deal's volume, or takes it out again. */
+  add(volume: number, sign: 1 | -1): void {
+    this.#volume += sign * volume;
     this.rule.tiers.forEach(({ cents }, at) => {
-      this.#sums[at] = (this.#sums[at] as number) + Math.floor((volume * cents) / 1e8 + 0.5);
+      const amount = Math.floor((volume * cents) / 1e8 + 0.5);
+      this.#sums[at] = (this.#sums[at] as number) + sign * amount;
     });
   }
 
@@ -75,6 +80,7 @@ export class DayBook {
   readonly #daily = new Turnover(TURNOVER.daily);
   readonly #monthly = new Turnover(TURNOVER.monthly);
   #dayEndedAt = 0;
+  #monthEndedAt = 0;
 
   constructor(
     private readonly login: number,
@@ -86,8 +92,9 @@ export class DayBook {
     const { deals, group, ledger, daily, cause } = event;
     const turnover = this.ground.hasTurnover(group);
     for (const deal of deals) {
-      this.#column(deal);
-      if (turnover) this.#turn(deal);
+      const canceled = CANCELED.has(deal.action);
+      if (!canceled) this.#column(deal);
+      if (turnover) this.#turn(deal, canceled ? -1 : 1);
     }
     if (cause.kind === 'end_of_day') this.#charged(deals, ledger.day_ended_at);
     if (daily !== null) this.#row(daily);
@@ -117,11 +124,12 @@ export class DayBook {
     sums.daily_fee += fee;
   }
 
-  #turn({ action, reason, entry, volume }: Deal): void {
-    if (action !== 'buy' && action !== 'sell') return;
-    if (entry === 'out_by' || FREE.has(reason)) return;
-    this.#daily.add(volume);
-    this.#monthly.add(volume);
+  /** What a deal turned over; a cancelled one is taken out of the periods that still run. */
+  #turn({ action, reason, entry, volume, created_at }: Deal, sign: 1 | -1): void {
+    const traded = action === 'buy' || action === 'sell' || sign < 0;
+    if (!traded || entry === 'out_by' || FREE.has(reason)) return;
+    if (created_at >= this.#dayEndedAt) this.#daily.add(volume, sign);
+    if (created_at >= this.#monthEndedAt) this.#monthly.add(volume, sign);
   }
 
   /** The end of a day charges what the day came to; that of a month the month too. */
@@ -134,7 +142,9 @@ export class DayBook {
     const month = paid('commission_monthly');
     const due = this.ground.endsMonth(at) ? this.#monthly.owed : 0;
     this.#hold(month === due, 18, () => `charged ${month} of a month, came to ${due}`);
-    if (this.ground.endsMonth(at)) this.#monthly.clear();
+    if (!this.ground.endsMonth(at)) return;
+    this.#monthly.clear();
+    this.#monthEndedAt = at;
   }
 
   #row(row: Daily): void {

@@ -2,7 +2,14 @@
 
 import type { Code } from '../../wire/codes.js';
 import type { AccountEventKind, RequestKind } from '../../wire/events.js';
-import type { Action, Entry, OrderState, Reason } from '../../wire/records.js';
+import { QUEUE_STATE, type Queued } from '../../wire/queued.js';
+import {
+  type Action,
+  type Entry,
+  ORDER_STATE,
+  type OrderState,
+  type Reason,
+} from '../../wire/records.js';
 import type { Seen, Sight } from './seen.js';
 import { TABLE } from './table.js';
 
@@ -11,6 +18,7 @@ const EVENTS: readonly AccountEventKind[] = [
   'deal',
   'position',
   'trade_result',
+  'correction',
   'margin_call',
   'stop_out',
   'setting',
@@ -34,7 +42,6 @@ const CAUSES: readonly RequestKind[] = [
   'expiration',
   'dealer_open',
   'dealer_close',
-  'dealer_close_by',
   'dealer_modify',
   'dealer_pending',
   'dealer_pending_modify',
@@ -43,6 +50,11 @@ const CAUSES: readonly RequestKind[] = [
   'disconnect',
   'margin_call',
   'stop_out',
+  'trail',
+  'oco',
+  'end_of_day',
+  'position_delete',
+  'bust',
 ];
 
 const CODES: readonly Code[] = [
@@ -83,9 +95,14 @@ const CODES: readonly Code[] = [
   'trade.hedge_prohibited',
   'trade.fifo_prohibited',
   'trade.no_connection',
+  'trade.timeout',
+  'trade.locked',
+  'trade.close_order_exists',
 ];
 
-const ORDERS: readonly OrderState[] = ['placed', 'filled', 'canceled', 'rejected', 'expired'];
+const ORDERS: readonly OrderState[] = ORDER_STATE.choices;
+
+const QUEUE: readonly Queued['state'][] = QUEUE_STATE.choices;
 
 const ENTRIES: readonly Entry[] = ['in', 'out', 'inout', 'out_by', 'none'];
 
@@ -99,13 +116,16 @@ const ACTIONS: readonly Action[] = [
   'agent',
   'agent_daily',
   'agent_monthly',
+  'commission_daily',
+  'commission_monthly',
+  'buy_canceled',
+  'sell_canceled',
   'interest',
   'swap',
   'dividend',
   'dividend_franked',
   'tax',
   'so_compensation',
-  'so_compensation_credit',
   'credit',
   'bonus',
 ];
@@ -120,6 +140,8 @@ const REASONS: readonly Reason[] = [
   'sl',
   'tp',
   'so',
+  'rollover',
+  'correction',
 ];
 
 const EXPECTED: readonly (readonly [Sight, readonly string[]])[] = [
@@ -131,6 +153,7 @@ const EXPECTED: readonly (readonly [Sight, readonly string[]])[] = [
   ['entry', ENTRIES],
   ['action', ACTIONS],
   ['reason', REASONS],
+  ['queue', QUEUE],
 ];
 
 /** What may pass by a run of a few hundred thousand operations; a million must have seen it too. */

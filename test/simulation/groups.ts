@@ -6,6 +6,7 @@ import type {
   HolidayRecord,
   RoutingRecord,
 } from '../../wire/config.js';
+import type { GatewayRecord } from '../../wire/connections.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { commission, group, row, rule } from '../engine/fixture.js';
 
@@ -148,6 +149,49 @@ const when = (field: 'group' | 'symbol' | 'comment' | 'volume' | 'kind', value: 
 /** Logins of dealers; the last is named by no rule. */
 export const DEALERS = [7, 8, 9] as const;
 
+const provider = (
+  id: number,
+  params: Record<string, string>,
+  more: Partial<GatewayRecord> = {},
+): GatewayRecord => ({
+  id,
+  name: `Provider ${id}`,
+  module: 'fix44',
+  enabled: true,
+  server: '',
+  priority: 1,
+  reconnect_sec: 5,
+  timeout_sec: 30,
+  reconnect_attempts: 3,
+  series_pause_sec: 60,
+  symbols: ['*'],
+  translates: [],
+  params,
+  ...more,
+});
+
+/** Providers: one for pairs that holds limits itself, one for everything, one for stocks. */
+export const GATEWAYS: readonly GatewayRecord[] = [
+  provider(
+    4,
+    { 'FIX Quantity Mode': 'Lots', 'Limit Orders Coverage Mode': 'Gateway' },
+    {
+      symbols: ['Forex\\*'],
+      translates: [
+        {
+          symbol_id: 1,
+          source: 'EUR/USD',
+          source_digits: 5,
+          ask_markup_pts: 3,
+          bid_markup_pts: -2,
+        },
+      ],
+    },
+  ),
+  provider(5, { 'Limit Orders Coverage Mode': 'Market', 'Order Placement Timeout': '7' }),
+  provider(6, {}, { symbols: ['Stocks\\*'] }),
+];
+
 /** The rules, in the order of the walk. Switches of the run turn some of them off and on. */
 export const ROUTING: readonly RoutingRecord[] = [
   rule({ name: 'no stops', action: 'clear_stops', conditions: [when('comment', 'bare')] }),
@@ -175,6 +219,18 @@ export const ROUTING: readonly RoutingRecord[] = [
     action: 'online_dealers',
     conditions: [when('symbol', 'EURJPY,XAUUSD'), when('group', 'real\\*')],
     skip_no_dealer: true,
+  }),
+  rule({
+    name: 'straight through',
+    action: 'gateway',
+    dealers: [4, 5],
+    conditions: [when('group', 'real\\stp')],
+  }),
+  rule({
+    name: 'exchange',
+    action: 'gateway',
+    dealers: [6],
+    conditions: [when('symbol', 'SAP')],
   }),
   rule({
     name: 'exact',

@@ -57,6 +57,7 @@ class HeardOutbox extends Outbox {
 /** A shard that is told who is on line. */
 class TendedShard extends Shard {
   dealers: ReadonlySet<number> = new Set();
+  gateways: ReadonlySet<number> = new Set();
 
   override dealerOnline(login = 0): boolean {
     return this.dealers.has(login);
@@ -64,6 +65,10 @@ class TendedShard extends Shard {
 
   override anyDealerOnline(): boolean {
     return this.dealers.size > 0;
+  }
+
+  override gatewayOnline(id = 0): boolean {
+    return this.gateways.has(id);
   }
 }
 
@@ -86,6 +91,8 @@ export interface HousePlan {
   readonly listener: Listener;
   /** Dealers who are on line, as they come and go. */
   readonly dealers: Set<number>;
+  /** Providers that are on line, as they come and go. */
+  readonly gateways: ReadonlySet<number>;
 }
 
 /** All accounts, on as many shards as planned. */
@@ -98,6 +105,8 @@ export class House {
   readonly cells = Cells.create(1);
   /** Dealers who are on line. */
   readonly dealers: Set<number>;
+  /** Providers that are on line. */
+  readonly gateways: ReadonlySet<number>;
   readonly shards: readonly Shard[];
   readonly #parts: readonly Part[];
   readonly #partOf = new Map<number, Part>();
@@ -106,6 +115,7 @@ export class House {
   constructor(private readonly plan: HousePlan) {
     this.now = plan.now;
     this.dealers = plan.dealers;
+    this.gateways = plan.gateways;
     this.#parts = Array.from({ length: plan.shards }, () => this.#part());
     this.shards = this.#parts.map(({ shard }) => shard);
     for (const [at, { login }] of plan.accounts.entries()) {
@@ -153,9 +163,11 @@ export class House {
     this.turn();
   }
 
-  /** A command of the house's own; its code. */
+  /** A command of the house's own; its code. An id that was used does nothing again. */
   command(login: number, command: Command): Code {
     const { shard } = this.#of(login);
+    const known = 'request_id' in command && shard.index.recent(login, command.request_id);
+    if (known) return 'ok';
     const execution = execute(this.state(login), command, shard);
     if (execution.ok) shard.record(this.state(login), execution.events);
     this.turn();
@@ -257,6 +269,7 @@ export class House {
       tradeRate: 0,
     });
     shard.dealers = this.plan.dealers;
+    shard.gateways = this.plan.gateways;
     const part: Part = {
       shard,
       outbox,

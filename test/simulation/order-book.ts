@@ -1,11 +1,27 @@
 // The orders of one account rebuilt from its events (invariants 5, 10, 12, 13, 14).
 
-import { mayBecome } from '../../engine/order-states.js';
 import type { AccountEvent } from '../../wire/events.js';
-import type { Deal, Order } from '../../wire/records.js';
+import type { Deal, Order, OrderState } from '../../wire/records.js';
 import type { Ground } from './ground.js';
 import { hold } from './invariants.js';
 
+/** The moves that an order's state may make (trading-rules §4.8). */
+const MOVES: Readonly<Record<string, readonly OrderState[]>> = {
+  started: ['request_add', 'placed', 'partial', 'filled', 'canceled', 'rejected'],
+  request_add: ['placed', 'partial', 'filled', 'canceled', 'rejected', 'expired'],
+  placed: [
+    'partial',
+    'filled',
+    'canceled',
+    'expired',
+    'rejected',
+    'request_modify',
+    'request_cancel',
+  ],
+  partial: ['filled', 'canceled', 'expired', 'request_cancel'],
+  request_modify: ['placed', 'partial', 'filled', 'canceled', 'expired'],
+  request_cancel: ['canceled', 'placed', 'partial', 'filled'],
+};
 const FINAL: ReadonlySet<string> = new Set(['filled', 'canceled', 'rejected', 'expired']);
 
 /** A working order, and what its deals come to. */
@@ -46,7 +62,7 @@ export class OrderBook {
     if (tracked === undefined) {
       this.#hold(this.ground.freshOrder(id), 12, () => `order ${id} comes back after its end`);
     }
-    const moved = mayBecome(before, state);
+    const moved = before === state || (MOVES[before] as readonly string[]).includes(state);
     this.#hold(moved, 12, () => `order ${id} goes from ${before} to ${state}`);
     const final = FINAL.has(state);
     this.#hold(final === done_at > 0, 12, () => `order ${id} is ${state}, done at ${done_at}`);
@@ -72,9 +88,9 @@ export class OrderBook {
     }
   }
 
-  /** A limit order deals at its price or better. */
-  #fair({ id, kind, side, price_order }: Order, { price }: Deal): void {
-    if (kind !== 'limit') return;
+  /** A limit order deals at its price or better; what a provider has dealt is booked as it is. */
+  #fair({ id, kind, side, price_order }: Order, { price, gateway_id }: Deal): void {
+    if (kind !== 'limit' || gateway_id !== 0) return;
     const fair = side === 'buy' ? price <= price_order : price >= price_order;
     this.#hold(fair, 14, () => `limit order ${id} at ${price_order} deals at ${price}`);
   }

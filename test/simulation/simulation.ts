@@ -6,12 +6,13 @@ import type { BalanceAction, Command } from '../../wire/commands.js';
 import type { AccountSwitches, SymbolRecord } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { Deal } from '../../wire/records.js';
 import { AccountBook } from './account-book.js';
 import { callersOf, DEALER } from './callers.js';
 import { Days } from './days.js';
 import { Dice } from './dice.js';
 import { Ground } from './ground.js';
-import { DEALERS } from './groups.js';
+import { DEALERS, GATEWAYS } from './groups.js';
 import { House, type Listener } from './house.js';
 import { hold } from './invariants.js';
 import { Market, type Tick } from './market.js';
@@ -38,6 +39,8 @@ export interface Plan {
   readonly exact?: boolean;
   /** Everything is looked at after every operation from this one on; default: never. */
   readonly everythingFrom?: number;
+  /** Accounts of these groups alone; default: all. */
+  readonly groups?: readonly string[];
   /** Is told what the log holds. */
   readonly tape?: Tape;
 }
@@ -56,7 +59,7 @@ const operationAt = (throwed: number): Operation => {
 /** A house under operations. */
 export class Simulation {
   readonly dice: Dice;
-  readonly world = new World();
+  readonly world: World;
   readonly market = new Market();
   readonly requests = new Requests();
   readonly seen = new Seen();
@@ -66,12 +69,17 @@ export class Simulation {
   readonly closedLogins = new Set<number>();
   /** Dealers who are on line. */
   readonly dealers = new Set<number>(DEALERS);
-  /** Accounts by a request of theirs that waits for a dealer. */
+  /** Providers that are on line. */
+  readonly gateways = new Set<number>(GATEWAYS.map(({ id }) => id));
+  /** Accounts by a request of theirs that waits for a dealer, or is at a provider. */
   readonly waiting = new Map<number, number>();
+  readonly sent = new Map<number, number>();
+  /** The report of a provider that took effect last. */
+  lastReport: { readonly login: number; readonly command: Command } | undefined;
   /** Operations so far, and the one under way. */
   operation = 0;
   name = '';
-  readonly #ground = new Ground(this.world);
+  readonly #ground: Ground;
   readonly #books: ReadonlyMap<number, AccountBook>;
   readonly #days: Days;
   #standing: Standing;
@@ -84,6 +92,8 @@ export class Simulation {
 
   constructor(private readonly plan: Plan) {
     this.dice = new Dice(plan.seed);
+    this.world = new World(plan.groups);
+    this.#ground = new Ground(this.world);
     this.#days = new Days(this);
     this.#books = new Map(
       this.world.logins.map((login) => [login, new AccountBook(login, this.#ground)]),
@@ -156,6 +166,13 @@ export class Simulation {
     return Math.max(1, this.#lastId - this.dice.below(200));
   }
 
+  /** The deals of some position of the account, of one that closed a while ago too. */
+  someDeals(login: number): readonly Deal[] | undefined {
+    const { held, closed } = this.#books.get(login) as AccountBook;
+    const position = this.dice.pickValue(this.dice.oneIn(3) ? closed : held);
+    return position === undefined || position.deals.length === 0 ? undefined : [...position.deals];
+  }
+
   /** A caller of the account: one of its terminals, or an investor. */
   caller(login: number): Caller {
     return this.dice.pick(callersOf(login));
@@ -191,7 +208,10 @@ export class Simulation {
     const hashed = this.plan.exact ? this.#hashOf(login) : undefined;
     const code = this.house.command(login, command);
     this.seen.note('command', `${command.op} ${code}`);
-    if (this.#events.length > 0) return this.#follow();
+    if (this.#events.length > 0) {
+      if (command.op === 'gateway') this.lastReport = { login, command };
+      return this.#follow();
+    }
     const same = hashed === undefined || hashed === this.#hashOf(login);
     const kept = same && this.house.state(login).ledger === before;
     hold(kept, 11, login, () => `${command.op} answered ${code} and changed something`);
@@ -291,8 +311,9 @@ export class Simulation {
       stored,
     };
     const accounts = [...this.world.accounts.values()];
-    const { dealers } = this;
-    return new House({ shards, accounts, settings: this.world.compiled, now, listener, dealers });
+    const { dealers, gateways } = this;
+    const settings = this.world.compiled;
+    return new House({ shards, accounts, settings, now, listener, dealers, gateways });
   }
 
   #hashOf(login: number): bigint {
@@ -329,6 +350,8 @@ export class Simulation {
       for (const { id, state } of event.queued) {
         if (state === 'queued' || state === 'taken') this.waiting.set(id, event.login);
         else this.waiting.delete(id);
+        if (state === 'sent') this.sent.set(id, event.login);
+        else this.sent.delete(id);
       }
       for (const { id, closed } of event.positions) if (closed) this.#gone.set(event.login, id);
       const { remembered, login } = event;

@@ -67,10 +67,7 @@ export class Standing {
     hold(owed === 0, 11, 0, () => `${owed} derived commands were never executed`);
   }
 
-  /**
-   * Every price was told a moment ago: nobody is left who had to give something up, but who waits
-   * for a dealer to close it (engine/README.md §10.4).
-   */
+  /** Every price was told a moment ago: nobody is left who had to give something up. */
   settled(): void {
     for (const state of this.house.states()) this.#settled(state, this.house.shardOf(state.login));
   }
@@ -81,15 +78,13 @@ export class Standing {
     const sums = ledger.balance === balance && ledger.credit === credit;
     hold(sums, 21, login, () => `balance ${ledger.balance}, rebuilt ${balance}`);
     hold(positions.size === held.size, 21, login, () => `${positions.size} of ${held.size}`);
-    for (const { id, side, volume, symbol, price_open, opened_at } of positions.values()) {
+    for (const { id, side, volume, symbol, price_open } of positions.values()) {
       const one = held.get(id);
       const same =
-        one?.volume === (side === 'buy' ? volume : -volume) &&
+        one?.leg.volume === (side === 'buy' ? volume : -volume) &&
         one.symbol === symbol &&
-        one.price === price_open;
+        one.leg.price === price_open;
       hold(same, 21, login, () => `position ${id} is not that of its deals`);
-      const since = (one?.opened_at ?? 0) <= opened_at;
-      hold(since, 21, login, () => `position ${id} is older than its first deal`);
     }
     const { working } = book.orders;
     hold(orders.size === working.size, 21, login, () => `${orders.size} of ${working.size} orders`);
@@ -104,14 +99,18 @@ export class Standing {
     const money = moneyOf(state, ctx);
     hold(!state.switches.archived, 20, state.login, () => 'archived with open rows');
     if (!this.#mustStop(state, money)) return;
-    const { queue } = state;
-    if ([...queue.values()].some(({ kind }) => kind === 'stopout_position')) return;
     const { login } = state;
+    const rows = [...state.queue.values()];
+    if (rows.some(({ kind }) => kind === 'stopout_position')) return;
+    const underWay = new Set(rows.flatMap((row) => [row.order_id, row.position_id]));
     for (const order of state.orders.values()) {
-      hold(!this.#reserves(order), 15, login, () => `order ${order.id} could be deleted`);
+      const stays = underWay.has(order.id) || !this.#reserves(order);
+      hold(stays, 15, login, () => `order ${order.id} could be deleted`);
     }
-    for (const { id, symbol } of state.positions.values()) {
-      hold(!this.#trades(symbol), 15, login, () => `position ${id} in ${symbol} could be closed`);
+    for (const { id, symbol, gateway_id } of state.positions.values()) {
+      const away = gateway_id !== 0 && !this.house.gateways.has(gateway_id);
+      const stays = away || underWay.has(id) || !this.#trades(symbol);
+      hold(stays, 15, login, () => `position ${id} in ${symbol} could be closed`);
     }
   }
 

@@ -4,6 +4,7 @@ import { BALANCE_ACTIONS } from '../../wire/commands.js';
 import { flip, reconfigure } from './changes.js';
 import { DESK } from './desk-operations.js';
 import { spoil } from './flaws.js';
+import { PROVIDERS } from './provider-operations.js';
 import type { Simulation } from './simulation.js';
 import {
   closeByWish,
@@ -29,7 +30,7 @@ export interface Operation {
 const ROWS_WANTED = 12;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Balance below which an account without positions is paid something, in whole units. */
+/** Balance and credit below which an account without positions is paid, in whole units. */
 const POOR = 300;
 
 type Wisher = (sim: Simulation, login: number) => Wish;
@@ -49,7 +50,7 @@ const isPoor = (sim: Simulation, login: number): boolean => {
   const { ledger, positions, switches } = sim.house.state(login);
   const { currency_digits } = sim.world.group(switches.group);
   const poor = POOR * 10 ** currency_digits * (currency_digits === 0 ? 100 : 1);
-  return positions.size === 0 && ledger.balance < poor;
+  return positions.size === 0 && ledger.balance + ledger.credit < poor;
 };
 
 /** Asks for more: who is poor is paid first, who has much rather lets go of some. */
@@ -131,11 +132,19 @@ const pays: readonly Operation[] = [
     name: 'credit',
     weight: 50,
     run: (sim) => {
-      const login = sim.dice.oneIn(2)
-        ? sim.someLogin()
-        : sim.dice.pick(sim.world.loginsOf('real\\comp'));
+      const login = sim.someLogin();
       const action = sim.dice.pick(['credit', 'bonus'] as const);
       sim.pay(login, action, sim.sum(login, -400, 1_000));
+    },
+  },
+  {
+    // Credit in place of own money: a stop-out leaves a debt, and credit that goes with it.
+    name: 'credit for money',
+    weight: 40,
+    run: (sim) => {
+      const login = sim.dice.pick(sim.world.loginsOf('real\\comp'));
+      sim.pay(login, 'credit', sim.sum(login, 500, 3_000));
+      sim.pay(login, 'balance', sim.sum(login, -3_000, -500));
     },
   },
   {
@@ -150,7 +159,7 @@ const pays: readonly Operation[] = [
     name: 'money out of all bounds',
     weight: 10,
     run: (sim) => {
-      const amount = sim.dice.pick(['0', '1.005', '1000000000001', '-1000000000001', '9007199254']);
+      const amount = sim.dice.pick(['0', '1.005', '1000000000001', '-1000000000001']);
       sim.pay(sim.someLogin(), 'balance', amount);
     },
   },
@@ -214,8 +223,9 @@ export const TABLE: readonly Operation[] = [
   ...pays,
   ...sessions,
   ...DESK,
-  { name: 'wait', weight: 35, run: (sim) => wait(sim, sim.dice.within(1, 90) * MINUTE) },
-  { name: 'long wait', weight: 2, run: (sim) => wait(sim, sim.dice.within(4, 30) * HOUR) },
+  ...PROVIDERS,
+  { name: 'wait', weight: 50, run: (sim) => wait(sim, sim.dice.within(1, 90) * MINUTE) },
+  { name: 'long wait', weight: 6, run: (sim) => wait(sim, sim.dice.within(4, 30) * HOUR) },
   { name: 'switches', weight: 20, run: flip },
   { name: 'settings', weight: 1, run: reconfigure },
 ];

@@ -53,6 +53,11 @@ export class Tape {
     this.#packed.push(Buffer.from(bytes));
   }
 
+  /** The packed events. */
+  get events(): readonly Buffer[] {
+    return this.#packed;
+  }
+
   /** How many events there are. */
   get length(): number {
     return this.#packed.length;

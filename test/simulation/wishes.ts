@@ -20,11 +20,16 @@ const MINUTE = 60_000;
 
 const away = (side: Side): number => (side === 'buy' ? 1 : -1);
 
-/** A volume of a symbol: some steps, at most 300 in hundredths of its smallest volume. */
+/** One in so many volumes is this many times as large: some dare too much. */
+const DARING_ONE_IN = 6;
+const DARING = 8;
+
+/** A volume of a symbol in whole steps. */
 const volumeOf = (sim: Simulation, { volume_step }: SymbolRecord): string => {
   const step = Math.round(Number(volume_step) * 100);
   const most = step === 1 ? 300 : step === 10 ? 20 : 40;
-  return formatExact(sim.dice.within(1, most) * step, 2, 2);
+  const times = sim.dice.oneIn(DARING_ONE_IN) ? DARING : 1;
+  return formatExact(sim.dice.within(1, most) * step * times, 2, 2);
 };
 
 const commented = (sim: Simulation): { comment?: string; expert_id?: number } => {

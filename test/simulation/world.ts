@@ -9,7 +9,7 @@ import {
   type SymbolRecord,
 } from '../../wire/config.js';
 import { defaultsOf } from '../engine/fixture.js';
-import { GROUPS, HOLIDAYS, PROFILES, ROUTING } from './groups.js';
+import { GATEWAYS, GROUPS, HOLIDAYS, PROFILES, ROUTING } from './groups.js';
 import { QUIET, WALKS } from './symbols.js';
 
 /** Monday, 10 March 2025, 07:00 UTC: the simulation begins. */
@@ -57,7 +57,7 @@ const FIRST: Settings = {
   ],
   holiday: HOLIDAYS,
   leverage_profile: PROFILES,
-  gateway: [],
+  gateway: GATEWAYS,
 };
 
 /** The settings and switches that stand. */
@@ -65,10 +65,17 @@ export class World {
   settings: Settings = FIRST;
   compiled: EngineSettings = compileSettings(FIRST);
   /** Accounts by login. */
-  readonly accounts = new Map(ACCOUNTS.map((account) => [account.login, account]));
-  readonly logins: readonly number[] = ACCOUNTS.map(({ login }) => login);
+  readonly accounts: Map<number, AccountSwitches>;
+  readonly logins: readonly number[];
   #groups = new Map(FIRST.group.map((group) => [group.path, group]));
   #symbols = new Map(FIRST.symbol.map((symbol) => [symbol.name, symbol]));
+
+  /** With the accounts of some groups; none named = all. */
+  constructor(groups: readonly string[] = []) {
+    const some = ACCOUNTS.filter(({ group }) => groups.length === 0 || groups.includes(group));
+    this.accounts = new Map(some.map((account) => [account.login, account]));
+    this.logins = some.map(({ login }) => login);
+  }
 
   /** Replaces parts of the settings at a new version. */
   change(parts: Partial<Settings>): void {
@@ -90,10 +97,10 @@ export class World {
     return symbol;
   }
 
-  /** Logins of the accounts that began in a group. */
+  /** Logins of the accounts that are in a group; all where there are none. */
   loginsOf(path: string): readonly number[] {
-    const at = GROUPS.findIndex((group) => group.path === path) * ACCOUNTS_A_GROUP;
-    return this.logins.slice(at, at + ACCOUNTS_A_GROUP);
+    const some = this.logins.filter((login) => this.accounts.get(login)?.group === path);
+    return some.length === 0 ? this.logins : some;
   }
 
   /** Puts new switches of an account in the place of the old ones. */
