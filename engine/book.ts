@@ -38,8 +38,8 @@ export class Book {
   /** Accounts whose margin a symbol's tick moves. */
   private readonly scaled = new Map<number, Set<Margined>>();
   private expiries = this.newExpiries();
-  /** When a stop-out that passed over closed symbols is tested again, by login. */
-  private readonly openings = new Map<number, number>();
+  /** When levels are tested whatever the market does, by login: see `track` and `awaitOpening`. */
+  private readonly tests = new Map<number, number>();
   /** Logins found in the call under way; kept between calls, most of which find nobody. */
   private readonly found = new Set<number>();
 
@@ -51,13 +51,16 @@ export class Book {
     this.pools.clear();
     this.moved.clear();
     this.margined.clear();
-    this.openings.clear();
+    this.tests.clear();
     this.scaled.clear();
     this.expiries = this.newExpiries();
     for (const state of all) this.track(state, ctx);
   }
 
-  /** Takes an account in, or anew after its switches changed. */
+  /**
+   * Takes an account in, or anew after its switches or the settings changed; its levels are tested
+   * when they may be crossed by that: no tick may come for what it holds.
+   */
   track(state: AccountState, ctx: Context): void {
     this.untrack(state.login);
     this.states.set(state.login, state);
@@ -65,6 +68,7 @@ export class Book {
     for (const position of state.positions.values()) this.enterTriggers(state, position, ctx);
     for (const row of state.queue.values()) this.enterQueued(row);
     this.reckon(state, new Set(state.holdings.keys()), ctx);
+    if (this.margined.get(state.login)?.needsTest === true) this.testAt(state.login, ctx.now);
   }
 
   /** Lets an account go; its entries are dropped as they surface. */
@@ -98,8 +102,8 @@ export class Book {
   }
 
   /**
-   * Logins that time concerns now: orders whose lifetime is over, requests that are due, stop-outs
-   * whose symbols have opened; each once.
+   * Logins that time concerns now: orders whose lifetime is over, requests that are due, levels to
+   * be tested; each once.
    */
   due(ctx: Context): readonly number[] {
     const { expiries } = this;
@@ -125,7 +129,7 @@ export class Book {
 
   /**
    * Orders and waiting requests by their time, and accounts (their logins, negative) by the time at
-   * which a symbol opens to their stop-out. Entries stand as long as that is the time. At 1,000,000
+   * which their levels are tested. Entries stand as long as that is the time. At 1,000,000
    * entries one costs 0.5 µs to add and 1 µs to take out, a thirtieth of what settling costs.
    */
   private newExpiries(): Heap {
@@ -133,7 +137,7 @@ export class Book {
   }
 
   private isDue(time: number, id: number, login: number): boolean {
-    if (id < 0) return this.openings.get(login) === time;
+    if (id < 0) return this.tests.get(login) === time;
     const state = this.states.get(login);
     if (state === undefined) return false;
     const row = state.queue.get(id);
@@ -206,12 +210,15 @@ export class Book {
     for (const name of touched) this.hold(account, state, name, ctx);
     this.scale(account, marginSymbolIds(state, basisOf(state, ctx)));
     loadMargined(account, state, ctx);
-    if (account.so_state === 'stop_out') this.awaitOpening(state, ctx);
-    else this.openings.delete(state.login);
+    this.awaitOpening(state, ctx);
   }
 
   /** Has a stop-out tested again when a symbol opens that was passed over (trading-rules §3.12). */
   private awaitOpening(state: AccountState, ctx: Context): void {
+    if (state.ledger.so_state !== 'stop_out') {
+      this.tests.delete(state.login);
+      return;
+    }
     const { clock } = ctx.settings;
     let at = Number.POSITIVE_INFINITY;
     for (const { name, positions } of state.holdings.values()) {
@@ -219,9 +226,14 @@ export class Book {
       if (positions.length === 0 || isTradeTime(clock, symbol, ctx.now)) continue;
       at = Math.min(at, nextOpening(clock, symbol, ctx.now));
     }
-    if (this.openings.get(state.login) === at) return;
-    this.openings.set(state.login, at);
-    if (at < Number.POSITIVE_INFINITY) this.expiries.push(at, -state.login, state.login);
+    this.testAt(state.login, at);
+  }
+
+  /** Has the levels of an account tested at a time; Infinity = at none. */
+  private testAt(login: number, at: number): void {
+    if (this.tests.get(login) === at) return;
+    this.tests.set(login, at);
+    if (at < Number.POSITIVE_INFINITY) this.expiries.push(at, -login, login);
   }
 
   /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
@@ -258,7 +270,7 @@ export class Book {
   }
 
   private release(login: number): void {
-    this.openings.delete(login);
+    this.tests.delete(login);
     const account = this.margined.get(login);
     if (account === undefined) return;
     for (const holder of account.holders) holder.pool.remove(holder);

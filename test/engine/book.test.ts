@@ -196,3 +196,18 @@ t.test('changed settings change the prices at which triggers are reached', async
   book.reconfigure([broker.state], broker.ctx);
   t.same(book.onTick(1, broker.ctx), [1001]);
 });
+
+t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
+  const reserves = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const broker = new Broker({ symbols: [symbol('EURUSD', { margin_rates: [reserves] })] });
+  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(broker, { balance: '10000', orders: [order] });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book();
+  book.track(broker.state, broker.ctx);
+  t.same(book.due(broker.ctx), [], 'with its group’s leverage it has margin enough');
+  broker.state.switches = { ...broker.state.switches, leverage_own: 1 };
+  book.track(broker.state, broker.ctx);
+  t.same(book.due(broker.ctx), [1001]);
+  t.same(book.due(broker.ctx), [], 'once');
+});
