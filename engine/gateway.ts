@@ -4,7 +4,6 @@ import type { Code } from '../wire/codes.js';
 import type { GatewayCommand } from '../wire/commands.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
-import { marginRate } from './deals.js';
 import { decline } from './decide.js';
 import { type EngineGateway, gatewayOf, homeOf } from './gateway-choice.js';
 import { traded } from './gateway-fills.js';
@@ -104,9 +103,7 @@ const modified = (turn: Turn, report: Report): Execution => {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
   const to = changedTo(turn, { ...workOfRow(turn, change), order });
-  const at = to.kind === 'stop_limit' ? to.price_stop_limit : to.price_order;
-  const rate_margin = marginRate(turn, symbol, to.side, at);
-  const changed: Order = { ...to, rate_margin, state: restingState(order) };
+  const changed: Order = { ...to, state: restingState(order) };
   const queued = [goneOf(change), { ...row, price: change.price, sent_price: change.sent_price }];
   const done = record(turn, report, {
     kind: 'order',

@@ -58,6 +58,13 @@ import {
   type Work,
 } from './work.js';
 
+/** The stops of a position as they are to be; undefined marks what cannot be read. */
+interface Stops {
+  readonly sl: number | undefined;
+  readonly tp: number | undefined;
+  readonly trail_pts: number;
+}
+
 /** The stops that a change asks for; those that it did not name are the position's own (§1.7). */
 const changedStops = ({ terms, kept }: Work, position: Position) => {
   const names = kept.split(' ');
@@ -67,6 +74,13 @@ const changedStops = ({ terms, kept }: Work, position: Position) => {
     tp: names.includes('tp') ? position.tp : tp,
     trail_pts: names.includes('trail_pts') ? position.trail_pts : trail_pts,
   };
+};
+
+/** Would stops stand as they do, with the stop loss where it trails to (engine/README.md §1.7)? */
+const isSame = (turn: Turn, symbol: EngineSymbol, position: Position, to: Stops): boolean => {
+  const { side, tp, trail_pts } = position;
+  if (to.tp !== tp || to.trail_pts !== trail_pts || to.sl === undefined) return false;
+  return trailedStop(symbol, { side, sl: to.sl, trail_pts }, turn.ctx) === position.sl;
 };
 
 /** The names of the stops that a change leaves as they are. */
@@ -82,12 +96,14 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
 const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const { sl, tp, trail_pts } = changedStops(work, position);
+  const to = changedStops(work, position);
+  const { sl, tp, trail_pts } = to;
   const close = closePrice(position.side, prices.bid, prices.ask);
   const isDealer = work.cause.source === 'dealer';
   const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   return (
     againFault(turn, work, prices, null) ??
+    (isSame(turn, work.symbol, position, to) ? 'trade.no_changes' : undefined) ??
     stopsFault(
       work.symbol,
       position.side,
@@ -140,14 +156,13 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   const newSl = sl === position.sl ? 0 : sl;
   const newTp = tp === position.tp ? 0 : tp;
-  const isSame = sl === position.sl && tp === position.tp && trail_pts === position.trail_pts;
   const close = closePrice(position.side, prices.bid, prices.ask);
   const fault =
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     stopFlagsFault(symbol, newSl, newTp, newTrail) ??
-    (isSame ? 'trade.no_changes' : undefined) ??
+    (isSame(turn, symbol, position, { sl, tp, trail_pts }) ? 'trade.no_changes' : undefined) ??
     stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
     trailFault(symbol, newTrail, turn.dealer) ??
     (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??

@@ -5,7 +5,7 @@ import type { RoutingRecord } from '../../wire/config.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { lastDeal } from './examples.js';
-import { codeOf, NOON, type Wish } from './fixture.js';
+import { codeOf, NOON, symbol, type Wish } from './fixture.js';
 import { price, volume, withRows } from './rows.js';
 import { example, vector } from './vectors.js';
 import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
@@ -180,6 +180,24 @@ t.test('limits that the provider holds are placed, changed and cancelled there',
   t.equal(outcome(broker, cancel.result?.request_id)?.code, 'ok');
   t.equal(broker.state.orders.size + broker.state.queue.size, 0);
   t.match([...broker.state.positions.values()], [{ volume: volume('0.3') }]);
+});
+
+t.test('a change at the provider renews the margin rate with the price alone', async (t) => {
+  const symbols = ['EURUSD', 'EURGBP', 'GBPUSD'].map((name) => symbol(name));
+  const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' }, { setup: { symbols } });
+  broker.quote('EURGBP', '0.85000', '0.85010');
+  broker.quote('GBPUSD', '1.29400', '1.29420');
+  broker.trade(limit({ symbol: 'EURGBP', price: '0.84000' }));
+  broker.reports('new', 1);
+  const rate = (): bigint | undefined => broker.state.orders.get(1)?.rate_margin;
+  t.equal(rate(), 1_100_100_000_000n);
+  broker.quote('EURUSD', '1.20000', '1.20010');
+  broker.trade({ kind: 'pending_modify', order_id: 1, tp: '0.90000' });
+  broker.reports('modified', 1);
+  t.match(broker.state.orders.get(1), { tp: price('0.90000'), rate_margin: 1_100_100_000_000n });
+  broker.trade({ kind: 'pending_modify', order_id: 1, price: '0.83000' });
+  broker.reports('modified', 1);
+  t.equal(rate(), 1_200_100_000_000n);
 });
 
 t.test('what this server would end ends at the provider first', async (t) => {

@@ -136,6 +136,36 @@ t.test('modify turns it on, changes it, and off', (t) => {
   t.end();
 });
 
+t.test('a modify that would leave everything as it stands changes nothing', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  const { id } = only(broker);
+  const modify = (more: object): string =>
+    codeOf(broker.trade({ kind: 'modify', position_id: id, ...more }));
+  const told = broker.events.length;
+  t.equal(modify({ sl: '1.09900' }), 'trade.no_changes', 'worse than where it trails');
+  t.equal(modify({ sl: '0', trail_pts: 50 }), 'trade.no_changes', 'anew, and at the same place');
+  t.equal(broker.events.length, told);
+  t.equal(modify({ sl: '1.09900', tp: '1.11000' }), 'ok');
+  t.match(only(broker), { sl: 109_950_000, tp: 111_000_000 });
+  t.end();
+});
+
+t.test('a modify that waited while the stop went beyond it changes nothing', (t) => {
+  const broker = made();
+  broker.trade(buy);
+  const delay = { action: 'delay' as const, action_value: '500' };
+  broker.configure(() => ({ routing: [rule({ id: 2, ...delay }), rule({ position: 2 })] }));
+  const sent = broker.trade({ kind: 'modify', position_id: only(broker).id, sl: '1.09960' });
+  t.equal(sent.ok && sent.result?.status, 'queued');
+  broker.tick('EURUSD', '1.10030', '1.10040');
+  t.equal(slOf(broker), '1.09980');
+  const [ended, ...more] = broker.timer(NOON + 500);
+  t.match(ended?.remembered?.result, { code: 'trade.no_changes', status: 'rejected' });
+  t.same([ended?.positions, more], [[], []]);
+  t.end();
+});
+
 t.test('a pending order carries its distance to the position', (t) => {
   const broker = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
