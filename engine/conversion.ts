@@ -31,6 +31,10 @@ export interface Pair {
   readonly offered: boolean;
 }
 
+/** Is the calculation mode one of currency pairs (trading-rules §3.2, §9.2)? */
+export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
+  mode === 'forex' || mode === 'forex_no_leverage';
+
 /** What follows base and profit currency in a pair's name (§9.1); null = named otherwise. */
 export const suffixOf = (
   symbol: Pick<SymbolRecord, 'name' | 'currency_base' | 'currency_profit'>,
@@ -151,16 +155,19 @@ export class Converters {
   }
 }
 
-/** `price`: one unit costs the price; `inverse`: 1/price; null: the pair says nothing of it. */
+/** `price`: one unit costs the price; `inverse`: 1/price; null: the symbol says nothing of it. */
 export type OwnPair = 'price' | 'inverse' | null;
 
-/** How a pair itself links two currencies: its price, turned over (trading-rules §3.3). */
+/**
+ * How a pair itself links two currencies: its price, turned over (trading-rules §3.3). The price of
+ * another instrument is no exchange rate, whatever its currencies are (§3.2).
+ */
 export const ownPair = (
-  record: Pick<SymbolRecord, 'currency_base' | 'currency_profit'>,
+  record: Pick<SymbolRecord, 'calc_mode' | 'currency_base' | 'currency_profit'>,
   from: string,
   to: string,
 ): OwnPair => {
-  if (from === to) return null;
+  if (from === to || !isForex(record.calc_mode)) return null;
   if (record.currency_base === from && record.currency_profit === to) return 'price';
   if (record.currency_base === to && record.currency_profit === from) return 'inverse';
   return null;

@@ -11,12 +11,12 @@ import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
-import { Converters, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
+import { Converters, isForex, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
 import { compileGateways, type EngineGateway } from './gateway-choice.js';
 import { holidaysOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';
-import { compileSymbol, type EngineSymbol, isForex, settingDecimal } from './symbols.js';
+import { compileSymbol, type EngineSymbol, settingDecimal } from './symbols.js';
 import { DayCalendar } from './trading-day.js';
 
 const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };

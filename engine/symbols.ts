@@ -6,7 +6,14 @@ import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/s
 import { parseTime } from '../wire/time.js';
 import { type Week, weekOf } from './clock.js';
 import { type CommissionPlan, chargeRates } from './commission-plan.js';
-import { type Converter, type Converters, type OwnPair, ownPair, suffixOf } from './conversion.js';
+import {
+  type Converter,
+  type Converters,
+  isForex,
+  type OwnPair,
+  ownPair,
+  suffixOf,
+} from './conversion.js';
 import { currencyDigits } from './currency.js';
 import { TENN } from './exact.js';
 import type { Holidays } from './holidays.js';
@@ -111,7 +118,7 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly profitTo: Converter;
   readonly marginTo: Converter;
   readonly baseTo: Converter;
-  /** How the pair itself links a currency and the deposit currency: its price, turned over. */
+  /** How a pair itself links a currency and the deposit currency; null for what is no pair. */
   readonly profitOwn: OwnPair;
   readonly marginOwn: OwnPair;
   readonly baseOwn: OwnPair;
@@ -227,10 +234,6 @@ const limitsOf = (record: Effective) => ({
   volume_limit: settingDecimal(record.volume_limit, VOLUME_SCALE),
   instant_max_volume: settingDecimal(record.instant_max_volume, VOLUME_SCALE),
 });
-
-/** Is the calculation mode one of currency pairs? */
-export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
-  mode === 'forex' || mode === 'forex_no_leverage';
 
 /**
  * Compiles a symbol for a group: `row` is the group's row that decides, null when none offers it

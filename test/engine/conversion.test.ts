@@ -1,9 +1,11 @@
 // Conversion: which pair is taken, in which direction, and through which bridge.
 
 import t from 'tap';
+import { ownPair } from '../../engine/conversion.js';
+import { moneyOf } from '../../engine/engine.js';
 import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
 import { formatShortest } from '../../wire/scale.js';
-import { Broker, row, symbol } from './fixture.js';
+import { Broker, commission, row, symbol } from './fixture.js';
 
 /** The rates from EUR and to it at Bid and Ask, as text. */
 const rates = (
@@ -72,4 +74,63 @@ t.test('two pairs make a rate through dollars, rounded once', async (t) => {
 t.test('a symbol that is no currency pair converts nothing', async (t) => {
   const contract = symbol('EURUSD', { calc_mode: 'cfd' });
   t.same(rates([contract], { EURUSD: ['1.1', '1.1'] }), ['0', '0']);
+});
+
+/** What one deal at Ask says of itself: rate and amount of margin, value, commission. */
+const dealt = (
+  contract: SymbolRecord,
+  pair: readonly [name: string, bid: string, ask: string, digits: number],
+  ask: string,
+  volume: string,
+  commissions: GroupRecord['commissions'] = [],
+): string[] => {
+  const [name, bid, asked, digits] = pair;
+  const broker = new Broker({
+    symbols: [contract, symbol(name, { digits })],
+    group: { commissions },
+  });
+  broker.quote(name, bid, asked);
+  broker.quote(contract.name, ask, ask);
+  broker.pay('100000');
+  broker.trade({ kind: 'open', symbol: contract.name, side: 'buy', volume });
+  const [deal] = broker.events.at(-1)?.deals ?? [];
+  const { margin } = moneyOf(broker.state, broker.ctx);
+  const { rate_margin = 0n, value = 0, commission: charged = 0 } = deal ?? {};
+  return [
+    formatShortest(rate_margin, 12),
+    ...[margin, value, charged].map((one) => broker.money(one)),
+  ];
+};
+
+t.test('the price of what is no pair is no rate, whatever its currencies are', async (t) => {
+  const oil = symbol('OILJPY', {
+    calc_mode: 'cfd',
+    contract_size: '100',
+    digits: 2,
+    currency_base: 'USD',
+    currency_profit: 'JPY',
+    currency_margin: 'JPY',
+  });
+  const share = [
+    commission({ range: 'volume' }, { mode: 'percent', type: 'per_deal', value: '0.1' }),
+  ];
+  const yen = ['USDJPY', '150.000', '150.010', 3] as const;
+  t.same(dealt(oil, yen, '9001.00', '1', share), ['0.006666666667', '6000.67', '6000.67', '-6.00']);
+  const adr = symbol('ADR', {
+    calc_mode: 'exchange_stocks',
+    contract_size: '1',
+    digits: 2,
+    volume_max: '100',
+    currency_base: 'EUR',
+    currency_profit: 'USD',
+    currency_margin: 'EUR',
+  });
+  const euro = ['EURUSD', '1.08930', '1.08950', 5] as const;
+  t.same(dealt(adr, euro, '187.32', '15'), ['1.0895', '3061.28', '2809.80', '0.00']);
+});
+
+t.test('a turnover in another currency is not told by the price of what is no pair', async (t) => {
+  const oil = { calc_mode: 'cfd', currency_base: 'USD', currency_profit: 'JPY' } as const;
+  t.equal(ownPair(oil, 'JPY', 'USD'), null);
+  t.equal(ownPair({ ...oil, calc_mode: 'forex_no_leverage' }, 'JPY', 'USD'), 'inverse');
 });

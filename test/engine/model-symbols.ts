@@ -129,6 +129,16 @@ const SKETCHES: readonly Sketch[] = [
     3_000,
     { calc_mode: 'exchange_stocks', contract_size: '1', ...money('EUR', 'EUR') },
   ],
+  // Their currencies are those of pairs, but their prices are no rates.
+  ['OILJPY', 2, 900_100, 40, 20, { calc_mode: 'cfd', contract_size: '10', ...money('USD', 'JPY') }],
+  [
+    'ADR',
+    2,
+    18_732,
+    4,
+    3_000,
+    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('EUR', 'USD', 'EUR') },
+  ],
 ];
 
 const RATES: readonly SymbolRecord['margin_rates'][] = [

@@ -241,6 +241,30 @@ const CONTRACTS: readonly Walk[] = [
     starts_at: '2025-04-10T00:00:00Z',
     order_flags: ['market', 'limit', 'stop', 'stop_limit', 'close_by'],
   }),
+  // Their currencies are those of pairs, but their prices are no rates.
+  walk('OILJPY', [900_100, 40, 90], {
+    path: 'Energy\\OILJPY',
+    digits: 2,
+    calc_mode: 'cfd',
+    contract_size: '10',
+    currency_base: 'USD',
+    currency_profit: 'JPY',
+    currency_margin: 'JPY',
+    margin_rates: market('0.1', '0.1'),
+  }),
+  walk('ADR', [18_732, 4, 12], {
+    path: 'Stocks\\ADR',
+    digits: 2,
+    calc_mode: 'exchange_stocks',
+    contract_size: '1',
+    currency_base: 'EUR',
+    currency_profit: 'USD',
+    currency_margin: 'EUR',
+    volume_min: '1',
+    volume_step: '1',
+    volume_max: '500',
+    margin_rates: market('0.2', '0.2'),
+  }),
 ];
 
 /** Every symbol, in the order of ids. */
