@@ -68,7 +68,9 @@ export class Book {
     for (const position of state.positions.values()) this.enterTriggers(state, position, ctx);
     for (const row of state.queue.values()) this.enterQueued(row);
     this.reckon(state, new Set(state.holdings.keys()), ctx);
-    if (this.margined.get(state.login)?.needsTest === true) this.testAt(state.login, ctx.now);
+    const account = this.margined.get(state.login);
+    const waits = account?.so_state === 'stop_out';
+    if (account?.needsTest === true && !waits) this.testAt(state.login, ctx.now);
   }
 
   /** Lets an account go; its entries are dropped as they surface. */

@@ -300,6 +300,24 @@ export const agentCommands = (
   }));
 };
 
+/** Fills so much of an order that nobody else has seen yet: it is written to (§4.8). */
+export const fillFresh = (
+  order: Draft<Order>,
+  volume: number,
+  price: number,
+  positionId: number,
+  time: number,
+): Order => {
+  order.price_filled = weightedMean(order.price_filled, order.volume_filled, price, volume);
+  order.volume_current -= volume;
+  order.volume_filled += volume;
+  order.position_id = positionId;
+  const whole = order.volume_current === 0;
+  order.state = whole ? 'filled' : 'partial';
+  order.done_at = whole ? time : 0;
+  return order;
+};
+
 /** The order after `volume` of it was filled at a price; whole fills end it (§4.8). */
 export const orderAfterFill = (
   order: Order,
@@ -307,14 +325,4 @@ export const orderAfterFill = (
   price: number,
   positionId: number,
   time: number,
-): Order => {
-  const filled = copyOrder(order);
-  filled.volume_current -= volume;
-  filled.volume_filled += volume;
-  filled.price_filled = weightedMean(order.price_filled, order.volume_filled, price, volume);
-  filled.position_id = positionId;
-  const whole = filled.volume_current === 0;
-  filled.state = whole ? 'filled' : 'partial';
-  filled.done_at = whole ? time : 0;
-  return filled;
-};
+): Order => fillFresh(copyOrder(order), volume, price, positionId, time);

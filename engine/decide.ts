@@ -116,24 +116,51 @@ const favour = (side: Side, price: number, prices: Prices): number => {
   return (side === 'buy' ? prices.ask - price : price - prices.bid) / POINT;
 };
 
-const factsOf = (turn: Turn, ask: Ask, prices: Prices): RoutingFacts => {
-  const { state, ctx } = turn;
-  const [hour, weekday] = hourAndWeekday(ctx.settings.clock, turn.now);
-  return {
-    kind: ask.kind,
-    order_kind: ask.order_kind,
-    login: state.login,
-    group: state.switches.group,
-    symbol: ask.symbol.name,
-    path: ask.symbol.path,
-    side: ask.side,
-    volume: ask.volume / LOT,
-    hour,
-    weekday,
-    deviation_pts: favour(ask.deal_side, ask.price, prices),
-    comment: ask.comment,
-  };
-};
+/** The facts of a request, each read when a rule asks for it: most rules ask for few. */
+class AskFacts implements RoutingFacts {
+  readonly kind: RequestKind;
+  readonly order_kind: OrderKind | '';
+
+  constructor(
+    private readonly turn: Turn,
+    private readonly ask: Ask,
+    private readonly prices: Prices,
+  ) {
+    this.kind = ask.kind;
+    this.order_kind = ask.order_kind;
+  }
+
+  get login(): number {
+    return this.turn.state.login;
+  }
+  get group(): string {
+    return this.turn.state.switches.group;
+  }
+  get symbol(): string {
+    return this.ask.symbol.name;
+  }
+  get path(): string {
+    return this.ask.symbol.path;
+  }
+  get side(): Side {
+    return this.ask.side;
+  }
+  get volume(): number {
+    return this.ask.volume / LOT;
+  }
+  get hour(): number {
+    return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[0];
+  }
+  get weekday(): number {
+    return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[1];
+  }
+  get deviation_pts(): number {
+    return favour(this.ask.deal_side, this.ask.price, this.prices);
+  }
+  get comment(): string {
+    return this.ask.comment;
+  }
+}
 
 /** Where the walk goes on; other settings than it halted under begin it anew (§4.3). */
 const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
@@ -145,7 +172,12 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
 export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
-  walk(turn.ctx.settings.routing, factsOf(turn, ask, prices), turn.ctx, walkFrom(turn, ask.row));
+  walk(
+    turn.ctx.settings.routing,
+    new AskFacts(turn, ask, prices),
+    turn.ctx,
+    walkFrom(turn, ask.row),
+  );
 
 /** Can a price be offered anew: not where orders fill at the market (trading-rules §4.2)? */
 export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>

@@ -6,8 +6,8 @@ import {
   dealOf,
   type FillFacts,
   type FillPlan,
+  fillFresh,
   ledgerAfter,
-  orderAfterFill,
   planCharges,
   positionAfter,
 } from './deals.js';
@@ -22,7 +22,8 @@ export interface Executed {
 }
 
 /**
- * Carries a planned fill out as one change. `trigger` says what reached which level for what the
+ * Carries a planned fill out as one change. The order of `facts` is filled in place: it is the
+ * turn's own, which nobody has seen yet. `trigger` says what reached which level for what the
  * server does by itself; empty otherwise (trading-rules §3.14).
  */
 export const execution = (
@@ -42,7 +43,7 @@ export const execution = (
     kind: 'deal',
     cause: facts.cause,
     ledger: ledgerAfter(turn, [deal], charges),
-    orders: [orderAfterFill(facts.order, volume, price, deal.position_id, turn.now)],
+    orders: [fillFresh(facts.order, volume, price, deal.position_id, turn.now)],
     deals: [deal],
     positions: [positionAfter(turn, plan, facts)],
     remembered: null,

@@ -46,6 +46,14 @@ const MANY = 32;
 
 /** The sums of a symbol's positions of one side. */
 class HeldSums implements Sums {
+  private static readonly none = { buy: new HeldSums('buy', []), sell: new HeldSums('sell', []) };
+
+  /** Sums that need not follow their rows: those of no row are always the same. */
+  static of(side: Side, positions: readonly Position[]): HeldSums {
+    for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
+    return HeldSums.none[side];
+  }
+
   volume = 0;
   prices = 0;
   rates = 0;
@@ -125,9 +133,9 @@ export class HeldLegs {
   private readonly follows: boolean;
 
   constructor(private readonly positions: readonly Position[]) {
-    this.buy = new HeldSums('buy', positions);
-    this.sell = new HeldSums('sell', positions);
     this.follows = positions.length > MANY;
+    this.buy = this.follows ? new HeldSums('buy', positions) : HeldSums.of('buy', positions);
+    this.sell = this.follows ? new HeldSums('sell', positions) : HeldSums.of('sell', positions);
   }
 
   /** What is left of the positions after closes. */

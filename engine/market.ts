@@ -26,6 +26,7 @@ import {
   volumeLimitFault,
   worthFault,
 } from './checks.js';
+import { copyOrder } from './copies.js';
 import { type FillPlan, planFill } from './deals.js';
 import { type Accepted, dealPrice, decideMarket } from './decide.js';
 import { execution } from './fill.js';
@@ -190,7 +191,8 @@ const closeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
 const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
   const { symbol, cause, plan: checked } = work;
   const started = work.order as Order;
-  const order = route.clear_stops ? { ...started, ...NO_STOPS } : started;
+  const own = work.row === null ? started : copyOrder(started);
+  const order = route.clear_stops ? { ...own, ...NO_STOPS } : own;
   const planned = checked !== null && price === checked.price && volume === checked.volume;
   const plan = planned
     ? checked

@@ -189,6 +189,8 @@ const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly Rout
   return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
 };
 
+const NO_RULES: readonly RoutingRule[] = [];
+
 const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
 
 /**
@@ -202,7 +204,7 @@ export const walk = (
   online: OnLine = NOBODY,
   from: WalkFrom = TOP,
 ): Route => {
-  const matched: RoutingRule[] = [];
+  let matched = NO_RULES;
   let { clear_stops } = from;
   for (const rule of rulesBelow(rules, from.below)) {
     if (!matches(rule, facts) || passedOver(rule, facts, online)) continue;
@@ -210,11 +212,11 @@ export const walk = (
     if (action === 'clear_stops') {
       if (!CLEARING.has(facts.kind)) continue;
       clear_stops = true;
-      matched.push(rule);
+      matched = [...matched, rule];
       continue;
     }
     if (action === 'delay' && isServed(from.served, rule.id)) continue;
-    matched.push(rule);
+    matched = matched.length === 0 ? [rule] : [...matched, rule];
     return { matched, rule, action, clear_stops };
   }
   const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
