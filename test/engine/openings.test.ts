@@ -101,7 +101,7 @@ t.test(
     }
     broker.now = at('2025-03-17T23:58');
     book.track(broker.state, broker.ctx);
-    broker.state.ledger = { ...broker.state.ledger, so_state: 'none' };
+    broker.state.ledger = { ...broker.state.ledger, so_state: 'none', balance: 10_000_000 };
     book.track(broker.state, broker.ctx);
     broker.now += 7 * 86_400_000;
     t.same(book.due(broker.ctx), []);
