@@ -2,12 +2,14 @@
 
 import type { DerivedCommand } from '../wire/events.js';
 
-/** An answer that did not come is asked for again after this long. */
+/** What is not done is asked for again after this long, and then each time after twice as long. */
 const RETRY_MS = 250;
+const RETRY_MOST_MS = 8_000;
 
 interface Underway {
   readonly command: DerivedCommand;
   readonly done: () => void;
+  retryMs: number;
 }
 
 /** Hands a command to its account's shard; true once it is done and committed. */
@@ -29,7 +31,7 @@ export class Derivations {
   /** Takes a command; it is handed on now, or at `start`. `done` runs when it is done. */
   add(command: DerivedCommand, done: () => void = () => {}): void {
     if (this.#open.has(command.request_id)) return;
-    const underway = { command, done };
+    const underway = { command, done, retryMs: RETRY_MS };
     this.#open.set(command.request_id, underway);
     if (this.#started) void this.#send(underway);
   }
@@ -56,7 +58,8 @@ export class Derivations {
     const retry = setTimeout(() => {
       this.#retries.delete(retry);
       void this.#send(underway);
-    }, RETRY_MS);
+    }, underway.retryMs);
+    underway.retryMs = Math.min(2 * underway.retryMs, RETRY_MOST_MS);
     this.#retries.add(retry);
   }
 }

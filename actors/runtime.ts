@@ -358,7 +358,7 @@ export class Runtime {
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
     const shard = this.#shardThread(command.login);
-    const done = await shard?.ask<true>((id) => ({ type: 'derived', id, command }), ASK_MS);
+    const done = await shard?.ask<boolean>((id) => ({ type: 'derived', id, command }), ASK_MS);
     return done ?? false;
   }
 

@@ -297,6 +297,7 @@ export const agentCommands = (
     comment: `agent ${deal.login} #${deal.id}`,
     from_login: deal.login,
     from_deal: deal.id,
+    currency: turn.basis.group.record.currency,
   }));
 };
 

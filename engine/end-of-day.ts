@@ -27,7 +27,7 @@ const pay = (closing: Closing, action: Action, amount: number, comment: string):
 /** Pays the agent what a rule has come to: a command of its own after the event (§3.9). */
 const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accrual): void => {
   const { login, switches } = turn.state;
-  const { currency_digits: digits } = turn.basis.group.record;
+  const { currency, currency_digits: digits } = turn.basis.group.record;
   if (switches.agent === 0 || amount === 0) return;
   derived.push({
     request_id: uuidV5(DERIVED_NAMESPACE, `${login}:${day.date}:${key}`),
@@ -36,6 +36,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
     amount: formatExact(amount, digits, digits),
     comment: `agent ${login} ${day.date}`,
     from_login: login,
+    currency,
   });
 };
 

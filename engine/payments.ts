@@ -4,11 +4,11 @@ import type { BalanceCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
 import { type Action, CREDIT_ACTIONS, DEAL, type Deal, type Ledger } from '../wire/records.js';
-import { parseScaled } from '../wire/scale.js';
+import { parseScaled, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
 import type { Fault } from './checks.js';
 import { sumsAfter } from './day-sums.js';
 import { digestOf } from './digest.js';
-import { MONEY_MAX, TEN } from './exact.js';
+import { MONEY_MAX, ONE, roundQuotient, TEN, TENN } from './exact.js';
 import { worthOf } from './money.js';
 import { commit, explainOf, refusal, resultOf, type Turn } from './turn.js';
 import type { Execution } from './types.js';
@@ -66,17 +66,68 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   return free + amount < 0 ? 'trade.no_money' : undefined;
 };
 
-/** Pays money in or out (trading-rules §2.2, §4.8). */
+/** What is paid in the account's currency, and what the deal says of the amount it comes from. */
+interface Paid {
+  /** Undefined when it cannot be read. */
+  readonly amount: number | undefined;
+  readonly told: Partial<Deal>;
+}
+
+/** Characters of a deal's comment. */
+const COMMENT_MAX = 64;
+
+/**
+ * The amount in units of the account's currency. One in another currency is converted as a profit
+ * is: at Bid what is received, at Ask what is paid, R(amount·rate, cd), and the deal says what it
+ * was (trading-rules §3.2, §3.3, §3.9). Null while there is no rate.
+ */
+const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand): Paid | null => {
+  const { group } = turn.basis;
+  const digits = group.record.currency_digits;
+  if (currency === undefined) return { amount: parseScaled(text, digits), told: {} };
+  const exact = parseScaledBig(text, RATE_SCALE);
+  if (exact === undefined) return { amount: undefined, told: {} };
+  const rate = group.toDeposit(currency).rate(exact > 0n ? 'bid' : 'ask', turn.ctx);
+  if (rate === 0n) return null;
+  const amount = Number(roundQuotient(exact * rate * (TENN[digits] as bigint), ONE * ONE));
+  if (currency === group.record.currency) return { amount, told: {} };
+  const profit_digits = text.split('.')[1]?.length ?? 0;
+  const told = {
+    profit_raw: parseScaled(text, profit_digits) ?? 0,
+    profit_digits,
+    rate_profit: rate,
+    comment: `${comment} ${text} ${currency}`.slice(0, COMMENT_MAX),
+  };
+  return { amount, told };
+};
+
+/** What rounds to nothing in the account's currency: done, without a deal. */
+const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution => {
+  const { request_id } = command;
+  const result = resultOf(turn, request_id, undefined, {});
+  const remembered = { request_id, digest: digestOf(command), result };
+  commit(turn, { kind: 'setting', cause, remembered });
+  return { ok: true, events: turn.events, result };
+};
+
+/**
+ * Pays money in or out (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in another
+ * currency that nothing converts now (engine/README.md §11.11).
+ */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
-  const digits = turn.basis.group.record.currency_digits;
-  const amount = parseScaled(command.amount, digits);
-  const fault = paymentFault(turn, command, amount);
-  if (fault !== undefined) return refusal(turn, command.request_id, fault);
   const { action, comment, dealer, request_id } = command;
   const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
+  const paid = paidOf(turn, command);
+  if (paid === null) return refusal(turn, request_id, 'trade.off_quotes');
+  const { amount, told } = paid;
+  if (amount === 0 && command.currency !== undefined) return nothing(turn, command, cause);
+  const fault = paymentFault(turn, command, amount);
+  if (fault !== undefined) return refusal(turn, request_id, fault);
+
+  // The checks have passed: the request id is kept from here on.
   const reason = command.source === 'dealer' ? 'dealer' : 'client';
-  const more = { comment, dealer, request_id, reason } as const;
+  const more = { comment, dealer, request_id, reason, ...told } as const;
   const deal = moneyDeal(turn, action, amount ?? 0, more);
   const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
   const explain = explainOf(turn, null, null, '');

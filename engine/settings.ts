@@ -11,7 +11,15 @@ import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
-import { Converters, isForex, ownPair, type Pair, suffixOf, type ValueLink } from './conversion.js';
+import {
+  type Converter,
+  Converters,
+  isForex,
+  ownPair,
+  type Pair,
+  suffixOf,
+  type ValueLink,
+} from './conversion.js';
 import { compileGateways, type EngineGateway } from './gateway-choice.js';
 import { holidaysOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
@@ -123,6 +131,11 @@ export class EngineGroup {
     const symbol = this.compiled.get(record.id) ?? this.compile(record);
     if (name === record.name || name === record.name.toUpperCase()) this.names.set(name, symbol);
     return symbol;
+  }
+
+  /** What converts a currency to the deposit currency, on behalf of no symbol (§3.2). */
+  toDeposit(currency: string): Converter {
+    return this.converters.between(currency, this.source.currency, null);
   }
 
   private compile(record: SymbolRecord): EngineSymbol {

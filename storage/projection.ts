@@ -94,7 +94,9 @@ const statements = (db: Database) => ({
      SET digest = excluded.digest, result = excluded.result, seq = excluded.seq`,
   ),
   dealEvent: db.prepare('INSERT INTO deal_events VALUES (?, ?) ON CONFLICT DO NOTHING'),
-  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+  derive: db.prepare(
+    'INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
   settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
   putRecord: db.prepare(
     `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
@@ -228,8 +230,10 @@ export class Projection {
   }
 
   #derived(seq: number, command: DerivedCommand): void {
-    const { request_id, login, action, amount, comment, from_login = 0, from_deal = 0 } = command;
-    this.#sql.derive.run(request_id, login, action, amount, comment, seq, from_login, from_deal);
+    const { request_id, login, action, amount, comment } = command;
+    const { from_login = 0, from_deal = 0, currency = '' } = command;
+    const origin = [from_login, from_deal, currency] as const;
+    this.#sql.derive.run(request_id, login, action, amount, comment, seq, ...origin);
   }
 
   #queued(row: unknown[]): void {

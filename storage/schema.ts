@@ -141,8 +141,11 @@ const addOrigins: Migration = (db) => {
   startAnew(db);
 };
 
+/** Amounts of derived commands that are owed already are in the paid account's currency. */
+const CURRENCIES = `ALTER TABLE derived ADD COLUMN currency TEXT NOT NULL DEFAULT '';`;
+
 /** All changes of the schema, in order; new ones are appended. */
-const MIGRATIONS: readonly Migration[] = [FIRST, LAW, addOrigins];
+const MIGRATIONS: readonly Migration[] = [FIRST, LAW, addOrigins, CURRENCIES];
 
 /** Adds the columns of fields that were appended to a record since its table was made. */
 const growTables = (db: Database): void => {

@@ -198,7 +198,8 @@ export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
 /** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
 export const derivedPending = (db: Database): DerivedCommand[] =>
   db
-    .prepare(`SELECT request_id, login, action, amount, comment, from_login, from_deal
+    .prepare(`SELECT request_id, login, action, amount, comment, from_login, from_deal,
+         currency
        FROM derived ORDER BY seq`)
     .all() as DerivedCommand[];
 

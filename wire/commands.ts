@@ -170,6 +170,8 @@ export interface BalanceCommand {
   /** The account and its deal that a derived command follows from; no content of the request. */
   readonly from_login?: number;
   readonly from_deal?: number;
+  /** What the amount is in; none = the account's own currency. */
+  readonly currency?: string;
 }
 
 /** Turns `cancel_on_disconnect` of a session on or off. */

@@ -75,12 +75,14 @@ export interface DerivedCommand {
   readonly request_id: string;
   readonly login: number;
   readonly action: Deal['action'];
-  /** In units of `currency_digits` of the paying account's currency. */
+  /** In `currency`, with the decimals of the account that it follows from. */
   readonly amount: string;
   readonly comment: string;
   /** The account and its deal that the payment follows from, where it follows from one. */
   readonly from_login?: number;
   readonly from_deal?: number;
+  /** What the amount is in; none = the currency of the account that is paid. */
+  readonly currency?: string;
 }
 
 /** Names under which sockets see an account's events; `setting` is neither shown nor numbered. */

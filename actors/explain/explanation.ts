@@ -152,7 +152,12 @@ export const explanationOf = (
     position: position ? showRow(POSITION, position, position) : null,
     cause: causeOf(event),
     money: moneyOf(event),
-    derived: event.derived.map(({ login, action, amount }) => ({ login, action, amount })),
+    derived: event.derived.map(({ login, action, amount, currency = '' }) => ({
+      login,
+      action,
+      amount,
+      currency,
+    })),
     changes: later.map((one) => ({
       seq: String(one.seq),
       time: time(one.event.time),

@@ -229,7 +229,8 @@ const money = (facts: Facts): string[] => {
     ({ kind, rule, amount }) => `Commission rule "${rule}" (${kind}) charged ${amount}.`,
   );
   const others = derived.map(
-    ({ login, action, amount }) => `Account ${login} is paid ${amount} for it (${action}).`,
+    ({ login, action, amount, currency }) =>
+      `Account ${login} is paid ${`${amount} ${currency}`.trim()} for it (${action}).`,
   );
   const together = event_deals.length > 1 ? `, with deals ${event_deals.join(', ')} together` : '';
   const moved = [

@@ -73,6 +73,9 @@ export class AccountOps {
       cancel_on_disconnect: (request, actor) => this.#disconnectRule(request, actor),
     };
 
+  /** Derived commands that wait for a conversion rate, by request id. */
+  readonly #unpaid = new Set<string>();
+
   constructor(private readonly shard: Shard) {}
 
   /** Answers a request, now or when the account's lock is released. */
@@ -87,12 +90,14 @@ export class AccountOps {
   }
 
   /**
-   * Executes a derived command; its request id makes it happen once. `done` runs when it is done
-   * and committed; not at all when that cannot be known now: it is sent again then.
+   * Executes a derived command; its request id makes it happen once. `answer` is told true when it
+   * is done and committed, false when a conversion rate is missing, and nothing when it cannot be
+   * known now: it is sent again then.
    */
-  derived(command: DerivedCommand, done: () => void): void {
+  derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
     const { request_id, login, amount, comment, from_login = 0, from_deal = 0 } = command;
+    const done = (): void => answer(true);
     const actor = shard.accounts.get(login);
     if (actor === undefined) {
       shard.deps.warn('a derived command names no account', { ...command });
@@ -109,6 +114,7 @@ export class AccountOps {
       dealer: 0,
       from_login,
       from_deal,
+      ...(command.currency ? { currency: command.currency } : {}),
     };
     const digest = digestOf(balance);
     actor.run(() =>
@@ -121,6 +127,10 @@ export class AccountOps {
         },
         fresh: () => {
           const execution = execute(actor.state, balance, shard);
+          if (!execution.ok && execution.code === 'trade.off_quotes') {
+            return this.#unpriced(command, answer);
+          }
+          this.#unpaid.delete(request_id);
           if (execution.ok) shard.record(actor.state, execution.events);
           else shard.deps.warn('a derived command was refused', { ...command, ...execution });
           shard.whenCommitted(done);
@@ -128,6 +138,16 @@ export class AccountOps {
         late: () => {},
       }),
     );
+  }
+
+  /** A derived command finds no conversion rate: the operator is told once, and it comes again. */
+  #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
+    const { request_id } = command;
+    if (!this.#unpaid.has(request_id)) {
+      this.#unpaid.add(request_id);
+      this.shard.deps.tell('a derived command waits for a conversion rate', { ...command });
+    }
+    answer(false);
   }
 
   /** The grace of a session without a socket is over. */

@@ -196,7 +196,7 @@ const take = (message: ToShard): void => {
       for (const switches of message.accounts) shard.switched(switches);
       return answer(message.id, null);
     case 'derived':
-      return whenThawed(() => ops.derived(message.command, () => answer(message.id, true)));
+      return whenThawed(() => ops.derived(message.command, (done) => answer(message.id, done)));
     case 'watch':
       return watch.set(message.logins);
     case 'listening':

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Derivations } from '../../actors/derivations.js';
 import type { DerivedCommand } from '../../wire/events.js';
+import { NOON } from '../engine/fixture.js';
+import { LOGIN, OneShard } from './one-shard.js';
 
 const command = (): DerivedCommand => ({
   request_id: randomUUID(),
@@ -40,4 +42,33 @@ t.test('a command that was not answered is sent again until it is', async (t) =>
   });
   await answered;
   t.equal(attempts, 2, 'sent once, and once again; the same command added twice is one');
+});
+
+t.test('a payment in another currency waits for a rate, and is booked once', (t) => {
+  const one = new OneShard(0, false);
+  const command = {
+    request_id: randomUUID(),
+    login: LOGIN + 1,
+    action: 'agent' as const,
+    amount: '1.50',
+    comment: '',
+    currency: 'EUR',
+  };
+  const answers: boolean[] = [];
+  const send = (): void => one.ops.derived(command, (done) => answers.push(done));
+  send();
+  send();
+  t.same(answers, [false, false], 'it is to be sent again');
+  t.equal(one.told.length, 1, 'the operator is told once');
+  one.shard.tick(1, 110000_000, 110010_000, NOON);
+  send();
+  send();
+  const events = one.commit();
+  one.shard.timers();
+  t.same(answers, [false, false, true, true]);
+  t.same(
+    events.map(({ ledger }) => ledger.balance),
+    [165],
+  );
+  t.end();
 });

@@ -120,7 +120,7 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   broker.trade(open);
   const derived = broker.events.at(-1)?.derived ?? [];
   t.match(derived, [
-    { login: 2001, action: 'agent', amount: '3.00' },
+    { login: 2001, action: 'agent', amount: '3.00', currency: 'USD' },
     { login: 2001, action: 'agent', amount: '1.00' },
   ]);
   t.not(derived[0]?.request_id, derived[1]?.request_id);
@@ -158,4 +158,58 @@ t.test('derived ids are those of the standard', async (t) => {
   t.equal(long, '0098ba824b5c16427bd7a1122a5a442a25ec644d');
   const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
   t.equal(uuidV5(dns, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
+});
+
+/** What an account is paid that follows from a deal of another. */
+const paid = (broker: Broker, amount: string, currency: string) =>
+  broker.pay(amount, {
+    action: 'agent',
+    comment: 'agent 1002 #77',
+    skip_margin_check: true,
+    source: 'server',
+    dealer: 0,
+    from_login: 1002,
+    from_deal: 77,
+    currency,
+  });
+
+t.test(
+  'an agent in another currency is paid in his, and the deal tells the original',
+  async (t) => {
+    const broker = new Broker();
+    broker.quote('EURUSD', '1.08930', '1.08950');
+    t.equal(codeOf(paid(broker, '10.00', 'EUR')), 'ok');
+    t.match(lastDeal(broker), {
+      profit: 1089,
+      rate_profit: 1_089_300_000_000n,
+      profit_raw: 1000,
+      profit_digits: 2,
+      comment: 'agent 1002 #77 10.00 EUR',
+    });
+    paid(broker, '-10.00', 'EUR');
+    t.equal(lastDeal(broker).profit, -1090, 'what he pays back is converted at Ask');
+    const yen = new Broker({
+      symbols: [symbol('USDJPY', { digits: 3 })],
+      group: { currency: 'JPY', currency_digits: 0 },
+    });
+    yen.quote('USDJPY', '150.000', '150.010');
+    paid(yen, '1.25', 'USD');
+    t.match(lastDeal(yen), { profit: 188, currency_digits: 0 });
+  },
+);
+
+t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
+  const broker = new Broker();
+  paid(broker, '0.0149', 'USD');
+  t.match(lastDeal(broker), { profit: 1, comment: 'agent 1002 #77' });
+  const { account_seq } = broker.state.ledger;
+  t.equal(codeOf(paid(broker, '0.0049', 'USD')), 'ok');
+  t.match(broker.events.at(-1), { kind: 'setting', deals: [], account_seq });
+  t.ok(broker.events.at(-1)?.remembered, 'what rounds to nothing is done');
+});
+
+t.test('without a rate nothing is booked and the request id stays free', async (t) => {
+  const broker = new Broker();
+  t.equal(codeOf(paid(broker, '10.00', 'EUR')), 'trade.off_quotes');
+  t.equal(broker.events.length, 0);
 });

@@ -81,15 +81,29 @@ export class Ground {
   }
 
   /** What an event owes to other accounts, or does of it: each once. */
-  derived({ login, cause, derived }: AccountEvent): void {
+  derived(event: AccountEvent): void {
+    const { login, cause, derived } = event;
     for (const command of derived) {
       const { request_id: id } = command;
       hold(!this.#owed.has(id), 11, login, () => `derived command ${id} is given twice`);
       this.#owed.set(id, command);
     }
     if (cause.kind !== 'balance' || cause.source !== 'server') return;
-    const known = this.#owed.delete(cause.request_id);
-    hold(known, 11, login, () => `derived command ${cause.request_id} was not owed`);
+    const owed = this.#owed.get(cause.request_id);
+    hold(owed !== undefined, 11, login, () => `derived command ${cause.request_id} was not owed`);
+    this.#owed.delete(cause.request_id);
+    if (owed !== undefined) this.#paid(owed, event);
+  }
+
+  /** What another account is paid is what was owed, in its own currency at the rate it names. */
+  #paid({ amount, currency }: DerivedCommand, { login, group, deals }: AccountEvent): void {
+    const own = this.group(group);
+    const scale = 10 ** own.currency_digits;
+    const [{ profit, rate_profit } = { profit: 0, rate_profit: 0n }] = deals;
+    const rate = currency === own.currency ? 1 : Number(rate_profit) / 1e12;
+    const off = Math.abs(Number(amount) * rate * scale - profit);
+    const converted = deals.length === 0 || rate > 0;
+    hold(converted && off < 0.5001, 1, login, () => `${profit} is paid of ${amount} ${currency}`);
   }
 
   /** Derived commands that are owed. */

@@ -111,6 +111,7 @@ export class House {
   readonly #parts: readonly Part[];
   readonly #partOf = new Map<number, Part>();
   #forwarded: DerivedCommand[] = [];
+  readonly #late: DerivedCommand[] = [];
 
   constructor(private readonly plan: HousePlan) {
     this.now = plan.now;
@@ -194,6 +195,7 @@ export class House {
   /** A tick reaches every shard. */
   tick({ id, bid, ask, last }: Tick): void {
     for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now, last);
+    this.#forwarded.push(...this.#late.splice(0));
     this.turn();
   }
 
@@ -209,9 +211,11 @@ export class House {
     this.turn();
   }
 
-  /** Executes a derived command, as when it is sent again after a crash too. */
+  /** Executes a derived command; what is not done for want of a rate comes again with a tick. */
   derived(command: DerivedCommand): void {
-    this.#of(command.login).ops.derived(command, () => {});
+    this.#of(command.login).ops.derived(command, (done) => {
+      if (!done) this.#late.push(command);
+    });
   }
 
   /** The log commits; timers and derived commands follow, until nothing is owed. */

@@ -17,9 +17,15 @@ export const BEGINNING = Date.UTC(2025, 2, 10, 7);
 
 const FIRST_LOGIN = 1001;
 const ACCOUNTS_A_GROUP = 20;
-/** The first account of every group is the agent of the others; its own agent is nobody. */
-const agentOf = (at: number): number =>
-  at % ACCOUNTS_A_GROUP === 0 ? 0 : FIRST_LOGIN + at - (at % ACCOUNTS_A_GROUP);
+/**
+ * The first account of every group is the agent of the others, but of every third one an account
+ * in yen is; its own agent is nobody.
+ */
+const agentOf = (at: number): number => {
+  if (at % ACCOUNTS_A_GROUP === 0) return 0;
+  const yen = GROUPS.findIndex(({ currency }) => currency === 'JPY') * ACCOUNTS_A_GROUP;
+  return FIRST_LOGIN + (at % 3 === 2 ? yen : at - (at % ACCOUNTS_A_GROUP));
+};
 
 const switchesOf = (group: GroupRecord, at: number): AccountSwitches => ({
   login: FIRST_LOGIN + at,
@@ -72,7 +78,9 @@ export class World {
 
   /** With the accounts of some groups; none named = all. */
   constructor(groups: readonly string[] = []) {
-    const some = ACCOUNTS.filter(({ group }) => groups.length === 0 || groups.includes(group));
+    const named = ACCOUNTS.filter(({ group }) => groups.length === 0 || groups.includes(group));
+    const known = new Set([0, ...named.map(({ login }) => login)]);
+    const some = named.map((one) => (known.has(one.agent) ? one : { ...one, agent: 0 }));
     this.accounts = new Map(some.map((account) => [account.login, account]));
     this.logins = some.map(({ login }) => login);
   }

@@ -179,7 +179,7 @@ t.test('A derived command is pending until its result has been stored', async (t
   } as const;
   const carrier = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [command] });
   const db = projected(t, carrier);
-  t.same(derivedPending(db), [{ ...command, from_login: 0, from_deal: 0 }]);
+  t.same(derivedPending(db), [{ ...command, from_login: 0, from_deal: 0, currency: '' }]);
   const result = buildResult({ request_id: REQUEST });
   const settled = buildAccountEvent({
     login: 1002,
@@ -198,6 +198,7 @@ t.test('A derived command keeps the deal that it follows from', async (t) => {
     comment: '',
     from_login: 1001,
     from_deal: 5,
+    currency: 'EUR',
   } as const;
   t.same(derivedPending(projected(t, buildAccountEvent({ derived: [command] }))), [command]);
 });
@@ -219,6 +220,7 @@ const age = (db: Database): void => {
   db.exec('DROP TABLE deal_events');
   db.exec('ALTER TABLE derived DROP COLUMN from_login');
   db.exec('ALTER TABLE derived DROP COLUMN from_deal');
+  db.exec('ALTER TABLE derived DROP COLUMN currency');
   db.pragma('user_version = 2');
 };
 

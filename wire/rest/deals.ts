@@ -81,7 +81,15 @@ export const Explanation = Strict({
   /** What commission rules charged. */
   charges: Type.Array(Strict({ kind: Type.String(), rule: Type.String(), amount: Decimal() })),
   /** What other accounts are paid because of the event. */
-  derived: Type.Array(Strict({ login: Type.Integer(), action: Type.String(), amount: Decimal() })),
+  derived: Type.Array(
+    Strict({
+      login: Type.Integer(),
+      action: Type.String(),
+      amount: Decimal(),
+      /** What the amount is in; empty in events of before it was told. */
+      currency: Type.String(),
+    }),
+  ),
   /** Later events that changed the deal. */
   changes: Type.Array(Strict({ seq: Type.String(), time: Time(), action: Type.String() })),
   /** All of it as a person may read it out. */
