@@ -213,6 +213,15 @@ const wasRefused = ({ events }: Turn): boolean =>
       queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
   );
 
+/** Does a price of before the start value a position? Nothing is given up for it (engine/README.md). */
+const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
+  if (ctx.isOld === undefined) return false;
+  for (const holding of state.holdings.values()) {
+    if (holding.positions.length > 0 && ctx.isOld(symbolOf(basis, holding).id)) return true;
+  }
+  return false;
+};
+
 /** One step of the stop-out; false when nothing can be given up now. */
 const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): boolean => {
   const order = dearestOrder(turn, reserves);
@@ -235,7 +244,7 @@ export const testLevels = (turn: Turn): void => {
   if (!complete) return;
   if (holds(turn, money, 'stop_out')) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
-    const free = !stopOutWaits(state) && !wasRefused(turn);
+    const free = !stopOutWaits(state) && !wasRefused(turn) && !isValuedOld(turn);
     const reserves: Reserves = new Map();
     const ranking = new Ranking();
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {

@@ -102,6 +102,11 @@ export interface Context {
   quote(symbolId: number): Quote;
   /** The newest quote of a symbol, also of before the start; `time` 0 when there is none. */
   lastQuote(symbolId: number): Quote;
+  /**
+   * Is the quote of a symbol one of before the start? It is valued at, and no stop-out deals at it
+   * (engine/README.md §12.3). Omitted: none is.
+   */
+  isOld?(symbolId: number): boolean;
   /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
   /** Is the dealer on line, with the right and scope to answer for the group? */

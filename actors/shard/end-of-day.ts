@@ -23,7 +23,10 @@ interface Run {
   readonly begunAt: number;
 }
 
-/** Symbols that have not been quoted since the start have the quote that was the last before it. */
+/**
+ * Symbols that have not been quoted since the start have the quote that was the last before it, to
+ * be valued at.
+ */
 const atLastQuotes = (shard: Context): Context => ({
   get now() {
     return shard.now;
@@ -33,6 +36,7 @@ const atLastQuotes = (shard: Context): Context => ({
   },
   quote: (id) => shard.lastQuote(id),
   lastQuote: (id) => shard.lastQuote(id),
+  isOld: (id) => shard.quote(id).time === 0,
   inStream: (...tick) => shard.inStream(...tick),
   dealerOnline: (...dealer) => shard.dealerOnline(...dealer),
   anyDealerOnline: (group) => shard.anyDealerOnline(group),

@@ -7,7 +7,7 @@ import { compileSettings } from '../../engine/engine.js';
 import { PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
-import { NOON } from '../engine/fixture.js';
+import { NOON, symbol } from '../engine/fixture.js';
 import { LOGIN, OneShard, settings, switches } from './one-shard.js';
 
 const DAY_MS = 86_400_000;
@@ -182,5 +182,35 @@ t.test('what has no price since the start is valued at the last one before it', 
   const [event] = endDays(again);
   t.match(event?.daily, { profit: -1010_00, equity: 10_000_00 - 1010_00 });
   t.equal(again.shard.quote(1).time, 0, 'orders still wait for a price of today');
+  t.end();
+});
+
+t.test('a stop-out that a day made up for asks for waits for a price of after the start', (t) => {
+  const swap = { swap_mode: 'points', swap_long: '-700' } as const;
+  const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
+  const before = new OneShard();
+  before.shard.configure(compileSettings(costly));
+  openLots(before, '1.00');
+  before.commit();
+  const state = before.shard.accounts.get(LOGIN)?.state;
+  if (state === undefined) throw new Error('no account');
+  const again = new OneShard(0, false);
+  const ledger = { ...state.ledger, balance: 1300_00 };
+  again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
+  again.shard.useLastQuotes(
+    new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
+  );
+  again.shard.configure(compileSettings({ ...costly, version: 3 }));
+  again.now = END + DAY_MS / 2;
+  const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
+  t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
+  t.same(
+    more.map(({ kind, ledger }) => [kind, ledger.so_state]),
+    [['stop_out', 'stop_out']],
+    'it is marked, and nothing is dealt at the price of yesterday',
+  );
+  again.shard.tick(1, 109500_000, 109510_000, again.now);
+  const [closed] = again.commit();
+  t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
   t.end();
 });
