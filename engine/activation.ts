@@ -1,4 +1,4 @@
-// Pending orders in time: triggers of stop-limits, activation, and the end of their lifetime.
+// Pending orders whose price is reached: triggers of stop-limits, and activation.
 
 import type { Order } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
@@ -23,13 +23,13 @@ import {
 } from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
-import { isCancelled, orderLock, providerRow } from './locks.js';
+import { orderLock, providerRow } from './locks.js';
 import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
-import { endedAs } from './order-states.js';
+import { endedAs, isOver } from './order-states.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
-import { commit, explainOf, serverCause, type Turn } from './turn.js';
+import { explainOf, type Turn } from './turn.js';
 import type { Execution } from './types.js';
 import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
 
@@ -57,10 +57,11 @@ const workOf = (kind: Ask['kind'], symbol: EngineSymbol, order: Order): Work =>
     order.reason,
   );
 
-/** Is the order still there, and may it be dealt in now? */
+/** Is the order still there, its lifetime not over, and may it be dealt in now? */
 const reachedFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   const order = turn.state.orders.get(work.order?.id ?? 0);
   if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
+  if (isOver(order, turn.now)) return 'trade.order_changed';
   return sessionFault(turn, work.symbol) ?? quoteFault(turn, work.symbol, prices);
 };
 
@@ -187,19 +188,3 @@ export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order)
  */
 export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
   reach(turn, symbol, order, 'activate');
-
-/** Ends an order whose lifetime is over (trading-rules §4.6). */
-const expire = (turn: Turn, order: Order): void => {
-  const expired: Order = { ...order, state: 'expired', done_at: turn.now };
-  commit(turn, { kind: 'order', cause: serverCause('expiration'), orders: [expired] });
-};
-
-/** Ends the orders whose lifetime is over; one that is being cancelled is left (§4.6, §4.8). */
-export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
-  for (const order of [...orders]) {
-    if (order.expires_at === 0 || order.expires_at > turn.now) continue;
-    if (order.state === 'started' || order.state === 'request_cancel') continue;
-    if (isCancelled(turn.state, order.id)) continue;
-    if (turn.state.orders.has(order.id)) expire(turn, order);
-  }
-};

@@ -112,7 +112,7 @@ export const dealPrice = (side: Side, prices: Pick<Prices, 'bid' | 'ask'>): numb
 
 /** Points by which the market stands in the client's favour of a price (trading-rules §4.3). */
 const favour = (side: Side, price: number, prices: Prices): number => {
-  if (price === 0) return 0;
+  if (price === 0 || prices.time === 0) return 0;
   return (side === 'buy' ? prices.ask - price : price - prices.bid) / POINT;
 };
 

@@ -9,7 +9,7 @@ import { type EngineGateway, gatewayOf, homeOf } from './gateway-choice.js';
 import { traded } from './gateway-fills.js';
 import { plainKind, providerRow } from './locks.js';
 import { pairedWith, pairFault, withPartner } from './oco.js';
-import { endedAs } from './order-states.js';
+import { endedAs, isOver } from './order-states.js';
 import { changedTo, restingState } from './orders.js';
 import { goneOf } from './queued.js';
 import {
@@ -68,8 +68,8 @@ const accepted = (turn: Turn, report: Report): Execution => {
 const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
   const { report } = command;
   if (report === 'rejected' || report === 'unsent') return endedAs(order.state, 'rejected');
-  const isOver = order.expires_at !== 0 && order.expires_at <= turn.now;
-  return endedAs(order.state, isOver || report === 'expired' ? 'expired' : 'canceled');
+  const expired = report === 'expired' || isOver(order, turn.now);
+  return endedAs(order.state, expired ? 'expired' : 'canceled');
 };
 
 /** What an order answers that ended without a fill. */

@@ -5,10 +5,10 @@ import type { Action, Ledger, Money, Order, Position } from '../wire/records.js'
 import { formatExact } from '../wire/scale.js';
 import type { Fault, Prices } from './checks.js';
 import { planFill } from './deals.js';
-import { type Accepted, dealPrice, decideServer } from './decide.js';
+import { type Accepted, dealPrice, decideHere, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { gatewayOf } from './gateway-choice.js';
-import { orderLock, stopOutWaits } from './locks.js';
+import { isCancelled, orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
@@ -16,7 +16,7 @@ import { NO_ROUTE, type Route } from './routing.js';
 import { type Given, partOf, Ranking, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 import { commit, serverCause, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import type { Execution, Holding } from './types.js';
 import {
   conclude,
   concludeBare,
@@ -99,14 +99,36 @@ const commentOf = (turn: Turn, money: Money): string => {
   return `so ${level}%/${equity}/${formatExact(money.margin, digits, digits)}`;
 };
 
-const deleteOrder = (turn: Turn, order: Order, money: Money): void => {
-  const gone: Order = {
-    ...order,
-    state: 'canceled',
-    comment: commentOf(turn, money),
-    done_at: turn.now,
-  };
-  commit(turn, { kind: 'order', cause: serverCause('stopout_order'), orders: [gone] });
+/** Is a stop-out still needed after what it gives up has waited? */
+const neededFault = (turn: Turn): Fault =>
+  holds(turn, worthOf(turn).money, 'stop_out') ? undefined : 'trade.order_changed';
+
+/** Is the order still there, and does its end still make sense after it has waited? */
+const deletionFault = (turn: Turn, { order }: Work): Fault => {
+  if (order === null || isCancelled(turn.state, order.id)) return 'trade.order_changed';
+  return neededFault(turn);
+};
+
+const deleteOrder = (turn: Turn, work: Work): Execution => {
+  const order = work.order as Order;
+  const { comment, cause } = work;
+  const gone: Order = { ...order, state: 'canceled', comment, done_at: turn.now };
+  return conclude(turn, work, { kind: 'order', cause, orders: [gone] }, {});
+};
+
+/**
+ * How the deletion of an order goes on. A decision against it is ignored; when the order has ended
+ * or the stop-out is no longer needed it is dropped (trading-rules §4.3).
+ */
+export const DELETING: Handler = {
+  waiting: null,
+  again: deletionFault,
+  decide: decideHere,
+  carry: deleteOrder,
+  refuse: (turn, work) =>
+    work.row !== null && deletionFault(turn, work) !== undefined
+      ? concludeBare(turn, work, {})
+      : deleteOrder(turn, work),
 };
 
 const pay = (turn: Turn, action: Action, amount: number): void => {
@@ -126,12 +148,8 @@ export const compensate = (turn: Turn): void => {
 };
 
 /** Does a stop-out close still make sense after it has waited? */
-const neededFault = (turn: Turn, work: Work, prices: Prices): Fault => {
-  const fault = positionAgainFault(turn, work, prices);
-  if (fault !== undefined) return fault;
-  const { money } = worthOf(turn);
-  return holds(turn, money, 'stop_out') ? undefined : 'trade.order_changed';
-};
+const closeFault = (turn: Turn, work: Work, prices: Prices): Fault =>
+  positionAgainFault(turn, work, prices) ?? neededFault(turn);
 
 /** The order by which a stop-out closes a position. */
 const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
@@ -166,14 +184,14 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,
-  again: neededFault,
+  again: closeFault,
   decide: decideServer,
   carry: carryStopOut,
   start: stopOutOrder,
   refuse: (turn, work, declined) => {
     const route = declined.route ?? NO_ROUTE;
     const prices = pricesOf(work.symbol, turn.ctx);
-    if (work.row !== null && neededFault(turn, work, prices) !== undefined) {
+    if (work.row !== null && closeFault(turn, work, prices) !== undefined) {
       return concludeBare(turn, work, {});
     }
     const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;
@@ -181,6 +199,23 @@ export const STOPPING_OUT: Handler = {
     const price = dealPrice(work.deal_side, prices);
     return carryStopOut(turn, work, { ok: true, route, price, volume: work.volume });
   },
+};
+
+/** Deletes an order, or has that wait; false when it waits. */
+const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
+  const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
+  const ask = {
+    kind: 'stopout_order' as const,
+    order_kind: order.kind,
+    symbol,
+    side: order.side,
+    deal_side: order.side,
+    volume: order.volume_current,
+    price: order.price_order,
+    comment: commentOf(turn, money),
+  };
+  proceed(turn, serverWork(ask, order, 0, 'so'), pricesOf(symbol, turn.ctx), DELETING);
+  return turn.state.orders.get(order.id) !== order;
 };
 
 /** Closes what was chosen, or has it wait; false when it waits, or nothing came of it. */
@@ -225,10 +260,7 @@ const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
 /** One step of the stop-out; false when nothing can be given up now. */
 const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): boolean => {
   const order = dearestOrder(turn, reserves);
-  if (order !== undefined) {
-    deleteOrder(turn, order, money);
-    return true;
-  }
+  if (order !== undefined) return giveOrder(turn, order, money);
   const test = (trial: Tested, positions: number) => holds(turn, trial, 'stop_out', positions);
   const given = partOf(turn, money, test, ranking) ?? worstOf(turn);
   return given !== undefined && give(turn, given, money);

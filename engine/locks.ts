@@ -75,6 +75,10 @@ export const isHeld = (state: AccountState, positionId: number): boolean =>
       (row.source === 'server' || row.state === 'sent'),
   ) !== undefined;
 
-/** Does a stop-out's close wait? Nothing more is given up until it is answered. */
+/** Does what a stop-out gives up wait? Nothing more is given up until it is answered. */
 export const stopOutWaits = (state: AccountState): boolean =>
-  find(state, (row) => row.kind === 'stopout_position') !== undefined;
+  find(state, ({ kind }) => kind === 'stopout_position' || kind === 'stopout_order') !== undefined;
+
+/** Does the end of an order's lifetime wait? */
+export const expirationWaits = (state: AccountState, orderId: number): boolean =>
+  find(state, (row) => row.kind === 'expiration' && row.order_id === orderId) !== undefined;

@@ -1,6 +1,6 @@
 // The life cycle of an order: which state may follow which.
 
-import type { OrderState } from '../wire/records.js';
+import type { Order, OrderState } from '../wire/records.js';
 
 /** The moves that an order's state may make (trading-rules §4.8); a final state makes none. */
 const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
@@ -27,6 +27,10 @@ const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
 /** May an order go from one state to another (trading-rules §4.8)? It may always stay. */
 export const mayBecome = (from: OrderState, to: OrderState): boolean =>
   from === to || MOVES[from].includes(to);
+
+/** Is the lifetime of an order over (trading-rules §4.6)? */
+export const isOver = ({ expires_at }: Pick<Order, 'expires_at'>, now: number): boolean =>
+  expires_at !== 0 && expires_at <= now;
 
 /** How an order ends that is to end as `wished`: `canceled` where §4.8 does not allow that. */
 export const endedAs = (from: OrderState, wished: OrderState): OrderState =>

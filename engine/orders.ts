@@ -8,6 +8,7 @@ import { reserveFault } from './funds.js';
 import { isCancelled } from './locks.js';
 import { NO_STOPS, nettingTarget } from './market.js';
 import { partnerFault, withPartner } from './oco.js';
+import { isOver } from './order-states.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailFault } from './trailing.js';
 import type { Turn } from './turn.js';
@@ -133,6 +134,7 @@ const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
   if (gone !== undefined) return gone;
   const order = work.order as Order;
   if (order.volume_filled > 0 || isCancelled(turn.state, order.id)) return 'trade.order_changed';
+  if (isOver(order, turn.now)) return 'trade.order_changed';
   const { expires_at } = work.terms;
   if (expires_at !== 0 && expires_at <= turn.now) return 'trade.invalid_expiration';
   const isDealer = work.cause.source === 'dealer';

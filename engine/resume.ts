@@ -4,7 +4,8 @@ import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import { ACTIVATION_HANDLERS } from './activation.js';
 import { type Declined, decline, type Offer } from './decide.js';
-import { STOPPING_OUT } from './levels.js';
+import { EXPIRING } from './expiry.js';
+import { DELETING, STOPPING_OUT } from './levels.js';
 import { plainKind } from './locks.js';
 import { CLOSING, OPENING } from './market.js';
 import { pricesOf } from './money.js';
@@ -27,6 +28,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   sl: STOPPING,
   tp: STOPPING,
   stopout_position: STOPPING_OUT,
+  stopout_order: DELETING,
+  expiration: EXPIRING,
   ...POSITION_HANDLERS,
   ...ACTIVATION_HANDLERS,
 };

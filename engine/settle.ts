@@ -1,8 +1,9 @@
 // One tick for one account, in the order that the rules give.
 
 import type { AccountEvent } from '../wire/events.js';
-import { activate, expireDue, triggerStopLimit } from './activation.js';
+import { activate, triggerStopLimit } from './activation.js';
 import { isOpen, quoteFault } from './checks.js';
+import { expireDue } from './expiry.js';
 import { testLevels } from './levels.js';
 import { pricesOf, symbolOf } from './money.js';
 import { moveTrailing, triggerStop } from './stops.js';

@@ -1,8 +1,8 @@
 // Time: lifetimes that are over, and waiting requests that are due.
 
 import type { Queued } from '../wire/queued.js';
-import { expireDue } from './activation.js';
 import { passTime } from './dealers.js';
+import { expireDue } from './expiry.js';
 import { placementLate } from './gateway.js';
 import { dueAt, goneOf } from './queued.js';
 import { resume, workOfRow } from './resume.js';

@@ -1,10 +1,11 @@
 // Margin call and stop-out as sequences: told once, cleared, in order, with sessions.
 
 import t from 'tap';
-import type { GroupRecord } from '../../wire/config.js';
+import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, row, rule, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { waiting } from './waiting.js';
 
 /** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
 const made = (group: Partial<GroupRecord> = {}, setup: object = {}): Broker => {
@@ -78,6 +79,62 @@ t.test('the dearest pending order goes before any position', async (t) => {
     'the lowest id of equals, and no more than is needed',
   );
   t.equal(broker.state.ledger.so_state, 'margin_call');
+});
+
+/** One lot held, and a limit order that reserves as much; the equity is 500 at Bid 0.99000. */
+const reserved = (rules: readonly Partial<RoutingRecord>[]): Broker => {
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
+  ];
+  const routing = rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
+  const broker = made({}, { symbols: [symbol('EURUSD', { margin_rates })], routing });
+  const order = restingOrder(broker, 'EURUSD', { id: 7, kind: 'limit', price_order: '0.9' });
+  withRows(broker, { balance: '1900', positions: [...broker.state.positions.values()] });
+  withRows(broker, { orders: [order] });
+  broker.online.add(7);
+  return broker;
+};
+const ORDERS: Partial<RoutingRecord> = { request_kinds: ['stopout_order'] };
+
+t.test('the deletion of an order waits where rules say so, and what follows with it', async (t) => {
+  const broker = reserved([{ ...ORDERS, action: 'delay', action_value: '500' }, {}]);
+  broker.tick('EURUSD', '0.99000', '0.99010');
+  t.match(waiting(broker), { kind: 'stopout_order', order_id: 7, order_kind: 'limit' });
+  t.same(broker.tick('EURUSD', '0.98500', '0.98510'), [], 'nothing else is given up');
+  t.equal(broker.state.positions.size, 1);
+  const [deleted, closed] = broker.timer(NOON + 500);
+  t.match(deleted, {
+    cause: { kind: 'stopout_order' },
+    orders: [{ id: 7, state: 'canceled', comment: 'so 45.00%/900.00/2000.00' }],
+  });
+  t.match(closed, { cause: { kind: 'stopout_position' } });
+});
+
+t.test('no refusal and no silence keeps the order that a stop-out deletes', async (t) => {
+  const rejects = reserved([{ ...ORDERS, action: 'reject' }]);
+  rejects.tick('EURUSD', '0.99000', '0.99010');
+  t.equal(rejects.state.orders.size, 0);
+  const desk = (): Broker => {
+    const broker = reserved([{ ...ORDERS, action: 'dealer', dealers: [7] }, {}]);
+    broker.tick('EURUSD', '0.99000', '0.99010');
+    broker.says('take', waiting(broker).id);
+    return broker;
+  };
+  const refused = desk();
+  refused.says('reject', waiting(refused).id);
+  t.equal(refused.state.orders.size, 0);
+  const silent = desk();
+  silent.timer(NOON + 60_000);
+  t.equal(silent.state.orders.size, 0);
+});
+
+t.test('a deletion that is no longer needed after waiting is dropped', async (t) => {
+  const broker = reserved([{ ...ORDERS, action: 'delay', action_value: '500' }, {}]);
+  broker.tick('EURUSD', '0.99000', '0.99010');
+  broker.tick('EURUSD', '1.01000', '1.01010');
+  broker.timer(NOON + 500);
+  t.same([broker.state.orders.size, broker.state.queue.size], [1, 0]);
+  t.equal(broker.state.ledger.so_state, 'none');
 });
 
 t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
