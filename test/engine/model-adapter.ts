@@ -31,17 +31,6 @@ import { codeOf } from './fixture.js';
 const VOLUME = 8;
 const RATE = 12;
 
-/** Rows never change: the text of one is made once. */
-const texts = new WeakMap<object, Row>();
-
-const once = <T extends object>(row: T, show: (row: T) => Row): Row => {
-  const known = texts.get(row);
-  if (known !== undefined) return known;
-  const text = show(row);
-  texts.set(row, text);
-  return text;
-};
-
 /** A decimal without the zeros that it ends with. */
 const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
@@ -226,7 +215,8 @@ export class EngineAccount {
   private readonly ctx: { -readonly [name in keyof Context]: Context[name] };
   private readonly quotes = new Map<number, Quote>();
   private readonly streams = new Map<number, Quote[]>();
-  private readonly lives = new WeakMap<Position, { raw: LivePosition; row: Row }>();
+  private readonly texts = new Map<object, Row>();
+  private readonly lives = new Map<Position, { raw: LivePosition; row: Row }>();
   private money: { raw: Money; row: Row } | null = null;
   private orderIds = 0;
   private dealIds = 0;
@@ -312,11 +302,11 @@ export class EngineAccount {
     const digits = this.records.group[0]?.currency_digits ?? 2;
     const { money, positions, orders } = picture(this.state, this.ctx);
     return {
-      ledger: once(this.state.ledger, (row) => ledgerRow(row, digits)),
+      ledger: this.once(this.state.ledger, (row) => ledgerRow(row, digits)),
       money: this.moneyOf(money, digits),
-      positions: positions.map(({ row }) => once(row, positionRow)),
+      positions: positions.map(({ row }) => this.once(row, positionRow)),
       live: positions.map((live) => this.liveOf(live, digits)),
-      orders: orders.map(({ row }) => once(row, orderRow)),
+      orders: orders.map(({ row }) => this.once(row, orderRow)),
       deals: fresh.flatMap(({ deals }) => deals.map(dealRow)),
       ended: fresh.flatMap(({ orders }) =>
         orders.filter(({ state }) => FINAL_STATES.includes(state)).map(orderRow),
@@ -330,6 +320,15 @@ export class EngineAccount {
         })),
       ),
     };
+  }
+
+  /** Rows never change: the text of one is made once. */
+  private once<T extends object>(row: T, show: (row: T) => Row): Row {
+    const known = this.texts.get(row);
+    if (known !== undefined) return known;
+    const text = show(row);
+    this.texts.set(row, text);
+    return text;
   }
 
   /** The row of live money; it is made anew at every look, its text only where it differs. */

@@ -43,6 +43,13 @@ const stopsOf = (scene: Scene, instrument: Instrument, side: Side, at: number, s
   };
 };
 
+/** The distance of a trailing stop, in points: mostly none. */
+const trailOf = ({ dice }: Scene, { middle }: Instrument, share: number) => {
+  if (!dice.chance(share)) return {};
+  const reach = dice.pick([0, 0.0003, 0.001, 0.004]) * (0.5 + dice.next());
+  return { trail_pts: dice.chance(0.05) ? dice.int(1, 20) : Math.round(middle * reach) };
+};
+
 /** Price, deviation and fill of market requests. */
 const marketOf = (scene: Scene, instrument: Instrument, side: Side) => {
   const { dice } = scene;
@@ -82,6 +89,7 @@ const openRequest = (scene: Scene, request_id: string): TradeRequest => {
     volume: volumeOf(scene, instrument),
     ...marketOf(scene, instrument, side),
     ...stopsOf(scene, instrument, side, at, 0.35),
+    ...trailOf(scene, instrument, 0.15),
   };
 };
 
@@ -120,7 +128,11 @@ const modifyRequest = (scene: Scene, held: Held, request_id: string): TradeReque
   const position = scene.dice.any(held.positions);
   if (position === undefined) return { kind: 'modify', request_id, position_id: UNKNOWN_ID };
   const instrument = scene.instrument(position.symbol);
-  const stops = stopsOf(scene, instrument, position.side, 0, 0.7);
+  const share = scene.dice.chance(0.7) ? 0.7 : 0.1;
+  const stops = {
+    ...stopsOf(scene, instrument, position.side, 0, share),
+    ...trailOf(scene, instrument, 0.3),
+  };
   return { kind: 'modify', request_id, position_id: position.id, ...stops };
 };
 
@@ -133,7 +145,15 @@ const pendingAt = (scene: Scene, instrument: Instrument, kind: string, side: Sid
   return from + way * wrong * distance(scene, instrument);
 };
 
-const pendingRequest = (scene: Scene, request_id: string): TradeRequest => {
+/** The order that a new one makes a pair with: mostly none, mostly one that works. */
+const partnerOf = ({ dice }: Scene, { orders }: Held) => {
+  if (!dice.chance(0.3)) return {};
+  const free = orders.filter((order) => order.oco_order_id === 0);
+  const id = dice.chance(0.9) ? dice.any(free)?.id : (dice.any(orders)?.id ?? dice.int(1, 30));
+  return id === undefined ? {} : { oco_order_id: id };
+};
+
+const pendingRequest = (scene: Scene, held: Held, request_id: string): TradeRequest => {
   const { dice } = scene;
   const instrument = anyInstrument(scene);
   const side = dice.pick(['buy', 'sell'] as const);
@@ -152,6 +172,8 @@ const pendingRequest = (scene: Scene, request_id: string): TradeRequest => {
     price: spoilt(scene, scene.near(instrument, at)),
     ...(limit ? { price_stop_limit: scene.near(instrument, priced) } : {}),
     ...stopsOf(scene, instrument, side, priced, 0.3),
+    ...trailOf(scene, instrument, 0.12),
+    ...partnerOf(scene, held),
     ...lifetimeOf(scene),
     ...(dice.chance(0.1) ? { fill: dice.pick(['fok', 'ioc', 'return'] as const) } : {}),
     ...(dice.chance(0.08) ? { comment: dice.pick(['note', 'requote']) } : {}),
@@ -174,6 +196,7 @@ const pendingModifyRequest = (scene: Scene, held: Held, request_id: string): Tra
     ...(dice.chance(0.7) ? { price: spoilt(scene, scene.near(instrument, at)) } : {}),
     ...(limit ? { price_stop_limit: scene.near(instrument, at + back) } : {}),
     ...stopsOf(scene, instrument, side, limit ? at + back : at, 0.3),
+    ...trailOf(scene, instrument, 0.15),
     ...(dice.chance(0.3) ? lifetimeOf(scene) : {}),
   };
 };
@@ -203,7 +226,7 @@ export const requestOf = (scene: Scene, held: Held, request_id: string): TradeRe
   if (kind === 'close') return closeRequest(scene, held, request_id);
   if (kind === 'close_by') return closeByRequest(scene, held, request_id);
   if (kind === 'modify') return modifyRequest(scene, held, request_id);
-  if (kind === 'pending') return pendingRequest(scene, request_id);
+  if (kind === 'pending') return pendingRequest(scene, held, request_id);
   if (kind === 'pending_modify') return pendingModifyRequest(scene, held, request_id);
   const order_id = dice.any(held.orders)?.id ?? dice.int(1, 30);
   return { kind: 'pending_cancel', request_id, order_id };

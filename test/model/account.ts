@@ -6,7 +6,7 @@ import type { Reason } from '../../wire/records.js';
 import { type Answer, type Asker, answered, refused } from './asking.js';
 import { Books } from './books.js';
 import { daysDue } from './calendar.js';
-import { dec } from './decimal.js';
+import { given } from './decimal.js';
 import { endDay } from './end-of-day.js';
 import { Market, rulesOf } from './market.js';
 import { pay } from './payments.js';
@@ -40,7 +40,7 @@ export class ModelAccount {
 
   /** Takes the newest quote of a symbol at symbol level; nothing is settled. */
   quote(symbolId: number, bid: string, ask: string, time: number): void {
-    this.books.market.quote(symbolId, { bid: dec(bid), ask: dec(ask), time });
+    this.books.market.quote(symbolId, { bid: given(bid), ask: given(ask), time });
   }
 
   /** One tick of a symbol, or a timer of the account (null). */

@@ -1,10 +1,10 @@
 // All that one modelled account owns: its ledger, rows, history and the counters of its ids.
 
-import type { AccountSwitches } from '../../wire/config.js';
+import type { AccountSwitches, GroupRecord } from '../../wire/config.js';
 import { CREDIT_ACTIONS } from '../../wire/records.js';
 import { type Decimal, ZERO } from './decimal.js';
-import type { Stock } from './margin.js';
-import type { Market } from './market.js';
+import type { Lot, MarginBasis, Resting, Stock } from './margin.js';
+import type { Market, Rules } from './market.js';
 import {
   type Deal,
   type Derived,
@@ -16,6 +16,7 @@ import {
 import type { State } from './state.js';
 import type { Terms } from './terms.js';
 import type { Accrual } from './turnover.js';
+import type { Row } from './view.js';
 
 /** What a position or order id that is looked for turns out to be. */
 export type Found<T> = T | 'gone' | undefined;
@@ -31,12 +32,35 @@ export interface Fresh {
   readonly daily: Readonly<Record<string, Decimal>>[];
 }
 
+/** Live money, and what it was reckoned of. */
+interface Reckoned {
+  readonly positions: readonly Position[];
+  readonly orders: readonly Order[];
+  readonly accruals: readonly Accrual[];
+  readonly revision: number;
+  readonly balance: Decimal;
+  readonly credit: Decimal;
+  readonly profitBlocked: Decimal;
+  readonly is: State;
+}
+
 /** Results that stand as long as all that they were reckoned of does. */
 export interface Known {
-  state?: { readonly of: readonly unknown[]; readonly is: State };
+  state?: Reckoned;
+  basis?: { readonly rules: Rules; readonly leverage: number; readonly is: MarginBasis };
   /** What was last held of each symbol, so that its margin is reckoned once. */
   readonly stocks: Map<Terms, Stock>;
+  readonly lots: Map<Position, Lot>;
+  readonly restings: Map<Order, Resting>;
+  readonly helds: Map<Stock, Stock>;
+  /** What positions were worth at a price, while rates stood still. */
+  readonly worths: Map<Position, { close: Decimal; rates: number; profit: Decimal }>;
+  /** Rows as text. */
+  readonly texts: Map<object, Row>;
+  readonly lives: Map<Position, { profit: Decimal; price: Decimal; row: Row }>;
+  ledger?: { readonly copy: Ledger; readonly row: Row };
   nextDay?: { readonly of: readonly unknown[]; readonly is: number };
+  blocked?: { readonly of: readonly Accrual[]; readonly by: GroupRecord; readonly is: Decimal };
 }
 
 /** The account's books. Rows and their lists are replaced, never changed. */
@@ -47,7 +71,15 @@ export class Books {
   /** ms */
   now = 0;
   /** What was reckoned last, and of what; see state and calendar. */
-  readonly known: Known = { stocks: new Map() };
+  readonly known: Known = {
+    stocks: new Map(),
+    lots: new Map(),
+    restings: new Map(),
+    helds: new Map(),
+    worths: new Map(),
+    texts: new Map(),
+    lives: new Map(),
+  };
   private readonly held = new Map<number, Position>();
   private readonly working = new Map<number, Order>();
   private heldById: readonly Position[] = [];

@@ -45,6 +45,14 @@ export const workingOrder = (books: Books, id: number): Order | Code => {
   return order ?? 'trade.order_not_found';
 };
 
+/** May the order become the partner of a new one; 0 = none is asked for (README §2.1)? */
+export const partner = (books: Books, id: number): Fault => {
+  if (id === 0) return undefined;
+  const order = workingOrder(books, id);
+  if (typeof order === 'string') return order;
+  return order.ocoOrderId === 0 ? undefined : 'trade.order_changed';
+};
+
 /** Dated contracts only close outside their dates (§1.1). */
 const isDated = ({ record }: Terms, now: number): boolean =>
   (record.starts_at !== null && now < Date.parse(record.starts_at)) ||
@@ -98,17 +106,18 @@ export const rates = (
   return profit === undefined || margin === undefined ? 'trade.off_quotes' : undefined;
 };
 
-/** Order kind and stops that the symbol allows. */
+/** Order kind and stops that the symbol allows; trailing asks for what a stop loss does. */
 export const flags = (
   terms: Terms,
   kind: OrderKind | undefined,
   sl: Decimal,
   tp: Decimal,
+  trailPts = 0,
 ): Fault => {
   const given = terms.record.order_flags;
   const wanted = [
     ...(kind === undefined ? [] : [kind]),
-    ...(sl.isZero() ? [] : (['sl'] as const)),
+    ...(sl.isZero() && trailPts === 0 ? [] : (['sl'] as const)),
     ...(tp.isZero() ? [] : (['tp'] as const)),
   ];
   return wanted.every((flag) => given.includes(flag)) ? undefined : 'trade.invalid_order_kind';
@@ -190,6 +199,15 @@ export const stops = (
   const profitAway = tp.minus(market).times(sign);
   const near = (stop: Decimal, away: Decimal): boolean => !stop.isZero() && away.lt(level);
   return near(sl, lossAway) || near(tp, profitAway) ? 'trade.invalid_stops' : undefined;
+};
+
+/** The distance of a trailing stop; 0 = none (README §1.6). */
+export const trail = (terms: Terms, trailPts: number, dealer: boolean): Fault => {
+  if (trailPts === 0 || dealer) return undefined;
+  const { stops_level, freeze_level } = terms.record;
+  const near = levelled(terms) && trailPts < stops_level;
+  const frozen = freeze_level !== 0 && trailPts <= freeze_level;
+  return near || frozen ? 'trade.invalid_stops' : undefined;
 };
 
 /** Price of a pending order, and the limit price of a stop-limit. */

@@ -3,7 +3,7 @@
 import type { CommissionRule } from '../../wire/config.js';
 import { maskListFits } from '../../wire/mask.js';
 import type { Entry, Reason, Side } from '../../wire/records.js';
-import { type Decimal, dec, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';
+import { type Decimal, given, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';
 import type { Market } from './market.js';
 import { dealValue, valueCurrency } from './profit.js';
 import type { Terms } from './terms.js';
@@ -60,9 +60,10 @@ const chargedVolume = (rule: CommissionRule, { entry, volume, closed }: Facts): 
 /** Place of the tier with `from < x ≤ to`; 0 falls in the first, less than 0 in none. */
 export const tierAt = (rule: CommissionRule, x: Decimal): number => {
   if (x.isZero()) return 0;
-  return rule.tiers.findIndex(
-    ({ range_from, range_to }) => x.gt(range_from) && (dec(range_to).isZero() || x.lte(range_to)),
-  );
+  return rule.tiers.findIndex(({ range_from, range_to }) => {
+    const to = given(range_to);
+    return x.gt(given(range_from)) && (to.isZero() || x.lte(to));
+  });
 };
 
 /** What the deal adds to the range's amount (§3.9: x). */
@@ -103,7 +104,7 @@ export const chargesAreKnown = (market: Market, terms: Terms, price: Decimal): b
 /** The amount of a tier before bounds, in its own unit, lots not yet counted. */
 const plainAmount = (market: Market, tier: Tier, facts: Facts, volume: Decimal): Decimal => {
   const { terms, price, profit } = facts;
-  const value = dec(tier.value);
+  const value = given(tier.value);
   if (tier.mode === 'percent') {
     return value.times(dealValue(market, terms, volume, price)).div(HUNDRED);
   }
@@ -124,8 +125,9 @@ export const tierAmount = (
   const volume = chargedVolume(rule, facts);
   const plain = plainAmount(market, tier, facts, volume);
   const whole = tier.type === 'per_lot' ? plain.times(volume) : plain;
-  const least = dec(tier.min).isZero() ? whole : max(whole, dec(tier.min));
-  const bounded = dec(tier.max).isZero() ? least : min(least, dec(tier.max));
+  const [lower, upper] = [given(tier.min), given(tier.max)];
+  const least = lower.isZero() ? whole : max(whole, lower);
+  const bounded = upper.isZero() ? least : min(least, upper);
   const currency = currencyOf(tier, facts.terms);
   const rate = currency === '' ? ONE : market.toDeposit(currency, 'ask', facts.terms);
   return R(bounded.times(rate ?? ZERO), market.digits);

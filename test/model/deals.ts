@@ -4,9 +4,11 @@ import type { Entry, Reason } from '../../wire/records.js';
 import type { Books } from './books.js';
 import { type Facts, instantCharge, instantCharges } from './commission.js';
 import { type Decimal, min, R, sum, ZERO } from './decimal.js';
+import { endOrder } from './orders.js';
 import { dealValue, type Profit, profitOf, profitRate } from './profit.js';
 import { against, type Deal, dealtAt, type Order, type Position } from './rows.js';
 import type { Terms } from './terms.js';
+import { trailedStop } from './trailing.js';
 import { accrue } from './turnover.js';
 
 /** Decimals of a conversion rate. */
@@ -137,6 +139,13 @@ const book = (
   return deal;
 };
 
+/** The stops that a position takes from its newest order; one that trails does so at once. */
+const stopsOf = (books: Books, terms: Terms, order: Order) => ({
+  sl: trailedStop(books, terms, order.side, order),
+  tp: order.tp,
+  trailPts: order.trailPts,
+});
+
 /** The position that an order opens. */
 const opened = (books: Books, { order, terms, price, reason, comment }: Execution): Position => ({
   id: order.id,
@@ -144,9 +153,7 @@ const opened = (books: Books, { order, terms, price, reason, comment }: Executio
   side: order.side,
   volume: order.volume,
   priceOpen: price,
-  sl: order.sl,
-  tp: order.tp,
-  trailPts: order.trailPts,
+  ...stopsOf(books, terms, order),
   swap: ZERO,
   rateProfit: ZERO,
   rateMargin: marginRateAt(books, terms, order.side, price) ?? ZERO,
@@ -158,14 +165,13 @@ const opened = (books: Books, { order, terms, price, reason, comment }: Executio
 
 /** Ends an order as filled; `volumeFilled` of its volume at the price. */
 export const fillOrder = (books: Books, { order, price }: Execution, positionId: number): void => {
-  books.putOrder({
+  endOrder(books, {
     ...order,
     state: 'filled',
     volume: ZERO,
     volumeFilled: order.volumeInitial,
     priceFilled: price,
     positionId,
-    doneAt: books.now,
   });
 };
 
@@ -190,9 +196,7 @@ const grown = (books: Books, position: Position, execution: Execution): Position
     volume,
     priceOpen: mean(position.priceOpen, price, terms.digits + 3),
     rateMargin: mean(position.rateMargin, rate, RATE_DECIMALS),
-    sl: order.sl,
-    tp: order.tp,
-    trailPts: order.trailPts,
+    ...stopsOf(books, terms, order),
     rateProfit: openingProfitRate(books, execution),
     updatedAt: books.now,
   };

@@ -3,9 +3,9 @@
 import { Decimal as Library } from 'decimal.js';
 
 /** Digits kept by divisions; everything else is exact long before that. */
-const PRECISION = 80;
+const PRECISION = 64;
 /** Digits that are trusted after a chain of divisions: an exact tie must stay a tie. */
-const TRUSTED = 60;
+const TRUSTED = 50;
 /** More decimals than products of given amounts have: such a value comes of a division. */
 const DIVIDED = 45;
 
@@ -23,11 +23,15 @@ export type Decimal = Library;
 export const dec = (value: string | number): Decimal => new Decimal(value);
 
 const known = new Map<string, Decimal>();
+/** Texts that are remembered; the first ones are those of the settings. */
+const KNOWN_MAX = 20_000;
 
-/** A decimal that the settings give as text; each text is read once. */
+/** A decimal that settings, quotes and requests give as text; most texts are read once. */
 export const given = (text: string): Decimal => {
-  const value = known.get(text) ?? dec(text);
-  known.set(text, value);
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const value = dec(text);
+  if (known.size < KNOWN_MAX) known.set(text, value);
   return value;
 };
 
@@ -46,7 +50,7 @@ export const R = (x: Decimal, decimals: number): Decimal => {
 
 /** The sum of amounts. */
 export const sum = (amounts: readonly Decimal[]): Decimal =>
-  amounts.reduce((total, amount) => total.plus(amount), ZERO);
+  amounts.length === 0 ? ZERO : amounts.reduce((total, amount) => total.plus(amount));
 
 /** The smaller and the larger of two amounts. */
 export const min = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);

@@ -6,7 +6,8 @@ import { daysDue, isMonthEnd } from './calendar.js';
 import { faceOf } from './clock.js';
 import { marginRateAt } from './deals.js';
 import { type Decimal, dec, HUNDRED, max, R, sum, ZERO } from './decimal.js';
-import { type Deal, dealtAt } from './rows.js';
+import { endPartner, NO_STOPS } from './orders.js';
+import { type Deal, dealtAt, type Order } from './rows.js';
 import { stateOf } from './state.js';
 import { testStopOut } from './stopout.js';
 import { swapNight } from './swap.js';
@@ -52,19 +53,22 @@ const sumsOf = (deals: readonly Deal[]): Record<DaySum, Decimal> => {
 };
 
 /** Step 1: `day` orders expire; by `gtc_mode` pendings go, and with `daily` all stops. */
-const endLifetimes = (books: Books): void => {
+const endLifetimes = (books: Books): Order[] => {
+  const ended: Order[] = [];
   for (const order of books.orders) {
     const kept = books.terms(order.symbol)?.record.gtc_mode === 'gtc';
     if (order.expiration !== 'day' && kept) continue;
     const state = order.expiration === 'day' ? 'expired' : 'canceled';
     books.putOrder({ ...order, state, doneAt: books.now });
+    ended.push(order);
   }
   for (const position of books.positions) {
     if (books.terms(position.symbol)?.record.gtc_mode !== 'daily') continue;
     const { sl, tp, trailPts } = position;
     if (sl.isZero() && tp.isZero() && trailPts === 0) continue;
-    books.putPosition({ ...position, sl: ZERO, tp: ZERO, trailPts: 0, updatedAt: books.now });
+    books.putPosition({ ...position, ...NO_STOPS, updatedAt: books.now });
   }
+  return ended;
 };
 
 /** A deal of the day's end. */
@@ -137,7 +141,7 @@ export const endDay = (books: Books, at: number): void => {
   if (!daysDue(books).includes(at)) return;
   const { midnight } = faceOf(books.market.rules.platform, at);
   const monthEnd = isMonthEnd(midnight);
-  endLifetimes(books);
+  const ended = endLifetimes(books);
   chargePeriod(books, 'daily');
   if (monthEnd) chargePeriod(books, 'monthly');
   accrueInterest(books, monthEnd);
@@ -147,5 +151,6 @@ export const endDay = (books: Books, at: number): void => {
   }
   refreshRates(books);
   writeDay(books, at, monthEnd);
+  for (const order of ended) endPartner(books, order);
   testStopOut(books);
 };

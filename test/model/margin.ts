@@ -62,6 +62,8 @@ export interface MarginBasis {
   readonly netting: boolean;
   /** Decimals of the deposit currency. */
   readonly digits: number;
+  /** Margins that were reckoned so, by stock: a stock never changes. */
+  readonly margins: Map<Stock, SymbolMargin>;
 }
 
 type Amounts = Pick<Lot, 'volume' | 'price' | 'rateMargin' | 'rateValue'>;
@@ -72,11 +74,13 @@ const volumeOf = (rows: readonly { readonly volume: Decimal }[]): Decimal =>
 /** Volume weighted averages of price and rates, each by itself (§3.5). */
 const averages = (rows: readonly Amounts[]) => {
   const volume = volumeOf(rows);
+  const [first] = rows;
   const mean = (value: (row: Amounts) => Decimal): Decimal => {
-    const [first] = rows;
-    if (rows.length === 1 && first !== undefined) return value(first);
+    const [same] = rows.map(value);
+    if (same && rows.every((row) => value(row).eq(same))) return same;
     return sum(rows.map((row) => value(row).times(row.volume))).div(volume);
   };
+  if (first !== undefined && rows.length === 1) return first;
   return {
     volume,
     price: mean((row) => row.price),
@@ -263,17 +267,14 @@ const nettingMargin = (terms: Terms, basis: MarginBasis, stock: Stock): Parts =>
   };
 };
 
-/** Margins by stock: a stock never changes, and is held on one basis. */
-const margins = new WeakMap<Stock, SymbolMargin>();
-
 /** Margin of what is held in one symbol, in its components before rounding (§3.5, §3.6). */
 export const marginOf = (terms: Terms, basis: MarginBasis, stock: Stock): SymbolMargin => {
-  const known = margins.get(stock);
+  const known = basis.margins.get(stock);
   if (known !== undefined) return known;
   const parts = basis.netting ? undefined : hedgingParts(terms, basis, stock);
   const margin = parts ? { charged: parts, sized: parts } : nettingMargin(terms, basis, stock);
   const rounded = roundedMargin(margin.charged, basis.digits);
   const whole = { ...margin, rounded };
-  margins.set(stock, whole);
+  basis.margins.set(stock, whole);
   return whole;
 };

@@ -36,8 +36,28 @@ export const draftOrder = (books: Books, terms: Terms, given: Partial<Order>): O
   ...given,
 });
 
+/** What a rule that clears stops leaves (§4.3, README §1.9). */
+export const NO_STOPS = { sl: ZERO, tp: ZERO, trailPts: 0 } as const;
+
 /** Starts an order: it gets its id. */
 export const startOrder = (books: Books, draft: Order): Order => ({
   ...draft,
   id: books.nextOrderId(),
 });
+
+/**
+ * The partner of an order that ended or began to fill ends at once, as expired where its own
+ * lifetime is over (README §2.3).
+ */
+export const endPartner = (books: Books, { ocoOrderId }: Order): void => {
+  const partner = books.order(ocoOrderId);
+  if (partner === undefined || partner === 'gone') return;
+  const isOver = partner.expiresAt !== 0 && partner.expiresAt <= books.now;
+  books.putOrder({ ...partner, state: isOver ? 'expired' : 'canceled', doneAt: books.now });
+};
+
+/** Ends an order, which has its final state, and its partner with it. */
+export const endOrder = (books: Books, order: Order): void => {
+  books.putOrder({ ...order, doneAt: books.now });
+  endPartner(books, order);
+};

@@ -1,6 +1,7 @@
 // Profit of closed and open volume (trading-rules §3.3) and the value of a deal (§3.9).
 
 import type { Side } from '../../wire/records.js';
+import type { Books } from './books.js';
 import { type Decimal, R, ZERO } from './decimal.js';
 import type { Market } from './market.js';
 import { closedAt, type Position } from './rows.js';
@@ -74,11 +75,8 @@ export const closePrice = (market: Market, position: Position): Decimal | undefi
   return terms && market.price(terms)?.[closedAt(position.side)];
 };
 
-/** What a position was worth at a price, while rates stood still. */
-const worths = new WeakMap<Position, { close: Decimal; rates: number; profit: Decimal }>();
-
 /** Floating profit of a position (§3.3). */
-export const floatingProfit = (market: Market, position: Position): Decimal => {
+export const floatingProfit = ({ market, known: { worths } }: Books, position: Position) => {
   const terms = market.rules.terms.get(position.symbol);
   const close = closePrice(market, position);
   if (terms === undefined || close === undefined) return ZERO;

@@ -26,7 +26,7 @@ import {
 } from './deals.js';
 import { type Decimal, dec, isMultiple, min, ZERO } from './decimal.js';
 import type { Quote } from './market.js';
-import { draftOrder, startOrder } from './orders.js';
+import { draftOrder, NO_STOPS, startOrder } from './orders.js';
 import type { Decision } from './routing.js';
 import { against, dealtAt, type Order, type Position } from './rows.js';
 import type { Terms } from './terms.js';
@@ -99,7 +99,7 @@ const deal = (
   const decision = decideRequest(books, terms, asker, routed);
   const price = priceOf(books, dealt, decision);
   if (typeof price === 'string') return rejectOrder(books, order, price);
-  const cleared = decision.clearStops ? { ...order, sl: ZERO, tp: ZERO } : order;
+  const cleared = decision.clearStops ? { ...order, ...NO_STOPS } : order;
   const { reason, comment } = asker;
   const positionId = execute({ order: cleared, terms, price, reason, comment });
   return answered('ok', { orderId: order.id, positionId, volume, price });
@@ -128,7 +128,7 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
   const terms = books.terms(request.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
   const order = openingDraft(books, terms, asker, request);
-  const { side, volume, sl, tp } = order;
+  const { side, volume, sl, tp, trailPts } = order;
   const asked = named(terms, request.price);
   const quote = books.market.price(terms) as Quote;
   const opens = check.opensOn(books, terms.name, side, volume);
@@ -137,11 +137,12 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
     () => check.session(books, terms),
     () => check.freshQuote(books, terms),
     () => check.rates(books, terms, opens, quote[dealtAt(side)]),
-    () => check.flags(terms, 'market', sl, tp),
+    () => check.flags(terms, 'market', sl, tp, trailPts),
     () => check.openingVolume(terms, volume),
     () => check.marketFill(terms, request.fill),
     () => namedPrice(terms, asked),
     () => check.stops(terms, side, sl, tp, quote, asker.dealer),
+    () => check.trail(terms, trailPts, asker.dealer),
     () => check.hedging(books, terms.name, side),
     () => check.counts(books, terms.name, false),
     () => check.volumeLimit(books, terms, side, volume),

@@ -18,10 +18,11 @@ import { dayEnd, specifiedDayEnd } from './clock.js';
 import { marginRateAt } from './deals.js';
 import { type Decimal, dec, ZERO } from './decimal.js';
 import type { Quote } from './market.js';
-import { draftOrder, startOrder } from './orders.js';
+import { draftOrder, endOrder, NO_STOPS, startOrder } from './orders.js';
 import type { Order } from './rows.js';
 import { pricedAt } from './state.js';
 import type { Terms } from './terms.js';
+import { trailedStop, wantedTrail } from './trailing.js';
 
 type Pending = Extract<TradeRequest, { kind: 'pending' }>;
 type PendingModify = Extract<TradeRequest, { kind: 'pending_modify' }>;
@@ -81,19 +82,21 @@ export const pending = (books: Books, asker: Asker, request: Pending): Answer =>
   const terms = books.terms(request.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
   const draft = pendingDraft(books, terms, asker, request);
-  const { side, volume, sl, tp, kind } = draft;
+  const { side, volume, sl, tp, trailPts, kind } = draft;
   const quote = books.market.price(terms) as Quote;
   const fault = check.firstFault(
+    () => check.partner(books, draft.ocoOrderId),
     () => check.access(books, terms, check.opensOn(books, terms.name, side, volume)),
     () => check.session(books, terms),
     () => check.freshQuote(books, terms),
     () => check.rates(books, terms, side, quote.ask),
-    () => check.flags(terms, kind, sl, tp),
+    () => check.flags(terms, kind, sl, tp, trailPts),
     () => check.openingVolume(terms, volume),
     () => check.pendingFill(terms, draft.fill),
     () => check.lifetime(books, terms, draft),
     () => check.pendingPrice(terms, draft, quote, asker.dealer),
     () => check.stops(terms, side, sl, tp, around(pricedAt(draft)), asker.dealer),
+    () => check.trail(terms, trailPts, asker.dealer),
     () => check.hedging(books, terms.name, side),
     () => check.counts(books, terms.name, true),
     () => check.volumeLimit(books, terms, side, volume),
@@ -103,8 +106,12 @@ export const pending = (books: Books, asker: Asker, request: Pending): Answer =>
   const order = startOrder(books, draft);
   const routed = { kind: 'pending', orderKind: kind, side, volume } as const;
   const decision = decideRequest(books, terms, asker, { ...routed, price: draft.priceOrder });
-  if (!isConfirmed(decision)) return rejectOrder(books, order, refusalOf(decision, terms));
-  books.putOrder(decision.clearStops ? { ...order, sl: ZERO, tp: ZERO } : order);
+  if (!isConfirmed(decision)) {
+    return rejectOrder(books, { ...order, ocoOrderId: 0 }, refusalOf(decision, terms));
+  }
+  books.putOrder(decision.clearStops ? { ...order, ...NO_STOPS } : order);
+  const partner = books.order(draft.ocoOrderId);
+  if (typeof partner === 'object') books.putOrder({ ...partner, ocoOrderId: order.id });
   return answered('ok', { orderId: order.id, volume, price: draft.priceOrder });
 };
 
@@ -112,6 +119,7 @@ export const pending = (books: Books, asker: Asker, request: Pending): Answer =>
 const modified = (books: Books, terms: Terms, order: Order, request: PendingModify): Order => {
   const expiration = request.expiration ?? order.expiration;
   const renewed = request.expiration !== undefined || request.expires_at !== undefined;
+  const sl = given(request.sl, order.sl);
   const wanted: Order = {
     ...order,
     priceOrder: given(request.price, order.priceOrder),
@@ -119,9 +127,9 @@ const modified = (books: Books, terms: Terms, order: Order, request: PendingModi
       order.kind === 'stop_limit'
         ? given(request.price_stop_limit, order.priceStopLimit)
         : order.priceStopLimit,
-    sl: given(request.sl, order.sl),
+    sl,
     tp: given(request.tp, order.tp),
-    trailPts: request.trail_pts ?? order.trailPts,
+    trailPts: wantedTrail(order.trailPts, request, sl),
     expiration,
     expiresAt: renewed
       ? endOf(books, terms, expiration, timeOf(request.expires_at))
@@ -135,8 +143,10 @@ const modified = (books: Books, terms: Terms, order: Order, request: PendingModi
 const pricesDiffer = (a: Order, b: Order): boolean =>
   !a.priceOrder.eq(b.priceOrder) || !a.priceStopLimit.eq(b.priceStopLimit);
 
-const stopsDiffer = (a: Pick<Order, 'sl' | 'tp'>, b: Pick<Order, 'sl' | 'tp'>): boolean =>
-  !a.sl.eq(b.sl) || !a.tp.eq(b.tp);
+type Stops = Pick<Order, 'sl' | 'tp' | 'trailPts'>;
+
+const stopsDiffer = (a: Stops, b: Stops): boolean =>
+  !a.sl.eq(b.sl) || !a.tp.eq(b.tp) || a.trailPts !== b.trailPts;
 
 /** A stop that is tested: only one that changes is (§9.12). */
 const changed = (before: Decimal, now: Decimal): Decimal => (now.eq(before) ? ZERO : now);
@@ -157,14 +167,14 @@ export const pendingModify = (books: Books, asker: Asker, request: PendingModify
   const same =
     !repriced &&
     !stopsDiffer(order, wanted) &&
-    wanted.trailPts === order.trailPts &&
     wanted.expiration === order.expiration &&
     wanted.expiresAt === order.expiresAt;
+  const newTrail = wanted.trailPts === order.trailPts ? 0 : wanted.trailPts;
   const fault = check.firstFault(
     () => check.access(books, terms, undefined),
     () => check.session(books, terms),
     () => check.freshQuote(books, terms),
-    () => check.flags(terms, undefined, changed(order.sl, sl), changed(order.tp, tp)),
+    () => check.flags(terms, undefined, changed(order.sl, sl), changed(order.tp, tp), newTrail),
     () => (renewed ? check.lifetime(books, terms, wanted) : undefined),
     () => (same ? 'trade.no_changes' : undefined),
     () => (repriced ? check.pendingPrice(terms, wanted, quote, asker.dealer) : undefined),
@@ -172,6 +182,7 @@ export const pendingModify = (books: Books, asker: Asker, request: PendingModify
       const [newSl, newTp] = repriced ? [sl, tp] : [changed(order.sl, sl), changed(order.tp, tp)];
       return check.stops(terms, side, newSl, newTp, around(pricedAt(wanted)), asker.dealer);
     },
+    () => check.trail(terms, newTrail, asker.dealer),
     () => (asker.dealer ? undefined : check.frozenOrder(terms, order, quote)),
     () => {
       const free = !repriced || asker.skipMargin;
@@ -182,7 +193,7 @@ export const pendingModify = (books: Books, asker: Asker, request: PendingModify
   const routed = { kind: 'pending_modify', orderKind: kind, side, volume } as const;
   const decision = decideRequest(books, terms, asker, { ...routed, price: wanted.priceOrder });
   if (!isConfirmed(decision)) return answered(refusalOf(decision, terms), { orderId: order.id });
-  books.putOrder(decision.clearStops ? { ...wanted, sl: ZERO, tp: ZERO } : wanted);
+  books.putOrder(decision.clearStops ? { ...wanted, ...NO_STOPS } : wanted);
   return answered('ok', { orderId: order.id, volume, price: wanted.priceOrder });
 };
 
@@ -207,7 +218,7 @@ export const pendingCancel = (books: Books, asker: Asker, request: PendingCancel
   const routed = { kind: 'pending_cancel', orderKind: kind, side, volume, price } as const;
   const decision = decideRequest(books, terms, asker, routed);
   if (!isConfirmed(decision)) return answered(refusalOf(decision, terms), { orderId: order.id });
-  books.putOrder({ ...order, state: 'canceled', doneAt: books.now });
+  endOrder(books, { ...order, state: 'canceled' });
   return answered('ok', { orderId: order.id, volume, price });
 };
 
@@ -219,20 +230,23 @@ export const modify = (books: Books, asker: Asker, request: Modify): Answer => {
   if (typeof position === 'string') return refused(position);
   const terms = books.terms(position.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
-  const sl = given(request.sl, position.sl);
+  const asked = given(request.sl, position.sl);
   const tp = given(request.tp, position.tp);
-  const trailPts = request.trail_pts ?? position.trailPts;
+  const trailPts = wantedTrail(position.trailPts, request, asked);
   const quote = books.market.price(terms) as Quote;
-  const same = !stopsDiffer(position, { sl, tp }) && trailPts === position.trailPts;
-  const newSl = changed(position.sl, sl);
+  const sl = trailedStop(books, terms, position.side, { sl: asked, trailPts });
+  const same = !stopsDiffer(position, { sl, tp, trailPts });
+  const newTrail = trailPts === position.trailPts ? 0 : trailPts;
+  const newSl = changed(position.sl, asked);
   const newTp = changed(position.tp, tp);
   const fault = check.firstFault(
     () => check.access(books, terms, undefined),
     () => check.session(books, terms),
     () => check.freshQuote(books, terms),
-    () => check.flags(terms, undefined, newSl, newTp),
+    () => check.flags(terms, undefined, newSl, newTp, newTrail),
     () => (same ? 'trade.no_changes' : undefined),
     () => check.stops(terms, position.side, newSl, newTp, quote, asker.dealer),
+    () => check.trail(terms, newTrail, asker.dealer),
     () => (asker.dealer ? undefined : check.frozenPosition(terms, position, quote)),
   );
   if (fault !== undefined) return refused(fault);

@@ -21,18 +21,20 @@ export interface State {
   readonly marginLevel: Decimal;
 }
 
-/** How the account's margin is reckoned. */
-export const basisOf = (books: Books): MarginBasis => ({
-  leverage: dec(books.leverage),
-  netting: books.netting,
-  digits: books.market.digits,
-});
-
-const lots = new WeakMap<Position, Lot>();
+/** How the account's margin is reckoned; it stands until its leverage or the rules change. */
+export const basisOf = (books: Books): MarginBasis => {
+  const { known, leverage, netting } = books;
+  const { rules, digits } = books.market;
+  if (known.basis?.rules === rules && known.basis.leverage === leverage) return known.basis.is;
+  const is = { leverage: dec(leverage), netting, digits, margins: new Map() };
+  known.basis = { rules, leverage, is };
+  return is;
+};
 
 /** Held lots of a position. */
 const lotOf = (books: Books, terms: Terms, position: Position): Lot => {
   const rateValue = rateOfValue(books.market, terms, position.side, position.rateMargin);
+  const { lots } = books.known;
   const known = lots.get(position);
   if (known?.rateValue === rateValue) return known;
   const { side, volume, priceOpen: price, rateMargin } = position;
@@ -45,10 +47,9 @@ const lotOf = (books: Books, terms: Terms, position: Position): Lot => {
 export const pricedAt = (order: Order): Decimal =>
   order.kind === 'stop_limit' ? order.priceStopLimit : order.priceOrder;
 
-const restings = new WeakMap<Order, Resting>();
-
 const restingOf = (books: Books, terms: Terms, order: Order): Resting => {
   const rateValue = rateOfValue(books.market, terms, order.side, order.rateMargin);
+  const { restings } = books.known;
   const known = restings.get(order);
   if (known?.rateValue === rateValue) return known;
   const { id, kind, side, volume, rateMargin } = order;
@@ -82,10 +83,8 @@ export const stockOf = (books: Books, terms: Terms, rows: Rows): Stock => {
   return stock;
 };
 
-const helds = new WeakMap<Stock, Stock>();
-
 /** The positions of a stock alone. */
-const heldOf = (stock: Stock): Stock => {
+const heldOf = ({ known: { helds } }: Books, stock: Stock): Stock => {
   if (stock.resting.length === 0) return stock;
   const held = helds.get(stock) ?? { lots: stock.lots, resting: [] };
   helds.set(stock, held);
@@ -101,7 +100,7 @@ export const symbolsOf = (books: Books, rows: Rows, asked?: SymbolStock): Symbol
     const terms = books.terms(name);
     if (terms === undefined) return [];
     const stock = stockOf(books, terms, rows);
-    return [{ terms, stock, held: heldOf(stock) }];
+    return [{ terms, stock, held: heldOf(books, stock) }];
   });
 };
 
@@ -121,14 +120,21 @@ const counted = (mode: string, floating: Decimal): Decimal => {
 export const stateOf = (books: Books): State => {
   const { ledger, market, known } = books;
   const { balance, credit, profitBlocked } = ledger;
-  const of = [
-    ...[books.positions, books.orders, books.accruals, market.revision],
-    ...[balance, credit, profitBlocked],
-  ];
-  if (!known.state?.of.every((value, at) => value === of[at])) {
-    known.state = { of, is: stateWith(books, books, ZERO) };
-  }
-  return known.state.is;
+  const before = known.state;
+  const stands =
+    before?.revision === market.revision &&
+    before.positions === books.positions &&
+    before.orders === books.orders &&
+    before.accruals === books.accruals &&
+    before.balance === balance &&
+    before.credit === credit &&
+    before.profitBlocked === profitBlocked;
+  if (stands) return before.is;
+  const is = stateWith(books, books, ZERO);
+  const { positions, orders, accruals } = books;
+  const { revision } = market;
+  known.state = { positions, orders, accruals, revision, balance, credit, profitBlocked, is };
+  return is;
 };
 
 /** The account's money, were these its rows and had it gained so much (§3.11). */
@@ -136,7 +142,7 @@ export const stateWith = (books: Books, rows: Rows, gained: Decimal): State => {
   const { ledger, market } = books;
   const blocked = blockedCommission(books).plus(ledger.profitBlocked);
   const own = ledger.balance.plus(gained).plus(ledger.credit).minus(blocked);
-  const profit = sum(rows.positions.map((position) => floatingProfit(market, position)));
+  const profit = sum(rows.positions.map((position) => floatingProfit(books, position)));
   const swap = sum(rows.positions.map((position) => position.swap));
   const floating = profit.plus(swap);
   const equity = own.plus(floating);

@@ -5,7 +5,7 @@ import { freshQuote, session } from './checks.js';
 import { executeClosing } from './deals.js';
 import { type Decimal, given, HUNDRED, min, R, ZERO } from './decimal.js';
 import { baseMargin } from './margin.js';
-import { draftOrder, startOrder } from './orders.js';
+import { draftOrder, endOrder, startOrder } from './orders.js';
 import { floatingProfit } from './profit.js';
 import { against, closedAt, type Ledger, type Order, type Position } from './rows.js';
 import { basisOf, pricedAt, type State, stateOf } from './state.js';
@@ -65,7 +65,7 @@ const worstPosition = (books: Books): Position | undefined => {
   let least = ZERO;
   for (const position of books.positions) {
     if (!isTradable(books, position)) continue;
-    const profit = floatingProfit(books.market, position);
+    const profit = floatingProfit(books, position);
     if (found !== undefined && !profit.lt(least)) continue;
     found = position;
     least = profit;
@@ -121,7 +121,7 @@ const stopOutStep = (books: Books, state: State): boolean => {
   const comment = commentOf(books, state);
   const order = heaviestOrder(books);
   if (order !== undefined) {
-    books.putOrder({ ...order, state: 'canceled', comment, doneAt: books.now });
+    endOrder(books, { ...order, state: 'canceled', comment });
     return true;
   }
   const position = worstPosition(books);

@@ -108,7 +108,7 @@ const rollOver = (books: Books, terms: Terms, position: Position, multiplier: De
   const from = terms.record.swap_mode === 'reopen_close' ? close : quote.bid;
   const price = R(from.plus(points.times(terms.point)), terms.digits);
   if (points.isZero() || price.lte(0)) return;
-  const { volume } = position;
+  const { volume, sl, tp, trailPts } = position;
   const shared = {
     volumeInitial: volume,
     volume,
@@ -121,7 +121,7 @@ const rollOver = (books: Books, terms: Terms, position: Position, multiplier: De
   executeClosing(books, { ...execution, order: startOrder(books, draft), price: close }, position);
   const again = startOrder(
     books,
-    draftOrder(books, terms, { ...shared, side: position.side, sl: position.sl, tp: position.tp }),
+    draftOrder(books, terms, { ...shared, side: position.side, sl, tp, trailPts }),
   );
   reopen(books, { ...execution, order: again, price }, position);
 };

@@ -1,23 +1,27 @@
-// One tick of an account, in its order: expiry, stops, triggers, activations, stop-out (§4.7).
+// One tick of an account in its order: expiry, stops, trailing, triggers, activations, stop-out.
 
 import { decideServer, isConfirmed } from './asking.js';
 import type { Books } from './books.js';
 import { affordsOpening } from './check-margin.js';
 import * as check from './checks.js';
 import { executeClosing, executeOpening } from './deals.js';
-import { type Decimal, ZERO } from './decimal.js';
+import type { Decimal } from './decimal.js';
 import type { Quote } from './market.js';
-import { draftOrder, startOrder } from './orders.js';
+import { draftOrder, endOrder, NO_STOPS, startOrder } from './orders.js';
 import { affordsClose } from './requests-market.js';
 import { against, closedAt, dealtAt, type Order, type Position } from './rows.js';
 import { testStopOut } from './stopout.js';
 import type { Terms } from './terms.js';
+import { trailedStop } from './trailing.js';
+
+/** Does the order work still? Its partner may have ended it. */
+const works = (books: Books, { id }: Order): boolean => typeof books.order(id) === 'object';
 
 /** Orders whose lifetime is over end, whatever the rules say (§4.6, §4.3). */
 const expire = (books: Books, orders: readonly Order[]): void => {
   for (const order of orders) {
     if (order.expiresAt === 0 || books.now < order.expiresAt) continue;
-    books.putOrder({ ...order, state: 'expired', doneAt: books.now });
+    if (works(books, order)) endOrder(books, { ...order, state: 'expired' });
   }
 };
 
@@ -63,6 +67,12 @@ const closeByStop = (books: Books, position: Position, terms: Terms, quote: Quot
   });
   const order = startOrder(books, draft);
   executeClosing(books, { order, terms, price, reason, comment: draft.comment }, position);
+};
+
+/** Moves a trailing stop after the market, never back (README §1.3). */
+const trail = (books: Books, position: Position, terms: Terms): void => {
+  const sl = trailedStop(books, terms, position.side, position);
+  if (!sl.eq(position.sl)) books.putPosition({ ...position, sl, updatedAt: books.now });
 };
 
 /** Has the price reached the order? A stop-limit triggers like a stop (§4.6). */
@@ -111,11 +121,11 @@ const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void 
   const fault = activationFault(books, order, terms, market);
   if (fault === 'trade.off_quotes') return;
   if (fault !== undefined) {
-    books.putOrder({ ...order, state: 'rejected', doneAt: books.now });
+    endOrder(books, { ...order, state: 'rejected' });
     return;
   }
   const price = decision.action === 'confirm_request_price' ? priceOrder : market;
-  const filled = decision.clearStops ? { ...order, sl: ZERO, tp: ZERO } : order;
+  const filled = decision.clearStops ? { ...order, ...NO_STOPS } : order;
   const { reason, comment } = order;
   const active = { ...filled, activatedAt: books.now };
   executeOpening(books, { order: active, terms, price, reason, comment });
@@ -132,9 +142,15 @@ export const settle = (books: Books, symbol: string | null): void => {
   };
   expire(books, books.orders.filter(concerned));
   if (symbol === null) return testStopOut(books);
-  for (const position of books.positions.filter(concerned)) {
+  const standing = books.positions.filter(concerned);
+  for (const position of standing) {
     const at = openIn(position.symbol);
     if (at !== undefined) closeByStop(books, position, at.terms, at.quote);
+  }
+  for (const { id, symbol: name } of standing) {
+    const position = books.position(id);
+    const at = openIn(name);
+    if (at !== undefined && typeof position === 'object') trail(books, position, at.terms);
   }
   for (const order of books.orders.filter(concerned)) {
     const at = openIn(order.symbol);
@@ -143,7 +159,7 @@ export const settle = (books: Books, symbol: string | null): void => {
   }
   for (const order of books.orders.filter(concerned)) {
     const at = openIn(order.symbol);
-    if (at === undefined || order.kind === 'stop_limit') continue;
+    if (at === undefined || order.kind === 'stop_limit' || !works(books, order)) continue;
     if (isReached(order, at.quote)) activate(books, order, at.terms, at.quote);
   }
   testStopOut(books);

@@ -46,12 +46,20 @@ const blockedBy = (books: Books, accruals: readonly Accrual[]): Decimal =>
   sum(laterRules(books, 'standard').map((rule) => ruleTotal(rule, accruals)));
 
 /** `commission_blocked`: the uncharged commission of the running periods (§3.9, §6.18). */
-export const blockedCommission = (books: Books): Decimal =>
-  books.accruals.length === 0 ? ZERO : blockedBy(books, books.accruals);
+export const blockedCommission = (books: Books): Decimal => {
+  const { accruals, known } = books;
+  if (accruals.length === 0) return ZERO;
+  const { group } = books.market.rules;
+  if (known.blocked?.of === accruals && known.blocked.by === group) return known.blocked.is;
+  const is = blockedBy(books, accruals);
+  known.blocked = { of: accruals, by: group, is };
+  return is;
+};
 
 /** Takes a deal in. */
 export const accrue = (books: Books, facts: Facts): void => {
-  books.accruals = [...books.accruals, ...accrualsOf(books, facts)];
+  const fresh = accrualsOf(books, facts);
+  if (fresh.length > 0) books.accruals = [...books.accruals, ...fresh];
 };
 
 /** What a deal would cost at once and later: the check before it counts both (§3.8, §9.6). */

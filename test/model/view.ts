@@ -26,16 +26,20 @@ export interface View {
 
 type Value = Decimal | number | string;
 
+const shown = (value: Value): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return value.isZero() ? '0' : value.toFixed();
+};
+
+const rowOf = (values: Readonly<Record<string, Value>>): Row => {
+  const row: Record<string, string> = {};
+  for (const name in values) row[name] = shown(values[name] as Value);
+  return row;
+};
+
 /** Rows never change: the text of one is made once. */
-const texts = new WeakMap<object, Row>();
-
-const shown = (value: Value): string =>
-  typeof value === 'object' ? value.toFixed() : String(value);
-
-const rowOf = (values: Readonly<Record<string, Value>>): Row =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
-
-const once = <T extends object>(row: T, show: (row: T) => Row): Row => {
+const once = <T extends object>({ known: { texts } }: Books, row: T, show: (row: T) => Row) => {
   const known = texts.get(row);
   if (known !== undefined) return known;
   const text = show(row);
@@ -45,11 +49,10 @@ const once = <T extends object>(row: T, show: (row: T) => Row): Row => {
 
 const showAll = (row: object): Row => rowOf(row as Readonly<Record<string, Value>>);
 
-const lives = new WeakMap<Position, { profit: Decimal; price: Decimal; row: Row }>();
-
 /** What a position is worth now. */
 const liveRow = (books: Books, position: Position): Row => {
-  const profit = floatingProfit(books.market, position);
+  const { lives } = books.known;
+  const profit = floatingProfit(books, position);
   const price = closePrice(books.market, position) ?? ZERO;
   const known = lives.get(position);
   if (known?.profit === profit && known.price === price) return known.row;
@@ -58,36 +61,33 @@ const liveRow = (books: Books, position: Position): Row => {
   return row;
 };
 
-const ledgers = new WeakMap<Ledger, { copy: Ledger; row: Row }>();
-
 /** The ledger is the one row that changes in place. */
-const ledgerRow = (ledger: Ledger): Row => {
-  const known = ledgers.get(ledger);
+const ledgerRow = ({ ledger, known }: Books): Row => {
+  const before = known.ledger;
   const fields = Object.keys(ledger) as (keyof Ledger)[];
-  if (known && fields.every((field) => known.copy[field] === ledger[field])) return known.row;
+  if (before && fields.every((field) => before.copy[field] === ledger[field])) return before.row;
   const row = showAll(ledger);
-  ledgers.set(ledger, { copy: { ...ledger }, row });
+  known.ledger = { copy: { ...ledger }, row };
   return row;
 };
 
-const positionRow = (position: Position): Row => once(position, showAll);
-const orderRow = (order: Order): Row => once(order, showAll);
 const dealRow = (deal: Deal): Row => rowOf({ ...deal });
 const derivedRow = (derived: Derived): Row => rowOf({ ...derived });
 
 /** The account as text; what is new since the last view is taken out of the books. */
 export const viewOf = (books: Books): View => {
-  const { fresh, ledger } = books;
+  const { fresh } = books;
+  const rowOnce = (row: Position | Order): Row => once(books, row, showAll);
   books.fresh = books.none();
   const state = stateOf(books);
   return {
-    ledger: ledgerRow(ledger),
-    money: once(state, () => rowOf({ ...state, leverage: books.leverage })),
-    positions: books.positions.map(positionRow),
+    ledger: ledgerRow(books),
+    money: once(books, state, () => rowOf({ ...state, leverage: books.leverage })),
+    positions: books.positions.map(rowOnce),
     live: books.positions.map((position) => liveRow(books, position)),
-    orders: books.orders.map(orderRow),
+    orders: books.orders.map(rowOnce),
     deals: fresh.deals.map(dealRow),
-    ended: fresh.ended.map(orderRow),
+    ended: fresh.ended.map(rowOnce),
     derived: fresh.derived.map(derivedRow),
     daily: fresh.daily.map(rowOf),
   };
