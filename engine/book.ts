@@ -121,6 +121,11 @@ export class Book {
     return this.takeFound();
   }
 
+  /** When time may concern somebody next, ms; Infinity = never. It may turn out to be nobody. */
+  get nextDue(): number {
+    return this.expiries.key;
+  }
+
   /** The logins found, in order; none are kept. */
   private takeFound(): readonly number[] {
     if (this.found.size === 0) return NOBODY;

@@ -16,6 +16,7 @@ import { Bell, RingReader, RingWriter } from '../shared/ring.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
+import { Alarm } from './alarm.js';
 import { Connections } from './connections.js';
 import { Holds } from './holds.js';
 import { MoneyWatch } from './money-watch.js';
@@ -44,6 +45,7 @@ export interface ShardThreadData {
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
 const STEP_TICKS = 64;
+/** How often the thread looks at the time; what is due sooner has it woken. */
 const TIMER_MS = 50;
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
@@ -115,6 +117,7 @@ const turn = (): boolean => {
   outbox.flush();
   requests.free();
   if (shard.owing || !outbox.open()) turnSoon();
+  setAlarm();
   return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
 };
 
@@ -137,6 +140,17 @@ const turnSoon = (): void => {
   }, OWED_MS);
 };
 
+/** What is due is done on time; while the log is behind it waits for the regular look. */
+const alarm = new Alarm(TIMER_MS, () => {
+  if (serving === undefined || frozen) return;
+  shard.timers();
+  outbox.flush();
+  setAlarm();
+});
+const setAlarm = (): void => {
+  if (outbox.open()) alarm.set(shard.nextDue);
+};
+
 const bell = new Bell(data.bell);
 let serving: { stop(): void } | undefined;
 
@@ -148,6 +162,7 @@ const timer = setInterval(() => {
     connections.timers();
     watch.tell();
     if (shard.endOfDay.due) bell.ring();
+    setAlarm();
   }
   outbox.flush();
 }, TIMER_MS);
@@ -157,6 +172,7 @@ const stop = (): void => {
   serving?.stop();
   clearInterval(timer);
   clearTimeout(soon);
+  alarm.stop();
   reader.close();
   store.close();
   say({ type: 'stopped' });

@@ -188,6 +188,11 @@ export class Shard implements Context {
     for (const run of this.#afterwards.take(committed)) run();
   }
 
+  /** When `timers` has something to do next, ms; Infinity = not by time alone. */
+  get nextDue(): number {
+    return this.#book.nextDue;
+  }
+
   /** Runs something when every event written so far is committed. */
   whenCommitted(run: () => void): void {
     this.#afterwards.add(this.deps.outbox.emitted, run);

@@ -48,6 +48,7 @@ export interface Order {
   readonly tp: string;
   readonly position_id: number;
   readonly request_id: string;
+  readonly done_at: string | null;
 }
 
 export interface Deal {

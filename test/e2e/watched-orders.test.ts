@@ -1,4 +1,4 @@
-// What the server watches for a trader on a real server: a trailing stop and a pair of orders.
+// What a real server watches for a trader: a trailing stop, a pair of orders, lifetimes.
 
 import t from 'tap';
 import type { Execution } from '../client/shapes.js';
@@ -55,4 +55,22 @@ t.test('Of a pair of orders one cancels the other, over REST and sockets', async
   t.match(ended.data.orders, [{ id: other.order_id, state: 'canceled' }]);
   t.same((await trader.picture()).orders, []);
   t.same(trader.socket.gaps, []);
+});
+
+t.test('A lifetime ends within milliseconds of its time', async (t) => {
+  const trader = await enter();
+  const late: number[] = [];
+  const limit = { kind: 'pending', ...EURUSD, order_kind: 'limit', price: '1.05000' };
+  for (let count = 0; count < 10; count += 1) {
+    const at = Date.now() + 120 + 7 * count;
+    const expires_at = new Date(at).toISOString();
+    await trader.trade({ ...limit, expiration: 'specified', expires_at });
+    const ended = await trader.socket.take<Execution>(
+      'order',
+      ({ data }) => data.cause.kind === 'expiration',
+    );
+    late.push(Date.parse(ended.data.orders[0]?.done_at ?? '') - at);
+  }
+  const soon = late.filter((ms) => ms >= 0 && ms < 10);
+  t.ok(soon.length >= 5, `most of them: ${late.join(', ')} ms`);
 });

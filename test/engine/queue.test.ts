@@ -352,8 +352,10 @@ t.test('waiting requests survive a restart and come due there', async (t) => {
   broker.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
   const book = new Book();
   book.track(broker.state, broker.ctx);
+  t.equal(book.nextDue, NOON + 500);
   t.same(book.due({ ...broker.ctx, now: NOON + 499 }), []);
   t.same(book.due({ ...broker.ctx, now: NOON + 500 }), [1001]);
+  t.equal(book.nextDue, Number.POSITIVE_INFINITY);
   broker.timer(NOON + 500);
   t.equal(broker.state.positions.size, 1);
 });
