@@ -4,7 +4,7 @@ import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime, TIME_MAX } from '../wire/time.js';
-import { endOfDay, endOfTradingDay } from './clock.js';
+import { endOfNamedDay, endOfTradingDay } from './clock.js';
 import { marginRate } from './deals.js';
 import { LOT, MONEY_MAX, TEN } from './exact.js';
 import { isTradeTime } from './holidays.js';
@@ -197,7 +197,9 @@ export const expiryOf = (
     case 'specified':
       return at === undefined ? undefined : parseTime(at);
     case 'specified_day':
-      return at === undefined ? undefined : endOfDay(clock, parseTime(at));
+      return at === undefined
+        ? undefined
+        : endOfNamedDay(clock, symbol.trade_sessions, parseTime(at));
   }
 };
 

@@ -92,10 +92,26 @@ export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): nu
   return toUtc(clock, end === 0 ? midnight + DAY_MS : midnight + end * MINUTE_MS);
 };
 
-/** UTC of 24:00 of the time's server day (trading-rules §4.6, `specified_day`). */
+/** UTC of 24:00 of the time's server day. */
 export const endOfDay = (clock: ServerClock, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   return toUtc(clock, local - (local % DAY_MS) + DAY_MS);
+};
+
+/**
+ * UTC of 24:00 of the time's server day, where no session is on then of the next one's start
+ * (trading-rules §4.6, `specified_day`); 24:00 without sessions.
+ */
+export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): number => {
+  if (week === null) return endOfDay(clock, utc);
+  const local = utc + serverOffset(clock, utc);
+  const midnight = local - (local % DAY_MS) + DAY_MS;
+  for (let day = midnight; day <= midnight + 7 * DAY_MS; day += DAY_MS) {
+    const spans = week[weekdayOf(day)] as readonly Span[];
+    const start = spans.reduce((first, span) => Math.min(first, span.from), DAY_MS);
+    if (start < DAY_MS) return toUtc(clock, day + start * MINUTE_MS);
+  }
+  return endOfDay(clock, utc);
 };
 
 /**

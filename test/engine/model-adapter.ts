@@ -25,6 +25,7 @@ import {
   type Position,
 } from '../../wire/records.js';
 import { formatShortest, parseScaled } from '../../wire/scale.js';
+import type { Prices } from '../model/account.js';
 import type { Row, View } from '../model/view.js';
 import { codeOf } from './fixture.js';
 
@@ -266,15 +267,16 @@ export class EngineAccount {
     );
   };
 
-  configure(records: Settings): void {
+  configure(records: Settings, switches: AccountSwitches): void {
     this.records = records;
+    this.state.switches = switches;
     this.ctx.settings = compiledOf(records).settings;
   }
 
-  quote(id: number, bid: string, ask: string, time: number): void {
+  quote(id: number, [bid, ask, last]: Prices, time: number): void {
     const digits = compiledOf(this.records).digits.get(id) ?? 0;
     const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
-    const quote = { bid: scaled(bid), ask: scaled(ask), time, last: 0 };
+    const quote = { bid: scaled(bid), ask: scaled(ask), time, last: scaled(last) };
     this.quotes.set(id, quote);
     const stream = this.streams.get(id) ?? [];
     stream.push(quote);

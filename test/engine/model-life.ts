@@ -87,9 +87,9 @@ class Pair {
 
   /** Both take a quote. */
   private quote(instrument: Instrument): void {
-    const [bid, ask] = this.scene.prices(instrument);
-    this.engine.quote(instrument.record.id, bid, ask, this.scene.now);
-    this.model.quote(instrument.record.id, bid, ask, this.scene.now);
+    const prices = this.scene.prices(instrument);
+    this.engine.quote(instrument.record.id, prices, this.scene.now);
+    this.model.quote(instrument.record.id, prices, this.scene.now);
   }
 
   private requestId(): string {

@@ -1,6 +1,7 @@
 // One random world as it runs: its settings, its prices, its clock, and who the account is.
 
 import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { Prices } from '../model/account.js';
 import { NOON } from './fixture.js';
 import { Dice } from './model-dice.js';
 import { type Scope, settingsOf } from './model-settings.js';
@@ -72,6 +73,8 @@ export class Scene {
   now: number;
   /** Middle prices in points. */
   private readonly middles = new Map<string, number>();
+  /** Prices of the newest trades. */
+  private readonly lasts = new Map<string, string>();
 
   constructor(seed: number, scope: Scope) {
     const { instruments, active, switches, settings, dice } = worldOf(seed, scope);
@@ -104,9 +107,10 @@ export class Scene {
     return (onTick / 10 ** record.digits).toFixed(record.digits);
   }
 
-  /** Bid and Ask at symbol level. */
-  prices(instrument: Instrument): readonly [bid: string, ask: string] {
-    return [this.near(instrument, 0), this.near(instrument, instrument.width)];
+  /** Bid and Ask at symbol level, and the price of the newest trade. */
+  prices(instrument: Instrument): Prices {
+    const last = this.lasts.get(instrument.name) ?? '0';
+    return [this.near(instrument, 0), this.near(instrument, instrument.width), last];
   }
 
   /** Moves a price by a share of itself: mostly little, sometimes a gap. */
@@ -118,5 +122,8 @@ export class Scene {
     const least = Math.round(instrument.middle * 0.6);
     const moved = Math.max(least, middle + points);
     this.middles.set(instrument.name, moved - (moved % instrument.tick));
+    if (instrument.record.chart_mode === 'bid' || !dice.chance(0.7)) return;
+    const off = dice.int(-3, 4) * instrument.width;
+    this.lasts.set(instrument.name, this.near(instrument, off));
   }
 }

@@ -264,6 +264,7 @@ const groupOf = (dice: Dice, profiles: boolean): GroupRecord => {
     stopout_mode: money ? 'money' : 'percent',
     margin_call: money ? String(3000 * scale) : dice.pick(['100', '80', '150']),
     stop_out: money ? String(1500 * scale) : dice.pick(['50', '30', '100']),
+    stopout_close: dice.chance(0.4) ? 'partial' : 'whole',
     so_hedged: dice.chance(0.5),
     so_compensation: dice.chance(0.5),
     so_compensation_credit: dice.chance(0.5),

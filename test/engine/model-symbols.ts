@@ -171,6 +171,19 @@ const swapOf = (dice: Dice): Partial<SymbolRecord> => ({
   swap_holidays: dice.chance(0.4),
 });
 
+const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
+const WEEK = [1, 2, 3, 4, 5];
+
+/** Sessions other than round the clock: office hours, a break at noon, two hours at night. */
+const SESSIONS: readonly SymbolRecord['trade_sessions'][] = [
+  WEEK.map((day) => ({ day, from_min: 480, to_min: 1080 })),
+  ALL_DAYS.flatMap((day) => [
+    { day, from_min: 0, to_min: 655 },
+    { day, from_min: 690, to_min: 1320 },
+  ]),
+  ALL_DAYS.map((day) => ({ day, from_min: 60, to_min: 1380 })),
+];
+
 /** Margin and levels, as they may differ from world to world. */
 const variety = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
   profit_conversion: dice.chance(0.3) ? 'by_market' : 'by_deal',
@@ -186,6 +199,8 @@ const variety = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
   margin_rates: dice.pick(RATES),
   hedged_larger_leg: dice.chance(0.25),
   ...(dice.chance(0.08) ? { order_flags: ['market', 'limit', 'sl'] } : {}),
+  ...(record.calc_mode === 'exchange_stocks' && dice.chance(0.5) ? { chart_mode: 'last' } : {}),
+  ...(dice.chance(0.25) ? { trade_sessions: dice.pick(SESSIONS) } : {}),
   gtc_mode: dice.pick(['gtc', 'gtc', 'daily', 'daily_no_stops']),
   ...swapOf(dice),
   margin_check_sltp: dice.chance(0.2),

@@ -239,6 +239,23 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   t.equal(codeOf(strict.trade(limit())), 'ok');
 });
 
+t.test(
+  'an order for a named day lasts to the next session where that day ends outside of one',
+  async (t) => {
+    const session = { from_min: 480, to_min: 1080 };
+    const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
+    const broker = made({}, { trade_sessions });
+    const named = (day: number): number | undefined => {
+      const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
+      const { state } = broker;
+      broker.trade(limit({ expiration: 'specified_day', expires_at }));
+      return [...state.orders.values()].at(-1)?.expires_at;
+    };
+    t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
+    t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
+  },
+);
+
 t.test('in netting an activated order meets the position', async (t) => {
   const broker = made({ margin_mode: 'netting' });
   broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1' });

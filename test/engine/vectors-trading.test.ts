@@ -1,7 +1,7 @@
 // Worked examples of executions, checks, routing and lifetimes, run through the engine.
 
 import t from 'tap';
-import { endOfDay, endOfTradingDay } from '../../engine/clock.js';
+import { endOfNamedDay, endOfTradingDay } from '../../engine/clock.js';
 import { digestOf } from '../../engine/engine.js';
 import { compileRouting, walk } from '../../engine/routing.js';
 import type { TradeRequest } from '../../wire/commands.js';
@@ -299,7 +299,7 @@ example('X01', 'lifetimes end on the server clock', (t, id) => {
     const end =
       date === undefined
         ? endOfTradingDay(clock, week, Date.parse(created_at as string))
-        : endOfDay(clock, Date.parse(`${date}T00:00:00Z`));
+        : endOfNamedDay(clock, null, Date.parse(`${date}T00:00:00Z`));
     return new Date(end).toISOString().replace('.000', '');
   });
   t.same(ends, expect.expires_at);

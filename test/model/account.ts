@@ -16,6 +16,9 @@ import { testStopOut } from './stopout.js';
 import { settle } from './tick.js';
 import { type View, viewOf } from './view.js';
 
+/** Bid, Ask and the price of the newest trade, 0 without one. */
+export type Prices = readonly [bid: string, ask: string, last: string];
+
 /** Where a request came from, as its deals' reason (§2.2). */
 const reasonOf = ({ source, request, origin }: TradeCommand): Reason => {
   if (source === 'dealer') return 'dealer';
@@ -33,14 +36,16 @@ export class ModelAccount {
     this.books = new Books(new Market(rulesOf(settings, switches.group)), switches);
   }
 
-  /** Takes changed settings. */
-  configure(settings: Settings): void {
-    this.books.market.rules = rulesOf(settings, this.books.switches.group);
+  /** Takes changed settings and switches. */
+  configure(settings: Settings, switches: AccountSwitches): void {
+    this.books.switches = switches;
+    this.books.market.rules = rulesOf(settings, switches.group);
   }
 
   /** Takes the newest quote of a symbol at symbol level; nothing is settled. */
-  quote(symbolId: number, bid: string, ask: string, time: number): void {
-    this.books.market.quote(symbolId, { bid: given(bid), ask: given(ask), time });
+  quote(symbolId: number, [bid, ask, last]: Prices, time: number): void {
+    const quote = { bid: given(bid), ask: given(ask), last: given(last), time };
+    this.books.market.quote(symbolId, quote);
   }
 
   /** One tick of a symbol, or a timer of the account (null). */

@@ -13,6 +13,8 @@ const RATE_DECIMALS = 12;
 export interface Quote {
   readonly bid: Decimal;
   readonly ask: Decimal;
+  /** Of the newest trade; 0 = none was told. */
+  readonly last: Decimal;
   /** ms */
   readonly time: number;
 }
@@ -190,7 +192,7 @@ export class Market {
     const known = this.prices.get(terms.id);
     if (known?.of === quote) return known.is;
     const bid = quote.bid.minus(terms.lowerBid);
-    const price = { bid, ask: max(quote.ask.plus(terms.raiseAsk), bid), time: quote.time };
+    const price = { ...quote, bid, ask: max(quote.ask.plus(terms.raiseAsk), bid) };
     this.prices.set(terms.id, { of: quote, is: price });
     return price;
   }

@@ -75,10 +75,18 @@ export const closePrice = (market: Market, position: Position): Decimal | undefi
   return terms && market.price(terms)?.[closedAt(position.side)];
 };
 
+/** The price at which a position is valued now: the newest trade's where it goes by trades. */
+export const valuePrice = (market: Market, position: Position): Decimal | undefined => {
+  const terms = market.rules.terms.get(position.symbol);
+  const quote = terms && market.price(terms);
+  if (quote === undefined) return undefined;
+  return terms?.byTrades && quote.last.gt(0) ? quote.last : quote[closedAt(position.side)];
+};
+
 /** Floating profit of a position (§3.3). */
 export const floatingProfit = ({ market, known: { worths } }: Books, position: Position) => {
   const terms = market.rules.terms.get(position.symbol);
-  const close = closePrice(market, position);
+  const close = valuePrice(market, position);
   if (terms === undefined || close === undefined) return ZERO;
   const rates = market.rateRevision;
   const known = worths.get(position);

@@ -1,28 +1,32 @@
 // Margin call, stop-out and compensation (trading-rules §3.11 to §3.13).
 
 import type { Books } from './books.js';
-import { freshQuote, session } from './checks.js';
 import { executeClosing } from './deals.js';
-import { type Decimal, given, HUNDRED, min, R, ZERO } from './decimal.js';
+import { type Decimal, given, HUNDRED, R, ZERO } from './decimal.js';
+import { type GivenUp, partOfPosition, worstPosition } from './given-up.js';
 import { baseMargin } from './margin.js';
 import { draftOrder, endOrder, startOrder } from './orders.js';
-import { floatingProfit } from './profit.js';
-import { against, closedAt, type Ledger, type Order, type Position } from './rows.js';
-import { basisOf, pricedAt, type State, stateOf } from './state.js';
+import { against, closedAt, type Ledger, type Order } from './rows.js';
+import { basisOf, pricedAt, type Rows, type State, stateOf } from './state.js';
 import type { RateKind } from './terms.js';
 
 /** The test of margin call (`level` is `margin_call`) and stop-out (`stop_out`); "≤" triggers. */
-const falls = (books: Books, state: State, level: string, stopOut: boolean): boolean => {
+const falls = (
+  books: Books,
+  { equity, margin }: State,
+  level: string,
+  stopOut: boolean,
+  { positions }: Rows = books,
+): boolean => {
   const { group } = books.market.rules;
-  const { equity, margin } = state;
-  const hasPositions = books.positions.length > 0;
+  const hasPositions = positions.length > 0;
   if (group.stopout_mode === 'money') return hasPositions && equity.lte(given(level));
   if (margin.gt(0)) return equity.times(HUNDRED).lte(margin.times(given(level)));
   return stopOut && group.so_hedged && hasPositions && equity.lt(0);
 };
 
-const isStopOut = (books: Books, state: State): boolean =>
-  falls(books, state, books.market.rules.group.stop_out, true);
+const isStopOut = (books: Books, state: State, rows?: Rows): boolean =>
+  falls(books, state, books.market.rules.group.stop_out, true, rows);
 
 const isMarginCall = (books: Books, state: State): boolean =>
   falls(books, state, books.market.rules.group.margin_call, false);
@@ -52,41 +56,15 @@ const heaviestOrder = (books: Books): Order | undefined => {
   return found;
 };
 
-/** Can the position be closed now? */
-const isTradable = (books: Books, { symbol }: Position): boolean => {
-  const terms = books.terms(symbol);
-  if (terms === undefined || terms.record.trade_access === 'disabled') return false;
-  return session(books, terms) === undefined && freshQuote(books, terms) === undefined;
-};
-
-/** The tradable position with the lowest profit, swap not counted; the lowest id on a tie. */
-const worstPosition = (books: Books): Position | undefined => {
-  let found: Position | undefined;
-  let least = ZERO;
-  for (const position of books.positions) {
-    if (!isTradable(books, position)) continue;
-    const profit = floatingProfit(books, position);
-    if (found !== undefined && !profit.lt(least)) continue;
-    found = position;
-    least = profit;
-  }
-  return found;
-};
-
 /** `so 32.68%/670.00/950.00`: level, equity and margin before the step (§9.9). */
 const commentOf = (books: Books, { marginLevel, equity, margin }: State): string =>
   `so ${marginLevel.toFixed(2)}%/${books.shown(equity)}/${books.shown(margin)}`;
 
-/** Is the group a demo one (§1.2)? */
-const isDemo = (path: string): boolean => path.split(/[\\/]/)[0]?.toLowerCase() === 'demo';
-
-/** Closes the position, on netting real accounts at most `volume_max` of it. */
-const closeOut = (books: Books, position: Position, comment: string): void => {
+/** Closes what is given up. */
+const closeOut = (books: Books, { position, volume }: GivenUp, comment: string): void => {
   const terms = books.terms(position.symbol);
   const quote = terms && books.market.price(terms);
   if (terms === undefined || quote === undefined) return;
-  const stepped = books.netting && !isDemo(books.market.rules.group.path);
-  const volume = stepped ? min(position.volume, terms.volumeMax) : position.volume;
   const price = quote[closedAt(position.side)];
   const draft = draftOrder(books, terms, {
     side: against(position.side),
@@ -124,9 +102,14 @@ const stopOutStep = (books: Books, state: State): boolean => {
     endOrder(books, { ...order, state: 'canceled', comment });
     return true;
   }
-  const position = worstPosition(books);
-  if (position === undefined) return false;
-  closeOut(books, position, comment);
+  const { stopout_close, stopout_mode } = books.market.rules.group;
+  const inPart = stopout_close === 'partial' && stopout_mode === 'percent' && state.margin.gt(0);
+  const part = inPart
+    ? partOfPosition(books, state, (then, rows) => isStopOut(books, then, rows))
+    : undefined;
+  const closed = part ?? worstPosition(books);
+  if (closed === undefined) return false;
+  closeOut(books, closed, comment);
   compensate(books);
   return true;
 };

@@ -28,6 +28,8 @@ export interface Terms {
   /** Pairs: `forex` and `forex_no_leverage` (trading-rules §9.2). */
   readonly isForex: boolean;
   readonly isFutures: boolean;
+  /** Does it go by trades (README §6)? */
+  readonly byTrades: boolean;
   /** Margin is money per lot: futures, or `margin_initial` > 0 (§3.4). */
   readonly isFixed: boolean;
   readonly marginInitial: Decimal;
@@ -104,6 +106,7 @@ export const termsOf = (
     tickValue: dec(record.tick_value),
     contractSize: dec(record.contract_size),
     isForex: record.calc_mode === 'forex' || record.calc_mode === 'forex_no_leverage',
+    byTrades: record.calc_mode === 'exchange_stocks' && record.chart_mode === 'last',
     isFutures: record.calc_mode === 'futures',
     isFixed: record.calc_mode === 'futures' || marginInitial.gt(0),
     marginInitial,

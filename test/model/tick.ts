@@ -75,9 +75,10 @@ const trail = (books: Books, position: Position, terms: Terms): void => {
   if (!sl.eq(position.sl)) books.putPosition({ ...position, sl, updatedAt: books.now });
 };
 
-/** Has the price reached the order? A stop-limit triggers like a stop (§4.6). */
-const isReached = (order: Order, quote: Quote): boolean => {
-  const above = quote[dealtAt(order.side)].minus(order.priceOrder);
+/** Has the price reached the order? A stop-limit triggers like a stop (§4.6, README §6.3). */
+const isReached = (order: Order, { byTrades }: Terms, quote: Quote): boolean => {
+  const price = byTrades && quote.last.gt(0) ? quote.last : quote[dealtAt(order.side)];
+  const above = price.minus(order.priceOrder);
   const rising = (order.side === 'buy') !== (order.kind === 'limit');
   return rising ? above.gte(0) : above.lte(0);
 };
@@ -109,8 +110,8 @@ const activationFault = (books: Books, order: Order, terms: Terms, price: Decima
 
 /**
  * Fills a pending order whose price is reached, or rejects it where a check fails. A decision
- * against it leaves it in place, unchecked, and a missing rate too (§4.3, §4.6, README, settled
- * readings).
+ * against it leaves it in place, unchecked, and so do a missing rate and a price that is worse than
+ * a limit's (§4.2, §4.3, §4.6, README, settled readings).
  */
 const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void => {
   const { kind, side, volume, priceOrder } = order;
@@ -118,13 +119,15 @@ const activate = (books: Books, order: Order, terms: Terms, quote: Quote): void 
   const decision = decideServer(books, terms, routed, order.comment);
   if (!isConfirmed(decision)) return;
   const market = quote[dealtAt(side)];
+  const price = decision.action === 'confirm_request_price' ? priceOrder : market;
+  const worse = side === 'buy' ? price.gt(priceOrder) : price.lt(priceOrder);
+  if (kind === 'limit' && worse) return;
   const fault = activationFault(books, order, terms, market);
   if (fault === 'trade.off_quotes') return;
   if (fault !== undefined) {
     endOrder(books, { ...order, state: 'rejected' });
     return;
   }
-  const price = decision.action === 'confirm_request_price' ? priceOrder : market;
   const filled = decision.clearStops ? { ...order, ...NO_STOPS } : order;
   const { reason, comment } = order;
   const active = { ...filled, activatedAt: books.now };
@@ -155,12 +158,12 @@ export const settle = (books: Books, symbol: string | null): void => {
   for (const order of books.orders.filter(concerned)) {
     const at = openIn(order.symbol);
     if (at === undefined || order.kind !== 'stop_limit') continue;
-    if (isReached(order, at.quote)) trigger(books, order, at.terms);
+    if (isReached(order, at.terms, at.quote)) trigger(books, order, at.terms);
   }
   for (const order of books.orders.filter(concerned)) {
     const at = openIn(order.symbol);
     if (at === undefined || order.kind === 'stop_limit' || !works(books, order)) continue;
-    if (isReached(order, at.quote)) activate(books, order, at.terms, at.quote);
+    if (isReached(order, at.terms, at.quote)) activate(books, order, at.terms, at.quote);
   }
   testStopOut(books);
 };

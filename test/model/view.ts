@@ -2,7 +2,7 @@
 
 import type { Books } from './books.js';
 import { type Decimal, ZERO } from './decimal.js';
-import { closePrice, floatingProfit } from './profit.js';
+import { floatingProfit, valuePrice } from './profit.js';
 import type { Deal, Derived, Ledger, Order, Position } from './rows.js';
 import { stateOf } from './state.js';
 
@@ -53,7 +53,7 @@ const showAll = (row: object): Row => rowOf(row as Readonly<Record<string, Value
 const liveRow = (books: Books, position: Position): Row => {
   const { lives } = books.known;
   const profit = floatingProfit(books, position);
-  const price = closePrice(books.market, position) ?? ZERO;
+  const price = valuePrice(books.market, position) ?? ZERO;
   const known = lives.get(position);
   if (known?.profit === profit && known.price === price) return known.row;
   const row = rowOf({ id: position.id, profit, priceCurrent: price });
