@@ -212,6 +212,7 @@ export class Runtime {
     else if (name === 'market') await this.#startMarket();
     else if (name === 'shadow') await this.#startShadow();
     else await this.#startShard(Number(name.replace('shard ', '')));
+    this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
   }
 
@@ -376,12 +377,9 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    return (
-      !this.#stopping &&
-      this.#desk !== undefined &&
-      this.#market !== undefined &&
-      this.#shards.every((shard) => shard?.thread.alive)
-    );
+    const shards = this.#shards.map((shard) => shard?.thread);
+    const threads = [this.#desk, this.#market, this.#shadow, ...shards];
+    return !this.#stopping && threads.every((one) => one?.alive) && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {

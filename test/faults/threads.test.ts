@@ -3,13 +3,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { openProjection } from '../../storage/schema.js';
 import { openAccount, throwIn } from '../client/staff.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 
 const start = (failpoint: string): Promise<TestServer> =>
   TestServer.start({ env: { BROKERD_FAILPOINT: failpoint } });
+
+const isReady = async (server: TestServer): Promise<boolean> =>
+  (await fetch(server.url('/readyz'))).status === 200;
 
 const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
@@ -25,7 +31,9 @@ t.test('a desk that fails comes back with its sessions, accounts and settings', 
   failed.then(() => {
     down = true;
   });
+  t.ok(await isReady(server));
   while (!down) await staff.get(`/accounts/${trader.login}`);
+  t.notOk(await isReady(server), 'while it is away the server is not ready');
   t.equal((await trader.trade(buy)).code, 'ok', 'trading does not wait for the desk');
   await isBack;
   const account = await staff.get<{ login: number }>(`/accounts/${trader.login}`);
@@ -36,6 +44,40 @@ t.test('a desk that fails comes back with its sessions, accounts and settings', 
   t.equal(data.price, '1.20010', 'prices go on');
   const other = await Trader.enter(server, await signInStaff(server));
   t.equal((await other.trade(buy)).code, 'ok', 'new accounts are opened and trade');
+});
+
+/** Waits until a server has reported a failure this often. */
+const failures = async (server: TestServer, count: number): Promise<void> => {
+  const isFailure = ({ msg }: { msg?: string }) => msg === 'the desk thread failed';
+  while (server.records.filter(isFailure).length < count) await sleep(20);
+};
+
+t.test('a server whose desk fails again and again is not ready until that ends', async (t) => {
+  const server = await TestServer.start();
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+  const db = openProjection(pathsOf(server.data).database);
+  t.teardown(() => db.close());
+  db.exec(`CREATE TRIGGER refuse BEFORE INSERT ON deals BEGIN SELECT RAISE(ABORT, 'full'); END`);
+  await openAccount(staff, 'demo\\standard', '1000');
+  await failures(server, 3);
+  const seen: boolean[] = [];
+  const sampled = failures(server, 5);
+  let over = false;
+  sampled.then(() => {
+    over = true;
+  });
+  while (!over) {
+    seen.push(await isReady(server));
+    await sleep(2);
+  }
+  t.ok(seen.length > 50);
+  t.notOk(seen.includes(true), 'not between two failures either');
+  db.exec('DROP TRIGGER refuse');
+  const deadline = Date.now() + 30_000;
+  while (!(await isReady(server)) && Date.now() < deadline) await sleep(50);
+  t.ok(await isReady(server), 'ready once it lives again');
 });
 
 t.test('a market that fails comes back, and prices reach the accounts again', async (t) => {
