@@ -12,7 +12,7 @@ import {
 } from '../../wire/rest/accounts.js';
 import { TradeResultShape } from '../../wire/rest/shapes.js';
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
-import { staffTradeFault, TradeBody } from '../../wire/rest/trades.js';
+import { StaffTradeBody, staffTradeFault } from '../../wire/rest/trades.js';
 import { formatExact } from '../../wire/scale.js';
 import { liveData, reshaped } from '../actor-call.js';
 import { type Door, route } from '../route.js';
@@ -85,7 +85,7 @@ export const accounts = [
     says: 'Makes a trade request for a client, with the caller as its dealer.',
     rights: ['trades.edit'],
     params: LoginPath,
-    body: TradeBody,
+    body: StaffTradeBody,
     bodyFault: staffTradeFault,
     reply: TradeResultShape,
     errors: TRADE_CODES,

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { CODES, statusOf } from '../../wire/codes.js';
+import { TRADE_REQUESTS } from '../../wire/commands.js';
 import { openDoor } from './door.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -58,6 +59,31 @@ t.test('The description says all of the table and nothing that is not there', as
     t.equal(operation.security.length === 0, route.session === 'none', route.name);
   }
   t.equal(ids.size, routes.length, 'operation ids are unique');
+});
+
+/** The fields of each kind of trade request that a route's body lists. */
+const tradeFields = (path: string): ReadonlyMap<unknown, readonly string[]> => {
+  const body = routes.find((route) => route.path === path && route.method === 'POST')?.body;
+  const { anyOf = [] } = (body?.schema ?? {}) as { anyOf?: Node[] };
+  return new Map(
+    anyOf.map(({ properties }) => {
+      const fields = properties as Readonly<Record<string, Node>>;
+      return [fields.kind?.const, Object.keys(fields)];
+    }),
+  );
+};
+
+t.test('The description lists of trade requests what each audience may send', async (t) => {
+  const trader = tradeFields('/trader/v1/trades');
+  const staff = tradeFields('/admin/v1/accounts/{login}/trade');
+  const kinds = Object.keys(TRADE_REQUESTS);
+  t.same([...trader.keys()], kinds);
+  t.same(
+    [...staff.keys()],
+    kinds.filter((kind) => kind !== 'price'),
+  );
+  for (const [kind, fields] of trader) t.notOk(fields.includes('skip_margin_check'), `${kind}`);
+  for (const [kind, fields] of staff) t.ok(fields.includes('skip_margin_check'), `${kind}`);
 });
 
 t.test('Every code that a route may answer is in the table of codes', async (t) => {

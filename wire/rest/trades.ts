@@ -4,11 +4,17 @@ import { Type } from '@sinclair/typebox';
 import { TRADE_REQUESTS, type TradeKind } from '../commands.js';
 import { type Check, Strict, Uuid } from '../schema.js';
 
-/** Any trade request; which fields it has depends on its `kind`. */
-export const TradeBody = Type.Union(Object.values(TRADE_REQUESTS).map(({ schema }) => schema));
+const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
+
+/** A trader's request; which fields it has depends on its `kind`. */
+export const TradeBody = Type.Union(
+  Object.values(TRADE_REQUESTS).map(({ schema }) => Type.Omit(schema, ['skip_margin_check'])),
+);
+/** A request that staff make for a client: a dealer has no need to ask for a price. */
+export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
 
 const kindsFor = (staff: boolean): readonly string[] =>
-  Object.keys(TRADE_REQUESTS).filter((kind) => !(staff && kind === 'price'));
+  Object.keys(staff ? ofBoth : TRADE_REQUESTS);
 
 /** Checks a body by the schema of its kind, so that the fault names the field. */
 const faultFor =
