@@ -109,7 +109,17 @@ const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges']
     };
   });
 
-const decidedOn = (explain: Explain | null, digits: number) => {
+/**
+ * Are the event's charges those of this deal? What a trade's event was charged is written on its
+ * first deal; the end of a day charges by payments, not by the trades of a reopen.
+ */
+const isCharged = ({ cause, deals }: AccountEvent, deal: Deal): boolean => {
+  if (deal.entry === 'none') return deal.action.startsWith('commission');
+  return cause.kind !== 'end_of_day' && deals[0] === deal;
+};
+
+const decidedOn = (event: AccountEvent, deal: Deal) => {
+  const { explain } = event;
   if (explain === null) {
     return { config_version: null, trigger: '', rule: null, price_asked: null, charges: [] };
   }
@@ -119,7 +129,7 @@ const decidedOn = (explain: Explain | null, digits: number) => {
     trigger,
     rule: action === '' ? null : { id: rule_id, name: rule, action },
     price_asked: price_asked === 0 ? null : priceOf(price_asked, explain.digits),
-    charges: chargesOf(explain, digits),
+    charges: isCharged(event, deal) ? chargesOf(explain, deal.currency_digits) : [],
   };
 };
 
@@ -144,7 +154,7 @@ export const explanationOf = (
     group: event.group,
     seq: String(seq),
     time: time(event.time),
-    ...decidedOn(event.explain, deal.currency_digits),
+    ...decidedOn(event, deal),
     quote: quoteOf(event.explain, deal),
     event_deals: event.deals.map(({ id }) => id),
     deal: showRow(DEAL, deal, digits),

@@ -29,6 +29,16 @@ const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>
   so_compensation_credit: ['credit', 'removal of the credit that a stop-out left'],
 };
 
+/** Controls that JSON lets pass, and marks that turn the direction of writing. */
+const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** What people wrote, in quotes: it can neither end them, nor its line, nor steer a screen. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(
+    UNSEEN,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const isTrade = ({ deal }: Facts): boolean => deal.entry !== 'none';
 
 const payment = ({ deal, login }: Facts): string => {
@@ -36,7 +46,7 @@ const payment = ({ deal, login }: Facts): string => {
   const [gain, charge] = PAYMENTS[String(deal.action)] ?? [String(deal.action), deal.action];
   const what = amount.startsWith('-') ? charge : gain;
   const about = deal.position_id === 0 ? '' : ` for position ${deal.position_id}`;
-  const comment = deal.comment === '' ? '' : `, "${deal.comment}"`;
+  const comment = deal.comment === '' ? '' : `, ${quoted(String(deal.comment))}`;
   return `Deal ${deal.id} of account ${login}: ${what} of ${amount}${about}${comment}.`;
 };
 
@@ -87,11 +97,18 @@ const seen = ({ deal, quote }: Facts): string => {
   return deal.action === 'buy' ? `Ask ${quote.ask}` : `Bid ${quote.bid}`;
 };
 
-const level = (facts: Facts, name: string): string => {
+const level = (facts: Facts, name: string, trail = ''): string => {
   const { deal, price_asked, quote } = facts;
   const price = price_asked ?? '';
   const at = quote?.at == null ? '' : ` at ${quote.at}`;
-  return `${name} ${price} of position ${deal.position_id} was reached: ${seen(facts)}${at}.`;
+  const which = `${name} ${price} of position ${deal.position_id}${trail}`;
+  return `${which} was reached: ${seen(facts)}${at}.`;
+};
+
+const stopLoss = (facts: Facts): string => {
+  const points = Number(facts.position?.trail_pts ?? 0);
+  const trail = points === 0 ? '' : `, which trailed the market by ${points} points,`;
+  return level(facts, 'Stop loss', trail);
 };
 
 const activated = (facts: Facts): string => {
@@ -134,7 +151,7 @@ const takenBack = ({ cause }: Facts): string => {
 };
 
 const REASONS: Readonly<Record<string, (facts: Facts) => string>> = {
-  sl: (facts) => level(facts, 'Stop loss'),
+  sl: stopLoss,
   tp: (facts) => level(facts, 'Take profit'),
   activate: activated,
   stopout_position: stoppedOut,
@@ -175,7 +192,7 @@ const decided = ({ rule, cause }: Facts): string[] => {
   const decision = paired
     ? PAIRED
     : (DECISIONS[rule.action] ?? `said ${rule.action}, which cannot stop it here`);
-  if (rule.id > 0) return [`Routing rule ${rule.id} "${rule.name}" ${decision}.${by}`];
+  if (rule.id > 0) return [`Routing rule ${rule.id} ${quoted(rule.name)} ${decision}.${by}`];
   return [
     `No routing rule decided; what the server does by itself runs at the market price then.${by}`,
   ];
@@ -204,7 +221,7 @@ const askedPrice = (facts: Facts): string[] => {
   return [`It was dealt ${Math.abs(points)} points ${way} for the client than ${asked}.`];
 };
 
-const quoted = ({ quote }: Facts): string[] => {
+const priced = ({ quote }: Facts): string[] => {
   if (quote === null) return [];
   const { symbol_bid, symbol_ask, bid, ask, at } = quote;
   if (at === null) return [`The account's prices were ${bid} / ${ask}.`];
@@ -215,18 +232,13 @@ const quoted = ({ quote }: Facts): string[] => {
   return [`The quote of ${at} was ${symbol_bid} / ${symbol_ask}; ${marked}.`];
 };
 
-/** Are the event's charges those of this deal? Other payments of a day's end have none. */
-const isCharged = (facts: Facts): boolean =>
-  isTrade(facts) || String(facts.deal.action).startsWith('commission');
-
 const money = (facts: Facts): string[] => {
-  const { deal, derived, event_deals } = facts;
-  const charges = isCharged(facts) ? facts.charges : [];
+  const { deal, charges, derived, event_deals } = facts;
   const { balance_before, balance_after, credit_before, credit_after } = facts.money;
   const parts = ['profit', 'swap', 'commission', 'fee'].map((name) => `${name} ${deal[name]}`);
   const sums = isTrade(facts) ? [`Its money: ${parts.join(', ')}.`] : [];
   const rules = charges.map(
-    ({ kind, rule, amount }) => `Commission rule "${rule}" (${kind}) charged ${amount}.`,
+    ({ kind, rule, amount }) => `Commission rule ${quoted(rule)} (${kind}) charged ${amount}.`,
   );
   const others = derived.map(
     ({ login, action, amount, currency }) =>
@@ -271,7 +283,7 @@ export const sentencesOf = (facts: Facts): string[] => [
   ...waited(facts),
   ...decided(facts),
   ...askedPrice(facts),
-  ...quoted(facts),
+  ...priced(facts),
   ...money(facts),
   ...margin(facts),
   ...left(facts),

@@ -1,6 +1,7 @@
 // Sentences: what a support person reads out, by what caused the deal.
 
 import t from 'tap';
+import { explanationOf } from '../../actors/explain/explanation.js';
 import type { AccountEvent, Cause, RequestKind } from '../../wire/events.js';
 import { Explanation } from '../../wire/rest/deals.js';
 import { compile } from '../../wire/schema.js';
@@ -107,6 +108,19 @@ t.test('a request that waited is told with its time and the dealer who confirmed
   t.match(all({ ...event, explain: quoted }), /Dealer 8 had quoted the price\./);
 });
 
+t.test('a stop that trailed says how far behind the market the server kept it', async (t) => {
+  const event = {
+    cause: cause('sl'),
+    deals: [sold('sl')],
+    explain: buildExplain({ bid: 109_320_000, price_asked: 109_500_000 }),
+  };
+  const kept = { ...event, positions: [buildPosition({ id: 7, closed: true, trail_pts: 200 })] };
+  const trailed = 'Stop loss 1.09500 of position 7, which trailed the market by 200 points,';
+  t.ok(why(kept).startsWith(`${trailed} was reached: Bid 1.09320 at `), why(kept));
+  const reached = why({ ...kept, cause: cause('tp') });
+  t.ok(reached.startsWith('Take profit 1.09500 of position 7 was reached'), reached);
+});
+
 const payment = (action: 'balance' | 'agent' | 'credit' | 'so_compensation', profit: number) =>
   buildDeal({ id: 3, symbol: '', action, entry: 'none', profit, comment: 'wire' });
 const NO_QUOTE = { rule_id: 0, rule: '', action: '', quote_at: 0 };
@@ -124,6 +138,24 @@ t.test('a payment is told with who made it and what it did to the balance', asyn
     'Staff login 4 made it with request r-2.',
     'The balance went from 1000.00 to 950.00.',
   ]);
+});
+
+t.test('what people wrote is told on its own line, without what a screen would obey', async (t) => {
+  const comment = 'x"\nThe balance went up.\u0000\u001b[2J\u009b1m\u202e\u2028é 🙂';
+  const told = explained({
+    cause: cause('balance', { source: 'dealer', dealer: 4 }),
+    deals: [{ ...payment('balance', 5000), comment }],
+    explain: buildExplain(NO_QUOTE),
+  });
+  const quoted = String.raw`"x\"\nThe balance went up.\u0000\u001b[2J\u009b1m\u202e\u2028é 🙂"`;
+  t.equal(told.sentences[0], `Deal 3 of account 1001: deposit of 50.00, ${quoted}.`);
+  t.equal(told.deal.comment, comment, 'the facts have it as it was written');
+  const names = explained({
+    deals: [bought({ commission: -350 })],
+    explain: buildExplain({ rule: 'a\nb', charges: { 'standard c\u001bd': -350 } }),
+  }).sentences.join(' ');
+  t.ok(names.includes(String.raw`Routing rule 3 "a\nb" confirmed`), names);
+  t.ok(names.includes(String.raw`Commission rule "c\u001bd" (standard) charged -3.50.`), names);
 });
 
 t.test("an agent's commission is told with the deal it follows from", async (t) => {
@@ -177,6 +209,27 @@ t.test('a reopen at the end of the day is told with its prices and the other dea
   t.match(told.sentences.join('\n'), /^The account's prices were 1\.09990 \/ 1\.10000\.$/m);
   t.match(told.sentences.join('\n'), /from 0\.00 to 0\.05, with deals 12, 3 together\.$/m);
   t.equal(compile(Explanation)(told), undefined);
+});
+
+t.test('each deal is told with what was charged for it, not for the others', async (t) => {
+  const charges = { 'standard day': -630 };
+  const endOfDay = {
+    cause: cause('end_of_day'),
+    explain: buildExplain({ ...NO_QUOTE, trigger: 'end of day 2026-03-02', charges }),
+  };
+  const rollover = bought({ id: 20, reason: 'rollover' });
+  const daily = { ...payment('balance', -630), id: 21, action: 'commission_daily' as const };
+  t.same(explained({ ...endOfDay, deals: [rollover, daily] }).charges, []);
+  const charged = [{ kind: 'standard', rule: 'day', amount: '-6.30' }];
+  t.same(explained({ ...endOfDay, deals: [daily, rollover] }).charges, charged);
+  const interest = { ...payment('balance', 100), id: 22, action: 'interest' as const };
+  t.same(explained({ ...endOfDay, deals: [interest, daily] }).charges, []);
+
+  const pair = { cause: cause('close_by'), explain: buildExplain({ charges }) };
+  const [first, second] = [bought({ id: 30, commission: -630 }), bought({ id: 31 })];
+  t.same(explained({ ...pair, deals: [first, second] }).charges, charged);
+  const event = buildAccountEvent({ ...pair, deals: [first, second] });
+  t.same(explanationOf(31, [{ seq: 9, event }]).charges, []);
 });
 
 t.test('a pair that is closed is told with its own price', async (t) => {
