@@ -16,7 +16,7 @@ import {
 import type { Caller } from '../../wire/desk.js';
 import type { DerivedCommand } from '../../wire/events.js';
 import type { TradeResult } from '../../wire/records.js';
-import { compile, Decimal, Strict, Uuid, Words } from '../../wire/schema.js';
+import { compile, Decimal, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
 import {
   envelopeHead,
   envelopeText,
@@ -56,7 +56,7 @@ const balanceData = compile(
     request_id: Uuid(),
     action: Words(BALANCE_ACTIONS),
     amount: Decimal(),
-    comment: Type.Optional(Type.String({ maxLength: 64 })),
+    comment: Type.Optional(WholeText(64)),
     skip_margin_check: Type.Optional(Type.Boolean()),
   }),
 );

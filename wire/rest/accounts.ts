@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { BALANCE_ACTIONS } from '../commands.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
-import { Decimal, Id, Strict, Time, TimeOrNull, Uuid, Words } from '../schema.js';
+import { Decimal, Id, Strict, Time, TimeOrNull, Uuid, WholeText, Words } from '../schema.js';
 import { MoneyShape } from './shapes.js';
 
 const TEXT_LENGTH_MAX = 256;
@@ -11,7 +11,7 @@ const COMMENT_LENGTH_MAX = 64;
 const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
 /** Which passwords are strong enough depends on the group; only their size is bounded here. */
 const Password = () => Type.String({ maxLength: 256 });
-const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(Type.String({ maxLength }));
+const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 /** Texts of a new account; the others of the profile are not set at its opening. */
@@ -90,7 +90,7 @@ export const BalanceBody = Strict({
   request_id: Uuid(),
   action: Words(BALANCE_ACTIONS),
   amount: Decimal(),
-  comment: Type.Optional(Type.String({ maxLength: COMMENT_LENGTH_MAX })),
+  comment: Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
   skip_margin_check: Type.Optional(Type.Boolean()),
 });
 
