@@ -28,7 +28,7 @@ const whole = (min: number, max: number, value: number, says: string): Flag<numb
   says,
   read: (text) => {
     const number = Number(text);
-    if (/^\d{1,15}$/.test(text) && number >= min && number <= max) return number;
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
     return new Fault(`must be a whole number from ${min} to ${max}`);
   },
 });

@@ -83,3 +83,15 @@ t.test('A command takes its own flags only, and says which it cannot do without'
   t.match(serve(['--port']), { problems: ['--port: needs a value'] });
   t.match(serve(['--port', '1', '--port', '2']), { problems: ['--port: given twice'] });
 });
+
+t.test('An id may be as long as ids get, and no longer', async (t) => {
+  const explain = (id: string) => readCommandLine(['explain', id], {});
+  for (const id of ['1', '1000000000000000', '9007199254740991']) {
+    t.match(explain(id), { kind: 'run', flags: { deal: Number(id) } });
+  }
+  for (const id of ['0', '9007199254740992', '9'.repeat(400), '1e3', '']) {
+    const why = 'DEAL_ID: must be a whole number from 1 to 9007199254740991';
+    const problems = [id === '' ? /DEAL_ID/ : why];
+    t.match(explain(id), { kind: 'problems', problems }, id);
+  }
+});
