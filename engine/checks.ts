@@ -2,7 +2,7 @@
 
 import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
-import { PRICE_EXTRA, parseScaled, VOLUME_SCALE } from '../wire/scale.js';
+import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime, TIME_MAX } from '../wire/time.js';
 import { endOfNamedDay, endOfTradingDay } from './clock.js';
 import { marginRate } from './deals.js';
@@ -149,13 +149,31 @@ export const volumeFault = (symbol: EngineSymbol, volume: number | undefined): F
   return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
 };
 
-/** Volume of a close: not more than is held, then a multiple of the step or the whole (§4.1). */
+/** Decimals that a number of a request may have (trading-rules §0). */
+const DECIMALS_MAX = 12;
+
+/** Is a number more than a volume ×10^8, also one that is too large or too fine to be a volume? */
+const exceeds = (text: string, volume: number): boolean => {
+  const number = parseScaledBig(text, DECIMALS_MAX);
+  return (
+    number !== undefined && number > BigInt(volume) * 10n ** BigInt(DECIMALS_MAX - VOLUME_SCALE)
+  );
+};
+
+/**
+ * Volume of a close, as it was asked for and ×10^8: not more than is held, then a multiple of the
+ * step or the whole (§4.1, §9.12).
+ */
 export const closeVolumeFault = (
   symbol: EngineSymbol,
   position: Position,
+  asked: string | undefined,
   volume: number | undefined,
 ): Fault => {
-  if (volume === undefined) return 'trade.invalid_volume';
+  if (volume === undefined) {
+    const isMore = asked !== undefined && exceeds(asked, position.volume);
+    return isMore ? 'trade.invalid_close_volume' : 'trade.invalid_volume';
+  }
   if (volume > position.volume) return 'trade.invalid_close_volume';
   if (volume === position.volume) return undefined;
   return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';

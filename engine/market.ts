@@ -323,7 +323,7 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     kindFault(symbol, 'market') ??
-    closeVolumeFault(symbol, position, volume) ??
+    closeVolumeFault(symbol, position, request.volume, volume) ??
     (fill === null ? 'trade.invalid_fill' : undefined) ??
     marketPriceFault(symbol, price) ??
     (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??

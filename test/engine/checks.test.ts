@@ -333,3 +333,16 @@ t.test('a request is refused without a routing rule, and takes its id', async (t
   t.equal(made.events[0]?.orders[0]?.state, 'rejected');
   t.equal(made.events[0]?.remembered?.request_id, sent.result?.request_id);
 });
+
+t.test('more than a position holds is told as that, however much it is', async (t) => {
+  const made = broker();
+  t.equal(codeOf(made.trade(open)), 'ok');
+  const [position_id = 0] = made.state.positions.keys();
+  const close = (volume: string) => codeOf(made.trade({ kind: 'close', position_id, volume }));
+  for (const volume of ['1.01', '90071992547409', '999999999999999999', '1.000000001']) {
+    t.equal(close(volume), 'trade.invalid_close_volume', volume);
+  }
+  for (const volume of ['0', '-1', '-999999999999999999', '0.000000001', '0.015']) {
+    t.equal(close(volume), 'trade.invalid_volume', volume);
+  }
+});
