@@ -153,20 +153,34 @@ export const backup = async (data: string, to: string, keyFile = ''): Promise<Ou
   }
 };
 
+/** Is there nothing in a folder that a restore would write over? */
+const emptyOf = (data: string): Outcome<null> => {
+  const { log, database } = pathsOf(data);
+  const taken = [log, database].find(existsSync);
+  if (taken === undefined) return done(null);
+  return refuse('conflict', `${taken} exists: move it away first`);
+};
+
 /**
- * Fills a data folder that has no log from a copy that `backup` made; checked first and durable
- * at the end. Refuses with `conflict` when the folder has a log or a database, or is in use.
+ * Fills a data folder that has no log from a copy that `backup` made; checked before anything is
+ * made, and durable at the end. Refuses with `conflict` when the folder has a log or a database,
+ * or is in use.
  */
-export const restore = (from: string, data: string): Promise<Outcome<{ readonly seq: number }>> => {
+export const restore = async (
+  from: string,
+  data: string,
+): Promise<Outcome<{ readonly seq: number }>> => {
+  const [copy, into] = [pathsOf(from), pathsOf(data)];
+  const isFree = async () => emptyOf(data);
+  const free = existsSync(data) ? await underLock(data, isFree) : done(null);
+  if (!free.ok) return free;
+  if (!existsSync(copy.log)) return refuse('not_found', `there is no log in ${from}`);
+  const whole = await check(from);
+  if (!whole.ok) return whole;
   makeFolder(data);
   return underLock(data, async () => {
-    const [copy, into] = [pathsOf(from), pathsOf(data)];
-    for (const path of [into.log, into.database]) {
-      if (existsSync(path)) return refuse('conflict', `${path} exists: move it away first`);
-    }
-    if (!existsSync(copy.log)) return refuse('not_found', `there is no log in ${from}`);
-    const whole = await check(from);
-    if (!whole.ok) return whole;
+    const stillFree = emptyOf(data);
+    if (!stillFree.ok) return stillFree;
     for (const name of ['bars', 'key'] as const) {
       if (existsSync(copy[name])) copySynced(copy[name], into[name]);
     }

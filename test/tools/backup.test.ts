@@ -94,6 +94,14 @@ t.test('Nothing is written over', async (t) => {
   t.match(await restore(copy, join(copy, 'to')), { ok: false, code: 'not_found' });
 });
 
+t.test('A restore from nowhere leaves nothing behind', async (t) => {
+  const { data, copy, again } = folders(t);
+  t.match(await restore(copy, again), { ok: false, code: 'not_found' });
+  t.notOk(existsSync(again));
+  fillFolder(data);
+  t.match(await restore(copy, data), { ok: false, code: 'conflict' }, 'before it looks for a copy');
+});
+
 t.test('A damaged copy is not restored', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data);
@@ -103,7 +111,7 @@ t.test('A damaged copy is not restored', async (t) => {
   bytes[bytes.indexOf('digest 5')] = 0;
   writeFileSync(path, bytes);
   t.match(await restore(copy, again), { ok: false, message: /event 7/ });
-  t.notOk(existsSync(pathsOf(again).log));
+  t.notOk(existsSync(again));
 });
 
 t.test('A copy whose database is ahead of its log is not restored', async (t) => {
