@@ -5,7 +5,14 @@ import type { Quotes } from './conversion.js';
 import { HeldLegs } from './legs.js';
 import { Share } from './leverage.js';
 import type { LeverageRule } from './leverage-plan.js';
-import { heldLegs, type Legs, type Prospect, prospectMargin, prospectNow } from './margin.js';
+import {
+  heldLegs,
+  type Legs,
+  type Prospect,
+  prospectMargin,
+  prospectNow,
+  symbolMargin,
+} from './margin.js';
 import { Reserved } from './reserves.js';
 import { isSized, scopeMargin } from './scope.js';
 import type { EngineSymbol } from './symbols.js';
@@ -33,10 +40,7 @@ export const reservedOf = (holding: Holding): Reserved => {
 const holdingMargin = (basis: Basis, holding: Holding): number => {
   if (holding.margin < 0) {
     const terms = termsOf(basis, symbolOf(basis, holding));
-    holding.margin = prospectMargin(
-      terms,
-      prospectNow(sidesOf(basis, holding), reservedOf(holding)),
-    );
+    holding.margin = symbolMargin(terms, sidesOf(basis, holding), reservedOf(holding));
   }
   return holding.margin;
 };

@@ -20,12 +20,18 @@ import { payment } from './payments.js';
 import { cancelPending, modifyPending, placePending } from './pending.js';
 import { closeBy, modifyPosition } from './positions.js';
 import { timer } from './timers.js';
-import { beginRequest, beginTurn, commit, serverCause, type Turn } from './turn.js';
+import {
+  beginRequest,
+  beginTurn,
+  commit,
+  type RequestTurn,
+  serverCause,
+  type Turn,
+} from './turn.js';
 import type { AccountState, Context, Execution } from './types.js';
 
-const trade = (turn: Turn, command: TradeCommand): Execution => {
-  const asked = beginRequest(turn, command);
-  const { request } = command;
+const trade = (asked: RequestTurn): Execution => {
+  const { request } = asked;
   switch (request.kind) {
     case 'open':
       return openMarket(asked, request);
@@ -87,10 +93,8 @@ const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution =
   return { ok: true, events: turn.events, result: null };
 };
 
-const judge = (turn: Turn, command: Command): Execution => {
+const judge = (turn: Turn, command: Exclude<Command, TradeCommand>): Execution => {
   switch (command.op) {
-    case 'trade':
-      return trade(turn, command);
     case 'balance':
       return payment(turn, command);
     case 'cancel_on_disconnect':
@@ -114,13 +118,21 @@ const judge = (turn: Turn, command: Command): Execution => {
   }
 };
 
+/** Tests the levels after what happened, or at any rate. */
+const withLevels = (turn: Turn, outcome: Execution, always = false): Execution => {
+  if (outcome.ok && (always || turn.events.length > 0)) testLevels(turn);
+  return outcome;
+};
+
 /**
  * Executes a command on an account. Its events, margin call and stop-out after them included, are
  * applied to the state already; a refusal changes nothing (trading-rules §4.1, §9.9).
  */
 export const execute = (state: AccountState, command: Command, ctx: Context): Execution => {
+  if (command.op === 'trade') {
+    const asked = beginRequest(state, ctx, command);
+    return withLevels(asked, trade(asked));
+  }
   const turn = beginTurn(state, ctx);
-  const outcome = judge(turn, command);
-  if (outcome.ok && (turn.events.length > 0 || command.op === 'timer')) testLevels(turn);
-  return outcome;
+  return withLevels(turn, judge(turn, command), command.op === 'timer');
 };

@@ -35,6 +35,7 @@ export const execution = (
 ): Executed => {
   const charges = planCharges(turn, plan, facts.reason);
   const deal = dealOf(turn, plan, facts, charges);
+  const deals = [deal];
   const { volume, price } = plan;
   const explain = explainOf(turn, plan.symbol, route, trigger);
   explain.price_asked = facts.order.price_order;
@@ -42,9 +43,9 @@ export const execution = (
   const change: Draft<Change> = {
     kind: 'deal',
     cause: facts.cause,
-    ledger: ledgerAfter(turn, [deal], charges),
+    ledger: ledgerAfter(turn, deals, charges),
     orders: [fillFresh(facts.order, volume, price, deal.position_id, turn.now)],
-    deals: [deal],
+    deals,
     positions: [positionAfter(turn, plan, facts)],
     remembered: null,
     explain,

@@ -242,16 +242,24 @@ export const prospectLayout = (
   return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
 };
 
-/** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
-export const prospectMargin = (terms: MarginTerms, prospect: Prospect): number => {
-  const { legs, orders, more } = prospect;
+/** Margin of legs and pending orders, in units of the deposit currency (§3.5, §3.6). */
+export const symbolMargin = (
+  terms: MarginTerms,
+  legs: Legs,
+  orders: Reserved,
+  more: readonly Piece[] = NO_PIECES,
+): number => {
   const { buy, sell } = legs;
   const isPlain = orders.isEmpty && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
-  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, prospect));
+  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { legs, orders, more }));
   const leg = buy.volume === 0 ? sell : buy;
   const { volume } = leg;
   return volume === 0 ? 0 : componentOf(terms, { part: 'held', leg, against: null, volume });
 };
+
+/** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
+export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prospect): number =>
+  symbolMargin(terms, legs, orders, more);
 
 /** New volume of an order under way. */
 export interface NewLot {
@@ -335,7 +343,7 @@ export const prospectNow = (positions: Legs, orders: Reserved): Prospect => ({
 /** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
 export const positionMargin = (terms: MarginTerms, position: Position): number => {
   const leg = positionLeg(terms.symbol, position, position.volume);
-  return prospectMargin(terms, prospectNow(sidesWith(NO_LEGS, leg), NO_ORDERS));
+  return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);
 };
 
 /** What a pending order reserves by itself (trading-rules §3.12). */

@@ -1,6 +1,6 @@
 // Market requests: open, and close of a position, whole or in part.
 
-import type { Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
+import type { Order, OrderKind, Position, Side } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -223,35 +223,17 @@ export const OPENING: Handler = {
 /** How a close goes on after its checks. */
 export const CLOSING: Handler = { ...OPENING, again: closeAgainFault };
 
-/** What a market request asks for. */
-interface Asked {
-  readonly request: RequestOf<'open'> | RequestOf<'close'>;
-  readonly symbol: EngineSymbol;
-  readonly price: number | undefined;
-  readonly fill: Fill;
-  readonly sl: number | undefined;
-  readonly tp: number | undefined;
-  readonly trail_pts: number;
-  readonly position_id: number;
-}
-
 /** The work of a market request; its order is started. */
-const marketWork = (turn: RequestTurn, asked: Asked, plan: FillPlan): Work => {
-  const { request, symbol, position_id, trail_pts, price = 0, sl = 0, tp = 0 } = asked;
-  const { side, volume } = plan;
-  const deviation_pts = request.deviation_pts ?? 0;
-  const order = newOrder(turn, symbol, 'market', side, volume, {
-    fill: asked.fill,
-    price_order: price,
-    deviation_pts,
-    position_id,
-    sl,
-    tp,
-    trail_pts,
-    rate_margin: plan.rate_margin,
-  });
-  const offer = takenOffer(turn, { request, symbol, side, volume, price, position_id });
-  return orderWork(turn, symbol, order, price, plan, offer);
+const marketWork = (
+  turn: RequestTurn,
+  request: RequestOf<'open'> | RequestOf<'close'>,
+  terms: OrderTerms,
+  plan: FillPlan,
+): Work => {
+  const { symbol, side, volume } = plan;
+  const order = newOrder(turn, symbol, 'market', side, volume, terms);
+  const offer = takenOffer(turn, symbol, order, request.requote_of);
+  return orderWork(turn, symbol, order, order.price_order, plan, offer);
 };
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
@@ -298,8 +280,17 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const asked = { request, symbol, price, fill, sl, tp, trail_pts, position_id: 0 };
-  return proceed(turn, marketWork(turn, asked, plan), prices, OPENING);
+  const terms: OrderTerms = {
+    fill,
+    price_order: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    position_id: 0,
+    sl: sl ?? 0,
+    tp: tp ?? 0,
+    trail_pts,
+    rate_margin: plan.rate_margin,
+  };
+  return proceed(turn, marketWork(turn, request, terms, plan), prices, OPENING);
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
@@ -338,6 +329,15 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: from here on there is an order.
-  const asked = { request, symbol, price, fill, ...NO_STOPS, position_id: position.id };
-  return proceed(turn, marketWork(turn, asked, plan), prices, CLOSING);
+  const terms: OrderTerms = {
+    fill,
+    price_order: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    position_id: position.id,
+    sl: 0,
+    tp: 0,
+    trail_pts: 0,
+    rate_margin: plan.rate_margin,
+  };
+  return proceed(turn, marketWork(turn, request, terms, plan), prices, CLOSING);
 };

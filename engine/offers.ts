@@ -1,7 +1,7 @@
 // Offers: prices that a rule or dealer answered, and requotes; they stand a while to be taken.
 
 import type { Queued } from '../wire/queued.js';
-import type { Side } from '../wire/records.js';
+import type { Order } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
@@ -76,26 +76,22 @@ export const PRICING: Handler = {
   refuse: (turn, work, declined) => concludeBare(turn, work, refusedOutcome(declined)),
 };
 
-/** A market request as far as it may take an offer. */
-interface Taking {
-  readonly request: RequestOf<'open'> | RequestOf<'close'>;
-  readonly symbol: EngineSymbol;
-  readonly side: Side;
-  readonly volume: number;
-  readonly price: number;
-  readonly position_id: number;
-}
-
 /**
- * The standing offer that a market request takes: the requote that it names, with a price within
- * its own deviation of it; or, where prices are asked for, one at exactly its price (§4.2, §4.4).
+ * The standing offer that a market order takes: the requote that its request names, with a price
+ * within its own deviation of it; or, where prices are asked for, one at exactly its price (§4.2,
+ * §4.4).
  */
-export const takenOffer = (turn: Turn, taking: Taking): Offer | null => {
-  const { request, symbol, side, volume, price, position_id } = taking;
+export const takenOffer = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Order,
+  requoteOf: string | undefined,
+): Offer | null => {
   const { queue } = turn.state;
   if (queue.size === 0 || !hasRequotes(symbol)) return null;
-  const named = request.requote_of?.toLowerCase();
-  const room = named === undefined ? 0 : (request.deviation_pts ?? 0) * POINT;
+  const { side, volume_initial: volume, price_order: price, position_id, deviation_pts } = order;
+  const named = requoteOf?.toLowerCase();
+  const room = named === undefined ? 0 : deviation_pts * POINT;
   for (const row of queue.values()) {
     if (row.state !== 'quoted' || row.due_at <= turn.now || row.symbol !== symbol.name) continue;
     if (row.deal_side !== side || (row.volume !== 0 && volume > row.volume)) continue;

@@ -103,11 +103,12 @@ export class DayCalendar {
     return endedAt !== 0 && serverDay(this.clock, at) <= serverDay(this.clock, endedAt);
   }
 
-  /** UTC of the end of a server day; a time that spring leaves out is an hour earlier. */
+  /** UTC of the end of a server day; a time that spring leaves out moves within its day. */
   private endOf(day: number): number {
     const local = day * DAY_MS + this.ofDay;
     const at = toUtc(this.clock, local);
-    return at + serverOffset(this.clock, at) > local ? at - HOUR_MS : at;
+    if (at + serverOffset(this.clock, at) <= local) return at;
+    return serverDay(this.clock, at - HOUR_MS) === day ? at - HOUR_MS : at;
   }
 }
 

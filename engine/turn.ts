@@ -248,23 +248,30 @@ const kindOf = (command: TradeCommand): RequestKind => {
   return command.source === 'dealer' && kind !== 'price' ? `dealer_${kind}` : kind;
 };
 
-/** Begins a trade request. */
-export const beginRequest = (turn: Turn, command: TradeCommand): RequestTurn => ({
-  state: turn.state,
-  ctx: turn.ctx,
-  now: turn.now,
-  basis: turn.basis,
-  events: turn.events,
-  command,
-  request: command.request,
-  dealer: command.source === 'dealer',
-  cause: {
-    kind: kindOf(command),
-    source: command.source,
-    dealer: command.dealer,
-    request_id: command.request.request_id,
-  },
-});
+/** Begins a turn with a trade request. */
+export const beginRequest = (
+  state: AccountState,
+  ctx: Context,
+  command: TradeCommand,
+): RequestTurn => {
+  look(state);
+  return {
+    state,
+    ctx,
+    now: Math.max(ctx.now, state.ledger.updated_at),
+    basis: basisOf(state, ctx),
+    events: [],
+    command,
+    request: command.request,
+    dealer: command.source === 'dealer',
+    cause: {
+      kind: kindOf(command),
+      source: command.source,
+      dealer: command.dealer,
+      request_id: command.request.request_id,
+    },
+  };
+};
 
 /** Refuses a trade request by the checks. */
 export const refuseRequest = (

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { Parser } from 'tap-parser';
 
 /** A file that is not done by then hangs: it fails, and it and its servers are killed. */
-const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 240_000);
+const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
 /** What is kept of a file's standard error, to be shown when it fails. */
 const STDERR_KEPT = 8_000;

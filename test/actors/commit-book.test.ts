@@ -26,7 +26,7 @@ t.test('every committed event has the seq that its batch gave it', (t) => {
         for (const [index, expected] of seqs.entries()) t.equal(book.seqOf(index + 1), expected);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 50, seed: 1 },
   );
   t.end();
 });

@@ -32,7 +32,7 @@ t.test('a ring gives back what was written, in order, around its end and back', 
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 200, seed: 1 },
   );
   t.end();
 });

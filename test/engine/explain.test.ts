@@ -193,6 +193,6 @@ t.test('whatever happens, every event with a deal explains it, and margins join 
   };
   const list = fc.array(happening, { minLength: 20, maxLength: 60 });
   const mode = fc.constantFrom('hedging' as const, 'netting' as const);
-  fc.assert(fc.property(mode, list, check), { numRuns: 60 });
+  fc.assert(fc.property(mode, list, check), { numRuns: 60, seed: 1 });
   t.pass('60 accounts');
 });

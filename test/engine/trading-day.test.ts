@@ -64,6 +64,21 @@ t.test('a time that the clock leaves out in spring ends its own day an hour earl
   );
 });
 
+t.test('an end of day that spring leaves out stays on its day', async (t) => {
+  const { calendar } = settings({
+    utc_offset_min: -60,
+    daylight_saving: 'europe',
+    eod_time: '00:00',
+    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  const runs = calendar.between(at('2025-03-29T12:00:00'), at('2025-03-31T12:00:00'));
+  t.same(texts(runs), ['2025-03-30T01:00:59', '2025-03-31T00:00:59']);
+  t.same(
+    runs.map((run) => calendar.dayOf(run).date),
+    ['2025-03-30', '2025-03-31'],
+  );
+});
+
 t.test('every scheduled day has exactly one run, and it is called by its date', async (t) => {
   const zone = fc.record({
     utc_offset_min: fc.constantFrom(-720, -300, -120, -60, 0, 60, 120, 330, 840),
@@ -91,6 +106,7 @@ t.test('every scheduled day has exactly one run, and it is called by its date', 
         calendar.between(latest, start).length === 0
       );
     }),
+    { numRuns: 500, seed: 7 },
   );
   t.pass('holds for random platforms and times');
 });

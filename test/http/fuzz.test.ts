@@ -64,7 +64,7 @@ for (const route of routes) {
       const { status, code } = await terminal.ask(route.method, path, sent);
       return status < 500 && code !== 'internal';
     });
-    await fc.assert(property, { numRuns: RUNS });
+    await fc.assert(property, { numRuns: RUNS, seed: 1 });
     for (const body of [null, [], 0, '', {}]) {
       const sent = route.method === 'GET' ? {} : { body };
       const path = route.path.replace(/^\/(admin|trader)\/v1/, '').replace(/\{\w+\}/g, '1001');
