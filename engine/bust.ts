@@ -3,7 +3,14 @@
 import type { BustCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
-import { type Deal, type Ledger, POSITION, type Position, type Side } from '../wire/records.js';
+import {
+  type Correction,
+  type Deal,
+  type Ledger,
+  POSITION,
+  type Position,
+  type Side,
+} from '../wire/records.js';
 import { accrue } from './accruals.js';
 import { type Accrued, NO_CHARGES } from './commission.js';
 import { ledgerAfter, planCharges } from './deals.js';
@@ -102,6 +109,30 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
   return position;
 };
 
+/**
+ * The swap that is gone because nothing is left of its position: accrued, with that of the deal. No
+ * deal tells it, so a correction of volume 0 does (engine/README.md §14); null = there is none.
+ */
+const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
+  const { deal, request_id, dealer } = command;
+  const held = turn.state.positions.get(deal.position_id);
+  if (held === undefined || left?.closed !== true || held.swap + deal.swap === 0) return null;
+  return {
+    id: turn.ctx.nextDealId(),
+    request_id,
+    kind: 'bust',
+    position_id: held.id,
+    login: held.login,
+    symbol: held.symbol,
+    side: held.side,
+    volume: 0,
+    dealer,
+    at: turn.now,
+    swap: held.swap + deal.swap,
+    currency_digits: held.currency_digits,
+  };
+};
+
 /** Namespace of the ids under which deals are taken back. */
 const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
 
@@ -196,6 +227,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
     ledger: { ...released(turn, ledger, deal) },
     orders: joined.orders,
     positions: joined.positions,
+    correction: swapGone(turn, command, again),
     remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },
   });
   return { ok: true, events: turn.events, result };

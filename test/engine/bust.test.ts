@@ -242,3 +242,45 @@ t.test('a swap that a deal paid goes back to its position', async (t) => {
   t.equal(take(broker, deals[1], deals), 'ok');
   t.match([...broker.state.positions.values()], [{ swap: -400, volume: volume('1') }]);
 });
+
+t.test('the swap of a position of which nothing is left stands in a correction', async (t) => {
+  const swaps = { swap_mode: 'points', swap_long: '-7.1', swap_short: '0' } as const;
+  const broker = ruled([{}], swaps);
+  broker.trade(open);
+  broker.endDay();
+  t.match([...broker.state.positions.values()], [{ swap: -2130 }]);
+  broker.now += 60_000;
+  const deals = dealsOf(broker, 1);
+  t.equal(take(broker, deals[0], deals), 'ok');
+  const event = broker.events.at(-1);
+  t.match(event, {
+    kind: 'deal',
+    deals: [{ action: 'buy_canceled', swap: 0 }],
+    positions: [{ id: 1, closed: true, volume: 0, swap: 0 }],
+    correction: { kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 },
+  });
+  t.ok((event?.correction?.id ?? 0) > (deals.at(-1)?.id ?? 0));
+  t.equal(broker.state.ledger.balance, 1_000_000, 'it was never paid');
+});
+
+t.test('what a busted deal and the position had of swap goes together', async (t) => {
+  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
+  const broker = ruled(
+    [{}],
+    { ...swaps, swap_triple_day: 'none' },
+    { group: { margin_mode: 'netting' } },
+  );
+  broker.trade(open);
+  broker.trade(open);
+  broker.endDay();
+  broker.now += 60_000;
+  broker.trade({ ...open, side: 'sell' } as Wish);
+  t.match([...broker.state.positions.values()], [{ swap: -400 }]);
+  const deals = dealsOf(broker, 1);
+  t.equal(take(broker, deals[0], deals), 'ok');
+  t.match(broker.events.at(-1)?.correction, { swap: -400, volume: 0 });
+  const now = newest(broker, 1);
+  t.equal(take(broker, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
+  t.match([...broker.state.positions.values()], [{ id: 1, side: 'buy', swap: -400 }]);
+  t.equal(broker.events.at(-1)?.correction, null);
+});

@@ -153,12 +153,12 @@ export class AccountBook {
     if (held.leg.volume !== 0) this.held.set(id, held);
   }
 
-  #correct({ position_id: id, side, volume, symbol }: Correction): void {
+  #correct({ position_id: id, side, volume, symbol, kind }: Correction): void {
     const held = this.held.get(id);
     const gone = side === 'buy' ? volume : -volume;
     this.#hold(held?.leg.volume === gone, 4, () => `the correction deletes other than ${id} holds`);
     this.ground.corrected(symbol, gone);
-    if (held === undefined) return;
+    if (held === undefined || kind === 'bust') return;
     held.leg = FLAT;
     held.deals.length = 0;
   }
@@ -212,11 +212,16 @@ export class AccountBook {
     }
   }
 
-  /** Swap grows at ends of days alone; a deal or a correction takes its share along. */
+  /**
+   * Swap grows at ends of days alone; a deal or a correction takes its share along, and a deal that
+   * is cancelled gives it back.
+   */
   #swap({ deals, correction, cause, group }: AccountEvent, grown: number): void {
     let accrued = grown + (correction?.swap ?? 0);
-    for (const deal of deals) if (isTrade(deal)) accrued += deal.swap;
-    if (cause.kind === 'bust') return;
+    for (const deal of deals) {
+      if (isTrade(deal)) accrued += deal.swap;
+      if (CANCELED.has(deal.action)) accrued -= deal.swap;
+    }
     const rolls = cause.kind === 'end_of_day' && this.ground.group(group).swaps_enabled;
     this.#hold(accrued === 0 || rolls, 16, () => `${cause.kind} accrues ${accrued}`);
   }
