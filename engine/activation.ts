@@ -9,6 +9,7 @@ import {
   quoteFault,
   rateFault,
   sessionFault,
+  shutFault,
   volumeLimitFault,
 } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
@@ -105,6 +106,7 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
   const { target } = plan;
   const reduces = target !== null && target.side !== side && plan.volume <= target.volume;
   return (
+    (reduces ? undefined : shutFault(turn)) ??
     accessFault(turn, symbol, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, plan.price) ??
     volumeLimitFault(turn, symbol, turn.state.holdings.get(symbol.name), side, 0) ??

@@ -90,12 +90,22 @@ export const NEWEST = Number.MAX_SAFE_INTEGER;
 
 const NO_ORDER: Order = emptyRow(ORDER);
 
-/** The check at placing or changing a pending order whose rate is not 0 (§3.8, §9.6). */
+/** Does the order only reduce the netting position of its symbol (trading-rules §3.8)? */
+const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reserve): boolean => {
+  const held = basis.group.netting ? holding?.positions[0] : undefined;
+  return held !== undefined && held.side !== order.side && order.volume_current <= held.volume;
+};
+
+/**
+ * The check at placing or changing a pending order whose rate is not 0; what only reduces passes
+ * in netting (trading-rules §3.8, §9.6).
+ */
 export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
   if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
   const { state, basis, ctx } = turn;
-  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
   const holding = state.holdings.get(symbol.name);
+  if (onlyReduces(turn, holding, order)) return undefined;
+  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
   const orders = reservedBy(holding).with(order.id, { ...NO_ORDER, ...order });
   const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);

@@ -169,7 +169,7 @@ const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
     againFault(turn, work, prices, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
     stopsAgainFault(work, prices) ??
-    worthFault(symbol, volume, market);
+    (reduces ? undefined : worthFault(turn, symbol, volume, market));
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const plan = planFill(turn, symbol, side, volume, market, target);
   return openingFault(turn, plan, work.reason, null, work.order?.id);
@@ -273,7 +273,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const plan = planFill(turn, symbol, side, volume, market, target);
   const unfunded =
-    worthFault(symbol, volume, market) ??
+    (reduces ? undefined : worthFault(turn, symbol, volume, market)) ??
     (request.skip_margin_check === true
       ? undefined
       : openingFault(turn, plan, reasonOf(turn.command), null));

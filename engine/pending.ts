@@ -91,7 +91,7 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, symbol, true) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0) ??
-    worthFault(symbol, volume ?? 0, at);
+    worthFault(turn, symbol, volume ?? 0, at);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const terms: OrderTerms = {

@@ -323,6 +323,39 @@ t.test('amounts beyond the ledger are refused', async (t) => {
   t.equal(codeOf(made.trade({ ...open, volume: '90000000' } as Wish)), 'trade.limit_money');
 });
 
+t.test('a future is worth its price in ticks, whatever its contract size', async (t) => {
+  const future = {
+    calc_mode: 'futures',
+    currency_margin: 'USD',
+    contract_size: '1',
+    tick_size: '0.01',
+    tick_value: '1000000',
+    margin_initial: '0',
+    digits: 2,
+    volume_max: '1000000',
+  } as const;
+  const made = new Broker({ symbols: [symbol('EURUSD', future)] });
+  withRows(made, { balance: '1000000000' });
+  made.quote('EURUSD', '4500.00', '4500.00');
+  t.equal(codeOf(made.trade({ ...open, volume: '1000000' } as Wish)), 'trade.limit_money');
+  t.equal(codeOf(made.trade({ ...open, volume: '0.05' } as Wish)), 'ok');
+});
+
+t.test('an amount that only the deposit currency cannot hold is refused', async (t) => {
+  const made = new Broker({
+    symbols: [
+      symbol('EURUSD', { volume_max: '10000000', margin_initial: '1' }),
+      symbol('USDJPY', { digits: 3 }),
+    ],
+    group: { currency: 'JPY', currency_digits: 0 },
+  });
+  withRows(made, { balance: '100000000000' });
+  made.quote('EURUSD', '1.10000', '1.10000');
+  made.quote('USDJPY', '150.000', '150.000');
+  t.equal(codeOf(made.trade({ ...open, volume: '300000' } as Wish)), 'trade.limit_money');
+  t.equal(codeOf(made.trade({ ...open, volume: '200000' } as Wish)), 'ok');
+});
+
 t.test('a request is refused without a routing rule, and takes its id', async (t) => {
   const made = new Broker({ routing: [rule({ enabled: false })] });
   withRows(made, { balance: '10000' });

@@ -17,6 +17,11 @@ const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_k
   })),
 );
 
+/** A price of the symbol, and of the pair that converts its margin. */
+const quoteBoth = (broker: Broker, price: string): void => {
+  for (const name of ['EURUSD', 'EURUSD.p']) broker.quote(name, price, price);
+};
+
 /** A broker of one symbol whose margin rests on prices, rates and both sides. */
 const made = (leverage_profile_id: number | null, larger: boolean): Broker => {
   const traded = symbol('EURUSD', {
@@ -25,12 +30,13 @@ const made = (leverage_profile_id: number | null, larger: boolean): Broker => {
     margin_hedged: '40000',
     hedged_larger_leg: larger,
   });
+  const pair = symbol('EURUSD.p', { currency_base: 'EUR', currency_profit: 'USD' });
   const broker = new Broker({
-    symbols: [traded],
+    symbols: [traded, pair],
     profiles: [profile([leverageRule('value', tiers(['900000', '1'], ['0', '2', '1.5']))])],
     group: { leverage_profile_id, leverage_default: 500, margin_call: '0', stop_out: '0' },
   });
-  broker.quote('EURUSD', '1.10000', '1.10000');
+  quoteBoth(broker, '1.10000');
   withRows(broker, { balance: '100000000' });
   return broker;
 };
@@ -64,7 +70,7 @@ const act = (broker: Broker, [a = 0, b = 0, c = 0]: readonly number[]): void => 
         order_id: id,
         price: order.side === 'buy' ? `0.8${point}` : `1.6${point}`,
       });
-  } else broker.quote('EURUSD', `1.1${point}`, `1.1${point}`);
+  } else quoteBoth(broker, `1.1${point}`);
 };
 
 /** Margin and profit as they are kept, and as the rows alone say. */

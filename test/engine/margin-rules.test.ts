@@ -211,6 +211,7 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
 t.test('in netting fixed margin follows the general rule', async (t) => {
   const more = {
     calc_mode: 'futures',
+    currency_margin: 'USD',
     margin_initial: '1000',
     margin_maintenance: '500',
     margin_hedged: '900',
@@ -248,6 +249,26 @@ t.test('a placed order must bear its reserve, without commission', async (t) => 
   needsExactly(t, make, '900', (broker) =>
     send(broker, { ...wish, order_kind: 'limit', price: '0.90000' }),
   );
+});
+
+t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
+  const rates = { margin_rates: [rateOf('sell', 'limit', '3')] };
+  const place = (volume: string, margin_mode: 'netting' | 'hedging' = 'netting') => {
+    const broker = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
+    hold(broker, { id: 1, side: 'buy', price_open: '1' });
+    broker.nextOrder(2);
+    withRows(broker, { balance: '1500' });
+    const wish = { kind: 'pending', symbol: 'EURUSD', side: 'sell', order_kind: 'limit' } as const;
+    return { broker, code: send(broker, { ...wish, volume, price: '1.20000' }) };
+  };
+  t.equal(place('1.01').code, 'trade.no_money', 'this one opens');
+  t.equal(place('1', 'hedging').code, 'trade.no_money');
+  const { broker, code } = place('1');
+  t.equal(code, 'ok');
+  t.match(broker.events.at(-1)?.orders, [{ state: 'placed' }]);
+  const [order_id = 0] = broker.state.orders.keys();
+  const moved = send(broker, { kind: 'pending_modify', order_id, price: '1.30000' });
+  t.equal(moved, 'ok');
 });
 
 t.test('stop loss and stop-out ask for no margin, unless the symbol says so', async (t) => {

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { TradeRequest } from '../../wire/commands.js';
-import type { SymbolRecord } from '../../wire/config.js';
+import type { AccountSwitches, SymbolRecord } from '../../wire/config.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
@@ -108,6 +108,40 @@ t.test('an order whose check fails at activation is rejected, and says why', asy
   t.match(event?.orders[0], { state: 'rejected', volume_filled: 0 });
   t.match(event?.explain?.trigger, /limit 1.09000: trade.no_money/);
   t.equal(broker.state.orders.size, 0);
+});
+
+t.test('an order opens nothing in an account or group that is closed for trade', async (t) => {
+  const reached = (close: (broker: Broker) => void) => {
+    const broker = made();
+    broker.trade(limit());
+    close(broker);
+    return broker.tick('EURUSD', '1.08980', '1.08990').at(-1);
+  };
+  const switched = (change: Partial<AccountSwitches>) => (broker: Broker) => {
+    broker.state.switches = { ...broker.state.switches, ...change };
+  };
+  const ways = [
+    switched({ enabled: false }),
+    switched({ trading_enabled: false }),
+    (broker: Broker) =>
+      broker.configure(({ group }) => ({
+        group: group.map((one) => ({ ...one, trading_enabled: false })),
+      })),
+  ];
+  for (const close of ways) {
+    const event = reached(close);
+    t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
+    t.match(event?.explain?.trigger, /trade.disabled/);
+  }
+});
+
+t.test('what only reduces goes on while the account is closed for trade', async (t) => {
+  const broker = made({ margin_mode: 'netting' });
+  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  broker.trade(limit({ side: 'sell', price: '1.11000' }));
+  broker.state.switches = { ...broker.state.switches, trading_enabled: false };
+  broker.tick('EURUSD', '1.11000', '1.11010');
+  t.match(lastDeal(broker), { entry: 'out', profit: 99_000 });
 });
 
 t.test('an order without a conversion rate waits for it at its price', async (t) => {

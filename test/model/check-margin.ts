@@ -128,6 +128,7 @@ export const affordsOpening = (books: Books, opening: Opening): boolean => {
 /** Is there money to place or reprice a pending order, it reserved, without commission (§9.6)? */
 export const affordsPlacing = (books: Books, order: Order, terms: Terms): boolean => {
   if (order.kind === 'market' || order.kind === 'close_by') return true;
+  if (onlyReduces(books, order)) return true;
   if (terms.marginRate(order.side, order.kind).initial.isZero()) return true;
   const { marginFree, margin } = stateOf(books);
   const others = books.orders.filter(({ id }) => id !== order.id);

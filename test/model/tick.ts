@@ -101,6 +101,7 @@ const trigger = (books: Books, order: Order, terms: Terms): void => {
 const activationFault = (books: Books, order: Order, terms: Terms, price: Decimal) => {
   const opens = check.opensOn(books, terms.name, order.side, order.volume);
   return check.firstFault(
+    () => (opens === undefined ? undefined : check.accountOpen(books)),
     () => check.access(books, terms, opens),
     () => check.rates(books, terms, opens, price),
     () => check.volumeLimit(books, terms, order.side, order.volume, order.id),

@@ -334,6 +334,15 @@ export class Simulation {
     }
   }
 
+  /** An order that was reached opened something: account and group were open for trade. */
+  #activated({ cause, deals, login }: AccountEvent): void {
+    if (cause.kind !== 'activate' || cause.source === 'gateway') return;
+    if (deals.every(({ entry }) => entry === 'out')) return;
+    const { enabled, trading_enabled, group } = this.house.state(login).switches;
+    const open = enabled && trading_enabled && this.world.group(group).trading_enabled;
+    hold(open, 20, login, () => 'an order opened a position');
+  }
+
   /** Follows what has happened since the last time. */
   #follow(): void {
     if (this.#events.length === 0) return;
@@ -343,6 +352,7 @@ export class Simulation {
       this.seen.event(event);
       (this.#books.get(event.login) as AccountBook).follow(event);
       this.#ground.derived(event);
+      this.#activated(event);
       for (const { id, done_at } of event.orders) {
         if (id > this.#lastId) this.#lastId = id;
         if (done_at > 0) this.#gone.set(event.login, id);
