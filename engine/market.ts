@@ -24,7 +24,6 @@ import {
   stopsFault,
   volumeFault,
   volumeLimitFault,
-  worthFault,
 } from './checks.js';
 import { copyOrder } from './copies.js';
 import { type FillPlan, planFill } from './deals.js';
@@ -47,6 +46,7 @@ import {
 } from './turn.js';
 import type { Execution, Holding } from './types.js';
 import { againFault, conclude, type Handler, orderWork, proceed, type Work } from './work.js';
+import { worthFault } from './worth.js';
 
 /** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<

@@ -25,7 +25,6 @@ import {
   stopsFault,
   volumeFault,
   volumeLimitFault,
-  worthFault,
 } from './checks.js';
 import { withdraw } from './dealers.js';
 import { marginRate } from './deals.js';
@@ -40,6 +39,7 @@ import { changedTrail, trailFault } from './trailing.js';
 import { answer, type RequestOf, type RequestTurn, refuseRequest, resultOf } from './turn.js';
 import type { Execution } from './types.js';
 import { orderWork, proceed, requestWork, type Work } from './work.js';
+import { worthFault } from './worth.js';
 
 /** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
 const shapeFault = (
