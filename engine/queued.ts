@@ -22,23 +22,6 @@ const OFFER_MS = 15_000;
 /** The row of a waiting request in the event that ends it. */
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
-const shared = (turn: Turn, work: Work) => ({
-  login: turn.state.login,
-  request_id: work.cause.request_id,
-  digest: work.digest,
-  source: work.cause.source,
-  dealer: work.cause.dealer,
-  kind: work.kind,
-  order_kind: work.order_kind,
-  symbol: work.symbol.name,
-  side: work.side,
-  deal_side: work.deal_side,
-  volume: work.volume,
-  price: work.price,
-  deviation_pts: work.deviation_pts,
-  comment: work.comment,
-});
-
 /** The row of a request that begins to wait. */
 export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): Queued => {
   const { bid, ask } = pricesOf(work.symbol, turn.ctx);
@@ -46,12 +29,24 @@ export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): 
   const taken = work.offer?.price ?? 0;
   const own = waiting === 'started' && order !== null;
   return {
-    ...shared(turn, work),
     id: own ? order.id : turn.ctx.nextOrderId(),
+    login: turn.state.login,
+    request_id: work.cause.request_id,
+    digest: work.digest,
+    source: work.cause.source,
+    dealer: work.cause.dealer,
+    kind: work.kind,
+    order_kind: work.order_kind,
+    symbol: work.symbol.name,
+    side: work.side,
+    deal_side: work.deal_side,
+    volume: work.volume,
+    price: work.price,
     price_stop_limit: terms.price_stop_limit,
     sl: terms.sl,
     tp: terms.tp,
     trail_pts: terms.trail_pts,
+    deviation_pts: work.deviation_pts,
     fill: terms.fill,
     expiration: terms.expiration,
     expires_at: terms.expires_at,
@@ -61,6 +56,7 @@ export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): 
     oco_order_id: terms.oco_order_id,
     reason: work.reason,
     expert_id: work.expert_id,
+    comment: work.comment,
     skip_margin_check: work.skip_margin_check,
     origin: work.origin,
     received_at: turn.now,

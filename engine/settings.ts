@@ -7,6 +7,7 @@ import type {
   Settings,
   SymbolRecord,
 } from '../wire/config.js';
+import { picker } from '../wire/fields.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
 import { type ServerClock, UTC } from './clock.js';
@@ -54,29 +55,34 @@ const catalogueOf = (
 const rowOf = (record: GroupRecord, symbol: SymbolRecord) =>
   record.symbols.find((row) => maskListFits(row.mask, symbol.name, symbol.path)) ?? null;
 
-type KeptGroup =
-  | 'path'
-  | 'company'
-  | 'currency'
-  | 'currency_digits'
-  | 'stopout_mode'
-  | 'stopout_close'
-  | 'so_hedged'
-  | 'so_compensation'
-  | 'so_compensation_credit'
-  | 'free_margin_mode'
-  | 'profit_blocked_till_eod'
-  | 'leverage_default'
-  | 'limit_orders'
-  | 'limit_positions'
-  | 'limit_symbols'
-  | 'trading_enabled'
-  | 'expiration_enabled'
-  | 'swaps_enabled'
-  | 'interest_rate'
-  | 'interest_days'
-  | 'hedge_prohibited'
-  | 'fifo_close';
+const KEPT_OF_GROUP = [
+  'path',
+  'company',
+  'currency',
+  'currency_digits',
+  'stopout_mode',
+  'stopout_close',
+  'so_hedged',
+  'so_compensation',
+  'so_compensation_credit',
+  'free_margin_mode',
+  'profit_blocked_till_eod',
+  'leverage_default',
+  'limit_orders',
+  'limit_positions',
+  'limit_symbols',
+  'trading_enabled',
+  'expiration_enabled',
+  'swaps_enabled',
+  'interest_rate',
+  'interest_days',
+  'hedge_prohibited',
+  'fifo_close',
+] as const;
+
+type KeptGroup = (typeof KEPT_OF_GROUP)[number];
+
+const keptOf = picker<GroupRecord, KeptGroup>(KEPT_OF_GROUP);
 
 /** A group compiled, with its symbols as it sees them; symbols are compiled at their first use. */
 export class EngineGroup {
@@ -99,7 +105,7 @@ export class EngineGroup {
     private readonly catalogue: Catalogue,
     profiles: readonly LeverageProfileRecord[],
   ) {
-    this.record = source;
+    this.record = keptOf(source);
     this.netting = source.margin_mode === 'netting';
     this.demo = isDemoGroup(source.path);
     const digits = source.stopout_mode === 'percent' ? 2 : source.currency_digits;

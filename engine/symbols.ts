@@ -1,6 +1,7 @@
 // A symbol as one group sees it: overrides applied, decimals as scaled integers, flags as sets.
 
 import type { GroupSymbol, SymbolRecord } from '../wire/config.js';
+import { picker } from '../wire/fields.js';
 import type { OrderKind, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime } from '../wire/time.js';
@@ -235,6 +236,9 @@ const limitsOf = (record: Effective) => ({
   instant_max_volume: settingDecimal(record.instant_max_volume, VOLUME_SCALE),
 });
 
+/** Gives all symbols one shape. */
+let asOne: ((symbol: EngineSymbol) => EngineSymbol) | undefined;
+
 /**
  * Compiles a symbol for a group: `row` is the group's row that decides, null when none offers it
  * (trading-rules §1.1, §1.2).
@@ -258,7 +262,7 @@ export const compileSymbol = (
     own: ownPair(record, valueIn, deposit),
     to: converters.between(valueIn, deposit, suffix),
   };
-  return {
+  const symbol: EngineSymbol = {
     ...keptOf(record),
     ...limitsOf(record),
     offered: row !== null,
@@ -290,4 +294,6 @@ export const compileSymbol = (
     seen: { quote: null, prices: NO_PRICES },
     leverage: leverageOf(rules, record, forex, deposit, suffix, converters),
   };
+  asOne ??= picker(Object.keys(symbol) as (keyof EngineSymbol)[]);
+  return asOne(symbol);
 };
