@@ -72,6 +72,9 @@ class Desk implements Context {
   inStream(): boolean {
     return true;
   }
+  known(): boolean {
+    return false;
+  }
   dealerOnline(): boolean {
     return false;
   }

@@ -13,7 +13,7 @@ import {
   POSITION,
   type Position,
 } from '../wire/records.js';
-import type { AccountState, Holding } from './types.js';
+import type { AccountState, Holding, Newest } from './types.js';
 
 const FINAL: ReadonlySet<string> = new Set(FINAL_STATES);
 
@@ -128,12 +128,12 @@ const touched = (state: AccountState, holding: Holding): void => {
   }
 };
 
-/** How many ids of gone rows an account keeps: enough for requests that cross on their way. */
-const GONE_MAX = 32;
+/** How many ids of gone rows an account keeps until history has them (engine/README.md). */
+export const GONE_MAX = 32;
 
-const leave = (ids: number[], id: number): void => {
-  if (ids.length === GONE_MAX) ids.shift();
-  ids.push(id);
+const leave = (newest: Newest, id: number): void => {
+  newest.ids[newest.next] = id;
+  newest.next = (newest.next + 1) % GONE_MAX;
 };
 
 const storePosition = (state: AccountState, row: Position): void => {
@@ -148,10 +148,9 @@ const storePosition = (state: AccountState, row: Position): void => {
 
 const storeOrder = (state: AccountState, row: Order): void => {
   const final = isFinal(row);
-  if (final && !state.orders.has(row.id)) return;
   if (final) {
-    state.orders.delete(row.id);
     leave(state.gone.orders, row.id);
+    if (!state.orders.delete(row.id)) return;
   } else state.orders.set(row.id, row);
   if (!isPending(row)) return;
   const holding = holdingOf(state, row.symbol);
@@ -176,6 +175,18 @@ export const apply = (state: AccountState, event: EventRows): void => {
   for (const queued of event.queued) storeQueued(state, queued);
 };
 
+/** What ended after the stored rows were written and left none: its ids, the oldest first. */
+export interface Ended {
+  readonly positions: readonly number[];
+  readonly orders: readonly number[];
+}
+
+/** Has an account that was restored know what ended without leaving a row. */
+export const recall = ({ gone }: AccountState, ended: Ended): void => {
+  for (const id of ended.positions) leave(gone.positions, id);
+  for (const id of ended.orders) leave(gone.orders, id);
+};
+
 /** An account from its stored rows; without a ledger it is new and empty. */
 export const newAccount = (
   switches: AccountSwitches,
@@ -192,7 +203,7 @@ export const newAccount = (
     orders: new Map(),
     queue: new Map(),
     holdings: new Map(),
-    gone: { positions: [], orders: [] },
+    gone: { positions: { ids: [], next: 0 }, orders: { ids: [], next: 0 } },
     basis: null,
     looks: 0,
     worth: null,

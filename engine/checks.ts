@@ -46,13 +46,17 @@ export const accountFault = (turn: RequestTurn): Fault => {
   return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
 
-/** Why a position is not there: it closed a while ago, or never was (trading-rules §9.12). */
-export const missingPosition = ({ state }: Turn, id: number): Code =>
-  state.gone.positions.includes(id) ? 'trade.position_closed' : 'trade.position_not_found';
+/** Why a position is not there: it closed, or never was the account's (trading-rules §9.12). */
+export const missingPosition = ({ state, ctx }: Turn, id: number): Code => {
+  const closed = state.gone.positions.ids.includes(id) || ctx.known(state.login, 'position', id);
+  return closed ? 'trade.position_closed' : 'trade.position_not_found';
+};
 
-/** Why an order is not there: it ended a while ago, or never was (trading-rules §9.12). */
-export const missingOrder = ({ state }: Turn, id: number): Code =>
-  state.gone.orders.includes(id) ? 'trade.order_changed' : 'trade.order_not_found';
+/** Why an order is not there: it ended, or never was the account's (trading-rules §9.12). */
+export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
+  const ended = state.gone.orders.ids.includes(id) || ctx.known(state.login, 'order', id);
+  return ended ? 'trade.order_changed' : 'trade.order_not_found';
+};
 
 /** Trade access with a dated contract's life: outside of it positions can only be closed (§1.1). */
 const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access'] => {

@@ -92,7 +92,7 @@ export const endOfTradingDay = (clock: ServerClock, week: Week, utc: number): nu
   return toUtc(clock, end === 0 ? midnight + DAY_MS : midnight + end * MINUTE_MS);
 };
 
-/** UTC of 24:00 of the time's server day. */
+/** UTC of 24:00 of the time's server day (trading-rules §0). */
 export const endOfDay = (clock: ServerClock, utc: number): number => {
   const local = utc + serverOffset(clock, utc);
   return toUtc(clock, local - (local % DAY_MS) + DAY_MS);

@@ -70,6 +70,13 @@ export interface Basis {
   readonly leverage: number;
 }
 
+/** The newest ids of some that come one by one. */
+export interface Newest {
+  readonly ids: number[];
+  /** Where the next one goes. */
+  next: number;
+}
+
 /** One account: its rows, and beside them what is derived. Rows change only through events. */
 export interface AccountState {
   readonly login: number;
@@ -84,8 +91,8 @@ export interface AccountState {
   readonly queue: Map<number, Queued>;
   /** Derived: the rows by symbol. */
   readonly holdings: Map<string, Holding>;
-  /** Derived: ids of the positions that closed and the orders that ended last. */
-  readonly gone: { readonly positions: number[]; readonly orders: number[] };
+  /** Derived: positions that closed and orders that ended last: history may not know them yet. */
+  readonly gone: { readonly positions: Newest; readonly orders: Newest };
   basis: Basis | null;
   /** Counts looks at the account: within one, prices stand still. */
   looks: number;
@@ -109,6 +116,11 @@ export interface Context {
   isOld?(symbolId: number): boolean;
   /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
   inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
+  /**
+   * Does history know of a position or order of that id and account? It may lag behind: what ended
+   * last the account knows itself.
+   */
+  known(login: number, what: 'position' | 'order', id: number): boolean;
   /** Is the dealer on line, with the right and scope to answer for the group? */
   dealerOnline(login: number, group: string): boolean;
   /** Is any such dealer on line, beside some? */

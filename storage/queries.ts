@@ -40,6 +40,17 @@ export const storedRequest = (
   return { digest, result: rowFromArray(TRADE_RESULT, unpack<unknown[]>(result)), seq };
 };
 
+/** Says whether an account has, or had, a position or order of an id, as far as is projected. */
+export const knownRows = (
+  db: Database,
+): ((login: number, what: 'position' | 'order', id: number) => boolean) => {
+  const find = {
+    order: db.prepare('SELECT 1 FROM orders WHERE id = ? AND login = ?'),
+    position: db.prepare('SELECT 1 FROM deals WHERE position_id = ? AND login = ? LIMIT 1'),
+  };
+  return (login, what, id) => find[what].get(id, login) !== undefined;
+};
+
 /** The stored ledger of an account as shown; null = no event yet. */
 const shownLedger = (db: Database, login: number): Queries['account.ledger']['output'] => {
   const columns = db

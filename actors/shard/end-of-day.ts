@@ -38,6 +38,7 @@ const atLastQuotes = (shard: Context): Context => ({
   lastQuote: (id) => shard.lastQuote(id),
   isOld: (id) => shard.quote(id).time === 0,
   inStream: (...tick) => shard.inStream(...tick),
+  known: (...row) => shard.known(...row),
   dealerOnline: (...dealer) => shard.dealerOnline(...dealer),
   anyDealerOnline: (group) => shard.anyDealerOnline(group),
   gatewayOnline: (id) => shard.gatewayOnline(id),

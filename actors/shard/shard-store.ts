@@ -2,7 +2,7 @@
 
 import { eventsOf } from '../../storage/batch.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database.js';
-import { storedRequest } from '../../storage/queries.js';
+import { knownRows, storedRequest } from '../../storage/queries.js';
 import {
   accountsOf,
   derivedPending,
@@ -23,9 +23,12 @@ import { Tail } from './tail.js';
 /** A shard's connection to the database, for reading. */
 export class ShardStore {
   readonly #db: Database;
+  /** Has an account, or had it, a position or order of an id, as far as is projected? */
+  readonly known: ReturnType<typeof knownRows>;
 
   constructor(path: string) {
     this.#db = openReader(path);
+    this.known = knownRows(this.#db);
   }
 
   /** A remembered request, once its event is projected. */

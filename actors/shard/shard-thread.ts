@@ -71,6 +71,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   nextOrderId: () => cells.nextOrderId(),
   nextDealId: () => cells.nextDealId(),
   stored: (login, requestId) => store.stored(login, requestId),
+  known: (...row) => store.known(...row),
   checkpoint: () => store.checkpoint(),
   committedSeq: () => cells.committedSeq(source),
   forward: (command) => say({ type: 'derived', command }),

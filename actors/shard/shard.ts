@@ -1,6 +1,15 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
-import { apply, Book, type EventRows, execute, newAccount, settle } from '../../engine/engine.js';
+import {
+  apply,
+  Book,
+  type Ended,
+  type EventRows,
+  execute,
+  newAccount,
+  recall,
+  settle,
+} from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
 import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context } from '../../engine/types.js';
@@ -31,6 +40,8 @@ export interface ShardDeps {
   nextDealId(): number;
   /** Reads a remembered request from the database. */
   stored(login: number, requestId: string): StoredRequest | null;
+  /** Does the database know of a position or order of that id and login? */
+  known(login: number, what: 'position' | 'order', id: number): boolean;
   /** How far the database's checkpoint is. */
   checkpoint(): number;
   /** A seq not below that of any of this shard's committed events. */
@@ -99,6 +110,10 @@ export class Shard implements Context {
     return this.#quotes.inStream(symbolId, side, price, since);
   }
 
+  known(login: number, what: 'position' | 'order', id: number): boolean {
+    return this.deps.known(login, what, id);
+  }
+
   dealerOnline(): boolean {
     return false;
   }
@@ -144,9 +159,14 @@ export class Shard implements Context {
     this.#book.track(state, this);
   }
 
-  /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */
-  restore(login: number, rows: EventRows): void {
-    apply(this.#stateOf(login), rows);
+  /**
+   * Stores the newest rows of an account that the log's tail holds, and what ended in it without
+   * leaving one; time does not fall again.
+   */
+  restore(login: number, rows: EventRows, ended: Ended): void {
+    const state = this.#stateOf(login);
+    apply(state, rows);
+    recall(state, ended);
     this.#now = Math.max(this.#now, rows.ledger.updated_at);
   }
 

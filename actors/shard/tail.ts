@@ -1,6 +1,6 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
-import type { EventRows } from '../../engine/engine.js';
+import { type EventRows, GONE_MAX } from '../../engine/engine.js';
 import { type FieldTable, rowFromArray } from '../../wire/fields.js';
 import { type AccountBody, unpackAccountBody } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
@@ -15,6 +15,8 @@ interface Newest {
   readonly orders: Map<number, unknown[]>;
   readonly positions: Map<number, unknown[]>;
   readonly queue: Map<number, unknown[]>;
+  /** Ids of what ended and left no row. */
+  readonly ended: { readonly positions: number[]; readonly orders: number[] };
 }
 
 /** A remembered outcome as it was packed. */
@@ -30,18 +32,23 @@ const CLOSED = fieldAt(POSITION, 'closed');
 
 /**
  * Keeps the newest of each row. One that ends is kept only when the snapshot has it: what began
- * and ended within the tail leaves nothing.
+ * and ended within the tail leaves nothing but its id.
  */
 const keep = (
   into: Map<number, unknown[]>,
   rows: readonly unknown[][],
   endAt: number,
   stored: ReadonlyMap<number, unknown> | undefined,
+  ended: number[],
 ): void => {
   for (const row of rows) {
     const id = Number(row[0]);
     if (!row[endAt] || stored?.has(id)) into.set(id, row);
-    else into.delete(id);
+    else {
+      into.delete(id);
+      if (ended.length === GONE_MAX) ended.shift();
+      ended.push(id);
+    }
   }
 };
 
@@ -74,8 +81,8 @@ export class Tail {
     const newest = this.#newestOf(login, ledger);
     const state = this.shard.accounts.get(login)?.state;
     newest.ledger = ledger;
-    keep(newest.orders, orders, DONE_AT, state?.orders);
-    keep(newest.positions, positions, CLOSED, state?.positions);
+    keep(newest.orders, orders, DONE_AT, state?.orders, newest.ended.orders);
+    keep(newest.positions, positions, CLOSED, state?.positions, newest.ended.positions);
     for (const row of queued) newest.queue.set(Number(row[0]), row);
     for (const [id] of queued) this.#order = Math.max(this.#order, Number(id));
     if (correction) this.#deal = Math.max(this.#deal, Number(correction[0]));
@@ -87,7 +94,9 @@ export class Tail {
 
   /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
   store(): void {
-    for (const [login, newest] of this.#accounts) this.shard.restore(login, rowsOf(newest));
+    for (const [login, newest] of this.#accounts) {
+      this.shard.restore(login, rowsOf(newest), newest.ended);
+    }
     const { index } = this.shard;
     for (const { login, seq, body } of this.#outcomes()) {
       const [request_id, digest, result] = body;
@@ -117,7 +126,13 @@ export class Tail {
   #newestOf(login: number, ledger: unknown[]): Newest {
     const known = this.#accounts.get(login);
     if (known !== undefined) return known;
-    const newest = { ledger, orders: new Map(), positions: new Map(), queue: new Map() };
+    const newest: Newest = {
+      ledger,
+      orders: new Map(),
+      positions: new Map(),
+      queue: new Map(),
+      ended: { positions: [], orders: [] },
+    };
     this.#accounts.set(login, newest);
     return newest;
   }

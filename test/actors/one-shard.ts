@@ -73,6 +73,8 @@ export class OneShard {
   now = NOON;
   checkpoint = 0;
   readonly stored = new Map<string, StoredRequest>();
+  /** What the database has of accounts: `1001 order 1`, `1001 position 1`. */
+  readonly past = new Set<string>();
   readonly answers: Told[] = [];
   readonly events: EventFrame[] = [];
   readonly forwarded: DerivedCommand[] = [];
@@ -107,6 +109,7 @@ export class OneShard {
       nextOrderId: () => ++this.#lastOrder,
       nextDealId: () => ++this.#lastDeal,
       stored: (login, id) => this.stored.get(`${login}:${id}`) ?? null,
+      known: (login, what, id) => this.past.has(`${login} ${what} ${id}`),
       checkpoint: () => this.checkpoint,
       committedSeq: () => this.link.commits.seq,
       forward: (command) => this.forwarded.push(command),

@@ -309,15 +309,6 @@ t.test('without limits an account still has only so many orders and positions', 
   t.equal(codeOf(made.trade({ kind: 'close', position_id } as Wish)), 'ok');
 });
 
-t.test('a row that is gone is told from one that never was', async (t) => {
-  const made = broker();
-  const position_id = made.trade(open).result?.position_id ?? 0;
-  t.equal(codeOf(made.trade({ kind: 'close', position_id: 77 })), 'trade.position_not_found');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'ok');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'trade.position_closed');
-  t.equal(codeOf(made.trade({ kind: 'pending_cancel', order_id: 78 })), 'trade.order_not_found');
-});
-
 t.test('amounts beyond the ledger are refused', async (t) => {
   const made = broker({ symbol: { volume_max: '90000000' }, balance: '1000000000' });
   t.equal(codeOf(made.trade({ ...open, volume: '90000000' } as Wish)), 'trade.limit_money');

@@ -166,6 +166,8 @@ export class Broker {
   readonly events: AccountEvent[] = [];
   /** Prices of the recent stream at symbol level; null = every price was in it. */
   streamed: readonly string[] | null = null;
+  /** What history has of the account: `order 1`, `position 1`. */
+  readonly past = new Set<string>();
   /** Dealers and gateways that are on line. */
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
@@ -217,6 +219,7 @@ export class Broker {
         const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
         return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
       },
+      known: (_login, what, id) => this.past.has(`${what} ${id}`),
       dealerOnline: (login) => this.online.has(login),
       anyDealerOnline: (_group, but = []) => [...this.online].some((one) => !but.includes(one)),
       gatewayOnline: (id) => this.connected.has(id),

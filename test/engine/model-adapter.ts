@@ -214,6 +214,7 @@ export class EngineAccount {
   readonly state: AccountState;
   readonly events: AccountEvent[] = [];
   private readonly ctx: { -readonly [name in keyof Context]: Context[name] };
+  private readonly past = new Set<string>();
   private readonly quotes = new Map<number, Quote>();
   private readonly streams = new Map<number, Quote[]>();
   private readonly texts = new Map<object, Row>();
@@ -235,6 +236,7 @@ export class EngineAccount {
       quote,
       lastQuote: quote,
       inStream: this.inStream,
+      known: (_login, what, id) => this.past.has(`${what} ${id}`),
       dealerOnline: () => false,
       anyDealerOnline: () => false,
       gatewayOnline: () => false,
@@ -286,15 +288,24 @@ export class EngineAccount {
   /** A tick of a symbol. */
   settle(id: number, now: number): void {
     this.ctx.now = now;
-    this.events.push(...settle(this.state, this.ctx, id));
+    this.keep(settle(this.state, this.ctx, id));
   }
 
   /** The code that the command is answered. */
   command(command: Command, now: number): string {
     this.ctx.now = now;
     const execution = execute(this.state, command, this.ctx);
-    if (execution.ok) this.events.push(...execution.events);
+    if (execution.ok) this.keep(execution.events);
     return codeOf(execution);
+  }
+
+  /** Keeps what has happened; history knows of it at once. */
+  private keep(events: readonly AccountEvent[]): void {
+    this.events.push(...events);
+    for (const { orders, positions } of events) {
+      for (const { id } of orders) this.past.add(`order ${id}`);
+      for (const { id } of positions) this.past.add(`position ${id}`);
+    }
   }
 
   /** The account in the words of the model's view. */

@@ -1,7 +1,9 @@
 // Readings of the rules that the second implementation brought to light, each by an example.
 
 import t from 'tap';
-import { Broker, codeOf, commission, row, symbol } from './fixture.js';
+import { recall } from '../../engine/engine.js';
+import { Broker, codeOf, commission, row, symbol, type Wish } from './fixture.js';
+import { withRows } from './rows.js';
 
 t.test('A commission in a currency converts by the pair of the traded suffix', async (t) => {
   const broker = new Broker({
@@ -38,4 +40,45 @@ t.test('In netting a pending order in a new symbol counts towards limit_position
     );
   t.equal(place('GBPUSD', '1.26000'), 'trade.limit_positions');
   t.equal(place('EURUSD', '1.09000'), 'ok', 'the symbol of a position is not new');
+});
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+/** A broker whose client can buy a lot. */
+const quoted = (): Broker => {
+  const broker = new Broker();
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.pay('10000');
+  return broker;
+};
+
+t.test('A row that is gone is told from one that never was', async (t) => {
+  const made = quoted();
+  const position_id = made.trade(open).result?.position_id ?? 0;
+  t.equal(codeOf(made.trade({ kind: 'close', position_id: 77 })), 'trade.position_not_found');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'trade.position_closed');
+  const cancel = (order_id: number) => codeOf(made.trade({ kind: 'pending_cancel', order_id }));
+  t.equal(cancel(78), 'trade.order_not_found');
+  t.equal(cancel(position_id), 'trade.order_changed', 'the market order that opened it is filled');
+});
+
+t.test('What is long gone, or was so before a restart, is known from history', async (t) => {
+  const made = quoted();
+  const position_id = made.trade(open).result?.position_id ?? 0;
+  made.trade({ kind: 'close', position_id });
+  const asked = () => [
+    codeOf(made.trade({ kind: 'close', position_id })),
+    codeOf(made.trade({ kind: 'pending_cancel', order_id: position_id })),
+  ];
+  const gone = ['trade.position_closed', 'trade.order_changed'];
+  t.same(asked(), gone);
+  withRows(made, {});
+  t.same(asked(), ['trade.position_not_found', 'trade.order_not_found'], 'nobody knows');
+  made.past.add(`position ${position_id}`).add(`order ${position_id}`);
+  t.same(asked(), gone);
+  withRows(made, {});
+  made.past.clear();
+  recall(made.state, { positions: [position_id], orders: [position_id] });
+  t.same(asked(), gone, 'the end of the log knows what history does not have yet');
 });

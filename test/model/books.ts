@@ -21,9 +21,6 @@ import type { Row } from './view.js';
 /** What a position or order id that is looked for turns out to be. */
 export type Found<T> = T | 'gone' | undefined;
 
-/** How many closed positions and ended orders an account remembers (README, settled readings). */
-const GONE_MAX = 32;
-
 /** What has come about since the last view. */
 export interface Fresh {
   readonly deals: Deal[];
@@ -84,7 +81,7 @@ export class Books {
   private readonly working = new Map<number, Order>();
   private heldById: readonly Position[] = [];
   private workingById: readonly Order[] = [];
-  private readonly gone: { positions: number[]; orders: number[] } = { positions: [], orders: [] };
+  private readonly gone = { positions: new Set<number>(), orders: new Set<number>() };
   private orderIds = 0;
   private dealIds = 0;
   /** Since the last view: deals, orders that ended, promises to other accounts. */
@@ -122,11 +119,11 @@ export class Books {
   }
 
   position(id: number): Found<Position> {
-    return this.held.get(id) ?? (this.gone.positions.includes(id) ? 'gone' : undefined);
+    return this.held.get(id) ?? (this.gone.positions.has(id) ? 'gone' : undefined);
   }
 
   order(id: number): Found<Order> {
-    return this.working.get(id) ?? (this.gone.orders.includes(id) ? 'gone' : undefined);
+    return this.working.get(id) ?? (this.gone.orders.has(id) ? 'gone' : undefined);
   }
 
   nextOrderId(): number {
@@ -143,7 +140,7 @@ export class Books {
   putPosition(position: Position): void {
     if (position.volume.isZero()) {
       this.held.delete(position.id);
-      this.gone.positions = [...this.gone.positions, position.id].slice(-GONE_MAX);
+      this.gone.positions.add(position.id);
     } else this.held.set(position.id, position);
     this.heldById = [...this.held.values()].sort((a, b) => a.id - b.id);
   }
@@ -152,9 +149,8 @@ export class Books {
   putOrder(order: Order): void {
     if (order.doneAt === 0) this.working.set(order.id, order);
     else {
-      if (this.working.delete(order.id)) {
-        this.gone.orders = [...this.gone.orders, order.id].slice(-GONE_MAX);
-      }
+      this.working.delete(order.id);
+      this.gone.orders.add(order.id);
       this.fresh.ended.push(order);
     }
     this.workingById = [...this.working.values()].sort((a, b) => a.id - b.id);

@@ -37,6 +37,8 @@ export interface Listener {
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** A remembered request that is not among a shard's newest. */
   stored(login: number, requestId: string): StoredRequest | null;
+  /** Does history know of a position or order of that id and login? */
+  known(login: number, what: 'position' | 'order', id: number): boolean;
 }
 
 /** An outbox that lets a listener hear what passes through it. */
@@ -264,6 +266,7 @@ export class House {
       nextOrderId: () => this.cells.nextOrderId(),
       nextDealId: () => this.cells.nextDealId(),
       stored: (login, requestId) => listener.stored(login, requestId),
+      known: (...row) => listener.known(...row),
       checkpoint: () => this.seq,
       committedSeq: () => this.seq,
       forward: (command) => this.#forwarded.push(command),

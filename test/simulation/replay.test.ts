@@ -44,6 +44,7 @@ for (const tenths of TENTHS) {
     const before = sim.hash();
     const snapshot = await sim.restart(Math.floor((tape.length * tenths) / 10));
     t.equal(sim.hash(), before);
+    t.same(sim.past.forgotten(sim.house, snapshot), [], 'what ended last is known');
     sim.run(AFTERWARDS);
     sim.check();
     t.equal(tape.foldedHash(), sim.hash(), 'life goes on in it; folding the log says the same');

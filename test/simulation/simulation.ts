@@ -16,11 +16,12 @@ import { DEALERS, GATEWAYS } from './groups.js';
 import { House, type Listener } from './house.js';
 import { hold } from './invariants.js';
 import { Market, type Tick } from './market.js';
+import { Past } from './past.js';
 import { Requests, type Sent } from './requests.js';
 import { Seen } from './seen.js';
 import { Standing } from './standing.js';
 import { type Operation, TABLE } from './table.js';
-import type { Tape } from './tape.js';
+import type { Snapshot, Tape } from './tape.js';
 import { BEGINNING, World } from './world.js';
 
 /** Operations between two looks at everything. */
@@ -87,8 +88,7 @@ export class Simulation {
   #events: AccountEvent[] = [];
   #text = '';
   #lastId = 1;
-  /** The row that ended last, by account. */
-  readonly #gone = new Map<number, number>();
+  readonly past = new Past();
 
   constructor(private readonly plan: Plan) {
     this.dice = new Dice(plan.seed);
@@ -98,7 +98,7 @@ export class Simulation {
     this.#books = new Map(
       this.world.logins.map((login) => [login, new AccountBook(login, this.#ground)]),
     );
-    this.house = this.#build(BEGINNING, plan.shards ?? 1, (...of) => this.requests.stored(...of));
+    this.house = this.#build(BEGINNING, plan.shards ?? 1, this.requests, this.past);
     this.#standing = new Standing(this.world, this.house, this.#ground, this.#books);
     for (const account of this.world.accounts.values()) plan.tape?.account(account);
     this.house.begin();
@@ -124,11 +124,15 @@ export class Simulation {
   }
 
   /** Goes on in a house restored from the tape, as after a crash. */
-  async restart(projected: number): Promise<{ close(): void }> {
+  async restart(projected: number): Promise<Snapshot> {
     const { tape } = this.plan;
     if (tape === undefined) throw new Error('nothing was taped');
     const snapshot = tape.project(projected);
-    this.house = this.#build(this.house.now, 1, (...of) => snapshot.store.stored(...of));
+    this.past.restarted();
+    const past: Pick<Listener, 'known'> = {
+      known: (...row) => snapshot.store.known(...row) || this.past.known(...row),
+    };
+    this.house = this.#build(this.house.now, 1, snapshot.store, past);
     await tape.load(this.house, snapshot);
     this.house.open();
     this.#standing = new Standing(this.world, this.house, this.#ground, this.#books);
@@ -161,7 +165,7 @@ export class Simulation {
 
   /** An id that names nothing of the account, at times a row that it had until a while ago. */
   someGoneId(login = 0): number {
-    const gone = this.#gone.get(login);
+    const gone = this.past.last(login);
     if (gone !== undefined && this.dice.oneIn(2)) return gone;
     return Math.max(1, this.#lastId - this.dice.below(200));
   }
@@ -298,7 +302,12 @@ export class Simulation {
     if (this.operation % CHECK_EVERY === 0) this.check();
   }
 
-  #build(now: number, shards: number, stored: Listener['stored']): House {
+  #build(
+    now: number,
+    shards: number,
+    requests: Pick<Listener, 'stored'>,
+    past: Pick<Listener, 'known'>,
+  ): House {
     const listener: Listener = {
       event: (event) => this.#events.push(event),
       answer: (_status, text) => {
@@ -308,7 +317,8 @@ export class Simulation {
       warn: (msg, details) => {
         throw new Error(`${msg}: ${JSON.stringify(details)}`);
       },
-      stored,
+      stored: (...of) => requests.stored(...of),
+      known: (...row) => past.known(...row),
     };
     const accounts = [...this.world.accounts.values()];
     const { dealers, gateways } = this;
@@ -355,7 +365,7 @@ export class Simulation {
       this.#activated(event);
       for (const { id, done_at } of event.orders) {
         if (id > this.#lastId) this.#lastId = id;
-        if (done_at > 0) this.#gone.set(event.login, id);
+        if (done_at > 0) this.past.add(event.login, 'order', id);
       }
       for (const { id, state } of event.queued) {
         if (state === 'queued' || state === 'taken') this.waiting.set(id, event.login);
@@ -363,7 +373,9 @@ export class Simulation {
         if (state === 'sent') this.sent.set(id, event.login);
         else this.sent.delete(id);
       }
-      for (const { id, closed } of event.positions) if (closed) this.#gone.set(event.login, id);
+      for (const { id, closed } of event.positions) {
+        if (closed) this.past.add(event.login, 'position', id);
+      }
       const { remembered, login } = event;
       if (remembered === null) continue;
       const first = this.requests.takeEffect(event);

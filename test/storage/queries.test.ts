@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Database, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
-import { type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
+import { knownRows, type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Event } from '../../wire/events.js';
 import type { HistoryQuery } from '../../wire/queries.js';
@@ -150,4 +150,13 @@ t.test('A remembered request is found by its login and id alone', async (t) => {
   const db = projected(t, buildAccountEvent({ remembered: { request_id, digest: 'abc', result } }));
   t.same(storedRequest(db, 1001, request_id), { digest: 'abc', result, seq: 1 });
   t.equal(storedRequest(db, 1002, request_id), null);
+});
+
+t.test('Orders and positions of an account are known, whatever became of them', async (t) => {
+  const order = buildOrder({ id: 5 });
+  const made = buildDeal({ id: 6, position_id: 5 });
+  const known = knownRows(projected(t, buildAccountEvent({ orders: [order], deals: [made] })));
+  t.ok(known(1001, 'order', 5) && known(1001, 'position', 5));
+  t.notOk(known(1002, 'order', 5) || known(1002, 'position', 5), "another account's");
+  t.notOk(known(1001, 'order', 6) || known(1001, 'position', 6), 'a deal is neither');
 });
