@@ -1,5 +1,6 @@
 // Margin of an account: of its symbols, and of the scopes that a leverage profile makes of them.
 
+import { limited } from '../wire/amounts.js';
 import { symbolOf, termsOf } from './basis.js';
 import type { Quotes } from './conversion.js';
 import { HeldLegs } from './legs.js';
@@ -124,7 +125,7 @@ const scopesOf = (state: AccountState, basis: Basis): readonly Share[][] => {
   return scopes;
 };
 
-/** Margin of the account: its symbols and its scopes (trading-rules §3.5 to §3.7). */
+/** Margin of the account, limited: its symbols and its scopes (trading-rules §3.5 to §3.7). */
 export const marginOf = (state: AccountState, basis: Basis, quotes: Quotes): number => {
   const profiled = basis.group.leverage.length > 0;
   let margin = 0;
@@ -133,12 +134,12 @@ export const marginOf = (state: AccountState, basis: Basis, quotes: Quotes): num
       margin += holdingMargin(basis, holding);
     }
   }
-  if (!profiled) return margin;
+  if (!profiled) return limited(margin);
   for (const scope of scopesOf(state, basis)) {
     const [first] = scope;
     if (first !== undefined) margin += scopeMargin(first.leverage.rule, scope, quotes);
   }
-  return margin;
+  return limited(margin);
 };
 
 /** Are all rates found that the account's margin rests on (trading-rules §3.7)? */

@@ -1,5 +1,6 @@
 // An account's state: how rows are stored in it, and its rows in canonical order.
 
+import { isLarge } from '../wire/amounts.js';
 import type { AccountSwitches } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import { emptyRow, rowToArray } from '../wire/fields.js';
@@ -37,9 +38,11 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     margin: -1,
     share: null,
     swap: 0,
+    isLargeSwap: false,
     valued: false,
     profits: [],
     profit: 0,
+    isLargeProfit: false,
     fresh: [],
     priced: false,
     look: 0,
@@ -102,6 +105,7 @@ const placePosition = (holding: Holding, row: Position, keep: boolean): void => 
   }
   if (keep) {
     holding.swap += row.swap;
+    if (isLarge(row.swap)) holding.isLargeSwap = true;
     if (fresh.length === FRESH_MAX) holding.valued = false;
     if (holding.valued) fresh.push(row.id);
   }

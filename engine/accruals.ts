@@ -1,5 +1,7 @@
 // Accruals: what daily and monthly commission rules have come to in their running period.
 
+import { limitedSum, MONEY_MAX, plus } from '../wire/amounts.js';
+import type { Ledger } from '../wire/records.js';
 import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
 import type { CommissionPlan } from './commission-plan.js';
@@ -61,7 +63,9 @@ const grown = (
   const added = sumOf(before?.turnover ?? NOTHING, { over: sign < 0 ? -over : over, under });
   const isLast = turnover !== null && added.over <= 0n;
   const total = isLast ? NOTHING : added;
-  const sums = amounts.map((amount, at) => (isLast ? 0 : sign * amount + (before?.sums[at] ?? 0)));
+  const sums = amounts.map((amount, at) =>
+    isLast ? 0 : plus(sign * amount, before?.sums[at] ?? 0),
+  );
   const tier = turnover === null ? 0 : tierAt(rule.tiers, total);
   return {
     key: rule.key,
@@ -81,12 +85,21 @@ export interface Grown {
   readonly blocked: number;
 }
 
+/** What accruals block: Σ of what clients will be charged, limited (trading-rules §3.9). */
+export const blockedBy = (accruals: Accruals): number => {
+  const all = Object.entries(accruals).map(([key, text]) => read(key, text));
+  return limitedSum(all.filter(({ kind }) => kind !== 'agent').map(({ amount }) => amount));
+};
+
+/** A ledger as far as accruals go. */
+type Accruing = Pick<Ledger, 'accruals' | 'commission_blocked'>;
+
 /**
  * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
  * is left out (trading-rules §3.9). With sign -1 deals that were taken back are taken out.
  */
 export const accrue = (
-  accruals: Accruals,
+  { accruals, commission_blocked }: Accruing,
   accrued: readonly Accrued[],
   hasAgent: boolean,
   sign: Sign = 1,
@@ -94,6 +107,7 @@ export const accrue = (
   if (accrued.length === 0) return { accruals, blocked: 0 };
   const after: Record<string, string | number> = { ...accruals };
   let blocked = 0;
+  let size = Math.abs(commission_blocked);
   for (const one of accrued) {
     const { key, kind } = one.rule;
     if (kind === 'agent' && !hasAgent) continue;
@@ -101,9 +115,14 @@ export const accrue = (
     if (text === undefined && sign < 0) continue;
     const before = text === undefined ? undefined : read(key, text);
     const now = grown(before, one, sign);
-    if (kind !== 'agent') blocked += now.amount - (before?.amount ?? 0);
     after[key] = write(now);
+    if (kind === 'agent') continue;
+    const growth = now.amount - (before?.amount ?? 0);
+    blocked += growth;
+    size += Math.abs(growth);
   }
+  // Beyond the room of amounts a sum does not follow its terms: it is taken anew.
+  if (size > MONEY_MAX) blocked = blockedBy(after) - commission_blocked;
   return { accruals: after, blocked };
 };
 

@@ -1,5 +1,6 @@
 // Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
 
+import { plus } from '../wire/amounts.js';
 import type { BustCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
@@ -12,6 +13,7 @@ import {
   type Side,
 } from '../wire/records.js';
 import { accrue } from './accruals.js';
+import { movedBy } from './booking.js';
 import { type Accrued, NO_CHARGES } from './commission.js';
 import { ledgerAfter, planCharges } from './deals.js';
 import { digestOf } from './digest.js';
@@ -104,7 +106,7 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
   }
   position.side = side;
   position.price_open = rest.price;
-  position.swap += deal.swap;
+  position.swap = plus(position.swap, deal.swap);
   position.rate_margin = rest.rate;
   return position;
 };
@@ -116,7 +118,9 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
   const { deal, request_id, dealer } = command;
   const held = turn.state.positions.get(deal.position_id);
-  if (held === undefined || left?.closed !== true || held.swap + deal.swap === 0) return null;
+  if (held === undefined || left?.closed !== true) return null;
+  const swap = plus(held.swap, deal.swap);
+  if (swap === 0) return null;
   return {
     id: turn.ctx.nextDealId(),
     request_id,
@@ -128,7 +132,7 @@ const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Corr
     volume: 0,
     dealer,
     at: turn.now,
-    swap: held.swap + deal.swap,
+    swap,
     currency_digits: held.currency_digits,
   };
 };
@@ -169,7 +173,7 @@ const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   const runs = ({ rule }: Accrued): boolean =>
     rule.charge === 'daily' ? ends.length === 0 : !monthEnded;
   const accrued = planCharges(turn, { ...deal, symbol, side }, deal.reason).accrued.filter(runs);
-  const less = accrue(after.accruals, accrued, true, -1);
+  const less = accrue(after, accrued, true, -1);
   after.accruals = less.accruals;
   after.commission_blocked += less.blocked;
   return after;
@@ -181,12 +185,20 @@ const presentOf = ({ state, basis }: Turn, again: Position | null): Position | u
     ? undefined
     : state.holdings.get(again.symbol)?.positions[0];
 
+/** Can the position be held with its volume, in netting together with the present one? */
+const canHold = (again: Position | null, present: Position | undefined): boolean => {
+  const joins = present !== undefined && present.side === again?.side;
+  const volume = (again?.volume ?? 0) + (joins ? present.volume : 0);
+  return volume <= Number.MAX_SAFE_INTEGER;
+};
+
 /**
  * Takes a deal back: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
  * money, and its position is what the other deals make it, also when it had closed (§4.5). Refused:
  * `trade.disabled` in an archived account; `trade.invalid_request` for what is no trade, half of a
  * close-by, or under another id than its own; `trade.close_order_exists` while a close of the
- * position waits; `trade.order_changed` when the deals do not make up the position as it is.
+ * position waits; `trade.order_changed` when the deals do not make up the position as it is;
+ * `trade.limit_volume` when it would be more than can be held (engine/README.md §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;
@@ -196,26 +208,30 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const locked = closingLock(turn, deal.position_id);
   if (locked !== undefined) return refusal(turn, request_id, locked, symbol);
   if (!areNewest(turn, command)) return refusal(turn, request_id, 'trade.order_changed', symbol);
+  const others = command.deals.filter(({ id }) => id !== deal.id).sort((a, b) => a.id - b.id);
+  const again = rebuilt(turn, deal, restOf(others));
+  const present = presentOf(turn, again);
+  if (!canHold(again, present)) return refusal(turn, request_id, 'trade.limit_volume', symbol);
 
   // The checks have passed: the request id is kept from here on.
   const action = deal.action === 'buy' ? 'buy_canceled' : 'sell_canceled';
-  const amount = -(deal.profit + deal.swap + deal.commission + deal.fee);
+  const amount = -movedBy(deal);
   const { position_id } = deal;
   const cause: Cause = { kind: 'bust', source, dealer, request_id };
-  const corrections: Deal[] = [];
+  const corrections: Draft<Deal>[] = [];
   if (amount !== 0) {
     const comment = `bust #${deal.id}`;
     const more = { comment, dealer, request_id, position_id, reason: 'correction' } as const;
     corrections.push(moneyDeal(turn, 'correction', amount, more));
   }
-  const others = command.deals.filter(({ id }) => id !== deal.id).sort((a, b) => a.id - b.id);
-  const again = rebuilt(turn, deal, restOf(others));
-  const present = presentOf(turn, again);
   const joined =
     again === null || symbol === undefined || present === undefined
       ? { orders: [], deals: [], positions: again === null ? [] : [again] }
       : join(turn, symbol, again, present, cause);
-  const ledger = corrections.reduce(ledgerWith, ledgerAfter(turn, joined.deals, NO_CHARGES));
+  const ledger = corrections.reduce<Ledger>(
+    (before, correction) => ledgerWith(turn, before, correction),
+    ledgerAfter(turn, joined.deals, NO_CHARGES),
+  );
   const deals: Deal[] = [{ ...deal, action }, ...corrections, ...joined.deals];
   const ids = deals.map(({ id }) => id).join(' ');
   const outcome = { order_id: deal.order_id, deal_ids: ids, position_id, volume: deal.volume };

@@ -4,6 +4,7 @@ import type { Code } from '../wire/codes.js';
 import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../wire/scale.js';
 import { parseTime, TIME_MAX } from '../wire/time.js';
+import { legsOf, reservedOf } from './account-margin.js';
 import { endOfNamedDay, endOfTradingDay } from './clock.js';
 import { marginRate } from './deals.js';
 import { isTradeTime } from './holidays.js';
@@ -341,14 +342,15 @@ export const fifoFault = (turn: Turn, holding: Holding, position: Position | nul
 
 /** Volume of positions and orders of a side, ×10^8. */
 const volumeOf = (holding: Holding | undefined, side: Side): number => {
-  let volume = 0;
   if (holding === undefined) return 0;
-  for (const position of holding.positions) if (position.side === side) volume += position.volume;
-  for (const order of holding.orders) if (order.side === side) volume += order.volume_current;
-  return volume;
+  const held = legsOf(holding)[side].volume;
+  return holding.orders.length === 0 ? held : held + reservedOf(holding).volume(side);
 };
 
-/** `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1). */
+/**
+ * `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1); without one what
+ * can be held exactly (engine/README.md §15).
+ */
 export const volumeLimitFault = (
   { state }: Turn,
   symbol: EngineSymbol,
@@ -356,9 +358,9 @@ export const volumeLimitFault = (
   side: Side,
   added: number,
 ): Fault => {
-  if (symbol.volume_limit === 0) return undefined;
   const total = volumeOf(holding, side) + openingVolume(state, symbol.name, side) + added;
-  return total > symbol.volume_limit ? 'trade.limit_volume' : undefined;
+  const most = symbol.volume_limit || Number.MAX_SAFE_INTEGER;
+  return total > most ? 'trade.limit_volume' : undefined;
 };
 
 /**

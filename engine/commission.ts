@@ -1,5 +1,6 @@
 // Commissions and fees of deals: which rules a deal meets and what each charges.
 
+import { plus } from '../wire/amounts.js';
 import type { Action, Entry, Reason, Side } from '../wire/records.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
 import { type CommissionPlan, type CommissionTierPlan, SETTING } from './commission-plan.js';
@@ -187,10 +188,12 @@ export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: 
 /** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
 export const chargedTogether = (a: Charges, b: Charges): Charges => {
   const charged: Record<string, number> = { ...a.charged };
-  for (const label in b.charged) charged[label] = (charged[label] ?? 0) + (b.charged[label] ?? 0);
+  for (const label in b.charged) {
+    charged[label] = plus(charged[label] ?? 0, b.charged[label] ?? 0);
+  }
   return {
-    commission: a.commission + b.commission,
-    fee: a.fee + b.fee,
+    commission: plus(a.commission, b.commission),
+    fee: plus(a.fee, b.fee),
     agent: [...a.agent, ...b.agent],
     charged,
     accrued: [...a.accrued, ...b.accrued],
@@ -223,9 +226,9 @@ export const chargesOf = (
       agent.push({ rule, amount });
       continue;
     }
-    charged[rule.label] = (charged[rule.label] ?? 0) - amount;
-    if (rule.kind === 'fee') fee -= amount;
-    else commission -= amount;
+    charged[rule.label] = plus(charged[rule.label] ?? 0, -amount);
+    if (rule.kind === 'fee') fee = plus(fee, -amount);
+    else commission = plus(commission, -amount);
   }
   return { commission, fee, agent, charged, accrued };
 };

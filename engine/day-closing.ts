@@ -7,6 +7,7 @@ import { apply, newAccount } from './account.js';
 import { ledgerWith } from './payments.js';
 import type { TradingDay } from './trading-day.js';
 import { endedAtProvider, serverCause, type Turn } from './turn.js';
+import type { Draft } from './types.js';
 
 /** Rows that a step writes. */
 export interface Written {
@@ -62,7 +63,7 @@ export class Closing {
   }
 
   /** Writes a money deal. */
-  pay(deal: Deal): void {
-    this.write({ deals: [deal], ledger: ledgerWith(this.ledger, deal) });
+  pay(deal: Draft<Deal>): void {
+    this.write({ deals: [deal], ledger: ledgerWith(this.turn, this.ledger, deal) });
   }
 }

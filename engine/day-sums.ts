@@ -1,5 +1,6 @@
 // The sums of an account's trading day: each amount of a deal falls in exactly one column.
 
+import { plus } from '../wire/amounts.js';
 import { DAY_SUMS, type DaySum } from '../wire/daily.js';
 import type { Action, Deal } from '../wire/records.js';
 
@@ -35,13 +36,13 @@ const FEE = DAY_SUMS.indexOf('daily_fee');
 const columnOf = ({ action, profit }: Deal): number =>
   DAY_SUMS.indexOf(COLUMNS[action] ?? (profit < 0 ? 'daily_withdrawals' : 'daily_deposits'));
 
-/** The day's sums after a deal, in the order of DAY_SUMS (trading-rules §5, daily row). */
+/** The day's sums after a deal, limited, in the order of DAY_SUMS (trading-rules §5, daily row). */
 export const sumsAfter = (sums: readonly number[], deal: Deal): readonly number[] => {
   const { profit, swap, commission, fee } = deal;
   if (profit === 0 && swap === 0 && commission === 0 && fee === 0) return sums;
   const after = sums.length === 0 ? NO_SUMS.slice() : sums.slice();
   const add = (column: number, amount: number): void => {
-    after[column] = (after[column] as number) + amount;
+    after[column] = plus(after[column] as number, amount);
   };
   const traded = deal.action === 'buy' || deal.action === 'sell';
   add(traded ? PROFIT : columnOf(deal), profit);

@@ -1,10 +1,12 @@
 // Executions: what a fill does to a position and the money, and the rows that say so.
 
+import { plus } from '../wire/amounts.js';
 import type { Cause, DerivedCommand } from '../wire/events.js';
 import { tickUnits } from '../wire/fields.js';
 import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
 import { accrue } from './accruals.js';
+import { booked } from './booking.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
 import { copyLedger, copyOrder, copyPosition } from './copies.js';
 import { sumsAfter } from './day-sums.js';
@@ -201,7 +203,7 @@ export const dealOf = (
   plan: FillPlan,
   facts: FillFacts,
   charges: Pick<Charges, 'commission' | 'fee'>,
-): Deal => {
+): Draft<Deal> => {
   const { symbol, target, price, volume } = plan;
   const { order } = facts;
   const quote = turn.ctx.quote(symbol.id);
@@ -247,22 +249,24 @@ export const dealOf = (
   };
 };
 
-/** The ledger after the deals that an order made (trading-rules §3.9, §3.14, §9.10). */
+/** The ledger after the deals that an order made; they are cut to what is booked (§3.9, §9.10). */
 export const ledgerAfter = (
   turn: Turn,
-  deals: readonly Deal[],
+  deals: readonly Draft<Deal>[],
   { accrued }: Pick<Charges, 'accrued'>,
 ): Draft<Ledger> => {
   const ledger = copyLedger(turn.state.ledger);
   const { netting, record } = turn.basis.group;
   const blocks = netting && record.profit_blocked_till_eod;
   for (const deal of deals) {
-    ledger.balance += deal.profit + deal.swap + deal.commission + deal.fee;
+    ledger.balance = booked(turn, ledger.balance, deal);
     ledger.day_sums = sumsAfter(ledger.day_sums, deal);
-    if (blocks && deal.profit > 0) ledger.profit_blocked += deal.profit;
+    if (blocks && deal.profit > 0) {
+      ledger.profit_blocked = plus(ledger.profit_blocked, deal.profit);
+    }
   }
   if (accrued.length > 0) {
-    const { accruals, blocked } = accrue(ledger.accruals, accrued, hasAgent(turn));
+    const { accruals, blocked } = accrue(ledger, accrued, hasAgent(turn));
     ledger.accruals = accruals;
     ledger.commission_blocked += blocked;
   }
@@ -274,7 +278,7 @@ const hasAgent = (turn: Turn): boolean => turn.state.switches.agent !== 0;
 
 /** By how much the blocked commission grows with deals, in units of the currency (§9.6). */
 export const blockedGrowth = (turn: Turn, { accrued }: Pick<Charges, 'accrued'>): number =>
-  accrued.length === 0 ? 0 : accrue(turn.state.ledger.accruals, accrued, hasAgent(turn)).blocked;
+  accrued.length === 0 ? 0 : accrue(turn.state.ledger, accrued, hasAgent(turn)).blocked;
 
 /** Namespace of the ids of derived commands. */
 export const DERIVED_NAMESPACE = '5f6b1d0e-31ab-5c39-9d0c-7a5f5e0d7c11';

@@ -1,16 +1,17 @@
 // The end of an account's trading day: its steps in order, and the row that the day leaves.
 
+import { plus } from '../wire/amounts.js';
 import type { EndOfDayCommand } from '../wire/commands.js';
 import type { Daily } from '../wire/daily.js';
 import type { AccountEventKind } from '../wire/events.js';
 import { isStaffGroup, isTechnicalGroup } from '../wire/mask.js';
 import type { Action, Ledger, Money } from '../wire/records.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
-import { type Accrual, takeAccruals } from './accruals.js';
+import { type Accrual, blockedBy, takeAccruals } from './accruals.js';
 import { Closing } from './day-closing.js';
 import { daySums } from './day-sums.js';
 import { DERIVED_NAMESPACE } from './deals.js';
-import { ONE, roundQuotient, TENN } from './exact.js';
+import { limitedQuotient, ONE, roundQuotient, TENN } from './exact.js';
 import { valuation } from './money.js';
 import { moneyDeal } from './payments.js';
 import { endOrders, refreshRates, rollSwaps } from './rollover.js';
@@ -44,9 +45,7 @@ const payAgent = ({ turn, day, derived }: Closing, { key, charge, amount }: Accr
 const chargePeriod = (closing: Closing, charge: 'daily' | 'monthly'): void => {
   const { due, left } = takeAccruals(closing.ledger.accruals, charge);
   if (due.length === 0) return;
-  const clients = due.filter(({ kind }) => kind !== 'agent');
-  const blocked = clients.reduce((sum, { amount }) => sum + amount, 0);
-  const commission_blocked = closing.ledger.commission_blocked - blocked;
+  const commission_blocked = blockedBy(left);
   closing.write({ ledger: { ...closing.ledger, accruals: left, commission_blocked } });
   for (const accrual of due) {
     const { kind, name, amount } = accrual;
@@ -56,7 +55,7 @@ const chargePeriod = (closing: Closing, charge: 'daily' | 'monthly'): void => {
     }
     pay(closing, `commission_${charge}`, -amount, name);
     const label = `${kind} ${name}`;
-    if (amount !== 0) closing.charged[label] = (closing.charged[label] ?? 0) - amount;
+    if (amount !== 0) closing.charged[label] = plus(closing.charged[label] ?? 0, -amount);
   }
 };
 
@@ -83,7 +82,7 @@ const accrueInterest = (closing: Closing): void => {
     return;
   }
   closing.write({ ledger: { ...closing.ledger, interest_accrued: 0n } });
-  pay(closing, 'interest', Number(roundQuotient(accrued * unit, ONE)), '');
+  pay(closing, 'interest', limitedQuotient(accrued * unit, ONE), '');
 };
 
 /** The profit that the day has blocked is free (trading-rules §5 step 4). */

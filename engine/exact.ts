@@ -1,12 +1,10 @@
 // The rounding R of the rules: half away from zero, of the exact value, divided once.
 
+import { limited } from '../wire/amounts.js';
 import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 
 /** The rate 1, ×10^12. */
 export const ONE = 10n ** BigInt(RATE_SCALE);
-
-/** Bound of every stored amount, in units of its currency's digits: sums stay safe integers. */
-export const MONEY_MAX = 2 ** 52;
 
 /** The largest power of ten that the tables hold. */
 export const POWER_MAX = 80;
@@ -31,9 +29,14 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
   return negative ? -rounded : rounded;
 };
 
+/** As `roundQuotient`, as an amount: limited to the room of amounts (engine/README.md §15). */
+export const limitedQuotient = (numerator: bigint, denominator: bigint): number =>
+  limited(Number(roundQuotient(numerator, denominator)));
+
 /**
  * R of a value known as a double that at most `steps` rounded operations made from exact integers:
- * the integer, or NaN when the value is too near a tie to tell; then the exact way is taken (§0).
+ * the integer, or NaN when the value is too near a tie to tell, or too large; then the exact way is
+ * taken (§0). So it is never beyond 2^50, and needs no limit.
  */
 export const nearest = (value: number, steps: number): number =>
   nearestWithin(value, Math.abs(value) * STEP * (steps + 2));
@@ -46,31 +49,31 @@ export const nearestWithin = (value: number, error: number): number => {
   return value < 0 && low > 0 ? -low : low;
 };
 
-/** R(a·b·c / 10^power) for integers (trading-rules §0). */
+/** R(a·b·c / 10^power) for integers, limited (trading-rules §0). */
 export const scaledProduct = (a: number, b: number, c: number, power: number): number => {
   const screened = nearest((a * b * c) / (TEN[power] as number), 5);
   if (!Number.isNaN(screened)) return screened;
-  return Number(roundQuotient(BigInt(a) * BigInt(b) * BigInt(c), TENN[power] as bigint));
+  return limitedQuotient(BigInt(a) * BigInt(b) * BigInt(c), TENN[power] as bigint);
 };
 
 /**
- * R(amount·rate) for an amount in units of 10^-from and a rate ×10^12, in units of 10^-to
- * (trading-rules §3.3).
+ * R(amount·rate) for an amount in units of 10^-from and a rate ×10^12, in units of 10^-to,
+ * limited (trading-rules §3.3).
  */
 export const convert = (amount: number, rate: bigint, from: number, to: number): number => {
   if (rate === ONE && from === to) return amount;
   const power = RATE_SCALE + from - to;
   const screened = nearest((amount * Number(rate)) / (TEN[power] as number), 4);
   if (!Number.isNaN(screened)) return screened;
-  return Number(roundQuotient(BigInt(amount) * rate, TENN[power] as bigint));
+  return limitedQuotient(BigInt(amount) * rate, TENN[power] as bigint);
 };
 
-/** R(amount · part / whole): a share, or a ratio of two amounts (trading-rules §3.10, §3.11). */
+/** R(amount · part / whole), limited: a share, or a ratio of two amounts (§3.10, §3.11). */
 export const shareOf = (amount: number, part: number, whole: number): number => {
   if (amount === 0 || part === whole) return amount;
   const screened = nearest((amount * part) / whole, 3);
   if (!Number.isNaN(screened)) return screened;
-  return Number(roundQuotient(BigInt(amount) * BigInt(part), BigInt(whole)));
+  return limitedQuotient(BigInt(amount) * BigInt(part), BigInt(whole));
 };
 
 /** The volume weighted mean of two values, rounded to their own unit (trading-rules §3.14). */

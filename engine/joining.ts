@@ -1,5 +1,6 @@
 // Joining: in netting a position that a bust opens again goes into the one that its symbol has.
 
+import { plus } from '../wire/amounts.js';
 import type { Cause } from '../wire/events.js';
 import type { Deal, Order, Position, Side } from '../wire/records.js';
 import { NO_CHARGES } from './commission.js';
@@ -8,11 +9,12 @@ import { opposite } from './margin.js';
 import { closingOrder } from './stops.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
+import type { Draft } from './types.js';
 
 /** The rows by which a position joins another: two orders, two deals, both positions after them. */
 export interface Joined {
   readonly orders: readonly Order[];
-  readonly deals: readonly Deal[];
+  readonly deals: readonly Draft<Deal>[];
   readonly positions: readonly Position[];
 }
 
@@ -20,7 +22,7 @@ export interface Joined {
 interface Leg {
   readonly plan: FillPlan;
   readonly order: Order;
-  readonly deal: Deal;
+  readonly deal: Draft<Deal>;
   readonly position: Position;
 }
 
@@ -67,7 +69,7 @@ export const join = (
 ): Joined => {
   const bare: Position = { ...from, swap: 0 };
   const end = legOf(turn, symbol, bare, bare, opposite(from.side), cause);
-  const met: Position = { ...present, swap: present.swap + from.swap };
+  const met: Position = { ...present, swap: plus(present.swap, from.swap) };
   const enter = legOf(turn, symbol, bare, met, from.side, cause);
   const { gateway_id, external_id } = from;
   const turned = enter.plan.entry === 'inout';

@@ -134,7 +134,7 @@ export const DELETING: Handler = {
 const pay = (turn: Turn, action: Action, amount: number): void => {
   const deal = moneyDeal(turn, action, amount, { reason: 'so' });
   const cause = serverCause('stopout_position');
-  const ledger = ledgerWith(turn.state.ledger, deal);
+  const ledger = ledgerWith(turn, turn.state.ledger, deal);
   commit(turn, { kind: 'deal', cause, deals: [deal], ledger });
 };
 

@@ -1,8 +1,9 @@
 // Margin of one symbol of one account: the pieces that it is the sum of, and what each comes to.
 
+import { limited } from '../wire/amounts.js';
 import type { Order, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import { nearest, roundQuotient } from './exact.js';
+import { limitedQuotient, nearest } from './exact.js';
 import { type HeldBySide, Leg, type LegTotals, RowSums, type Sums } from './legs.js';
 import {
   type Free,
@@ -99,13 +100,13 @@ const COMPONENT_STEPS = 32;
 export const stepsOf = ({ leg, against }: Piece): number =>
   COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
 
-/** R of a component in units of the deposit currency (trading-rules §3.5). */
+/** R of a component, limited, in units of the deposit currency (trading-rules §3.5). */
 export const componentOf = (terms: MarginTerms, piece: Piece): number => {
   const { over, under } = ratioOf(ROUGH, terms, piece);
   const screened = nearest(over / under, stepsOf(piece));
   if (!Number.isNaN(screened)) return screened;
   const exact = ratioOf(PRECISE, terms, piece);
-  return Number(roundQuotient(exact.over, exact.under));
+  return limitedQuotient(exact.over, exact.under);
 };
 
 const componentsOf = (terms: MarginTerms, pieces: readonly Piece[]): number => {
@@ -117,7 +118,7 @@ const componentsOf = (terms: MarginTerms, pieces: readonly Piece[]): number => {
 /** Margin of a symbol in units of the deposit currency: components rounded, then summed (§3.5). */
 export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layout): number => {
   const larger = Math.max(componentsOf(terms, long), componentsOf(terms, short));
-  return componentsOf(terms, always) + larger;
+  return limited(componentsOf(terms, always) + larger);
 };
 
 /** Both sides of a symbol. */

@@ -1,5 +1,6 @@
 // Live money: an account's rows valued at current prices, and its margin.
 
+import { isLarge, limited, limitedSum, MONEY_MAX, plus } from '../wire/amounts.js';
 import type { Money, Order, Position, Side } from '../wire/records.js';
 import { isPending, placeOf } from './account.js';
 import { isMarginKnown, marginOf } from './account-margin.js';
@@ -60,8 +61,10 @@ const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): voi
     const at = placeOf(positions, id);
     if (positions[at]?.id !== id) continue;
     holding.profit -= profits[at] as number;
-    profits[at] = floating(symbol, holding, at, quotes);
-    holding.profit += profits[at] as number;
+    const profit = floating(symbol, holding, at, quotes);
+    profits[at] = profit;
+    holding.profit += profit;
+    if (isLarge(profit)) holding.isLargeProfit = true;
   }
 };
 
@@ -69,10 +72,12 @@ const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): voi
 const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
   const { positions, profits, fresh } = holding;
   holding.profit = 0;
+  holding.isLargeProfit = false;
   for (let at = 0; at < positions.length; at += 1) {
     const profit = holding.priced ? floating(symbol, holding, at, quotes) : 0;
     profits[at] = profit;
     holding.profit += profit;
+    if (isLarge(profit)) holding.isLargeProfit = true;
   }
   fresh.length = 0;
   holding.valued = true;
@@ -129,23 +134,39 @@ const counted = (basis: Basis, floating: number): number => {
 export const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
+/** Σ floating profit and Σ swap where doubles might lose units of them (engine/README.md §15). */
+const largeSums = ({ holdings, positions }: AccountState): readonly [number, number] => [
+  limitedSum([...holdings.values()].flatMap(({ profits }) => profits)),
+  limitedSum([...positions.values()].map(({ swap }) => swap)),
+];
+
+/** The limited sum of amounts, exactly, in doubles as long as they can hold it. */
+const addUp = (a: number, b: number, c: number, d: number, e: number): number => {
+  const size = Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d) + Math.abs(e);
+  return size <= MONEY_MAX ? a + b + c + d + e : limitedSum([a, b, c, d, e]);
+};
+
 /** Values the account at the prices of a look (trading-rules §3.11). */
 const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
   const basis = basisOf(state, ctx);
   let complete = true;
   let profit = 0;
   let swap = 0;
+  let large = false;
   for (const holding of state.holdings.values()) {
     if (!value(basis, holding, ctx, state.looks)) complete = false;
     profit += holding.profit;
     swap += holding.swap;
+    if (holding.isLargeProfit || holding.isLargeSwap) large = true;
   }
+  if (large) [profit, swap] = largeSums(state);
+  profit = limited(profit);
+  swap = limited(swap);
   const margin = marginOf(state, basis, ctx);
   if (!isMarginKnown(state, basis, ctx)) complete = false;
   const { balance, credit, commission_blocked, profit_blocked } = state.ledger;
-  const blocked = commission_blocked + profit_blocked;
-  const own = balance + credit - blocked;
-  const equity = own + profit + swap;
+  const blocked = plus(commission_blocked, profit_blocked);
+  const equity = addUp(balance, credit, -blocked, profit, swap);
   const money: Money = {
     balance,
     credit,
@@ -154,7 +175,7 @@ const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
     swap,
     equity,
     margin,
-    margin_free: own + counted(basis, profit + swap) - margin,
+    margin_free: addUp(balance, credit, -blocked, counted(basis, profit + swap), -margin),
     margin_level: levelOf(equity, margin),
     leverage: basis.leverage,
     calculated_at: now,

@@ -1,17 +1,20 @@
 // Money operations: what may be paid, the deal that says so, and the ledger after it.
 
+import { MONEY_MAX } from '../wire/amounts.js';
 import type { BalanceCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
 import { type Action, CREDIT_ACTIONS, DEAL, type Deal, type Ledger } from '../wire/records.js';
 import { parseScaled, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
+import { booked } from './booking.js';
 import type { Fault } from './checks.js';
+import { copyLedger } from './copies.js';
 import { sumsAfter } from './day-sums.js';
 import { digestOf } from './digest.js';
-import { MONEY_MAX, ONE, roundQuotient, TEN, TENN } from './exact.js';
+import { limitedQuotient, ONE, TEN, TENN } from './exact.js';
 import { worthOf } from './money.js';
 import { commit, explainOf, refusal, resultOf, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import type { Draft, Execution } from './types.js';
 
 /** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
 const AMOUNT_MAX = TEN[12] as number;
@@ -24,7 +27,7 @@ export const moneyDeal = (
   action: Action,
   amount: number,
   more: Partial<Deal>,
-): Deal => ({
+): Draft<Deal> => ({
   ...NO_DEAL,
   id: turn.ctx.nextDealId(),
   login: turn.state.login,
@@ -36,13 +39,13 @@ export const moneyDeal = (
   ...more,
 });
 
-/** The ledger after a money deal (trading-rules §2.2, actions on balance and on credit). */
-export const ledgerWith = (ledger: Ledger, deal: Deal): Ledger => {
-  const { action, profit } = deal;
-  const day_sums = sumsAfter(ledger.day_sums, deal);
-  return CREDIT_ACTIONS.includes(action)
-    ? { ...ledger, day_sums, credit: ledger.credit + profit }
-    : { ...ledger, day_sums, balance: ledger.balance + profit };
+/** The ledger after a money deal; it is cut to what is booked (§2.2, balance and credit). */
+export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Draft<Deal>): Ledger => {
+  const after = copyLedger(ledger);
+  if (CREDIT_ACTIONS.includes(deal.action)) after.credit = booked(turn, ledger.credit, deal);
+  else after.balance = booked(turn, ledger.balance, deal);
+  after.day_sums = sumsAfter(ledger.day_sums, deal);
+  return after;
 };
 
 /** May the amount be paid (trading-rules §4.8, §9.15)? */
@@ -54,9 +57,12 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
     return large ? 'trade.limit_money' : 'trade.invalid_request';
   }
   const onCredit = CREDIT_ACTIONS.includes(command.action);
-  const after = (onCredit ? credit : balance) + amount;
-  const beyond = Math.abs(amount) > AMOUNT_MAX * (TEN[digits] as number);
-  if (beyond || Math.abs(after) > MONEY_MAX) return 'trade.limit_money';
+  const before = onCredit ? credit : balance;
+  const after = before + amount;
+  const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
+  // What brings it nearer to 0 is always within its room (engine/README.md §15).
+  const grows = Math.abs(after) > Math.abs(before);
+  if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
   if (amount === 0) return 'trade.invalid_request';
   if (amount > 0) return undefined;
   if (onCredit && after < 0) return 'trade.no_money';
@@ -89,7 +95,7 @@ const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand)
   if (exact === undefined) return { amount: undefined, told: {} };
   const rate = group.toDeposit(currency).rate(exact > 0n ? 'bid' : 'ask', turn.ctx);
   if (rate === 0n) return null;
-  const amount = Number(roundQuotient(exact * rate * (TENN[digits] as bigint), ONE * ONE));
+  const amount = limitedQuotient(exact * rate * (TENN[digits] as bigint), ONE * ONE);
   if (currency === group.record.currency) return { amount, told: {} };
   const profit_digits = text.split('.')[1]?.length ?? 0;
   const told = {
@@ -138,7 +144,7 @@ export const payment = (turn: Turn, command: BalanceCommand): Execution => {
     cause,
     deals: [deal],
     explain,
-    ledger: ledgerWith(turn.state.ledger, deal),
+    ledger: ledgerWith(turn, turn.state.ledger, deal),
     remembered: { request_id, digest: digestOf(command), result },
   });
   return { ok: true, events: turn.events, result };

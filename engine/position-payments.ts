@@ -2,7 +2,7 @@
 
 import type { Action, Position, Side } from '../wire/records.js';
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import { roundQuotient, TENN } from './exact.js';
+import { limitedQuotient, TENN } from './exact.js';
 
 /** Actions that position payments may have (trading-rules §2.2). */
 export const POSITION_PAYMENT_ACTIONS = [
@@ -45,7 +45,7 @@ export interface PositionPayment {
 }
 
 /**
- * `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of the deposit
+ * Limited `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of the deposit
  * currency (engine/README.md §5.2); undefined when the terms are no numbers within their bounds.
  */
 export const positionAmount = (
@@ -58,7 +58,7 @@ export const positionAmount = (
   if (each === undefined || tax === undefined || tax < 0n || tax > HUNDRED) return undefined;
   const exact = BigInt(lots) * each * (HUNDRED - tax) * rate;
   const power = VOLUME_SCALE + AMOUNT_SCALE + PERCENT_SCALE + 2 + RATE_SCALE - digits;
-  return Number(roundQuotient(exact, TENN[power] as bigint));
+  return limitedQuotient(exact, TENN[power] as bigint);
 };
 
 /** The lots of both sides, or the net ones of the side that holds more (engine/README.md §5.3). */

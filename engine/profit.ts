@@ -1,5 +1,6 @@
 // Profit and value of volume at a price, in the profit currency and in the deposit currency.
 
+import { limited, MONEY_MAX } from '../wire/amounts.js';
 import type { Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
 import {
@@ -10,13 +11,33 @@ import {
   type RateSide,
   type ValueLink,
 } from './conversion.js';
-import { convert, nearest, ONE, roundQuotient, scaledProduct, TEN, TENN } from './exact.js';
+import {
+  convert,
+  limitedQuotient,
+  nearest,
+  ONE,
+  roundQuotient,
+  scaledProduct,
+  TEN,
+  TENN,
+} from './exact.js';
 import type { EngineSymbol } from './symbols.js';
 
+/** Powers of ten in price·contract size·volume, less the profit currency's decimals. */
+const legScale = ({ digits, profit_digits }: EngineSymbol): number =>
+  digits + PRICE_EXTRA + 2 * VOLUME_SCALE - profit_digits;
+
 /** R(price·contract size·volume) in units of the profit currency (trading-rules §3.3, forex). */
-const legValue = (symbol: EngineSymbol, price: number, volume: number): number => {
-  const power = symbol.digits + PRICE_EXTRA + 2 * VOLUME_SCALE - symbol.profit_digits;
-  return scaledProduct(price, symbol.contract_size, volume, power);
+const legValue = (symbol: EngineSymbol, price: number, volume: number): number =>
+  scaledProduct(price, symbol.contract_size, volume, legScale(symbol));
+
+/** What `legValue` gains from one price to another, where a leg is beyond the room of amounts. */
+const largeGain = (symbol: EngineSymbol, volume: number, open: number, close: number): number => {
+  const value = (price: number): bigint => {
+    const exact = BigInt(price) * BigInt(symbol.contract_size) * BigInt(volume);
+    return roundQuotient(exact, TENN[legScale(symbol)] as bigint);
+  };
+  return limited(Number(value(close) - value(open)));
 };
 
 /** R(s·(C − O)·V·TV/TS) in units of the profit currency (trading-rules §3.3, futures). */
@@ -26,12 +47,12 @@ const tickProfit = (symbol: EngineSymbol, moved: number, volume: number): number
   const screened = nearest((moved * volume * tick_value) / (TEN[power] as number) / tick_size, 6);
   if (!Number.isNaN(screened)) return screened;
   const over = BigInt(moved) * BigInt(volume) * BigInt(tick_value);
-  return Number(roundQuotient(over, (TENN[power] as bigint) * BigInt(tick_size)));
+  return limitedQuotient(over, (TENN[power] as bigint) * BigInt(tick_size));
 };
 
 /**
  * `profit_raw` of volume opened at `open` and closed at `close` (both ×10^(digits+3)), in units
- * of the profit currency (trading-rules §3.3).
+ * of the profit currency, limited (trading-rules §3.3).
  */
 const rawProfit = (
   symbol: EngineSymbol,
@@ -42,7 +63,10 @@ const rawProfit = (
 ): number => {
   const sign = side === 'buy' ? 1 : -1;
   if (symbol.forex) {
-    const gained = legValue(symbol, close, volume) - legValue(symbol, open, volume);
+    const from = legValue(symbol, open, volume);
+    const to = legValue(symbol, close, volume);
+    const isLarge = from >= MONEY_MAX || to >= MONEY_MAX;
+    const gained = isLarge ? largeGain(symbol, volume, open, close) : to - from;
     return gained === 0 ? 0 : sign * gained;
   }
   const moved = sign * (close - open);
@@ -114,9 +138,9 @@ export interface Amount {
   readonly under: bigint;
 }
 
-/** R of an exact amount in units of 10^-digits (trading-rules §0). */
+/** R of an exact amount in units of 10^-digits, limited (trading-rules §0). */
 export const roundAmount = (amount: Amount, digits: number): number =>
-  Number(roundQuotient(amount.over * (TENN[digits] as bigint), amount.under));
+  limitedQuotient(amount.over * (TENN[digits] as bigint), amount.under);
 
 /**
  * Value of volume in the currency of a link, unrounded (trading-rules §3.9, §9.7): forex V·CS in

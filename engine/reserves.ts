@@ -142,6 +142,12 @@ export class Reserved {
     if (after !== undefined) this.kept?.[slotOf(after.kind, after.side)]?.add(after, 1);
   }
 
+  /** Lots of a side, ×10^8. */
+  volume(side: Side): number {
+    const sums = this.sums({ side, volume: 0 });
+    return PENDING_KINDS.reduce((lots, kind) => lots + (sums[slotOf(kind, side)]?.volume ?? 0), 0);
+  }
+
   /** Sums by slot; `free` volume of stops is passed over first, in id order (§3.6). */
   sums(free: Free): readonly (Sums | undefined)[] {
     if (this.kept !== null && free.volume === 0) return this.kept;

@@ -1,5 +1,6 @@
 // Rollover: what the end of a day does to pending orders and open positions.
 
+import { plus } from '../wire/amounts.js';
 import type { Order, Position, Side } from '../wire/records.js';
 import { NO_CHARGES } from './commission.js';
 import type { Closing } from './day-closing.js';
@@ -114,7 +115,7 @@ export const rollSwaps = (closing: Closing): void => {
       continue;
     }
     const swap = swapOf(symbol, position, multiplier, turn.ctx);
-    if (swap !== 0) accrued.push({ ...position, swap: position.swap + swap });
+    if (swap !== 0) accrued.push({ ...position, swap: plus(position.swap, swap) });
   }
   closing.write({ positions: accrued });
 };

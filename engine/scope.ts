@@ -2,7 +2,7 @@
 
 import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import type { Quotes } from './conversion.js';
-import { nearestWithin, roundQuotient, STEP, TEN, TENN } from './exact.js';
+import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from './exact.js';
 import type { Portion, Share, Size } from './leverage.js';
 import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from './leverage-plan.js';
 import { NOTHING, type Ratio, sumOf } from './ring.js';
@@ -116,14 +116,14 @@ const exactMargin = (
       NOTHING,
     );
   const size = rates === null ? NOTHING : sized((portion) => portion.size);
-  if (size.over === 0n) return Number(roundQuotient(margin.over, margin.under));
+  if (size.over === 0n) return limitedQuotient(margin.over, margin.under);
   const laid = laidExact(
     rule,
     sized((portion) => portion.held),
     size,
   );
   const over = margin.over * laid.over * size.under;
-  return Number(roundQuotient(over, margin.under * laid.under * size.over));
+  return limitedQuotient(over, margin.under * laid.under * size.over);
 };
 
 /**

@@ -79,8 +79,17 @@ export class Holder {
   }
 }
 
+/** Amounts beyond this may be limited: bounds of them say nothing (engine/README.md §15). */
+const SURE_MAX = 2 ** 50;
+
 /** Relative error for each position: far above what its few rounded steps make. */
 const SLACK = 2 ** -46;
+
+/** Lets the profit of a holder be anything: its account is tested at every tick. */
+const unbound = (holder: Holder): void => {
+  holder.low = Number.NEGATIVE_INFINITY;
+  holder.high = Number.POSITIVE_INFINITY;
+};
 
 /** Prices and rates that a pool's holders are valued at. */
 interface Terms {
@@ -145,19 +154,16 @@ export class Pool {
     const terms = this.terms(quotes);
     if (terms !== null) this.value(holder, terms);
     else if (quotes.quote(this.symbol.id).time === 0) [holder.low, holder.high] = [0, 0];
-    else {
-      holder.low = Number.NEGATIVE_INFINITY;
-      holder.high = Number.POSITIVE_INFINITY;
-    }
+    else unbound(holder);
   }
 
   private value(holder: Holder, { bid, ask, buy, sell }: Terms): void {
     const long = (holder.long * bid - holder.longCost) * this.factor;
     const short = (holder.shortCost - holder.short * ask) * this.factor;
-    const size =
-      (holder.long * bid + holder.longCost + holder.short * ask + holder.shortCost) *
-      this.factor *
-      Math.max(buy[1], sell[1]);
+    const raw =
+      (holder.long * bid + holder.longCost + holder.short * ask + holder.shortCost) * this.factor;
+    const size = raw * Math.max(buy[1], sell[1]);
+    if (raw > SURE_MAX * this.unit || size > SURE_MAX) return unbound(holder);
     const rounding = holder.count * (this.unit * Math.max(buy[1], sell[1]) * 1.5 + 1);
     const error = size * SLACK * (holder.count + 16) + rounding;
     const low = long * buy[long < 0 ? 1 : 0] + short * sell[short < 0 ? 1 : 0];
@@ -214,4 +220,5 @@ export const loadMargined = (account: Margined, state: AccountState, ctx: Contex
     account.call = never;
     account.stop = group.record.so_hedged && state.positions.size > 0 ? 0 : never;
   }
+  if (Math.max(Math.abs(fixed), margin) > SURE_MAX) account.stop = Number.POSITIVE_INFINITY;
 };

@@ -43,13 +43,15 @@ export interface Turn {
   readonly now: number;
   readonly basis: Basis;
   readonly events: AccountEvent[];
+  /** What staff will be told of with the next event. */
+  readonly notes: JournalLine[];
 }
 
 /** Begins a turn. */
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   look(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
-  return { state, ctx, now, basis: basisOf(state, ctx), events: [] };
+  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
 };
 
 /** What an event is made of besides what every event carries. */
@@ -121,6 +123,10 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
+/** What staff is told with a change: its own lines, then those that came up on the way. */
+const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
+  notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
+
 /**
  * Makes an event and applies it to the account. Every event with deals explains them; the end of an
  * order ends its partner; what is at a provider ends there first.
@@ -164,7 +170,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     queued,
     daily: change.daily ?? null,
     correction: change.correction ?? null,
-    journal: change.journal ?? NOTHING,
+    journal: journalOf(turn, change),
   };
   turn.events.push(event);
   for (const order of orders) if (order.oco_order_id !== 0) endPartner(turn, order);
@@ -261,6 +267,7 @@ export const beginRequest = (
     now: Math.max(ctx.now, state.ledger.updated_at),
     basis: basisOf(state, ctx),
     events: [],
+    notes: [],
     command,
     request: command.request,
     dealer: command.source === 'dealer',

@@ -36,13 +36,15 @@ export interface Holding {
   margin: number;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */
   share: Share | null;
-  /** Σ swap of the positions. */
+  /** Σ swap of the positions, and whether one has been so large that only they themselves tell. */
   swap: number;
+  isLargeSwap: boolean;
   /** Are `profits` those of the positions, but for `fresh` ones, at the prices beneath? */
   valued: boolean;
-  /** By position; `profit` is their sum. */
+  /** By position; `profit` is their sum, unless one is so large that only they themselves tell. */
   readonly profits: number[];
   profit: number;
+  isLargeProfit: boolean;
   /** Ids of positions that changed since; their profit counts 0 so far. */
   readonly fresh: number[];
   /** Is there a quote? */

@@ -1,8 +1,9 @@
 // Worth: whether the ledger can hold what a deal comes to, whatever the price does.
 
+import { MONEY_MAX } from '../wire/amounts.js';
 import { PRICE_EXTRA } from '../wire/scale.js';
 import type { Fault } from './checks.js';
-import { LOT, MONEY_MAX, ONE, TEN } from './exact.js';
+import { LOT, ONE, TEN } from './exact.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Turn } from './turn.js';
 

@@ -1,25 +1,25 @@
 // Closed positions: each leg of a position, from flat to flat or to a reversal, out of its deals.
 
+import { limitedSum } from '../wire/amounts.js';
 import type { ClosedPosition, Deal } from '../wire/records.js';
 
 /** Prices of deals and what was dealt at them, to be averaged. */
 interface Sum {
-  volume: number;
-  /** Σ price × volume: beyond 2^53. */
+  volume: bigint;
+  /** Σ price × volume */
   value: bigint;
 }
 
 const add = (sum: Sum, deal: Deal, volume: number): void => {
-  sum.volume += volume;
+  sum.volume += BigInt(volume);
   sum.value += BigInt(deal.price) * BigInt(volume);
 };
 
 /** The volume weighted price, rounded half away from zero. */
 const average = ({ volume, value }: Sum): number => {
-  if (volume === 0) return 0;
-  const by = BigInt(volume);
-  const half = value < 0n ? -by / 2n : by / 2n;
-  return Number((value + half) / by);
+  if (volume === 0n) return 0;
+  const half = value < 0n ? -volume / 2n : volume / 2n;
+  return Number((value + half) / volume);
 };
 
 /**
@@ -33,24 +33,19 @@ export const closedLeg = (
   deals: readonly Deal[],
   after: number,
 ): ClosedPosition | undefined => {
-  const opened: Sum = { volume: 0, value: 0n };
-  const closed: Sum = { volume: 0, value: 0n };
-  const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  const opened: Sum = { volume: 0n, value: 0n };
+  const closed: Sum = { volume: 0n, value: 0n };
   const leg = deals.filter((deal) => deal.id !== after || deal.entry === 'inout');
   for (const deal of leg) {
     const reversed = deal.id === after;
     if (deal.entry === 'in') add(opened, deal, deal.volume);
     else if (reversed) add(opened, deal, deal.volume - deal.volume_closed);
     else add(closed, deal, deal.entry === 'inout' ? deal.volume_closed : deal.volume);
-    if (reversed) continue;
-    sums.profit += deal.profit;
-    sums.swap += deal.swap;
-    sums.commission += deal.commission;
-    sums.fee += deal.fee;
   }
+  const own = leg.filter(({ id }) => id !== after);
   const first = leg[0];
   const last = leg.at(-1);
-  if (first === undefined || last === undefined || closed.volume === 0) return undefined;
+  if (first === undefined || last === undefined || closed.volume === 0n) return undefined;
   return {
     id: last.id,
     position_id: last.position_id,
@@ -58,10 +53,13 @@ export const closedLeg = (
     group,
     symbol: last.symbol,
     side: first.action === 'sell' ? 'sell' : 'buy',
-    volume: closed.volume,
+    volume: Math.min(Number(closed.volume), Number.MAX_SAFE_INTEGER),
     price_open: average(opened),
     price_close: average(closed),
-    ...sums,
+    profit: limitedSum(own.map(({ profit }) => profit)),
+    swap: limitedSum(own.map(({ swap }) => swap)),
+    commission: limitedSum(own.map(({ commission }) => commission)),
+    fee: limitedSum(own.map(({ fee }) => fee)),
     reason: last.reason,
     dealer: last.dealer,
     comment: last.comment,

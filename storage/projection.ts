@@ -148,22 +148,52 @@ export class Projection {
   /**
    * Projects the events after the checkpoint, at most `limit` of them, in one transaction, and
    * answers the new checkpoint. The batches follow the checkpoint without a gap; the first may
-   * begin before it. Throws on a gap and on errors of the database: nothing was changed then.
+   * begin before it. Throws on a gap and on errors of the database, and names the event where one
+   * is at fault: nothing was changed then.
    */
   project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       this.#walk(batches, limit);
-      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.flush();
+      this.#flush();
       this.#sql.moveCheckpoint.run(this.#seq, this.#configVersion);
       this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
-      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.clear();
-      this.#resume();
-      throw error;
+    } catch (cause) {
+      this.#rollback();
+      const seq = this.#culprit(batches, limit);
+      const { message } = cause as Error;
+      if (seq === undefined) throw cause;
+      throw new Error(`event ${seq} cannot be projected: ${message}`, { cause });
     }
     return this.#seq;
+  }
+
+  /** The event that cannot be projected, found one by one; undefined = each of them can. */
+  #culprit(batches: readonly Batch[], limit: number): number | undefined {
+    let tried: number | undefined;
+    try {
+      this.#db.exec('BEGIN IMMEDIATE');
+      for (let left = limit; left > 0 && tried !== this.#seq + 1; left -= 1) {
+        tried = this.#seq + 1;
+        this.#walk(batches, 1);
+        this.#flush();
+      }
+      return undefined;
+    } catch {
+      return tried;
+    } finally {
+      this.#rollback();
+    }
+  }
+
+  #flush(): void {
+    for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.flush();
+  }
+
+  #rollback(): void {
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+    for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.clear();
+    this.#resume();
   }
 
   #resume(): void {

@@ -13,6 +13,7 @@ import type {
   Source,
 } from './events.js';
 import { type FieldTable, type Row, rowFromArray, rowToArray } from './fields.js';
+import { guardOf } from './guard.js';
 import { QUEUED } from './queued.js';
 import {
   CORRECTION,
@@ -86,8 +87,29 @@ const accountBody = (e: AccountEvent): unknown[] => [
   ...seldom(e),
 ];
 
-/** Packs an event for the log. The bytes stay readable for ever: fields are only appended. */
+const guardLedger = guardOf('ledger', LEDGER);
+const guardMoney = guardOf('money', MONEY);
+const guardDeal = guardOf('deal', DEAL);
+const guardPosition = guardOf('position', POSITION);
+const guardDaily = guardOf('daily', DAILY);
+const guardCorrection = guardOf('correction', CORRECTION);
+
+/** Holds the rows of an event that amounts are in to numbers that are exact. */
+const guard = (e: AccountEvent): void => {
+  guardLedger(e.ledger);
+  guardMoney(e.money);
+  for (const deal of e.deals) guardDeal(deal);
+  for (const position of e.positions) guardPosition(position);
+  if (e.daily !== null) guardDaily(e.daily);
+  if (e.correction !== null) guardCorrection(e.correction);
+};
+
+/**
+ * Packs an event for the log. The bytes stay readable for ever: fields are only appended. Throws on
+ * one with a number that is not exact: what is in the log must be stored by whoever reads it.
+ */
 export const packEvent = (event: Event): Buffer => {
+  if (event.type === 'account') guard(event);
   const body = packr.pack(
     event.type === 'account'
       ? accountBody(event)

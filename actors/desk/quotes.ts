@@ -1,17 +1,21 @@
 // Quotes thrown in by staff: checked, journaled, then handed to the market.
 
+import { PRICE_MAX } from '../../engine/quotes.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { SymbolRecord } from '../../wire/config.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { formatExact, PRICE_EXTRA, parseScaled } from '../../wire/scale.js';
+import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/scale.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
 
-const priceOf = (text: string, symbol: SymbolRecord): number | undefined => {
-  const shown = parseScaled(text, symbol.digits);
-  if (shown === undefined || shown <= 0) return undefined;
-  const price = shown * 10 ** PRICE_EXTRA;
-  return Number.isSafeInteger(price) ? price : undefined;
+/** A price ×10^(digits+3); else what is wrong with it, in words. */
+const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
+  const shown = parseScaledBig(text, digits);
+  if (shown === undefined || shown <= 0n) return 'not a price of this symbol';
+  const price = Number(shown) * 10 ** PRICE_EXTRA;
+  if (price <= PRICE_MAX) return price;
+  const most = formatExact(PRICE_MAX, digits + PRICE_EXTRA, digits);
+  return `prices of this symbol are at most ${most}`;
 };
 
 const shownInput = ({ bid, ask, last }: DeskOps['quotes.throw']['input']): string =>
@@ -35,10 +39,10 @@ export const throwQuote = async (
   if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
   const bid = priceOf(input.bid, symbol);
   const ask = priceOf(input.ask, symbol);
-  if (bid === undefined) return refuse('invalid_input', 'bid: not a price of this symbol');
-  if (ask === undefined) return refuse('invalid_input', 'ask: not a price of this symbol');
+  if (typeof bid === 'string') return refuse('invalid_input', `bid: ${bid}`);
+  if (typeof ask === 'string') return refuse('invalid_input', `ask: ${ask}`);
   const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
-  if (last === undefined) return refuse('invalid_input', 'last: not a price of this symbol');
+  if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
   const journaled = await writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
     draft.note('trade', 0, `price of ${symbol.name} thrown in: ${shownInput(input)}`);

@@ -16,8 +16,8 @@ export interface Violation {
 /** What an account's deals come to. */
 interface Sums {
   account_seq: number;
-  balance: number;
-  credit: number;
+  balance: bigint;
+  credit: bigint;
   /** Signed volume of each open position by its deals. */
   readonly volumes: Map<number, number>;
 }
@@ -31,9 +31,9 @@ const SIGNS: Partial<Record<Action, number>> = {
 };
 
 /** What a deal does to the balance or the credit, in units of the currency's digits. */
-const amountOf = (deal: Deal): number => {
-  if (deal.action === 'buy_canceled' || deal.action === 'sell_canceled') return 0;
-  return deal.profit + deal.swap + deal.commission + deal.fee;
+const amountOf = ({ action, profit, swap, commission, fee }: Deal): bigint => {
+  if (action === 'buy_canceled' || action === 'sell_canceled') return 0n;
+  return BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee);
 };
 
 /** The signed volume that the event takes from a position without a deal (trading-rules §6.4). */
@@ -97,7 +97,7 @@ export class LedgerCheck {
   #sumsOf(login: number): Sums {
     const known = this.#accounts.get(login);
     if (known) return known;
-    const sums = { account_seq: 0, balance: 0, credit: 0, volumes: new Map<number, number>() };
+    const sums = { account_seq: 0, balance: 0n, credit: 0n, volumes: new Map<number, number>() };
     this.#accounts.set(login, sums);
     return sums;
   }
@@ -107,7 +107,7 @@ export class LedgerCheck {
     if (CREDIT_ACTIONS.includes(deal.action)) sums.credit += amount;
     else sums.balance += amount;
     const key = `${currency} ${deal.action}`;
-    this.#amounts.set(key, (this.#amounts.get(key) ?? 0n) + BigInt(amount));
+    this.#amounts.set(key, (this.#amounts.get(key) ?? 0n) + amount);
     const signed = (SIGNS[deal.action] ?? 0) * deal.volume;
     if (signed === 0) return;
     sums.volumes.set(deal.position_id, (sums.volumes.get(deal.position_id) ?? 0) + signed);
@@ -118,10 +118,11 @@ export class LedgerCheck {
     const next = event.kind === 'setting' ? sums.account_seq : sums.account_seq + 1;
     if (event.account_seq !== next) fault(`event ${event.account_seq} where ${next} should be`);
     sums.account_seq = event.account_seq;
-    if (ledger.balance !== sums.balance) {
+    if (BigInt(ledger.balance) !== sums.balance) {
       fault(`balance ${ledger.balance}, its deals ${sums.balance}`);
     }
-    if (ledger.credit !== sums.credit) fault(`credit ${ledger.credit}, its deals ${sums.credit}`);
+    if (BigInt(ledger.credit) !== sums.credit)
+      fault(`credit ${ledger.credit}, its deals ${sums.credit}`);
     if (money.margin < 0) fault(`margin ${money.margin}`);
   }
 

@@ -136,5 +136,11 @@ t.test('a price is thrown in on the digits of its symbol, with a journal line', 
   ] as const) {
     t.equal(codeOf(await thrown('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
   }
+  for (const ask of ['40000000.00001', '99999999999']) {
+    t.match(await thrown('EURUSD', '1.1', ask), {
+      code: 'invalid_input',
+      message: 'ask: prices of this symbol are at most 40000000.00000',
+    });
+  }
   t.equal(office.thrown.length, 1);
 });

@@ -115,6 +115,20 @@ t.test('Events that fail half-way leave neither rows nor a moved checkpoint', as
   t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 1);
 });
 
+t.test('An event that the database refuses is named, with its column', async (t) => {
+  const db = projected(t, buildAccountEvent());
+  const projection = new Projection(db);
+  const good = buildAccountEvent();
+  const deal = buildAccountEvent({ deals: [{ ...buildDeal(), comment: null as never }] });
+  const deals = [buildBatch(2, [good, deal, good])];
+  t.throws(() => projection.project(deals), /event 3 cannot be projected: .*deals\.comment/);
+  // Ledgers are written at the end of a transaction, when others have followed.
+  const ledger = buildAccountEvent({ ledger: { ...buildLedger(), so_state: null as never } });
+  const ledgers = [buildBatch(2, [good]), buildBatch(3, [good, ledger])];
+  t.throws(() => projection.project(ledgers), /event 4 cannot be projected: .*ledgers\.so_state/);
+  t.equal(readCheckpoint(db).seq, 1, 'nothing has changed');
+});
+
 t.test('Desk records are put, replaced and deleted, with their journal lines', async (t) => {
   const group = (version: number) => ({
     kind: 'group',

@@ -11,7 +11,15 @@ import { nameOf } from '../../storage/log.js';
 import { accountsOf, recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { buildDeskEvent, buildMoney, buildOrder, buildPosition } from '../build.js';
+import {
+  buildAccountEvent,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildMoney,
+  buildOrder,
+  buildPosition,
+} from '../build.js';
 import { fillFolder, history, writeLog } from './data-folder.js';
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {
@@ -73,6 +81,19 @@ const broken = (change: (event: AccountEvent) => AccountEvent): readonly string[
   }
   return check.violations.filter(({ seq }) => seq === 4).map(({ what }) => what);
 };
+
+t.test('A cent that a sum of doubles loses is missed', async (t) => {
+  const check = new LedgerCheck();
+  const paid = (account_seq: number, profit: number, balance: number): AccountEvent => ({
+    ...buildAccountEvent({ account_seq, deals: [buildDeal({ action: 'balance', profit })] }),
+    ledger: buildLedger({ balance }),
+  });
+  check.follow(1, paid(1, 2 ** 53, 2 ** 53), 'USD');
+  check.follow(2, paid(2, 1, 2 ** 53 + 1), 'USD');
+  t.match(check.violations, [
+    { seq: 2, what: 'balance 9007199254740992, its deals 9007199254740993' },
+  ]);
+});
 
 t.test('Each broken invariant of the ledger is named at its event', async (t) => {
   const ledger = (of: object) => (event: AccountEvent) => ({
