@@ -156,12 +156,6 @@ const EXPECTED: readonly (readonly [Sight, readonly string[]])[] = [
   ['queue', QUEUE],
 ];
 
-/** What may pass by a run of a few hundred thousand operations; a million must have seen it too. */
-const RARE: ReadonlySet<string> = new Set(['action so_compensation_credit', 'code trade.frozen']);
-const SURELY_SEEN = 1_000_000;
-
-/** What a run of that many operations was expected to see and did not, as `kind name`. */
-export const missing = (seen: Seen, operations: number): readonly string[] =>
-  EXPECTED.flatMap(([kind, names]) =>
-    seen.missing(kind, names).map((name) => `${kind} ${name}`),
-  ).filter((sight) => operations >= SURELY_SEEN || !RARE.has(sight));
+/** What a run was expected to see and did not, as `kind name`. */
+export const missing = (seen: Seen): readonly string[] =>
+  EXPECTED.flatMap(([kind, names]) => seen.missing(kind, names).map((name) => `${kind} ${name}`));

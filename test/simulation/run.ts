@@ -41,7 +41,7 @@ try {
 }
 const { user, system } = process.cpuUsage(started);
 for (const line of sim.seen.lines()) say(line);
-say(`never seen: ${missing(sim.seen, Number.POSITIVE_INFINITY).join(', ')}`);
+say(`never seen: ${missing(sim.seen).join(', ')}`);
 const seconds = (user + system) / 1e6;
 say(`${sim.operation} operations, ${sim.house.seq} events, ${seconds.toFixed(1)} s`);
 say(`${new Date(sim.house.now).toISOString()} state ${sim.hash()} log ${sim.house.logSum}`);
