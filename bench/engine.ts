@@ -1,7 +1,7 @@
 // Bench `engine`: market orders executed and applied a second on one core, without I/O.
 //
-// Every order is executed on its account, and its events are applied to a second copy of the
-// account, as a replay does. Rounds of orders and of the yardstick take turns in one process.
+// An execution applies its events to its account; what it costs a replay to apply them to a copy is
+// measured apart. Rounds of orders, replays and the yardstick take turns in one process.
 
 import {
   type AccountState,
@@ -16,6 +16,7 @@ import {
 import { group, requestId, rule, symbol } from '../test/engine/fixture.js';
 import type { TradeCommand, TradeRequest } from '../wire/commands.js';
 import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
+import type { AccountEvent } from '../wire/events.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { median, rounded } from './measures.js';
 
@@ -111,6 +112,10 @@ class Trader {
   private readonly live: AccountState;
   private readonly copy: AccountState;
   private opened = 0;
+  /** The events until there is a pair; that of an opening and its close. */
+  private readonly newest: AccountEvent[] = [];
+  private pair: readonly AccountEvent[] = [];
+  private replayed = 0;
 
   constructor(
     login: number,
@@ -138,6 +143,18 @@ class Trader {
     const paid = { request_id: requestId(), skip_margin_check: false, source: 'dealer' } as const;
     this.run({ ...amount, ...paid, dealer: 7 });
     for (const name of SYMBOLS.slice(0, HELD)) this.run(open(name, 'buy', requestId()));
+    for (const event of this.newest) apply(this.copy, event);
+    this.newest.length = 0;
+    this.order(requestId());
+    this.order(requestId());
+    this.pair = [...this.newest];
+  }
+
+  /** Applies the next event of an opening and its close, over and over, as a replay does. */
+  replay(): void {
+    const event = this.pair[this.replayed % this.pair.length];
+    if (event !== undefined) apply(this.copy, event);
+    this.replayed += 1;
   }
 
   /** Buys, then sells what was bought. */
@@ -157,7 +174,7 @@ class Trader {
   private run(asked: Parameters<typeof execute>[1]): number {
     const execution = execute(this.live, asked, this.desk);
     if (!execution.ok) throw new Error(execution.message);
-    for (const event of execution.events) apply(this.copy, event);
+    if (this.pair.length === 0) this.newest.push(...execution.events);
     return execution.result?.position_id ?? 0;
   }
 }
@@ -209,16 +226,21 @@ const measure = (more: Partial<GroupRecord>) => {
   const all = traders(more);
   const trade = (piece: number): void =>
     all[piece % ACCOUNTS]?.order(ids[piece % ids.length] as string);
+  const replay = (piece: number): void => all[piece % ACCOUNTS]?.replay();
   perSecond(trade);
+  perSecond(replay);
   perSecond(roundTrip);
   const orders: number[] = [];
+  const replays: number[] = [];
   const trips: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     trips.push(perSecond(roundTrip));
     orders.push(perSecond(trade));
+    replays.push(perSecond(replay));
   }
   return {
     orders_per_sec: Math.round(median(orders)),
+    replays_per_sec: Math.round(median(replays)),
     round_trips_per_sec: Math.round(median(trips)),
     share: rounded(median(orders) / median(trips), 3),
   };
