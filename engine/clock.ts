@@ -68,6 +68,13 @@ export const toUtc = (clock: ServerClock, local: number): number => {
   return local - serverOffset(clock, guess);
 };
 
+/** UTC of the first time at which the server clock shows this: autumn has some twice. */
+const firstUtc = (clock: ServerClock, local: number): number => {
+  const utc = toUtc(clock, local);
+  const before = utc - HOUR_MS;
+  return before + serverOffset(clock, before) === local ? before : utc;
+};
+
 /** Hour (0–23) and weekday (0 = Sunday) on the server clock (trading-rules §0, §4.3). */
 export const hourAndWeekday = (clock: ServerClock, utc: number): [hour: number, day: number] => {
   const local = utc + serverOffset(clock, utc);
@@ -109,7 +116,7 @@ export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): numb
   for (let day = midnight; day <= midnight + 7 * DAY_MS; day += DAY_MS) {
     const spans = week[weekdayOf(day)] as readonly Span[];
     const start = spans.reduce((first, span) => Math.min(first, span.from), DAY_MS);
-    if (start < DAY_MS) return toUtc(clock, day + start * MINUTE_MS);
+    if (start < DAY_MS) return firstUtc(clock, day + start * MINUTE_MS);
   }
   return endOfDay(clock, utc);
 };

@@ -66,6 +66,7 @@ class Pair {
   readonly model: ModelAccount;
   private readonly scene: Scene;
   private requests = 0;
+  private stopOutWaits = false;
 
   constructor(
     { world }: Life,
@@ -102,6 +103,8 @@ class Pair {
     const code = this.engine.command(command, this.scene.now);
     const modelled = this.model.command(command, this.scene.now).code;
     count(this.seen, code);
+    const skips = 'request' in command ? command.request.skip_margin_check : false;
+    if (skips && code === 'ok' && this.model.isOverdrawn()) count(this.seen, 'margin overdrawn');
     const what = command.op === 'trade' ? command.request : command;
     this.tell?.(`${code} ${JSON.stringify(what)}`);
     return code === modelled
@@ -175,6 +178,18 @@ class Pair {
     return this.run({ op: 'timer' });
   }
 
+  /** Settings and switches change; a timer tests the account's levels anew. */
+  private change(): string[] {
+    const { scene } = this;
+    scene.change();
+    const { settings, switches } = scene;
+    this.engine.configure(settings, switches);
+    this.model.configure(settings, switches);
+    count(this.seen, 'settings changed');
+    this.tell?.(`settings ${settings.version}, ${JSON.stringify(switches)}`);
+    return this.run({ op: 'timer' });
+  }
+
   private pay(): string[] {
     const { dice, settings } = this.scene;
     const yen = settings.group[0]?.currency === 'JPY';
@@ -193,18 +208,32 @@ class Pair {
     const what = scene.dice.next();
     let faults: string[] = scene.dice.chance(0.9) ? this.endDays() : [];
     if (faults.length > 0) return faults;
-    if (what < 0.4) {
+    if (this.stopOutWaits && what < 0.6) faults = this.wait();
+    else if (what < 0.4) {
       const known = scene.dice.chance(0.85);
       this.tick(scene.dice.pick(known ? scene.active : scene.instruments));
     } else if (what < 0.88) faults = this.run(this.trade());
-    else if (what < 0.95) faults = this.pay();
+    else if (what < 0.94) faults = this.pay();
+    else if (what < 0.96) faults = this.change();
     else faults = this.wait();
     return [...faults, ...this.compare()];
+  }
+
+  /** Stop-outs that close a part, that wait for a session, and that go on after waiting. */
+  private countStopOuts({ deals, positions, ledger }: View): void {
+    const closed = deals.filter(({ reason, entry }) => reason === 'so' && entry !== 'none');
+    const inPart = this.scene.settings.group[0]?.stopout_close === 'partial';
+    const left = positions.some(({ id }) => closed.some((deal) => deal.positionId === id));
+    if (inPart && left) count(this.seen, 'stop-out of a part');
+    if (closed.length > 0 && this.stopOutWaits) count(this.seen, 'stop-out after waiting');
+    this.stopOutWaits = ledger.soState === 'stop_out' && positions.length > 0;
+    if (this.stopOutWaits) count(this.seen, 'stop-out that waits');
   }
 
   private compare(): string[] {
     const engine = this.engine.view();
     const faults = differences(engine, this.model.view());
+    this.countStopOuts(engine);
     for (const deal of engine.deals) {
       this.tell?.(`deal ${JSON.stringify(deal)}`);
       count(this.seen, `entry ${deal.entry}`);
@@ -212,8 +241,9 @@ class Pair {
       count(this.seen, `action ${deal.action}`);
       const symbol = deal.symbol ?? '';
       if (symbol !== '') {
-        const mode = this.scene.instrument(symbol).record.calc_mode;
-        count(this.seen, `deal ${mode}`);
+        const { calc_mode, chart_mode } = this.scene.instrument(symbol).record;
+        count(this.seen, `deal ${calc_mode}`);
+        if (chart_mode === 'last') count(this.seen, 'deal of a symbol by trades');
       }
     }
     return faults;

@@ -81,6 +81,19 @@ const BEFALLS: readonly string[] = [
   ].map((code) => `trade.${code}`),
 ];
 
+/** What must befall accounts so often in 1,000 lives. */
+const OFTEN: Readonly<Record<string, number>> = {
+  'cause trail': 120,
+  'cause oco': 80,
+  'cause stopout_position': 20,
+  'stop-out of a part': 1,
+  'stop-out that waits': 5,
+  'stop-out after waiting': 0.1,
+  'settings changed': 400,
+  'deal of a symbol by trades': 10,
+  'margin overdrawn': 10,
+};
+
 /** Lives so many lives; a failure tells the smallest one that still fails. */
 export const liveMany = (
   t: Test,
@@ -106,4 +119,8 @@ export const liveMany = (
   t.equal(check.numRuns, runs, `${runs} lives agree`);
   const lacking = [...BEFALLS, ...rare].filter((name) => !seen.has(name));
   t.same(lacking, [], 'everything befalls somebody');
+  for (const [name, least] of Object.entries(OFTEN)) {
+    const times = ((seen.get(name) ?? 0) * 1000) / runs;
+    t.ok(times >= least, `${name}: ${times} in 1,000 lives`);
+  }
 };

@@ -4,7 +4,7 @@ import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { Prices } from '../model/account.js';
 import { NOON } from './fixture.js';
 import { Dice } from './model-dice.js';
-import { type Scope, settingsOf } from './model-settings.js';
+import { changedSettings, type Scope, settingsOf } from './model-settings.js';
 import { type Instrument, instrumentsOf } from './model-symbols.js';
 
 /** Starts of lives: a plain Wednesday, near changes of the clock, weekends, month and year ends. */
@@ -17,6 +17,12 @@ const STARTS = [
   Date.UTC(2025, 11, 31, 9),
 ] as const;
 
+/** Settings and switches that a life may find from some moment on. */
+interface Change {
+  readonly settings: Settings;
+  readonly switches: AccountSwitches;
+}
+
 /** What a life finds. */
 interface World {
   readonly instruments: readonly Instrument[];
@@ -24,6 +30,8 @@ interface World {
   readonly active: readonly Instrument[];
   readonly switches: AccountSwitches;
   readonly settings: Settings;
+  /** What settings and switches may become, and become again, in a life. */
+  readonly changes: readonly Change[];
   /** The dice as they lie when the world is made. */
   readonly dice: Dice;
 }
@@ -53,7 +61,21 @@ const createWorld = (seed: number, scope: Scope): World => {
     archived: false,
     created_at,
   };
-  return { instruments, active, switches, settings, dice };
+  const first = { settings, switches };
+  const second = {
+    settings: changedSettings(dice, settings, scope),
+    switches: {
+      ...switches,
+      leverage_own: dice.pick([0, 20, 50, 200]),
+      limit_orders: dice.chance(0.1) ? 2 : 0,
+      agent: dice.chance(0.5) ? 2002 : 0,
+    },
+  };
+  const third = {
+    settings: dice.chance(0.5) ? settings : second.settings,
+    switches: { ...switches, trading_enabled: dice.chance(0.6), leverage_own: dice.int(10, 400) },
+  };
+  return { instruments, active, switches, settings, dice, changes: [first, second, third] };
 };
 
 const worldOf = (seed: number, scope: Scope): World => {
@@ -68,8 +90,9 @@ export class Scene {
   readonly dice: Dice;
   readonly instruments: readonly Instrument[];
   readonly active: readonly Instrument[];
-  readonly switches: AccountSwitches;
+  switches: AccountSwitches;
   settings: Settings;
+  private readonly changes: readonly Change[];
   now: number;
   /** Middle prices in points. */
   private readonly middles = new Map<string, number>();
@@ -77,7 +100,8 @@ export class Scene {
   private readonly lasts = new Map<string, string>();
 
   constructor(seed: number, scope: Scope) {
-    const { instruments, active, switches, settings, dice } = worldOf(seed, scope);
+    const { instruments, active, switches, settings, changes, dice } = worldOf(seed, scope);
+    this.changes = changes;
     this.dice = dice.copy();
     this.instruments = instruments;
     this.active = active;
@@ -85,6 +109,13 @@ export class Scene {
     this.settings = settings;
     this.now = switches.created_at;
     for (const { name, middle } of instruments) this.middles.set(name, middle);
+  }
+
+  /** Settings and switches change. */
+  change(): void {
+    const { settings, switches } = this.dice.pick(this.changes);
+    this.settings = settings;
+    this.switches = switches;
   }
 
   /** The deposit that a life begins with. */

@@ -12,7 +12,7 @@ import type {
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { Broker, commission, group, row, rule } from './fixture.js';
 import type { Dice } from './model-dice.js';
-import type { Instrument } from './model-symbols.js';
+import { changedSymbol, type Instrument } from './model-symbols.js';
 
 const CURRENCIES = [
   ['USD', 2],
@@ -283,6 +283,44 @@ const groupOf = (dice: Dice, profiles: boolean): GroupRecord => {
     symbols: rowsOf(dice),
     commissions: commissionsOf(dice),
   };
+};
+
+/** Rows with other spreads, and sometimes another trade access. */
+const otherRows = (dice: Dice, rows: readonly GroupSymbol[]): GroupSymbol[] =>
+  rows.map((row) => ({
+    ...row,
+    spread_diff: dice.int(-6, 8),
+    spread_diff_bid: dice.int(-3, 4),
+    ...(dice.chance(0.25)
+      ? { trade_access: dice.pick(['disabled', 'close_only', 'long_only', 'full'] as const) }
+      : {}),
+  }));
+
+/** The same settings after somebody has changed what may change while accounts trade. */
+export const changedSettings = (dice: Dice, settings: Settings, scope: Scope): Settings => {
+  const [before] = settings.group;
+  if (before === undefined) throw new Error('no group');
+  const { leverage_default, leverage_profile_id, stop_out, free_margin_mode } = before;
+  const fresh = groupOf(dice, scope.profiles);
+  const later = before.commissions.filter(({ charge }) => charge !== 'instant');
+  const group: GroupRecord = {
+    ...before,
+    leverage_default: dice.chance(0.6) ? fresh.leverage_default : leverage_default,
+    leverage_profile_id: dice.chance(0.3) ? fresh.leverage_profile_id : leverage_profile_id,
+    stop_out: before.stopout_mode === 'percent' ? dice.pick(['50', '70', '100']) : stop_out,
+    stopout_close: fresh.stopout_close,
+    free_margin_mode: dice.chance(0.3) ? fresh.free_margin_mode : free_margin_mode,
+    limit_positions: fresh.limit_positions,
+    hedge_prohibited: fresh.hedge_prohibited,
+    trading_enabled: dice.chance(0.95),
+    symbols: otherRows(dice, before.symbols),
+    commissions: [...COMMISSIONS.filter(() => dice.chance(0.2)), ...later],
+  };
+  const symbol = settings.symbol.map((one) =>
+    dice.chance(0.5) ? one : { ...one, ...changedSymbol(dice, one) },
+  );
+  const routing = dice.chance(0.3) ? dice.pick(ROUTINGS) : settings.routing;
+  return { ...settings, version: settings.version + 1, group: [group], symbol, routing };
 };
 
 const PLATFORM = new Broker().settings.platform[0] as PlatformRecord;

@@ -200,7 +200,7 @@ const variety = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
   hedged_larger_leg: dice.chance(0.25),
   ...(dice.chance(0.08) ? { order_flags: ['market', 'limit', 'sl'] } : {}),
   ...(record.calc_mode === 'exchange_stocks' && dice.chance(0.5) ? { chart_mode: 'last' } : {}),
-  ...(dice.chance(0.25) ? { trade_sessions: dice.pick(SESSIONS) } : {}),
+  ...(dice.chance(0.4) ? { trade_sessions: dice.pick(SESSIONS) } : {}),
   gtc_mode: dice.pick(['gtc', 'gtc', 'daily', 'daily_no_stops']),
   ...swapOf(dice),
   margin_check_sltp: dice.chance(0.2),
@@ -211,6 +211,19 @@ const variety = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
   ...(dice.chance(0.6) && record.margin_hedged === '0'
     ? { margin_hedged: dice.pick([record.contract_size, String(Number(record.contract_size) / 2)]) }
     : {}),
+});
+
+/** What of a symbol may change while accounts hold it. */
+export const changedSymbol = (dice: Dice, record: SymbolRecord): Partial<SymbolRecord> => ({
+  margin_rates: dice.pick(RATES),
+  hedged_larger_leg: dice.chance(0.25),
+  margin_hedged: dice.chance(0.3)
+    ? dice.pick(['0', String(Number(record.contract_size) / 2)])
+    : record.margin_hedged,
+  stops_level: dice.pick([0, 0, 5, 30]),
+  freeze_level: dice.pick([0, 0, 0, 20]),
+  volume_max: dice.pick(['100', '1000', '1']),
+  ...swapOf(dice),
 });
 
 const PLAIN: readonly Instrument[] = SKETCHES.map(

@@ -1,4 +1,6 @@
-// Lives that once told engine and model apart, lived again for ever.
+// Lives that told engine and model apart while one sentence of the rules was missing in the engine,
+// lived again for ever; each says which. A change of the random worlds makes them other lives: they
+// are found anew by taking that sentence out of the engine.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';

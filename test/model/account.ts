@@ -12,6 +12,7 @@ import { Market, rulesOf } from './market.js';
 import { pay } from './payments.js';
 import { close, closeBy, open } from './requests-market.js';
 import { modify, pending, pendingCancel, pendingModify } from './requests-pending.js';
+import { stateOf } from './state.js';
 import { testStopOut } from './stopout.js';
 import { settle } from './tick.js';
 import { type View, viewOf } from './view.js';
@@ -80,6 +81,11 @@ export class ModelAccount {
   daysDue(now: number): number[] {
     this.books.now = now;
     return daysDue(this.books);
+  }
+
+  /** Is more margin used than there is? */
+  isOverdrawn(): boolean {
+    return stateOf(this.books).marginFree.lt(0);
   }
 
   /** Everything comparable as text; deals and ended orders are those since the last view. */

@@ -56,15 +56,19 @@ export interface Routed {
   readonly price: Decimal;
 }
 
-/** The decision about a client's or dealer's request; dealers' kinds are their own (§4.3). */
+/**
+ * The decision about a client's or dealer's request; dealers' kinds are their own (§4.3). A request
+ * that has no comment of its own has that of the row it is about (README, settled readings).
+ */
 export const decideRequest = (
   books: Books,
   terms: Terms,
   asker: Asker,
   routed: Routed,
+  comment: string = asker.comment,
 ): Decision => {
   const kind = (asker.dealer ? `dealer_${routed.kind}` : routed.kind) as RequestKind;
-  return decide(books, { ...routed, kind, terms, comment: asker.comment }, 'reject');
+  return decide(books, { ...routed, kind, terms, comment }, 'reject');
 };
 
 /** The decision about what the server does by itself (§4.3). */

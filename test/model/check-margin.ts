@@ -1,13 +1,22 @@
 // The margin check before an order (trading-rules §3.8, §9.6).
 
 import type { Books } from './books.js';
+import type { Fault } from './checks.js';
 import { closingOf, marginRateAt } from './deals.js';
 import { type Decimal, max, min, sum, TWO, ZERO } from './decimal.js';
 import { baseMargin, type Component, coveredShare, type Lot } from './margin.js';
 import type { Order, Position } from './rows.js';
-import { basisOf, marginOfRows, type Rows, stateOf, stateWith, stockOf } from './state.js';
+import {
+  basisOf,
+  marginOfRows,
+  type Rows,
+  stateOf,
+  stateWith,
+  stockOf,
+  symbolsOf,
+} from './state.js';
 import type { Terms } from './terms.js';
-import { rateOfValue, type SymbolStock } from './tiers.js';
+import { isSized, rateOfValue, ruleOf, type SymbolStock } from './tiers.js';
 import { expectedCost } from './turnover.js';
 
 /** An order that opens, at the price that it is checked at. */
@@ -114,30 +123,42 @@ const costOf = (books: Books, { order, terms, price }: Opening): Decimal => {
   });
 };
 
+/** Are all rates found that the margin of the symbol's scope rests on (README §7.8)? */
+const isScopeKnown = (books: Books, terms: Terms): boolean => {
+  const { market } = books;
+  const rule = ruleOf(market, terms);
+  const pooled = rule?.range_basis.endsWith('_per_symbol') ? [] : symbolsOf(books, books);
+  const scope = pooled.filter((one) => rule && ruleOf(market, one.terms) === rule);
+  return [terms, ...scope.map((one) => one.terms)].every((one) => isSized(market, one));
+};
+
+const moneyFault = (isEnough: boolean): Fault => (isEnough ? undefined : 'trade.no_money');
+
 /** Is there money for a market order or an activation (§3.8)? Its own reserve counts in now. */
-export const affordsOpening = (books: Books, opening: Opening): boolean => {
-  if (onlyReduces(books, opening.order)) return true;
+export const openingFault = (books: Books, opening: Opening): Fault => {
+  if (onlyReduces(books, opening.order)) return undefined;
+  if (!isScopeKnown(books, opening.terms)) return 'trade.off_quotes';
   const { marginFree, margin } = stateOf(books);
   const orders = books.orders.filter(({ id }) => id !== opening.order.id);
   const rows = { positions: books.positions, orders };
   const filled = marginOfRows(books, rows, askedFor(books, opening, rows));
   const checked = max(margin, filled);
-  return marginFree.plus(margin).minus(checked).minus(costOf(books, opening)).gte(0);
+  const left = marginFree.plus(margin).minus(checked).minus(costOf(books, opening));
+  return moneyFault(left.gte(0));
 };
 
 /** Is there money to place or reprice a pending order, it reserved, without commission (§9.6)? */
-export const affordsPlacing = (books: Books, order: Order, terms: Terms): boolean => {
-  if (order.kind === 'market' || order.kind === 'close_by') return true;
-  if (onlyReduces(books, order)) return true;
-  if (terms.marginRate(order.side, order.kind).initial.isZero()) return true;
+export const placingFault = (books: Books, order: Order, terms: Terms): Fault => {
+  if (order.kind === 'market' || order.kind === 'close_by') return undefined;
+  if (onlyReduces(books, order)) return undefined;
+  if (terms.marginRate(order.side, order.kind).initial.isZero()) return undefined;
+  if (!isScopeKnown(books, terms)) return 'trade.off_quotes';
   const { marginFree, margin } = stateOf(books);
   const others = books.orders.filter(({ id }) => id !== order.id);
   const placed = order.id === 0 ? { ...order, id: Number.MAX_SAFE_INTEGER } : order;
   const rows = { positions: books.positions, orders: [...others, placed] };
-  return marginFree
-    .plus(margin)
-    .minus(max(margin, marginOfRows(books, rows)))
-    .gte(0);
+  const checked = max(margin, marginOfRows(books, rows));
+  return moneyFault(marginFree.plus(margin).minus(checked).gte(0));
 };
 
 /**

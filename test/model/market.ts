@@ -135,6 +135,12 @@ const searchOf = (
   return classes.flat();
 };
 
+/** What a group is shown of a quote: Bid and Ask moved, never crossed (§3.1 step 3). */
+const groupPrice = (terms: Terms, quote: Quote): Quote => {
+  const bid = quote.bid.minus(terms.lowerBid);
+  return { ...quote, bid, ask: max(quote.ask.plus(terms.raiseAsk), bid) };
+};
+
 /** Rules with the newest quotes. */
 export class Market {
   private readonly quotes = new Map<number, Quote>();
@@ -191,19 +197,18 @@ export class Market {
     if (quote === undefined) return undefined;
     const known = this.prices.get(terms.id);
     if (known?.of === quote) return known.is;
-    const bid = quote.bid.minus(terms.lowerBid);
-    const price = { ...quote, bid, ask: max(quote.ask.plus(terms.raiseAsk), bid) };
+    const price = groupPrice(terms, quote);
     this.prices.set(terms.id, { of: quote, is: price });
     return price;
   }
 
   /** Was the group's Ask (buy) or Bid (sell) at this price within the time? (§4.2 instant) */
   wasPrice(terms: Terms, side: MarketSide, price: Decimal, since: number): boolean {
-    const shift = side === 'bid' ? terms.lowerBid.negated() : terms.raiseAsk;
     const stream = this.streams.get(terms.id) ?? [];
     return stream.some(
       (quote, at) =>
-        (quote.time >= since || at === stream.length - 1) && quote[side].plus(shift).eq(price),
+        (quote.time >= since || at === stream.length - 1) &&
+        groupPrice(terms, quote)[side].eq(price),
     );
   }
 

@@ -14,7 +14,7 @@ import {
   rejectOrder,
 } from './asking.js';
 import type { Books } from './books.js';
-import { affordsClosing, affordsOpening } from './check-margin.js';
+import { affordsClosing, openingFault } from './check-margin.js';
 import * as check from './checks.js';
 import type { Facts } from './commission.js';
 import {
@@ -148,7 +148,7 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
     () => check.volumeLimit(books, terms, side, volume),
     () => {
       const opening = { order, terms, price: quote[dealtAt(side)] };
-      return asker.skipMargin || affordsOpening(books, opening) ? undefined : 'trade.no_money';
+      return asker.skipMargin ? undefined : openingFault(books, opening);
     },
   );
   if (fault !== undefined) return refused(fault);

@@ -12,7 +12,7 @@ import {
   rejectOrder,
 } from './asking.js';
 import type { Books } from './books.js';
-import { affordsPlacing } from './check-margin.js';
+import { placingFault } from './check-margin.js';
 import * as check from './checks.js';
 import { dayEnd, specifiedDayEnd } from './clock.js';
 import { marginRateAt } from './deals.js';
@@ -100,7 +100,7 @@ export const pending = (books: Books, asker: Asker, request: Pending): Answer =>
     () => check.hedging(books, terms.name, side),
     () => check.counts(books, terms.name, true),
     () => check.volumeLimit(books, terms, side, volume),
-    () => (asker.skipMargin || affordsPlacing(books, draft, terms) ? undefined : 'trade.no_money'),
+    () => (asker.skipMargin ? undefined : placingFault(books, draft, terms)),
   );
   if (fault !== undefined) return refused(fault);
   const order = startOrder(books, draft);
@@ -186,12 +186,13 @@ export const pendingModify = (books: Books, asker: Asker, request: PendingModify
     () => (asker.dealer ? undefined : check.frozenOrder(terms, order, quote)),
     () => {
       const free = !repriced || asker.skipMargin;
-      return free || affordsPlacing(books, wanted, terms) ? undefined : 'trade.no_money';
+      return free ? undefined : placingFault(books, wanted, terms);
     },
   );
   if (fault !== undefined) return refused(fault);
   const routed = { kind: 'pending_modify', orderKind: kind, side, volume } as const;
-  const decision = decideRequest(books, terms, asker, { ...routed, price: wanted.priceOrder });
+  const asked = { ...routed, price: wanted.priceOrder };
+  const decision = decideRequest(books, terms, asker, asked, order.comment);
   if (!isConfirmed(decision)) return answered(refusalOf(decision, terms), { orderId: order.id });
   books.putOrder(decision.clearStops ? { ...wanted, ...NO_STOPS } : wanted);
   return answered('ok', { orderId: order.id, volume, price: wanted.priceOrder });
@@ -216,7 +217,7 @@ export const pendingCancel = (books: Books, asker: Asker, request: PendingCancel
   if (fault !== undefined) return refused(fault);
   const { kind, side, volume, priceOrder: price } = order;
   const routed = { kind: 'pending_cancel', orderKind: kind, side, volume, price } as const;
-  const decision = decideRequest(books, terms, asker, routed);
+  const decision = decideRequest(books, terms, asker, routed, order.comment);
   if (!isConfirmed(decision)) return answered(refusalOf(decision, terms), { orderId: order.id });
   endOrder(books, { ...order, state: 'canceled' });
   return answered('ok', { orderId: order.id, volume, price });
@@ -252,7 +253,7 @@ export const modify = (books: Books, asker: Asker, request: Modify): Answer => {
   if (fault !== undefined) return refused(fault);
   const { side, volume } = position;
   const routed = { kind: 'modify', orderKind: undefined, side, volume, price: ZERO } as const;
-  const decision = decideRequest(books, terms, asker, routed);
+  const decision = decideRequest(books, terms, asker, routed, position.comment);
   const positionId = position.id;
   if (!isConfirmed(decision)) return answered(refusalOf(decision, terms), { positionId });
   books.putPosition({ ...position, sl, tp, trailPts, updatedAt: books.now });

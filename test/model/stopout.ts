@@ -7,8 +7,9 @@ import { type GivenUp, partOfPosition, worstPosition } from './given-up.js';
 import { baseMargin } from './margin.js';
 import { draftOrder, endOrder, startOrder } from './orders.js';
 import { against, closedAt, type Ledger, type Order } from './rows.js';
-import { basisOf, pricedAt, type Rows, type State, stateOf } from './state.js';
+import { basisOf, pricedAt, type Rows, type State, stateOf, symbolsOf } from './state.js';
 import type { RateKind } from './terms.js';
+import { isSized } from './tiers.js';
 
 /** The test of margin call (`level` is `margin_call`) and stop-out (`stop_out`); "≤" triggers. */
 const falls = (
@@ -126,8 +127,12 @@ const mark = (books: Books, state: State, soState: Ledger['soState']): void => {
   ledger.soMargin = state.margin;
 };
 
-/** Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards. */
+/**
+ * Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards.
+ * Nothing is tested while a rate is missing that margin rests on (README §7.8).
+ */
 export const testStopOut = (books: Books): void => {
+  if (!symbolsOf(books, books).every(({ terms }) => isSized(books.market, terms))) return;
   let state = stateOf(books);
   if (isStopOut(books, state)) mark(books, state, 'stop_out');
   while (isStopOut(books, state)) {

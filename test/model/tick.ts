@@ -2,7 +2,7 @@
 
 import { decideServer, isConfirmed } from './asking.js';
 import type { Books } from './books.js';
-import { affordsOpening } from './check-margin.js';
+import { openingFault } from './check-margin.js';
 import * as check from './checks.js';
 import { executeClosing, executeOpening } from './deals.js';
 import type { Decimal } from './decimal.js';
@@ -28,7 +28,7 @@ const expire = (books: Books, orders: readonly Order[]): void => {
 /** A symbol that can trigger now, with its prices; undefined = outside the session, no price. */
 const triggering = (books: Books, symbol: string): { terms: Terms; quote: Quote } | undefined => {
   const terms = books.terms(symbol);
-  if (terms === undefined || terms.record.trade_access === 'disabled') return undefined;
+  if (terms === undefined) return undefined;
   if (check.session(books, terms) ?? check.freshQuote(books, terms)) return undefined;
   const quote = books.market.price(terms);
   return quote === undefined ? undefined : { terms, quote };
@@ -46,7 +46,7 @@ const reachedStop = (position: Position, price: Decimal): 'sl' | 'tp' | undefine
 const closeByStop = (books: Books, position: Position, terms: Terms, quote: Quote): void => {
   const market = quote[closedAt(position.side)];
   const reason = reachedStop(position, market);
-  if (reason === undefined) return;
+  if (reason === undefined || check.access(books, terms, undefined)) return;
   const { volume, side } = position;
   const level = position[reason];
   const dealSide = against(side);
@@ -71,6 +71,7 @@ const closeByStop = (books: Books, position: Position, terms: Terms, quote: Quot
 
 /** Moves a trailing stop after the market, never back (README §1.3). */
 const trail = (books: Books, position: Position, terms: Terms): void => {
+  if (check.access(books, terms, undefined)) return;
   const sl = trailedStop(books, terms, position.side, position);
   if (!sl.eq(position.sl)) books.putPosition({ ...position, sl, updatedAt: books.now });
 };
@@ -102,10 +103,11 @@ const activationFault = (books: Books, order: Order, terms: Terms, price: Decima
   const opens = check.opensOn(books, terms.name, order.side, order.volume);
   return check.firstFault(
     () => (opens === undefined ? undefined : check.accountOpen(books)),
+    () => (opens === undefined ? undefined : check.accountOpen(books)),
     () => check.access(books, terms, opens),
     () => check.rates(books, terms, opens, price),
     () => check.volumeLimit(books, terms, order.side, order.volume, order.id),
-    () => (affordsOpening(books, { order, terms, price }) ? undefined : 'trade.no_money'),
+    () => openingFault(books, { order, terms, price }),
   );
 };
 

@@ -47,6 +47,10 @@ export const rateOfValue = (
   return market.rate(from, wanted, dealtAt(side), terms) ?? MISSING;
 };
 
+/** Are the rates found that the value of a symbol's lots is reckoned with (README §7.8)? */
+export const isSized = (market: Market, terms: Terms): boolean =>
+  (['buy', 'sell'] as const).every((side) => !rateOfValue(market, terms, side, ONE).isNaN());
+
 /** X: the size of what is held, in lots or valued in the rule's currency (§3.7.2). */
 const sizeOf = (rule: LeverageRule, terms: Terms, parts: readonly Component[]): Decimal =>
   sum(

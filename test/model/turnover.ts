@@ -16,11 +16,12 @@ export interface Accrual {
 
 const isTurnover = (rule: CommissionRule): boolean => rule.range.startsWith('turnover');
 
-/** What a deal adds to the rules that are charged later. */
+/** What a deal adds to the rules that are charged later; agents earn while there is one. */
 const accrualsOf = (books: Books, facts: Facts): Accrual[] => {
-  const { market } = books;
+  const { market, switches } = books;
   return market.rules.group.commissions
     .filter((rule) => rule.charge !== 'instant' && charges(rule, facts))
+    .filter((rule) => rule.kind !== 'agent' || switches.agent !== 0)
     .map((rule) => ({
       rule,
       x: rangeOf(market, rule, facts),
