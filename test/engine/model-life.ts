@@ -173,7 +173,7 @@ class Pair {
 
   private wait(): string[] {
     const { scene } = this;
-    scene.now += scene.dice.pick([1, 10, 45, 240, 700, 1_500]) * 60_000;
+    scene.now += scene.dice.pick([1, 10, 10, 45, 240, 700, 1_500]) * 60_000;
     this.tell?.(`wait until ${scene.now}`);
     return this.run({ op: 'timer' });
   }

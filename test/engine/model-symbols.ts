@@ -174,12 +174,14 @@ const swapOf = (dice: Dice): Partial<SymbolRecord> => ({
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];
 const WEEK = [1, 2, 3, 4, 5];
 
-/** Sessions other than round the clock: office hours, a break at noon, two hours at night. */
+/** Sessions: office hours, breaks just after lives begin, all but an hour at night. */
 const SESSIONS: readonly SymbolRecord['trade_sessions'][] = [
   WEEK.map((day) => ({ day, from_min: 480, to_min: 1080 })),
   ALL_DAYS.flatMap((day) => [
-    { day, from_min: 0, to_min: 655 },
-    { day, from_min: 690, to_min: 1320 },
+    { day, from_min: 0, to_min: 301 },
+    { day, from_min: 340, to_min: 601 },
+    { day, from_min: 640, to_min: 721 },
+    { day, from_min: 760, to_min: 1320 },
   ]),
   ALL_DAYS.map((day) => ({ day, from_min: 60, to_min: 1380 })),
 ];

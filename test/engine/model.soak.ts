@@ -8,6 +8,7 @@ for (const seed of [31, 37, 41, 43]) {
     liveMany(t, 25_000, seed, { profiles: true }, [
       'action so_compensation_credit',
       'trade.order_changed',
+      'stop-out after waiting',
     ]);
   });
 }
