@@ -358,6 +358,8 @@ export const volumeLimitFault = (
   side: Side,
   added: number,
 ): Fault => {
+  if (symbol.volume_limit === 0 && holding === undefined && state.queue.size === 0)
+    return undefined;
   const total = volumeOf(holding, side) + openingVolume(state, symbol.name, side) + added;
   const most = symbol.volume_limit || Number.MAX_SAFE_INTEGER;
   return total > most ? 'trade.limit_volume' : undefined;

@@ -140,12 +140,6 @@ const largeSums = ({ holdings, positions }: AccountState): readonly [number, num
   limitedSum([...positions.values()].map(({ swap }) => swap)),
 ];
 
-/** The limited sum of amounts, exactly, in doubles as long as they can hold it. */
-const addUp = (a: number, b: number, c: number, d: number, e: number): number => {
-  const size = Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d) + Math.abs(e);
-  return size <= MONEY_MAX ? a + b + c + d + e : limitedSum([a, b, c, d, e]);
-};
-
 /** Values the account at the prices of a look (trading-rules §3.11). */
 const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
   const basis = basisOf(state, ctx);
@@ -166,7 +160,16 @@ const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
   if (!isMarginKnown(state, basis, ctx)) complete = false;
   const { balance, credit, commission_blocked, profit_blocked } = state.ledger;
   const blocked = plus(commission_blocked, profit_blocked);
-  const equity = addUp(balance, credit, -blocked, profit, swap);
+  const result = counted(basis, profit + swap);
+  const own = balance + credit - blocked;
+  const size = Math.abs(balance) + Math.abs(credit) + Math.abs(blocked) + margin;
+  const isPlain = size + Math.abs(profit) + Math.abs(swap) <= MONEY_MAX;
+  const equity = isPlain
+    ? own + profit + swap
+    : limitedSum([balance, credit, -blocked, profit, swap]);
+  const margin_free = isPlain
+    ? own + result - margin
+    : limitedSum([balance, credit, -blocked, result, -margin]);
   const money: Money = {
     balance,
     credit,
@@ -175,7 +178,7 @@ const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
     swap,
     equity,
     margin,
-    margin_free: addUp(balance, credit, -blocked, counted(basis, profit + swap), -margin),
+    margin_free,
     margin_level: levelOf(equity, margin),
     leverage: basis.leverage,
     calculated_at: now,
