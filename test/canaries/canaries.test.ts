@@ -34,10 +34,12 @@ const CANARIES: readonly Canary[] = [
   {
     name: 'profit is reckoned in binary floats',
     file: 'engine/profit.js',
-    from: 'return scaledProduct(price, symbol.contract_size, volume, power);',
-    to: `const lots = (symbol.contract_size / 1e8) * (volume / 1e8);
-    const units = 10 ** symbol.profit_digits;
-    return Math.round((price / 10 ** (symbol.digits + PRICE_EXTRA)) * lots * units);`,
+    from: '=> scaledProduct(price, symbol.contract_size, volume, legScale(symbol));',
+    to: `=> {
+      const lots = (symbol.contract_size / 1e8) * (volume / 1e8);
+      const units = 10 ** symbol.profit_digits;
+      return Math.round((price / 10 ** (symbol.digits + PRICE_EXTRA)) * lots * units);
+    };`,
     test: 'engine/vectors-margin',
   },
   {
@@ -50,8 +52,8 @@ const CANARIES: readonly Canary[] = [
   {
     name: 'swap is charged twice',
     file: 'engine/rollover.js',
-    from: 'swap: position.swap + swap }',
-    to: 'swap: position.swap + 2 * swap }',
+    from: 'plus(position.swap, swap)',
+    to: 'plus(position.swap, 2 * swap)',
     test: 'engine/vectors-rollover',
   },
   {
