@@ -10,7 +10,7 @@ import { LOT } from './exact.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';
 import { plainKind } from './locks.js';
 import type { Offered } from './queued.js';
-import { markupOf, POINT } from './quotes.js';
+import { groupAsk, groupBid, POINT } from './quotes.js';
 import {
   type Route,
   type RoutingFacts,
@@ -248,9 +248,10 @@ const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
   if (least > 0 && -gain > least) return true;
   const age = symbol.instant_price_age_sec * 1000;
   if (age === 0 || price === market) return false;
-  const shown = price - markupOf(symbol, deal_side);
   const came = ask.row === null ? turn.now : ask.row.received_at;
-  return !turn.ctx.inStream(symbol.id, deal_side, shown, came - age);
+  const showed = (bid: number, ask: number): boolean =>
+    price === (deal_side === 'buy' ? groupAsk(symbol, bid, ask) : groupBid(symbol, bid));
+  return !turn.ctx.inStream(symbol.id, showed, came - age);
 };
 
 /** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */

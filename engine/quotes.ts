@@ -65,10 +65,6 @@ export const groupBid = (row: GroupSpread, bid: number): number =>
 export const groupAsk = (row: GroupSpread, bid: number, ask: number): number =>
   Math.max(ask + (row.spread_diff - row.spread_diff_bid) * POINT, groupBid(row, bid));
 
-/** What a group's row adds to the price that a side deals at, in price units (§3.1 step 3). */
-export const markupOf = (row: GroupSpread, side: 'buy' | 'sell'): number =>
-  (side === 'buy' ? row.spread_diff - row.spread_diff_bid : -row.spread_diff_bid) * POINT;
-
 /** Both prices that a group deals at (trading-rules §3.1 step 3), ×10^(digits+3). */
 export const groupPrice = (
   row: GroupSpread,

@@ -102,6 +102,9 @@ export interface AccountState {
   worth: Valuation | null;
 }
 
+/** A test of a quote's prices. */
+export type QuoteTest = (bid: number, ask: number) => boolean;
+
 /** What the engine is given with each command: it fetches nothing. */
 export interface Context {
   /** ms; never falls within a shard. */
@@ -116,8 +119,8 @@ export interface Context {
    * (engine/README.md §12.3). Omitted: none is.
    */
   isOld?(symbolId: number): boolean;
-  /** Was the price (×10^(digits+3), symbol level) Ask (buy) or Bid (sell) since `since` ms? */
-  inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean;
+  /** Was there a quote since `since` ms that fits (prices ×10^(digits+3), symbol level)? */
+  inStream(symbolId: number, fits: QuoteTest, since: number): boolean;
   /**
    * Does history know of a position or order of that id and account? It may lag behind: what ended
    * last the account knows itself.

@@ -1,6 +1,7 @@
 // The quotes that a shard trades at: the newest of each symbol, and a short stream of them.
 
 import type { Quote } from '../../engine/quotes.js';
+import type { QuoteTest } from '../../engine/types.js';
 
 /** Ticks of a symbol that are kept to recognise a price of the recent stream. */
 const STREAM_TICKS = 512;
@@ -45,18 +46,18 @@ export class QuoteBook {
   }
 
   /**
-   * Was this Ask (buy) or Bid (sell) quoted since the given time? A quote stands until the next
-   * one, so the quote that stood at `since` counts.
+   * Did a quote fit since the given time? A quote stands until the next one, so the quote that
+   * stood at `since` counts.
    */
-  inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean {
+  inStream(symbolId: number, fits: QuoteTest, since: number): boolean {
     const stream = this.#streams[symbolId];
     if (stream === undefined) return false;
-    const prices = side === 'buy' ? stream.asks : stream.bids;
+    const { bids, asks, times } = stream;
     const oldest = Math.max(0, stream.count - STREAM_TICKS);
     for (let n = stream.count - 1; n >= oldest; n -= 1) {
       const at = n % STREAM_TICKS;
-      if (prices[at] === price) return true;
-      if (stream.times[at] < since) return false;
+      if (fits(bids[at] as number, asks[at] as number)) return true;
+      if ((times[at] as number) < since) return false;
     }
     return false;
   }

@@ -12,7 +12,7 @@ import {
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
 import type { EngineSettings } from '../../engine/settings.js';
-import type { AccountState, Context } from '../../engine/types.js';
+import type { AccountState, Context, QuoteTest } from '../../engine/types.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Queued } from '../../wire/queued.js';
@@ -106,8 +106,8 @@ export class Shard implements Context {
     this.#lastQuotes = last;
   }
 
-  inStream(symbolId: number, side: 'buy' | 'sell', price: number, since: number): boolean {
-    return this.#quotes.inStream(symbolId, side, price, since);
+  inStream(symbolId: number, fits: QuoteTest, since: number): boolean {
+    return this.#quotes.inStream(symbolId, fits, since);
   }
 
   known(login: number, what: 'position' | 'order', id: number): boolean {

@@ -164,8 +164,8 @@ export class Broker {
   state: AccountState;
   /** Every event so far. */
   readonly events: AccountEvent[] = [];
-  /** Prices of the recent stream at symbol level; null = every price was in it. */
-  streamed: readonly string[] | null = null;
+  /** The recent stream at symbol level; null = every price was in it. */
+  streamed: readonly (readonly [bid: string, ask: string])[] | null = null;
   /** What history has of the account: `order 1`, `position 1`. */
   readonly past = new Set<string>();
   /** Dealers and gateways that are on line. */
@@ -215,9 +215,10 @@ export class Broker {
       settings: this.compiled,
       quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       lastQuote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
-      inStream: (id, _side, price) => {
+      inStream: (id, fits) => {
         const { digits } = this.settings.symbol.find((one) => one.id === id) ?? { digits: 5 };
-        return this.streamed?.some((one) => parseScaled(one, digits + 3) === price) ?? true;
+        const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
+        return this.streamed?.some(([bid, ask]) => fits(scaled(bid), scaled(ask))) ?? true;
       },
       known: (_login, what, id) => this.past.has(`${what} ${id}`),
       dealerOnline: (login) => this.online.has(login),

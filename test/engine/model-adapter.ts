@@ -255,17 +255,10 @@ export class EngineAccount {
     return this.dealIds;
   };
 
-  private readonly inStream = (
-    id: number,
-    side: 'buy' | 'sell',
-    price: number,
-    since: number,
-  ): boolean => {
+  private readonly inStream: Context['inStream'] = (id, fits, since) => {
     const stream = this.streams.get(id) ?? [];
     return stream.some(
-      (quote, at) =>
-        (quote.time >= since || at === stream.length - 1) &&
-        (side === 'buy' ? quote.ask : quote.bid) === price,
+      ({ time, bid, ask }, at) => (time >= since || at === stream.length - 1) && fits(bid, ask),
     );
   };
 

@@ -75,14 +75,20 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   t.equal(codeOf(broker.trade(near)), 'ok');
   broker.streamed = [];
   t.equal(codeOf(broker.trade(near)), 'trade.requote');
-  broker.streamed = ['1.10008'];
+  broker.streamed = [['1.10000', '1.10008']];
   t.equal(codeOf(broker.trade(near)), 'ok');
   broker.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: 2 })] })),
   }));
   t.equal(codeOf(broker.trade(near)), 'trade.requote', 'the group saw it two points higher');
-  broker.streamed = ['1.10006'];
+  broker.streamed = [['1.10000', '1.10006']];
   t.equal(codeOf(broker.trade(near)), 'ok');
+  broker.configure(({ group }) => ({
+    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -9 })] })),
+  }));
+  broker.quote('EURUSD', '1.10006', '1.10012');
+  broker.streamed = [['1.10008', '1.10012']];
+  t.equal(codeOf(broker.trade(near)), 'ok', 'its Ask is never below its Bid');
 });
 
 t.test('instant execution bounds moves for and against the client apart', async (t) => {
