@@ -139,9 +139,16 @@ class Trader {
     };
     this.live = newAccount(switches);
     this.copy = newAccount(switches);
-    const amount = { op: 'balance', action: 'balance', amount: '1000000', comment: '' } as const;
-    const paid = { request_id: requestId(), skip_margin_check: false, source: 'dealer' } as const;
-    this.run({ ...amount, ...paid, dealer: 7 });
+    this.run({
+      op: 'balance',
+      action: 'balance',
+      amount: '1000000',
+      comment: '',
+      request_id: requestId(),
+      skip_margin_check: false,
+      source: 'dealer',
+      dealer: 7,
+    });
     for (const name of SYMBOLS.slice(0, HELD)) this.run(open(name, 'buy', requestId()));
     for (const event of this.newest) apply(this.copy, event);
     this.newest.length = 0;

@@ -14,6 +14,7 @@ import {
   POSITION,
   type Position,
 } from '../wire/records.js';
+import { NO_PRICES } from './symbols.js';
 import type { AccountState, Holding, Newest } from './types.js';
 
 const FINAL: ReadonlySet<string> = new Set(FINAL_STATES);
@@ -28,27 +29,25 @@ const holdingOf = (state: AccountState, name: string): Holding => {
   const known = state.holdings.get(name);
   if (known !== undefined) return known;
   const holding: Holding = {
-    name,
+    valued: false,
+    priced: false,
+    look: 0,
     positions: [],
-    orders: [],
+    fresh: [],
     symbol: null,
+    prices: NO_PRICES,
+    profit: 0,
+    isLargeProfit: false,
+    swap: 0,
+    isLargeSwap: false,
+    margin: -1,
+    profits: [],
+    name,
+    orders: [],
     legs: null,
     sides: null,
     reserved: null,
-    margin: -1,
     share: null,
-    swap: 0,
-    isLargeSwap: false,
-    valued: false,
-    profits: [],
-    profit: 0,
-    isLargeProfit: false,
-    fresh: [],
-    priced: false,
-    look: 0,
-    bid: 0,
-    ask: 0,
-    last: 0,
     rateBid: 0n,
     rateAsk: 0n,
   };

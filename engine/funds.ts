@@ -166,4 +166,5 @@ export const closingFault = (
 };
 
 /** The price at which a holding was valued for a side. */
-const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number => valuePrice(side, holding);
+const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number =>
+  valuePrice(side, holding.prices);

@@ -50,7 +50,7 @@ export const pricesOf = (symbol: EngineSymbol, quotes: Quotes): GroupPrices => {
 /** The floating profit of a position at the holding's prices. */
 const floating = (symbol: EngineSymbol, holding: Holding, at: number, quotes: Quotes): number => {
   const position = holding.positions[at] as Position;
-  const price = valuePrice(position.side, holding);
+  const price = valuePrice(position.side, holding.prices);
   return closeProfit(symbol, position, position.volume, price, quotes).profit;
 };
 
@@ -83,36 +83,32 @@ const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void 
   holding.valued = true;
 };
 
+/** Do a symbol's prices and rates stand as the holding was valued at? */
+const isCurrent = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): boolean => {
+  if (!holding.valued || pricesOf(symbol, quotes) !== holding.prices) return false;
+  if (selfValued(symbol)) return true;
+  const { profitTo } = symbol;
+  return (
+    profitTo.rate('bid', quotes) === holding.rateBid &&
+    profitTo.rate('ask', quotes) === holding.rateAsk
+  );
+};
+
 /** Values a holding at current prices. False: it has positions and no price. */
 const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): boolean => {
   if (holding.positions.length === 0) return true;
   const symbol = symbolOf(basis, holding);
-  if (holding.valued && holding.look === look) {
-    if (holding.priced && holding.fresh.length > 0) valueFresh(symbol, holding, quotes);
-    return holding.priced;
+  if (holding.look !== look || !holding.valued) {
+    holding.look = look;
+    if (!isCurrent(symbol, holding, quotes)) {
+      holding.prices = pricesOf(symbol, quotes);
+      holding.priced = holding.prices.time > 0;
+      holding.rateBid = selfValued(symbol) ? 0n : symbol.profitTo.rate('bid', quotes);
+      holding.rateAsk = selfValued(symbol) ? 0n : symbol.profitTo.rate('ask', quotes);
+      valueAll(symbol, holding, quotes);
+    }
   }
-  const { bid, ask, time, last } = pricesOf(symbol, quotes);
-  const own = selfValued(symbol);
-  const rateBid = own ? 0n : symbol.profitTo.rate('bid', quotes);
-  const rateAsk = own ? 0n : symbol.profitTo.rate('ask', quotes);
-  const same =
-    bid === holding.bid &&
-    ask === holding.ask &&
-    last === holding.last &&
-    rateBid === holding.rateBid &&
-    rateAsk === holding.rateAsk;
-  holding.look = look;
-  if (holding.valued && same && holding.priced === time > 0) {
-    if (holding.priced) valueFresh(symbol, holding, quotes);
-    return holding.priced;
-  }
-  holding.priced = time > 0;
-  holding.bid = bid;
-  holding.ask = ask;
-  holding.last = last;
-  holding.rateBid = rateBid;
-  holding.rateAsk = rateAsk;
-  valueAll(symbol, holding, quotes);
+  if (holding.priced && holding.fresh.length > 0) valueFresh(symbol, holding, quotes);
   return holding.priced;
 };
 

@@ -11,7 +11,7 @@ import type { Legs } from './margin.js';
 import type { Quote } from './quotes.js';
 import type { Reserved } from './reserves.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
-import type { EngineSymbol } from './symbols.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 
 /**
  * A row that is still being made: a copy, changed by assignment before it is handed out. Naming a
@@ -21,39 +21,40 @@ export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Positions and pending orders of a symbol, by id, with what was last reckoned from them. */
 export interface Holding {
-  readonly name: string;
+  /** Are `profits` those of the positions, but for `fresh` ones, at `prices` and rates? */
+  valued: boolean;
+  /** Is there a quote? */
+  priced: boolean;
+  /** The look at the account in which it was valued last. */
+  look: number;
   readonly positions: Position[];
-  readonly orders: Order[];
+  /** Ids of positions that changed since; their profit counts 0 so far. */
+  readonly fresh: number[];
   /** The symbol under the basis; null = not looked up yet. */
   symbol: EngineSymbol | null;
+  prices: GroupPrices;
+  /** Σ profits, and whether one has been so large that only they themselves tell. */
+  profit: number;
+  isLargeProfit: boolean;
+  /** Σ swap of the positions, and whether one has been so large that only they themselves tell. */
+  swap: number;
+  isLargeSwap: boolean;
+  /** Margin without profile in units of the currency; -1 = to be reckoned. */
+  margin: number;
+  // From here on: what only the holding of a request is asked for, apart from what all are.
+  /** By position. */
+  readonly profits: number[];
+  readonly name: string;
+  readonly orders: Order[];
   /** The positions by side; null = to be summed up. */
   legs: HeldLegs | null;
   /** The same with the symbol's sizes and rates under the basis. */
   sides: Legs | null;
   /** The orders as sums; null = to be summed up. */
   reserved: Reserved | null;
-  /** Margin without profile in units of the currency; -1 = to be reckoned. */
-  margin: number;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */
   share: Share | null;
-  /** Σ swap of the positions, and whether one has been so large that only they themselves tell. */
-  swap: number;
-  isLargeSwap: boolean;
-  /** Are `profits` those of the positions, but for `fresh` ones, at the prices beneath? */
-  valued: boolean;
-  /** By position; `profit` is their sum, unless one is so large that only they themselves tell. */
-  readonly profits: number[];
-  profit: number;
-  isLargeProfit: boolean;
-  /** Ids of positions that changed since; their profit counts 0 so far. */
-  readonly fresh: number[];
-  /** Is there a quote? */
-  priced: boolean;
-  /** The look at the account in which it was valued last. */
-  look: number;
-  bid: number;
-  ask: number;
-  last: number;
+  /** The rates at which it was valued; 0 where its own prices tell. */
   rateBid: bigint;
   rateAsk: bigint;
 }

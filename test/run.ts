@@ -13,6 +13,8 @@ import { Parser } from 'tap-parser';
 /** A file that is not done by then hangs: it fails, and it and its servers are killed. */
 const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
+/** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--always-sparkplug'];
 /** What is kept of a file's standard error, to be shown when it fails. */
 const STDERR_KEPT = 8_000;
 const SLOWEST_SHOWN = 5;
@@ -75,7 +77,7 @@ const keepTap = (name: string, tap: string): void => {
 const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
   new Promise((resolve) => {
     const started = Date.now();
-    const args = ['--enable-source-maps', join('dist', 'test', `${name}.js`)];
+    const args = [...NODE_FLAGS, join('dist', 'test', `${name}.js`)];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutMs / 1000) },
@@ -128,7 +130,10 @@ const report = (result: FileResult): void => {
   if (result.stderr !== '') say(result.stderr.replace(/^/gm, '  | '));
 };
 
-/** Runs the files, as many at a time as there are processors; reports each as it ends. */
+/**
+ * Runs the files, one more at a time than there are processors, since many wait for servers;
+ * reports each as it ends.
+ */
 const runAll = async (files: readonly string[], timeoutMs: number): Promise<FileResult[]> => {
   const results: FileResult[] = [];
   const queue = files.values();
@@ -139,7 +144,7 @@ const runAll = async (files: readonly string[], timeoutMs: number): Promise<File
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
   return results;
 };
 
