@@ -5,7 +5,7 @@ const RESTART_MS = 50;
 const RESTART_MAX_MS = 5000;
 /** A thread that lived this long has recovered: its next failure begins at `RESTART_MS` again. */
 const HEALTHY_MS = 60_000;
-/** One that was started again counts as ready once it has lived this long, or longer: see `over`. */
+/** One that was started again counts as ready once it has lived at least this long. */
 const READY_MS = 2000;
 
 interface Failure {
@@ -37,7 +37,7 @@ export class Restarts {
 
   /**
    * Is no thread failing? One that was started again counts once it has lived for some time, at
-   * least as long as was waited for its start: between two failures of a row it only seems to serve.
+   * least as long as was waited for its start: between two failures of a row it seems to serve.
    */
   over(): boolean {
     const now = performance.now();
