@@ -15,7 +15,6 @@ import {
 import { type FillPlan, planFill } from './deals.js';
 import {
   type Accepted,
-  type Ask,
   type Decision,
   dealPrice,
   decideHere,
@@ -32,7 +31,7 @@ import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';
 import { explainOf, type Turn } from './turn.js';
 import type { Execution } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork, type Work } from './work.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
 const isReached = (order: Order, prices: Prices): boolean => {
@@ -40,23 +39,6 @@ const isReached = (order: Order, prices: Prices): boolean => {
   const market = prices.last > 0 ? prices.last : dealPrice(order.side, prices);
   return rising ? market >= order.price_order : market <= order.price_order;
 };
-
-const workOf = (kind: Ask['kind'], symbol: EngineSymbol, order: Order): Work =>
-  serverWork(
-    {
-      kind,
-      order_kind: order.kind,
-      symbol,
-      side: order.side,
-      deal_side: order.side,
-      volume: order.volume_current,
-      price: order.price_order,
-      comment: order.comment,
-    },
-    order,
-    0,
-    order.reason,
-  );
 
 /** Is the order still there, its lifetime not over, and may it be dealt in now? */
 const reachedFault = (turn: Turn, work: Work, prices: Prices): Fault => {
@@ -177,7 +159,7 @@ const reach = (
   const prices = pricesOf(symbol, turn.ctx);
   if (!isReached(order, prices) || orderLock(turn, order) !== undefined) return;
   if (providerRow(turn.state, order.id) !== undefined) return;
-  proceed(turn, workOf(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
+  proceed(turn, restingWork(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
 };
 
 /** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */

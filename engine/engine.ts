@@ -34,5 +34,5 @@ export { groupPrice, type Quote, symbolPrice } from './quotes.js';
 export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
 export { settle } from './settle.js';
 export type { EngineSymbol } from './symbols.js';
-export { daysDue, endsOfDayBetween, isRunOpen, nextEndOfDay } from './trading-day.js';
+export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './trading-day.js';
 export type { AccountState, Context, Execution } from './types.js';

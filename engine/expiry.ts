@@ -7,7 +7,7 @@ import { pricesOf, symbolOf } from './money.js';
 import { isOver } from './order-states.js';
 import type { Turn } from './turn.js';
 import type { Execution, Holding } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, serverWork, type Work } from './work.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork, type Work } from './work.js';
 
 /** Does its lifetime end a working order; one that is being cancelled is left (§4.6, §4.8)? */
 const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
@@ -35,32 +35,14 @@ export const EXPIRING: Handler = {
     endsNow(turn, work.order ?? undefined) ? expire(turn, work) : concludeBare(turn, work, {}),
 };
 
-const workOf = (turn: Turn, order: Order): Work => {
-  const holding = turn.state.holdings.get(order.symbol) as Holding;
-  return serverWork(
-    {
-      kind: 'expiration',
-      order_kind: order.kind,
-      symbol: symbolOf(turn.basis, holding),
-      side: order.side,
-      deal_side: order.side,
-      volume: order.volume_current,
-      price: order.price_order,
-      comment: order.comment,
-    },
-    order,
-    0,
-    order.reason,
-  );
-};
-
 /** Ends the orders whose lifetime is over, or has that wait where a rule says so (§4.3, §4.6). */
 export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
   for (const { id, expires_at } of [...orders]) {
     if (expires_at === 0 || expires_at > turn.now) continue;
     const order = turn.state.orders.get(id);
     if (!endsNow(turn, order) || expirationWaits(turn.state, id)) continue;
-    const work = workOf(turn, order);
-    proceed(turn, work, pricesOf(work.symbol, turn.ctx), EXPIRING);
+    const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
+    const work = restingWork('expiration', symbol, order);
+    proceed(turn, work, pricesOf(symbol, turn.ctx), EXPIRING);
   }
 };

@@ -24,6 +24,7 @@ import {
   hold,
   positionAgainFault,
   proceed,
+  restingWork,
   serverWork,
   type Work,
 } from './work.js';
@@ -204,17 +205,8 @@ export const STOPPING_OUT: Handler = {
 /** Deletes an order, or has that wait; false when it waits. */
 const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
-  const ask = {
-    kind: 'stopout_order' as const,
-    order_kind: order.kind,
-    symbol,
-    side: order.side,
-    deal_side: order.side,
-    volume: order.volume_current,
-    price: order.price_order,
-    comment: commentOf(turn, money),
-  };
-  proceed(turn, serverWork(ask, order, 0, 'so'), pricesOf(symbol, turn.ctx), DELETING);
+  const work = restingWork('stopout_order', symbol, order, 'so', commentOf(turn, money));
+  proceed(turn, work, pricesOf(symbol, turn.ctx), DELETING);
   return turn.state.orders.get(order.id) !== order;
 };
 

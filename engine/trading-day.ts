@@ -128,17 +128,6 @@ export const isRunOpen = (account: Dated, calendar: DayCalendar, at: number): bo
 export const isDayDue = (account: Dated, calendar: DayCalendar, now: number): boolean =>
   isRunOpen(account, calendar, calendar.latest(now));
 
-/** The account's ends of days that are due at a time and not run, in order (trading-rules §5). */
-export const daysDue = (
-  account: Dated,
-  { calendar }: { readonly calendar: DayCalendar },
-  now: number,
-): readonly number[] => {
-  if (!isDayDue(account, calendar, now)) return [];
-  const runs = calendar.between(since(account), now);
-  return runs.filter((at) => isRunOpen(account, calendar, at));
-};
-
 /** The first planned end of day after a time, in ms (trading-rules §5). */
 export const nextEndOfDay = (
   { calendar }: { readonly calendar: DayCalendar },

@@ -335,6 +335,32 @@ export const serverWork = (
   plan: null,
 });
 
+/** The work of what befalls a pending order by itself; `comment` says why. */
+export const restingWork = (
+  kind: Ask['kind'],
+  symbol: EngineSymbol,
+  order: Order,
+  reason: Reason = order.reason,
+  comment = order.comment,
+): Work => {
+  const { kind: order_kind, side, volume_current, price_order } = order;
+  return serverWork(
+    {
+      kind,
+      order_kind,
+      symbol,
+      side,
+      deal_side: side,
+      volume: volume_current,
+      price: price_order,
+      comment,
+    },
+    order,
+    0,
+    reason,
+  );
+};
+
 /**
  * What became of account, symbol and market while a request waited; `opens` is the side that it
  * opens, null when it only reduces (trading-rules §4.1).

@@ -1,7 +1,18 @@
 // A small broker without threads: settings, a clock, prices and accounts given by hand.
 
-import type { AccountState, Context, Execution, Quote } from '../../engine/engine.js';
-import { compileSettings, daysDue, execute, newAccount, settle } from '../../engine/engine.js';
+import {
+  type AccountState,
+  type Context,
+  compileSettings,
+  type EngineSettings,
+  type Execution,
+  endsOfDayBetween,
+  execute,
+  isRunOpen,
+  newAccount,
+  type Quote,
+  settle,
+} from '../../engine/engine.js';
 import type {
   BalanceCommand,
   DealerCommand,
@@ -24,6 +35,18 @@ import type { GatewayRecord } from '../../wire/connections.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
+
+/** The account's ends of days that are due at a time and not run, in order. */
+export const daysDue = (
+  account: AccountState,
+  settings: EngineSettings,
+  now: number,
+): readonly number[] =>
+  endsOfDayBetween(
+    settings,
+    account.ledger.day_ended_at || account.switches.created_at,
+    now,
+  ).filter((at) => isRunOpen(account, settings.calendar, at));
 
 type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
 

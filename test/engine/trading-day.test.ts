@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type ServerClock, serverOffset } from '../../engine/clock.js';
-import { compileSettings, daysDue, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
+import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
 import type { PlatformRecord } from '../../wire/config.js';
-import { Broker } from './fixture.js';
+import { Broker, daysDue } from './fixture.js';
 
 const DAY = 86_400_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
