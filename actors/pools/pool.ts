@@ -21,6 +21,14 @@ export interface Pool {
 }
 
 /**
+ * What a pool's threads are started with. Piscina loads an entry by `require` first and by `import`
+ * when that fails. A thread that is ended while it requires an ES module, as a pool's are when the
+ * thread that they belong to fails, aborts the whole process: an assertion of Node 20. So that
+ * `require` is to fail.
+ */
+const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
+
+/**
  * Starts a pool; its threads stay for good. `entry` exports one function of the task by default.
  * `data` reaches it as `workerData`. `onError` hears of threads that fail outside a task.
  */
@@ -36,6 +44,7 @@ export const createPool = (
     maxThreads: limits.threads,
     maxQueue: limits.queue,
     workerData: data,
+    execArgv: THREAD_FLAGS,
     atomics: 'async',
   });
   pool.on('error', onError);
