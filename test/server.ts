@@ -100,11 +100,14 @@ export class TestServer {
     return `http://127.0.0.1:${this.#port}${path}`;
   }
 
-  /** Waits for the first record with this message. Throws when the process ends without it. */
-  async record(message: string, withinMs = START_MS): Promise<LogRecord> {
+  /**
+   * Waits for a record with this message, the first or the `nth`. Throws with all output when the
+   * process ends without it or the time is over.
+   */
+  async record(message: string, withinMs = START_MS, nth = 1): Promise<LogRecord> {
     const deadline = Date.now() + withinMs;
     for (;;) {
-      const found = this.records.find(({ msg }) => msg === message);
+      const found = this.records.filter(({ msg }) => msg === message)[nth - 1];
       if (found !== undefined) return found;
       if (this.#over) {
         throw new Error(`the server ended before "${message}": ${this.output()}`);
