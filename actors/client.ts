@@ -56,8 +56,8 @@ export interface EventFrame {
   readonly name: string;
   readonly account_seq: number;
   readonly seq: number;
-  /** The whole frame as JSON, `seq` included. */
-  readonly text: string;
+  /** The whole frame as UTF-8 JSON, `seq` included. */
+  readonly text: Uint8Array;
   /** Which of deals, orders, positions are not empty. */
   readonly parts: readonly ('deals' | 'orders' | 'positions')[];
 }
@@ -82,8 +82,8 @@ export interface GroupView {
 
 /** What the runtime tells the front. Calls come in runs; `flush` ends each run. */
 export interface FrontSink {
-  /** An answer to a frame of a connection; committed, complete with seq. In the order sent. */
-  answer(token: number, text: string): void;
+  /** An answer to a frame as UTF-8 JSON; committed, complete with seq. In the order sent. */
+  answer(token: number, text: Uint8Array): void;
   /** A numbered event of an account, committed: the event frame as text with its seq. */
   event(frame: EventFrame): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */

@@ -79,7 +79,7 @@ export class ResumeStore {
 
   /** Stores an event that is newer than all others of its account; the oldest make room. */
   add(frame: EventFrame): void {
-    const bytes = Buffer.byteLength(frame.text);
+    const bytes = frame.text.byteLength;
     const { length: room } = this.#block;
     if (bytes > room) throw new RangeError(`an event frame of ${bytes} bytes cannot be kept`);
     const used = this.#written % room;
@@ -88,7 +88,7 @@ export class ResumeStore {
     while (this.count > 0 && (this.#start[this.#oldest % this.#size] ?? 0) < start + bytes - room) {
       this.#drop();
     }
-    this.#block.write(frame.text, start % room);
+    this.#block.set(frame.text, start % room);
     this.#written = start + bytes;
     this.#link(frame, start, bytes);
   }

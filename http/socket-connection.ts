@@ -1,6 +1,12 @@
 // One connection: who it is, what it is owed, and what waits to be sent to it.
 
-import { type Encoding, isInvalidInput, OutFrame, plainEvent } from '../wire/frames.js';
+import {
+  type Encoding,
+  type FrameText,
+  isInvalidInput,
+  OutFrame,
+  plainEvent,
+} from '../wire/frames.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
 import type { Feed, Follower } from './channels/feed.js';
 import { SOCKET_LIMITS } from './socket-clock.js';
@@ -52,7 +58,7 @@ export class Connection implements Follower {
   replay: Replay | undefined;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
-  #outbox: (string | Uint8Array)[] = [];
+  #outbox: FrameText[] = [];
   #held: OutFrame[] | undefined;
   #behind: Map<Feed, Set<number>> | undefined;
   #badFrames = 0;
@@ -92,8 +98,7 @@ export class Connection implements Follower {
 
   /** Sends a stored frame: UTF-8 JSON whose bytes must stay until the next flush. */
   sendStored(bytes: Uint8Array): void {
-    if (this.encoding === 'json') this.#push(bytes);
-    else this.send(new OutFrame(Buffer.from(bytes).toString('utf8')));
+    this.send(new OutFrame(bytes));
   }
 
   /** A numbered event: sent, or held, or left to the replay that will come to it. */
@@ -161,7 +166,7 @@ export class Connection implements Follower {
     const socket = this.#socket;
     if (messages.length === 0 || socket === undefined || !socket.isOpen) return;
     const binary = this.encoding === 'msgpack';
-    if (messages.length === 1) socket.send(messages[0] as string | Uint8Array, binary);
+    if (messages.length === 1) socket.send(messages[0] as FrameText, binary);
     else {
       socket.cork(() => {
         for (const message of messages) socket.send(message, binary);
@@ -179,12 +184,12 @@ export class Connection implements Follower {
     this.#socket?.end(code, reason);
   }
 
-  #push(message: string | Uint8Array): void {
+  #push(message: FrameText): void {
     if (this.#outbox.push(message) === 1) this.#mark(this);
   }
 
-  #reply(text: string): void {
-    this.#push(this.encoding === 'json' ? text : new OutFrame(text).in('msgpack'));
+  #reply(text: FrameText): void {
+    this.send(new OutFrame(text));
     this.#badFrames = isInvalidInput(text) ? this.#badFrames + 1 : 0;
     if (this.#badFrames >= SOCKET_LIMITS.badFrames) {
       this.end(CLOSE.badFrames, 'too many malformed requests');

@@ -1,11 +1,13 @@
 // The replies that a connection owes, given in the order in which they were asked for.
 
+import type { FrameText } from '../wire/frames.js';
+
 /** Answers one request of the front's own; called when its turn has come. */
-export type Task = (answer: (text: string) => void) => void;
+export type Task = (answer: (text: FrameText) => void) => void;
 
 /** The place of an account's answer among the waiting; its text once it is there. */
 interface Place {
-  text: string | undefined;
+  text: FrameText | undefined;
 }
 
 /**
@@ -13,7 +15,7 @@ interface Place {
  * answers itself waits for those before it, and what comes after waits for it in turn.
  */
 export class Replies {
-  readonly #send: (text: string) => void;
+  readonly #send: (text: FrameText) => void;
   /** Account answers that are sent as they come, because nothing waits before them. */
   #direct = 0;
   #received = 0;
@@ -23,7 +25,7 @@ export class Replies {
   #isBusy = false;
   #isAdvancing = false;
 
-  constructor(send: (text: string) => void) {
+  constructor(send: (text: FrameText) => void) {
     this.#send = send;
   }
 
@@ -54,7 +56,7 @@ export class Replies {
   }
 
   /** The account's next answer came. */
-  answered(text: string): void {
+  answered(text: FrameText): void {
     this.#received += 1;
     if (this.#direct > 0) {
       this.#direct -= 1;

@@ -122,7 +122,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#watch.start();
   }
 
-  answer(token: number, text: string): void {
+  answer(token: number, text: Uint8Array): void {
     this.#byToken.get(token)?.replies.answered(text);
   }
 

@@ -205,27 +205,48 @@ export const namesOneOf = (ops: Iterable<string>): ((bytes: Uint8Array) => boole
   };
 };
 
+/** JSON as text, or as its UTF-8 bytes. */
+export type FrameText = string | Uint8Array;
+
+const utf8Of = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+const COMMA = 0x2c;
+const SUCCESS = '"success":';
+const LETTER_F = 0x66;
+
 /** Does a reply's text say that the request was malformed? Looks at its code alone. */
-export const isInvalidInput = (reply: string): boolean =>
-  reply.startsWith('false,"code":"invalid_input"', reply.indexOf(',"success":') + 11);
+export const isInvalidInput = (reply: FrameText): boolean => {
+  if (typeof reply === 'string') {
+    const at = reply.indexOf(`,${SUCCESS}`) + 1 + SUCCESS.length;
+    return reply.startsWith('false,"code":"invalid_input"', at);
+  }
+  const failed = reply[reply.indexOf(COMMA) + 1 + SUCCESS.length] === LETTER_F;
+  return failed && isInvalidInput(utf8Of(reply).toString());
+};
 
 /** An event without numbers as JSON text; `data` is JSON already. */
 export const plainEvent = (event: string, data: string): string =>
   `{"event":"${event}","data":${data}}`;
 
-/** A frame on its way to clients: JSON text, and MessagePack made once when one needs it. */
+/** A frame on its way to clients: JSON, and MessagePack made once when one needs it. */
 export class OutFrame {
-  readonly text: string;
+  readonly #json: FrameText;
   #packed: Uint8Array | undefined;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(json: FrameText) {
+    this.#json = json;
   }
 
   /** The frame in a connection's encoding. */
-  in(encoding: Encoding): string | Uint8Array {
-    if (encoding === 'json') return this.text;
-    this.#packed ??= encoder.encode(JSON.parse(this.text));
+  in(encoding: Encoding): FrameText {
+    if (encoding === 'json') return this.#json;
+    this.#packed ??= encoder.encode(this.#decoded());
     return this.#packed;
+  }
+
+  #decoded(): unknown {
+    const json = this.#json;
+    return JSON.parse(typeof json === 'string' ? json : utf8Of(json).toString());
   }
 }

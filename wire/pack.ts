@@ -1,19 +1,30 @@
 // Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
 
-import { Packr } from 'msgpackr';
+import { Bytes } from './bytes.js';
 import { DAILY } from './daily.js';
 import type {
   AccountEvent,
+  Cause,
   DerivedCommand,
   DeskEvent,
   Event,
   JournalLine,
   RecordChange,
+  Remembered,
   RequestKind,
   Source,
 } from './events.js';
-import { type FieldTable, type Row, rowFromArray, rowToArray } from './fields.js';
+import { type FieldTable, type Row, rowFromArray } from './fields.js';
 import { guardOf } from './guard.js';
+import {
+  packAny,
+  packListHead,
+  packNumber,
+  packRows,
+  packr,
+  packText,
+  rowPacker,
+} from './msgpack.js';
 import { QUEUED } from './queued.js';
 import {
   CORRECTION,
@@ -25,14 +36,6 @@ import {
   POSITION,
   TRADE_RESULT,
 } from './records.js';
-
-const packr = new Packr({
-  useRecords: false,
-  variableMapSize: true,
-  int64AsType: 'bigint',
-  // Rates of far-apart currencies pass 64 bits at 12 decimals.
-  useBigIntExtension: true,
-});
 
 /** Packs any plain value; for messages between threads. */
 export const pack = (value: unknown): Buffer => packr.pack(value) as Buffer;
@@ -48,44 +51,76 @@ const DESK = 2;
 /** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
 export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
-const rows = <T extends FieldTable>(table: T, list: readonly Row<T>[]): unknown[] =>
-  list.map((row) => rowToArray(table, row));
-
 const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row<T>[] =>
   list.map((array) => rowFromArray(table, array));
 
-/** What few events have: it follows the rest where there is any of it. */
-const seldom = (e: AccountEvent): unknown[] => {
-  const told = e.journal.length > 0;
-  if (e.queued.length === 0 && e.daily === null && e.correction === null && !told) return [];
-  return [
-    rows(QUEUED, e.queued),
-    e.daily && rowToArray(DAILY, e.daily),
-    e.correction && rowToArray(CORRECTION, e.correction),
-    ...(told ? [e.journal] : []),
-  ];
+const packLedger = rowPacker(LEDGER);
+const packMoney = rowPacker(MONEY);
+const packOrder = rowPacker(ORDER);
+const packDeal = rowPacker(DEAL);
+const packPosition = rowPacker(POSITION);
+const packResult = rowPacker(TRADE_RESULT);
+const packExplain = rowPacker(EXPLAIN);
+const packQueued = rowPacker(QUEUED);
+const packDaily = rowPacker(DAILY);
+const packCorrection = rowPacker(CORRECTION);
+
+const packNull = (out: Bytes): void => out.byte(0xc0);
+
+const packMaybe = <T>(out: Bytes, row: T | null, pack: (out: Bytes, row: T) => void): void =>
+  row === null ? packNull(out) : pack(out, row);
+
+/** A list that is empty nearly always. */
+const packSeldom = (out: Bytes, list: readonly unknown[]): void =>
+  list.length === 0 ? packListHead(out, 0) : packAny(out, list);
+
+const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): void => {
+  packListHead(out, 4);
+  packText(out, kind);
+  packText(out, source);
+  packNumber(out, dealer);
+  packText(out, request_id);
 };
 
-const accountBody = (e: AccountEvent): unknown[] => [
-  e.kind,
-  e.group,
-  e.account_seq,
-  e.time,
-  [e.cause.kind, e.cause.source, e.cause.dealer, e.cause.request_id],
-  rowToArray(LEDGER, e.ledger),
-  rowToArray(MONEY, e.money),
-  rows(ORDER, e.orders),
-  rows(DEAL, e.deals),
-  rows(POSITION, e.positions),
-  e.remembered && [
-    e.remembered.request_id,
-    e.remembered.digest,
-    rowToArray(TRADE_RESULT, e.remembered.result),
-  ],
-  e.explain && rowToArray(EXPLAIN, e.explain),
-  e.derived,
-  ...seldom(e),
-];
+const packRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
+  packListHead(out, 3);
+  packText(out, request_id);
+  packText(out, digest);
+  packResult(out, result);
+};
+
+/** Members of every event, those of the few that have more, and of those with journal lines. */
+const [MEMBERS, MORE_MEMBERS, ALL_MEMBERS] = [13, 16, 17];
+
+const membersIn = (e: AccountEvent): number => {
+  if (e.journal.length > 0) return ALL_MEMBERS;
+  const more = e.queued.length > 0 || e.daily !== null || e.correction !== null;
+  return more ? MORE_MEMBERS : MEMBERS;
+};
+
+const packAccount = (out: Bytes, e: AccountEvent): void => {
+  const members = membersIn(e);
+  out.reserve(0);
+  packListHead(out, members);
+  packText(out, e.kind);
+  packText(out, e.group);
+  packNumber(out, e.account_seq);
+  packNumber(out, e.time);
+  packCause(out, e.cause);
+  packLedger(out, e.ledger);
+  packMoney(out, e.money);
+  packRows(out, e.orders, packOrder);
+  packRows(out, e.deals, packDeal);
+  packRows(out, e.positions, packPosition);
+  packMaybe(out, e.remembered, packRemembered);
+  packMaybe(out, e.explain, packExplain);
+  packSeldom(out, e.derived);
+  if (members === MEMBERS) return;
+  packRows(out, e.queued, packQueued);
+  packMaybe(out, e.daily, packDaily);
+  packMaybe(out, e.correction, packCorrection);
+  if (members === ALL_MEMBERS) packSeldom(out, e.journal);
+};
 
 const guardLedger = guardOf('ledger', LEDGER);
 const guardMoney = guardOf('money', MONEY);
@@ -105,21 +140,28 @@ const guard = (e: AccountEvent): void => {
 };
 
 /**
- * Packs an event for the log. The bytes stay readable for ever: fields are only appended. Throws on
- * one with a number that is not exact: what is in the log must be stored by whoever reads it.
+ * Writes an event as the log keeps it. The bytes stay readable for ever: fields are only appended.
+ * Throws on one with a number that is not exact: what is in the log must be stored by whoever reads
+ * it.
  */
-export const packEvent = (event: Event): Buffer => {
+export const writeEvent = (out: Bytes, event: Event): void => {
   if (event.type === 'account') guard(event);
-  const body = packr.pack(
-    event.type === 'account'
-      ? accountBody(event)
-      : [event.time, event.by, event.ip, event.config_version, event.changes, event.journal],
-  ) as Buffer;
-  const bytes = Buffer.allocUnsafe(EVENT_HEAD + body.length);
-  bytes[0] = event.type === 'account' ? ACCOUNT : DESK;
-  bytes.writeDoubleLE(event.type === 'account' ? event.login : 0, 1);
-  body.copy(bytes, EVENT_HEAD);
-  return bytes;
+  const isAccount = event.type === 'account';
+  out.reserve(0);
+  out.byte(isAccount ? ACCOUNT : DESK);
+  out.view.setFloat64(out.at, isAccount ? event.login : 0, true);
+  out.at += EVENT_HEAD - 1;
+  if (isAccount) return packAccount(out, event);
+  const { time, by, ip, config_version, changes, journal } = event;
+  packAny(out, [time, by, ip, config_version, changes, journal]);
+};
+
+const scratch = new Bytes();
+
+/** Packs an event as the log keeps it: see `writeEvent`. */
+export const packEvent = (event: Event): Buffer => {
+  writeEvent(scratch.clear(), event);
+  return scratch.copy();
 };
 
 type Packed = readonly unknown[];

@@ -268,9 +268,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** An answer from a shard, for a connection or a call. */
-  answer(token: number, status: number, text: string): void {
-    if ((token & CALL_BIT) !== 0) this.#endCall(token, text === '' ? undefined : { status, text });
-    else if (this.#connections.has(token)) this.#sink?.answer(token, text);
+  answer(token: number, status: number, text: Buffer): void {
+    if ((token & CALL_BIT) === 0) {
+      if (this.#connections.has(token)) this.#sink?.answer(token, text);
+    } else if (text.length === 0) this.#endCall(token, undefined);
+    else this.#endCall(token, { status, text: text.toString() });
   }
 
   event(frame: EventFrame): void {

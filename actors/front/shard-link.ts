@@ -1,7 +1,7 @@
 // The front's link to one shard: its rings, what is committed of it, and what it still owes.
 
 import { envelopeText } from '../../wire/text.js';
-import type { EventFrame, FrontSink } from '../client.js';
+import type { FrontSink } from '../client.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
@@ -24,13 +24,13 @@ const TURN_ANSWERS = 2048;
 
 /** Where answers go. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
-  answer(token: number, status: number, text: string): void;
+  /** An empty text says that nobody answered. */
+  answer(token: number, status: number, text: Buffer): void;
 }
 
-interface Held {
-  readonly stamp: number;
-  readonly deliver: () => void;
-}
+/** The members that a text is completed with take at most this many bytes. */
+const SUFFIX_BYTES_MAX = 32;
+const NOTHING = Buffer.alloc(0);
 
 /** Reads the id that a text carries near its start, as the client spelled it. */
 const idIn = (text: string): number | string | null => {
@@ -49,7 +49,7 @@ export class ShardLink {
   /** Openings and closings that found no room: nothing else is sent before them. */
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
-  readonly #held: Held[] = [];
+  readonly #held: Buffer[] = [];
   #blockedAt = 0;
 
   constructor(
@@ -90,7 +90,7 @@ export class ShardLink {
 
   /** Is there an answer that may leave? */
   pending(): boolean {
-    let covered = this.#held.length > 0 && this.#held[0].stamp <= this.commits.count;
+    let covered = this.#isHeldCovered();
     this.#answers.take((buffer, at) => {
       covered ||= this.#stampAt(buffer, at) <= this.commits.count;
       return false;
@@ -100,14 +100,12 @@ export class ShardLink {
 
   /** Delivers what is committed, in order; true when more may be left. */
   drain(now: number): boolean {
-    while (this.#held.length > 0 && this.#held[0].stamp <= this.commits.count) {
-      (this.#held.shift() as Held).deliver();
-    }
+    while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as Buffer, 0);
     let blocked = false;
-    const taken = this.#answers.take((buffer, at, length) => {
+    const taken = this.#answers.take((buffer, at) => {
       blocked = this.#held.length > 0 || this.#stampAt(buffer, at) > this.commits.count;
       if (blocked) return false;
-      this.#deliver(buffer, at, length)();
+      this.#deliver(buffer, at);
       return true;
     }, TURN_ANSWERS);
     this.#answers.free();
@@ -123,16 +121,16 @@ export class ShardLink {
    */
   abandon(): void {
     while (this.drain(0));
-    this.#answers.take((buffer, at, length) => {
-      this.#timeOut(buffer, at, length);
+    this.#answers.take((buffer, at) => {
+      this.#timeOut(buffer, at);
       return true;
     }, Number.MAX_SAFE_INTEGER);
     new RingReader(this.requestMemory).take((buffer, at, length) => {
       const token = buffer.readUInt32LE(at + 4);
       if (buffer[at] === Request.frame) {
         const text = buffer.toString('utf8', at + REQUEST_HEAD, at + length);
-        this.taker.answer(token, 504, envelopeText(frameId(text), 'trade.timeout'));
-      } else if (buffer[at] === Request.call) this.taker.answer(token, 504, '');
+        this.#late(token, frameId(text));
+      } else if (buffer[at] === Request.call) this.taker.answer(token, 504, NOTHING);
       return true;
     }, Number.MAX_SAFE_INTEGER);
   }
@@ -141,69 +139,70 @@ export class ShardLink {
     return buffer.readDoubleLE(at + 8);
   }
 
+  #isHeldCovered(): boolean {
+    const [first] = this.#held;
+    return first !== undefined && this.#stampAt(first, 0) <= this.commits.count;
+  }
+
   /** Takes everything out of the ring: answers time out at once, events wait on. */
   #hold(): void {
     this.#blockedAt = 0;
     this.#answers.take((buffer, at, length) => {
-      if (this.#timeOut(buffer, at, length)) return true;
-      this.#held.push({
-        stamp: this.#stampAt(buffer, at),
-        deliver: this.#deliver(buffer, at, length),
-      });
+      if (!this.#timeOut(buffer, at))
+        this.#held.push(Buffer.from(buffer.subarray(at, at + length)));
       return true;
     }, Number.MAX_SAFE_INTEGER);
     this.#answers.free();
   }
 
-  #timeOut(buffer: Buffer, at: number, length: number): boolean {
+  #timeOut(buffer: Buffer, at: number): boolean {
     if (buffer[at] !== Answer.answer) return false;
-    const text = buffer.toString('utf8', at + ANSWER_HEAD, at + length);
-    const answer = envelopeText(idIn(text), 'trade.timeout');
-    this.taker.answer(buffer.readUInt32LE(at + 4), 504, answer);
+    const text = buffer.toString('utf8', at + ANSWER_HEAD, this.#textEnd(buffer, at));
+    this.#late(buffer.readUInt32LE(at + 4), idIn(text));
     return true;
   }
 
-  /** Reads a record out of the ring; what is returned delivers it. */
-  #deliver(buffer: Buffer, at: number, length: number): () => void {
-    const groupBytes = buffer.readUInt16LE(at + 2);
-    const textAt = at + ANSWER_HEAD + groupBytes;
-    const text = buffer.toString('utf8', textAt, at + length);
-    const token = buffer.readUInt32LE(at + 4);
-    const type = buffer[at];
-    if (type === Answer.answer) {
-      const suffix = buffer[at + 1];
-      const status = buffer.readUInt16LE(at + 30);
-      const seqOf = buffer.readDoubleLE(at + 32);
-      return () => this.taker.answer(token, status, this.#complete(text, suffix, seqOf));
-    }
-    const group = buffer.toString('utf8', at + ANSWER_HEAD, textAt);
-    const login = buffer.readDoubleLE(at + 16);
-    if (type === Answer.money) return () => this.taker.money(login, group, text);
-    const accountSeq = buffer.readUInt32LE(at + 24);
-    const name = EVENT_NAMES[buffer[at + 28]];
-    const parts = partsOf(buffer[at + 29]);
-    const number = buffer.readDoubleLE(at + 32);
-    return () => {
-      const seq = this.commits.seqOf(number);
-      const whole = `${text},"seq":"${seq}"}`;
-      const frame: EventFrame = {
-        login,
-        group,
-        name,
-        account_seq: accountSeq,
-        seq,
-        text: whole,
-        parts,
-      };
-      this.taker.event(frame);
-    };
+  #late(token: number, id: number | string | null): void {
+    this.taker.answer(token, 504, Buffer.from(envelopeText(id, 'trade.timeout')));
   }
 
-  #complete(text: string, suffix: number, seqOf: number): string {
-    if (suffix === Suffix.none) return text;
-    const seq = this.commits.seqOf(seqOf);
+  #textEnd(buffer: Buffer, at: number): number {
+    return at + ANSWER_HEAD + buffer.readUInt32LE(at + 40);
+  }
+
+  /** Gives a record out, whose commit is there. */
+  #deliver(buffer: Buffer, at: number): void {
+    const type = buffer[at];
+    const textEnd = this.#textEnd(buffer, at);
+    const seq = this.commits.seqOf(buffer.readDoubleLE(at + 24));
+    const text = this.#complete(buffer, at + ANSWER_HEAD, textEnd, buffer[at + 1], seq);
+    if (type === Answer.answer) {
+      const status = buffer.readUInt16LE(at + 36);
+      return this.taker.answer(buffer.readUInt32LE(at + 4), status, text);
+    }
+    const login = buffer.readDoubleLE(at + 16);
+    const group = buffer.toString('utf8', textEnd, textEnd + buffer.readUInt16LE(at + 38));
+    if (type === Answer.money) return this.taker.money(login, group, text.toString());
+    this.taker.event({
+      login,
+      group,
+      name: EVENT_NAMES[buffer[at + 2]],
+      account_seq: buffer.readUInt32LE(at + 32),
+      seq,
+      text,
+      parts: partsOf(buffer[at + 3]),
+    });
+  }
+
+  /** A copy of a text with its last members. */
+  #complete(buffer: Buffer, start: number, end: number, suffix: number, seq: number): Buffer {
+    const length = end - start;
+    const text = Buffer.allocUnsafe(length + SUFFIX_BYTES_MAX);
+    text.set(buffer.subarray(start, end));
+    if (suffix === Suffix.none) return text.subarray(0, length);
     const member = seq === 0 ? ',"seq":null' : `,"seq":"${seq}"`;
-    return suffix === Suffix.data ? `${text}${member}}}` : `${text}${member}}`;
+    const closing = suffix === Suffix.data ? '}}' : '}';
+    return text.subarray(0, length + text.write(member + closing, length, 'latin1'));
   }
 }
 

@@ -1,9 +1,10 @@
 // The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
 
 import { type Batch, eventsOf } from '../../storage/batch.js';
+import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { unpackEvent } from '../../wire/pack.js';
-import { eventParts, eventText } from '../../wire/text.js';
+import { eventParts, writeEventFrame } from '../../wire/text.js';
 import type { EventFrame } from '../client.js';
 import type { LogHost } from '../log/log-host.js';
 import { LogReader } from '../log/log-reader.js';
@@ -12,13 +13,21 @@ import { READER } from '../messages.js';
 /** How much is read beyond what the newest events let expect: others may be smaller. */
 const MARGIN = 1.25;
 
+const scratch = new Bytes();
+
+const frameBytes = (event: AccountEvent, seq: number): Uint8Array => {
+  writeEventFrame(scratch.clear(), event);
+  scratch.utf8(`,"seq":"${seq}"}`);
+  return scratch.copy();
+};
+
 const frameOf = (event: AccountEvent, seq: number): EventFrame => ({
   login: event.login,
   group: event.group,
   name: event.kind,
   account_seq: event.account_seq,
   seq,
-  text: `${eventText(event)},"seq":"${seq}"}`,
+  text: frameBytes(event, seq),
   parts: eventParts(event),
 });
 

@@ -18,12 +18,14 @@ import type { DerivedCommand } from '../../wire/events.js';
 import type { TradeResult } from '../../wire/records.js';
 import { compile, Decimal, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
 import {
-  envelopeHead,
+  envelopeOf,
   envelopeText,
-  moneyText,
-  orderText,
-  positionText,
-  resultText,
+  textOf,
+  writeMoney,
+  writeOrder,
+  writePosition,
+  writeResult,
+  writeRows,
 } from '../../wire/text.js';
 import { Suffix } from '../shared/hops.js';
 import type { AccountActor } from './account-actor.js';
@@ -163,7 +165,8 @@ export class AccountOps {
   moneyData(state: AccountState): string {
     const money = moneyOf(state, this.shard);
     const more = `,"login":${state.login},"account_seq":${state.ledger.account_seq}`;
-    return moneyText(money, basisOf(state, this.shard).group.record.currency_digits, more);
+    const { currency_digits } = basisOf(state, this.shard).group.record;
+    return textOf((out) => writeMoney(out, money, currency_digits, more));
   }
 
   #trade({ caller, data, to }: AccountRequest, actor: AccountActor): void {
@@ -290,32 +293,36 @@ export class AccountOps {
     }
     const { result } = known;
     const code = result.code as Code;
-    const head = envelopeHead(to.id, code, result.message) + resultText(result, true);
-    if (seq > 0) {
-      this.shard.deps.outbox.answer(to, statusOf(code), `${head},"seq":"${seq}"}}`);
-    } else {
-      this.shard.deps.outbox.answer(to, statusOf(code), head, Suffix.data, count);
-    }
+    const { outbox } = this.shard.deps;
+    const answer = envelopeOf(to.id, code, result.message, (out) => {
+      writeResult(out, result, true);
+      if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
+    });
+    if (seq > 0) outbox.answer(to, statusOf(code), answer);
+    else outbox.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 
   #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
     const { outbox } = this.shard.deps;
     if (!execution.ok) {
       const { code, message, result } = execution;
-      const data = result === null ? 'null' : `${resultText(result, false)},"seq":null}`;
-      outbox.answer(to, statusOf(code), envelopeText(to.id, code, data, message));
-      return;
+      const refusal = envelopeOf(to.id, code, message, (out) => {
+        if (result === null) return out.utf8('null}');
+        writeResult(out, result, false);
+        out.utf8(',"seq":null}}');
+      });
+      return outbox.answer(to, statusOf(code), refusal);
     }
     const count = this.shard.record(actor.state, execution.events);
     const { result } = execution;
     if (result === null) {
-      outbox.answer(to, 200, `${envelopeHead(to.id, 'ok')}{"done":true`, Suffix.data);
-      return;
+      const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
+      return outbox.answer(to, 200, done, Suffix.data);
     }
     const code = result.code as Code;
-    const text =
-      envelopeHead(to.id, code, result.message || messageOf(code)) + resultText(result, false);
-    outbox.answer(to, statusOf(code), text, Suffix.data, count);
+    const message = result.message || messageOf(code);
+    const answer = envelopeOf(to.id, code, message, (out) => writeResult(out, result, false));
+    outbox.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 
   #tradeStatus({ data, to }: AccountRequest, actor: AccountActor): void {
@@ -346,19 +353,22 @@ export class AccountOps {
       currency: record.currency,
       margin_mode: netting ? 'netting' : 'hedging',
     });
-    const positions = shown.positions.map((one) => positionText(one.row, switches.group, one));
-    const orders = shown.orders.map((one) => orderText(one.row, one));
-    const text =
-      `${envelopeHead(to.id, 'ok')}{"account":${account}` +
-      `,"money":${moneyText(shown.money, record.currency_digits)}` +
-      `,"positions":[${positions.join(',')}],"orders":[${orders.join(',')}]` +
-      `,"account_seq":${ledger.account_seq}`;
+    const text = envelopeOf(to.id, 'ok', '', (out) => {
+      out.utf8(`{"account":${account},"money":`);
+      writeMoney(out, shown.money, record.currency_digits);
+      out.utf8(',"positions":[');
+      writeRows(out, shown.positions, (one) => writePosition(out, one.row, switches.group, one));
+      out.utf8('],"orders":[');
+      writeRows(out, shown.orders, (one) => writeOrder(out, one.row, one));
+      out.utf8(`],"account_seq":${ledger.account_seq}`);
+    });
     this.shard.deps.outbox.answer(to, 200, text, Suffix.data);
   }
 
   #money({ to }: AccountRequest, actor: AccountActor): void {
     const data = this.moneyData(actor.state).slice(0, -1);
-    this.shard.deps.outbox.answer(to, 200, envelopeHead(to.id, 'ok') + data, Suffix.data);
+    const text = envelopeOf(to.id, 'ok', '', (out) => out.utf8(data));
+    this.shard.deps.outbox.answer(to, 200, text, Suffix.data);
   }
 
   #disconnectRule({ caller, data, to }: AccountRequest, actor: AccountActor): void {

@@ -1,8 +1,9 @@
 // A shard's way out: events to the log, answers and event frames to the front, in order.
 
+import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import { eventParts, eventText } from '../../wire/text.js';
+import { writeEvent } from '../../wire/pack.js';
+import { eventParts, type Write, writeEventFrame } from '../../wire/text.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -19,10 +20,6 @@ export const EVENTS_ROOM_BYTES = 1 << 20;
 /** An oldest uncommitted event older than this means that commits stall. */
 export const STALL_MS = 400;
 
-/** UTF-8 takes at most this many bytes for each unit of a text. */
-const UTF8_BYTES_MAX = 3;
-const SCRATCH_BYTES = 1 << 16;
-
 /** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
 export interface ReplyTo {
   readonly token: number;
@@ -30,10 +27,14 @@ export interface ReplyTo {
   readonly id: number | string | null;
 }
 
+/** A text, or what writes it. */
+export type Text = string | Write;
+
 interface Waiting {
   readonly head: AnswerHead;
-  readonly group: string;
-  readonly text: string;
+  /** The text, and behind it the group. */
+  readonly bytes: Buffer;
+  readonly textBytes: number;
 }
 
 /** Takes from the front of a list what finds room. */
@@ -52,7 +53,7 @@ export class Outbox {
   /** Events that found no room: what one command did is never cut in two. */
   readonly #unlogged: Buffer[] = [];
   readonly #waiting: Waiting[] = [];
-  #text = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+  readonly #scratch = new Bytes();
 
   constructor(
     private readonly log: RingWriter,
@@ -89,8 +90,11 @@ export class Outbox {
 
   /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */
   event(event: AccountEvent): number {
-    const packed = packEvent(event);
-    if (this.#unlogged.length > 0 || !this.log.write(packed)) this.#unlogged.push(packed);
+    const packed = this.#scratch.clear();
+    writeEvent(packed, event);
+    if (this.#unlogged.length > 0 || !this.log.write(packed.written())) {
+      this.#unlogged.push(packed.copy());
+    }
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
@@ -106,7 +110,7 @@ export class Outbox {
       parts: partBits(eventParts(event)),
       status: 0,
     };
-    this.#put(head, event.group, eventText(event));
+    this.#put(head, event.group, (out) => writeEventFrame(out, event));
     return this.emitted;
   }
 
@@ -114,7 +118,7 @@ export class Outbox {
    * Answers a request. The text leaves when all events so far are committed; `suffix` says where
    * the seq of event `seqOf` is appended.
    */
-  answer(to: ReplyTo, status: number, text: string, suffix: number = Suffix.none, seqOf = 0): void {
+  answer(to: ReplyTo, status: number, text: Text, suffix: number = Suffix.none, seqOf = 0): void {
     const head = {
       type: Answer.answer,
       suffix,
@@ -155,30 +159,22 @@ export class Outbox {
     this.front.flush();
   }
 
-  #put(head: AnswerHead, group: string, text: string): void {
-    const out = { head, group, text };
-    if (this.#waiting.length === 0 && this.#write(out)) return;
-    if (head.type !== Answer.money) this.#waiting.push(out);
+  #put(head: AnswerHead, group: string, text: Text): void {
+    const out = this.#scratch.clear();
+    if (typeof text === 'string') out.utf8(text);
+    else text(out);
+    const textBytes = out.at;
+    out.utf8(group);
+    const record = { head, bytes: out.written(), textBytes };
+    if (this.#waiting.length === 0 && this.#write(record)) return;
+    if (head.type !== Answer.money) this.#waiting.push({ ...record, bytes: out.copy() });
   }
 
-  #write({ head, group, text }: Waiting): boolean {
-    const groupBytes = this.#scratch(0, group);
-    const bytes = groupBytes + this.#scratch(groupBytes, text);
-    const at = this.front.begin(ANSWER_HEAD + bytes);
+  #write({ head, bytes, textBytes }: Waiting): boolean {
+    const at = this.front.begin(ANSWER_HEAD + bytes.length);
     if (at < 0) return false;
-    writeAnswerHead(this.front.buffer, at, head, groupBytes);
-    this.#text.copy(this.front.buffer, at + ANSWER_HEAD, 0, bytes);
+    writeAnswerHead(this.front.buffer, at, head, textBytes, bytes.length - textBytes);
+    this.front.buffer.set(bytes, at + ANSWER_HEAD);
     return true;
-  }
-
-  /** Encodes a text once, into memory of its own: its length is only known then. */
-  #scratch(at: number, text: string): number {
-    const most = at + UTF8_BYTES_MAX * text.length;
-    if (most > this.#text.length) {
-      const grown = Buffer.allocUnsafeSlow(2 * most);
-      this.#text.copy(grown, 0, 0, at);
-      this.#text = grown;
-    }
-    return this.#text.write(text, at);
   }
 }

@@ -27,8 +27,8 @@ export const writeRequestHead = (buffer: Buffer, at: number, kind: number, token
   buffer.writeUInt32LE(token, at + 4);
 };
 
-/** Shard → front. See `AnswerHead`. */
-export const ANSWER_HEAD = 40;
+/** Shard → front. See `AnswerHead`; the text follows, and behind it the group. */
+export const ANSWER_HEAD = 48;
 export const Answer = { answer: 1, event: 2, money: 3 } as const;
 
 /** What the front appends to a text once the seq is known. */
@@ -83,24 +83,26 @@ export interface AnswerHead {
   readonly status: number;
 }
 
-/** Writes a head; the group's and the text's bytes follow it. */
+/** Writes a head; the text and the group of so many bytes follow it. */
 export const writeAnswerHead = (
   buffer: Buffer,
   at: number,
   head: AnswerHead,
+  textBytes: number,
   groupBytes: number,
 ): void => {
   buffer[at] = head.type;
   buffer[at + 1] = head.suffix;
-  buffer.writeUInt16LE(groupBytes, at + 2);
+  buffer[at + 2] = head.name;
+  buffer[at + 3] = head.parts;
   buffer.writeUInt32LE(head.token, at + 4);
   buffer.writeDoubleLE(head.stamp, at + 8);
   buffer.writeDoubleLE(head.login, at + 16);
-  buffer.writeUInt32LE(head.accountSeq, at + 24);
-  buffer[at + 28] = head.name;
-  buffer[at + 29] = head.parts;
-  buffer.writeUInt16LE(head.status, at + 30);
-  buffer.writeDoubleLE(head.seqOf, at + 32);
+  buffer.writeDoubleLE(head.seqOf, at + 24);
+  buffer.writeUInt32LE(head.accountSeq, at + 32);
+  buffer.writeUInt16LE(head.status, at + 36);
+  buffer.writeUInt16LE(groupBytes, at + 38);
+  buffer.writeUInt32LE(textBytes, at + 40);
 };
 
 /** Log → front: how far a source's events are committed, and the seq of the last of them. */

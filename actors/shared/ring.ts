@@ -6,8 +6,11 @@ const TAIL = 16;
 const HEADER_BYTES = 128;
 /** Stands in place of a length where the rest of the ring is skipped. */
 const WRAP = 0xffffffff;
-const LENGTH_BYTES = 4;
+/** Records begin at multiples of this: what lies otherwise is copied byte by byte. */
 const ALIGN = 8;
+const HEAD_BYTES = ALIGN;
+/** A record's length stands right before it, as it does in the log's batches. */
+const LENGTH_AT = HEAD_BYTES - 4;
 
 const SEQ = 0;
 const ASLEEP = 1;
@@ -82,7 +85,7 @@ export class Bell {
 export const ringMemory = (capacity: number): SharedArrayBuffer =>
   new SharedArrayBuffer(HEADER_BYTES + capacity);
 
-const padded = (length: number): number => (LENGTH_BYTES + length + ALIGN - 1) & -ALIGN;
+const padded = (length: number): number => (HEAD_BYTES + length + ALIGN - 1) & -ALIGN;
 
 /** The producer's end. Records become visible with `flush`, in the order written. */
 export class RingWriter {
@@ -129,13 +132,13 @@ export class RingWriter {
     const skip = size > toEnd ? toEnd : 0;
     if (this.room() < size + skip) return -1;
     if (skip > 0) {
-      this.buffer.writeUInt32LE(WRAP, at);
+      this.buffer.writeUInt32LE(WRAP, at + LENGTH_AT);
       this.#head = (this.#head + skip) | 0;
     }
     const start = this.#head & (this.#capacity - 1);
-    this.buffer.writeUInt32LE(length, start);
+    this.buffer.writeUInt32LE(length, start + LENGTH_AT);
     this.#head = (this.#head + size) | 0;
-    return start + LENGTH_BYTES;
+    return start + HEAD_BYTES;
   }
 
   /** Writes a whole record; false when the ring is full. */
@@ -186,12 +189,12 @@ export class RingReader {
     let taken = 0;
     while (this.#next !== head && taken < max) {
       const at = this.#next & (this.#capacity - 1);
-      const length = this.buffer.readUInt32LE(at);
+      const length = this.buffer.readUInt32LE(at + LENGTH_AT);
       if (length === WRAP) {
         this.#next = (this.#next + this.#capacity - at) | 0;
         continue;
       }
-      if (!take(this.buffer, at + LENGTH_BYTES, length)) break;
+      if (!take(this.buffer, at + HEAD_BYTES, length)) break;
       this.#next = (this.#next + padded(length)) | 0;
       taken += 1;
     }

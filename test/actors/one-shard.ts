@@ -92,7 +92,7 @@ export class OneShard {
   /** Without a quote no price is known since the start. */
   constructor(tradeRate = 0, quoted = true) {
     this.link = new ShardLink(Bell.create(), 1, 0, {
-      answer: (_token, _status, text) => this.answers.push(JSON.parse(text) as Told),
+      answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
       event: (frame) => this.events.push(frame),
       money: () => {},
     });

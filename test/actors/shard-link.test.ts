@@ -14,7 +14,7 @@ const start = () => {
   const answers: { token: number; status: number; text: string }[] = [];
   const events: EventFrame[] = [];
   const link = new ShardLink(Bell.create(), 1, HEAD, {
-    answer: (token, status, text) => answers.push({ token, status, text }),
+    answer: (token, status, text) => answers.push({ token, status, text: text.toString() }),
     event: (frame) => events.push(frame),
     money: () => {},
   });
@@ -81,7 +81,7 @@ t.test('events leave in order with consecutive seqs of their commits', (t) => {
       [3, 90],
     ],
   );
-  t.equal(JSON.parse(events[2]?.text ?? '').seq, '90');
+  t.equal(JSON.parse(String(events[2]?.text)).seq, '90');
   t.end();
 });
 

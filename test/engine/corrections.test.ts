@@ -5,7 +5,7 @@ import type { PositionDeleteCommand } from '../../wire/commands.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { QUEUED, type Queued } from '../../wire/queued.js';
-import { eventText } from '../../wire/text.js';
+import { textOf, writeEventFrame } from '../../wire/text.js';
 import { Broker, codeOf, NOON, requestId } from './fixture.js';
 import { Invariants } from './invariants.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
@@ -71,8 +71,9 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   t.match(broker.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = broker.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
-  t.match(eventText(event), '"correction":{"id":1,');
-  t.match(eventText(event), '"swap":"-12.34"');
+  const frame = textOf((out) => writeEventFrame(out, event));
+  t.match(frame, '"correction":{"id":1,');
+  t.match(frame, '"swap":"-12.34"');
   t.match(broker.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });
 });
 

@@ -19,6 +19,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { eventLogin } from '../../wire/pack.js';
+import { textOf } from '../../wire/text.js';
 import type { Tick } from './market.js';
 
 const LOG_BYTES = 1 << 23;
@@ -51,7 +52,8 @@ class HeardOutbox extends Outbox {
   }
 
   override answer(...all: Parameters<Outbox['answer']>): void {
-    this.listener?.answer(all[1], all[2]);
+    const [, status, text] = all;
+    this.listener?.answer(status, typeof text === 'string' ? text : textOf(text));
     super.answer(...all);
   }
 }

@@ -145,9 +145,14 @@ export class MemoryActors implements ActorsClient {
     return true;
   }
 
+  /** Gives out an answer's text. */
+  tell(token: number, text: string): void {
+    this.front.answer(token, Buffer.from(text));
+  }
+
   /** Answers a frame as its account would. */
   answer(frame: SentFrame, data = '{}'): void {
-    this.front.answer(frame.token, envelopeText(frame.id, 'ok', data));
+    this.tell(frame.token, envelopeText(frame.id, 'ok', data));
     this.front.flush();
   }
 
@@ -229,7 +234,7 @@ export class MemoryActors implements ActorsClient {
     if (more.login === undefined || more.login === 1001) this.accountSeq += 1;
     const numbers = { seq: this.newestSeq, account_seq: more.account_seq ?? this.accountSeq };
     const body = { event: 'deal', account_seq: numbers.account_seq, data: 'x'.repeat(pad) };
-    const text = JSON.stringify({ ...body, seq: String(numbers.seq) });
+    const text = Buffer.from(JSON.stringify({ ...body, seq: String(numbers.seq) }));
     const frame: EventFrame = {
       login: 1001,
       group: 'demo\\standard',

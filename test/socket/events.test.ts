@@ -30,7 +30,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
     await peer.next(({ account_seq }) => account_seq === 50);
     t.same(numbers(peer.frames), range(1, 50));
   }
-  t.same(json.frames.at(-1), JSON.parse(told.at(-1)?.text ?? ''), 'as the account wrote it');
+  t.same(json.frames.at(-1), JSON.parse(String(told.at(-1)?.text)), 'as the account wrote it');
   t.same(packed.frames.at(-1), json.frames.at(-1), 'the same object in both encodings');
   await other.request('ping');
   t.same(numbers(other.frames), []);
@@ -45,9 +45,9 @@ t.test('An event and the answers around it keep their order', async (t) => {
   peer.send('trade');
   await until(() => actors.sent.length === 2, 'both');
   const [first, second] = actors.sent as [never, never];
-  actors.front.answer((first as { token: number }).token, '{"id":1,"success":true}');
+  actors.tell((first as { token: number }).token, '{"id":1,"success":true}');
   actors.front.event(actors.event());
-  actors.front.answer((second as { token: number }).token, '{"id":2,"success":true}');
+  actors.tell((second as { token: number }).token, '{"id":2,"success":true}');
   actors.front.flush();
   await peer.next(({ id }) => id === 2);
   t.same(

@@ -11,7 +11,7 @@ t.test('Whatever finishes first, answers leave in the order of the requests', as
     fc.infiniteStream(fc.boolean()),
     (asked, coins) => {
       const sent: string[] = [];
-      const replies = new Replies((text) => sent.push(text));
+      const replies = new Replies((text) => sent.push(String(text)));
       const account: string[] = [];
       const late: (() => void)[] = [];
       const finishSome = (): void => {

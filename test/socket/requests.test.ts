@@ -89,7 +89,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
   const count = 3000;
   for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
   await until(() => actors.sent.length === (count * 2) / 3, 'all requests');
-  for (const { token, id } of actors.sent) actors.front.answer(token, `{"id":${id},"code":"ok"}`);
+  for (const { token, id } of actors.sent) actors.tell(token, `{"id":${id},"code":"ok"}`);
   actors.front.flush();
   await peer.next(({ id }) => id === count);
   t.same(
@@ -181,7 +181,7 @@ t.test('Ten malformed requests in a row close the socket with 1008', async (t) =
       const code = id === 9 ? 'trade.no_money' : 'invalid_input';
       const text = `{"id":${id},"success":false,"code":"${code}","message":"","data":null}`;
       setImmediate(() => {
-        actors.front.answer(token, text);
+        actors.tell(token, text);
         actors.front.flush();
       });
     };

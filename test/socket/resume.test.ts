@@ -10,7 +10,9 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
   name: 'deal',
   account_seq: accountSeq,
   seq,
-  text: `{"seq":${seq},"login":${login},"account_seq":${accountSeq},"é":"${'x'.repeat(pad)}"}`,
+  text: Buffer.from(
+    `{"seq":${seq},"login":${login},"account_seq":${accountSeq},"é":"${'x'.repeat(pad)}"}`,
+  ),
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
 });
 

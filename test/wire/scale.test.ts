@@ -2,9 +2,11 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { emptyRow, membersOf, showRow, tickUnits } from '../../wire/fields.js';
+import { emptyRow, showRow, tickUnits } from '../../wire/fields.js';
+import { membersOf } from '../../wire/json.js';
 import { DEAL } from '../../wire/records.js';
 import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/scale.js';
+import { textOf } from '../../wire/text.js';
 
 t.test('a decimal is read exactly, or not at all', async (t) => {
   t.equal(parseScaled('1.23', 8), 123_000_000);
@@ -45,12 +47,15 @@ t.test('what is written reads back', async (t) => {
   t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
 });
 
+const dealMembers = membersOf(DEAL);
+
 t.test('the tick size of a deal is told exactly, however many digits prices have', async (t) => {
   const at = (digits: number, tick: string): unknown => {
     const tick_size = tickUnits(parseScaled(tick, digits + 3) as number, digits);
     const row = { ...emptyRow(DEAL), digits, tick_size };
     const scale = { digits, currency_digits: 2 };
-    const text = JSON.parse(`{${membersOf(DEAL)(row, scale)}}`) as { tick_size: string };
+    const members = textOf((out) => dealMembers(out, row, scale));
+    const text = JSON.parse(`{${members}}`) as { tick_size: string };
     t.equal(text.tick_size, showRow(DEAL, row, scale).tick_size);
     return text.tick_size;
   };

@@ -1,0 +1,204 @@
+// What is written as bytes, held against the texts of decimals, JSON.stringify and the library.
+
+import fc from 'fast-check';
+import { Packr } from 'msgpackr';
+import t, { type Test } from 'tap';
+import { Bytes, SLACK_BYTES } from '../../wire/bytes.js';
+import { DAILY } from '../../wire/daily.js';
+import {
+  emptyRow,
+  type FieldTable,
+  type FieldType,
+  type Row,
+  rowToArray,
+  showRow,
+} from '../../wire/fields.js';
+import { membersOf, writeText, writeTime } from '../../wire/json.js';
+import { packNumber, packText, rowPacker } from '../../wire/msgpack.js';
+import { QUEUED } from '../../wire/queued.js';
+import {
+  CORRECTION,
+  DEAL,
+  EXPLAIN,
+  LEDGER,
+  MONEY,
+  ORDER,
+  POSITION,
+  TRADE_RESULT,
+} from '../../wire/records.js';
+import { formatExact, formatShortest } from '../../wire/scale.js';
+
+const written = (write: (out: Bytes) => void): string => {
+  const out = new Bytes();
+  write(out);
+  return out.text();
+};
+
+/** A text as UTF-8 can say it. */
+const wellFormed = (value: string): string => Buffer.from(value).toString();
+
+/** Whole numbers, as often near the powers of ten as anywhere. */
+const whole = fc.oneof(
+  fc.maxSafeInteger(),
+  fc
+    .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: -12, max: 12 }), fc.boolean())
+    .map(([power, near, negative]) => (10 ** power + near) * (negative ? -1 : 1) || 0),
+);
+const text = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', '"', '\\', '\n', '\u007f', 'é', '\ud800', 'x'.repeat(300), 'é'.repeat(9_000)),
+);
+
+/** Holds for random values; the counterexample otherwise. */
+const holds = <T>(t: Test, values: fc.Arbitrary<T>, same: (value: T) => unknown): void => {
+  const check = fc.check(
+    fc.property(values, (value) => {
+      same(value);
+    }),
+    { numRuns: 1000, seed: 5 },
+  );
+  t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
+};
+
+const equal = (found: unknown, wanted: unknown): void => {
+  if (found !== wanted) throw new Error(`${found} instead of ${wanted}`);
+};
+
+t.test('numbers and decimals are written as their texts are', async (t) => {
+  holds(t, whole, (value) =>
+    equal(
+      written((out) => out.int(value)),
+      String(value),
+    ),
+  );
+  const scaled = fc.tuple(whole, fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 15 }));
+  holds(t, scaled, ([value, scale, shown]) => {
+    const decimals = Math.min(scale, shown);
+    const exact = written((out) => out.exact(value, scale, decimals));
+    equal(exact, formatExact(value, scale, decimals));
+    equal(
+      written((out) => out.shortest(value, scale)),
+      formatShortest(value, scale),
+    );
+  });
+});
+
+t.test('texts and times are written as JSON.stringify does', async (t) => {
+  holds(t, text, (value) => {
+    equal(
+      written((out) => writeText(out, value)),
+      JSON.stringify(value),
+    );
+    equal(
+      written((out) => out.utf8(value)),
+      wellFormed(value),
+    );
+  });
+  const times = fc.date({ min: new Date(1), max: new Date(8e15), noInvalidDate: true });
+  holds(t, times, (time) => {
+    equal(
+      written((out) => writeTime(out, time.getTime())),
+      JSON.stringify(time),
+    );
+  });
+});
+
+t.test('what is longer than the block makes it grow, and nothing is lost', async (t) => {
+  const out = new Bytes();
+  const parts = Array.from({ length: 40 }, (_, n) => String(n % 10).repeat(SLACK_BYTES));
+  for (const part of parts) out.utf8(part);
+  t.equal(out.text(), parts.join(''));
+  t.same(out.copy().length, out.at);
+});
+
+/** Values of a field as the engine may give them. */
+const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
+  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
+  const flat = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(whole, text.map(wellFormed)), {
+    maxKeys: 20,
+  });
+  switch (type) {
+    case 'text':
+      return text.map(wellFormed);
+    case 'bool':
+      return fc.boolean();
+    case 'object':
+      return flat;
+    case 'list':
+      return fc.array(whole, { maxLength: 20 });
+    case 'rate':
+      return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }));
+    case 'time':
+      return fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001);
+    default:
+      return whole;
+  }
+};
+
+const TABLES: Readonly<Record<string, FieldTable>> = {
+  CORRECTION,
+  DAILY,
+  DEAL,
+  EXPLAIN,
+  LEDGER,
+  MONEY,
+  ORDER,
+  POSITION,
+  QUEUED,
+  TRADE_RESULT,
+};
+
+const packr = new Packr({
+  useRecords: false,
+  variableMapSize: true,
+  int64AsType: 'bigint',
+  useBigIntExtension: true,
+});
+
+for (const [name, table] of Object.entries(TABLES)) {
+  t.test(`rows of ${name} are written as JSON and MessagePack`, async (t) => {
+    const members = membersOf(table);
+    const packRow = rowPacker(table);
+    const values = Object.entries(table).map(([field, type]) => [field, valuesOf(type)] as const);
+    const more = fc.record(Object.fromEntries(values), { requiredKeys: [] });
+    const check = fc.check(
+      fc.property(more, fc.integer({ min: 0, max: 8 }), (fields, digits) => {
+        const row = { ...emptyRow(table), ...fields } as Row<FieldTable>;
+        const at = { digits, currency_digits: digits % 4 };
+        const shown = JSON.stringify(showRow(table, row, at));
+        equal(`{${written((out) => members(out, row, at))}}`, shown);
+        const out = new Bytes();
+        packRow(out, row);
+        equal(out.copy().toString('hex'), packr.pack(rowToArray(table, row)).toString('hex'));
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+    t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
+  });
+}
+
+t.test('single values are packed as the library packs them', async (t) => {
+  const hex = (write: (out: Bytes) => void): string => {
+    const out = new Bytes();
+    write(out);
+    return out.copy().toString('hex');
+  };
+  const numbers = fc.oneof(
+    whole,
+    fc.integer(),
+    fc.integer({ min: -200, max: 70_000 }),
+    fc.double(),
+  );
+  holds(t, numbers, (value) => {
+    if (Object.is(value, -0)) return;
+    equal(
+      hex((out) => packNumber(out, value)),
+      packr.pack(value).toString('hex'),
+    );
+  });
+  holds(t, text, (value) => {
+    const packed = hex((out) => packText(out, value));
+    equal(packr.unpack(Buffer.from(packed, 'hex')), wellFormed(value));
+  });
+});
