@@ -23,7 +23,7 @@ import { median, rounded } from './measures.js';
 /** Positions that each account holds from the start, one a symbol. */
 const HELD = 3;
 const ROUNDS = 5;
-const ROUND_MS = 1_500;
+const ROUND_MS = 800;
 /** Orders between two looks at the clock. */
 const SLICE = 512;
 
