@@ -13,8 +13,10 @@ import { Parser } from 'tap-parser';
 /** A file that is not done by then hangs: it fails, and it and its servers are killed. */
 const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
+const NODE_FLAGS = ['--enable-source-maps'];
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64', '--always-sparkplug'];
+const LONG_LIFE = /^(simulation\/|engine\/model-)/;
+const LONG_LIFE_FLAGS = ['--max-semi-space-size=64', '--always-sparkplug'];
 /** What is kept of a file's standard error, to be shown when it fails. */
 const STDERR_KEPT = 8_000;
 const SLOWEST_SHOWN = 5;
@@ -77,7 +79,8 @@ const keepTap = (name: string, tap: string): void => {
 const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
   new Promise((resolve) => {
     const started = Date.now();
-    const args = [...NODE_FLAGS, join('dist', 'test', `${name}.js`)];
+    const more = LONG_LIFE.test(name) ? LONG_LIFE_FLAGS : [];
+    const args = [...NODE_FLAGS, ...more, join('dist', 'test', `${name}.js`)];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(timeoutMs / 1000) },

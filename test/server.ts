@@ -75,19 +75,15 @@ export class TestServer {
   static launch(options: StartOptions = {}): TestServer {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
-    const child = spawn(
-      process.execPath,
-      ['--enable-source-maps', MAIN, 'serve', ...flags, ...(options.args ?? [])],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
-          BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
-          ...options.env,
-        },
+    const child = spawn(process.execPath, [MAIN, 'serve', ...flags, ...(options.args ?? [])], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
+        BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
+        ...options.env,
       },
-    );
+    });
     return new TestServer(child, data, options.data === undefined);
   }
 

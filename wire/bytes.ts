@@ -95,7 +95,7 @@ export class Bytes {
     if (decimals === 0) return;
     const part = Math.abs(value) - whole * (POW10[scale] as number);
     this.byte(DOT);
-    this.#digits(Math.floor(part / (POW10[scale - decimals] as number)), decimals);
+    this.digits(Math.floor(part / (POW10[scale - decimals] as number)), decimals);
   }
 
   /** An integer ×10^scale as the shortest text that says it exactly, as `formatShortest` does. */
@@ -105,7 +105,7 @@ export class Bytes {
     const part = Math.abs(value) - whole * (POW10[scale] as number);
     if (part === 0) return;
     this.byte(DOT);
-    this.#digits(part, scale);
+    this.digits(part, scale);
     while (this.buffer[this.at - 1] === ZERO) this.at -= 1;
   }
 
@@ -121,22 +121,22 @@ export class Bytes {
   }
 
   #whole(value: number): void {
-    if (value < NINE_DIGITS) return this.#digits(value, width(value));
+    if (value < NINE_DIGITS) return this.digits(value, width(value));
     if (!(value <= Number.MAX_SAFE_INTEGER)) return this.utf8(String(value));
     const high = Math.floor(value / EIGHT_DIGITS);
-    this.#digits(high, width(high));
-    this.#digits(value - high * EIGHT_DIGITS, 8);
+    this.digits(high, width(high));
+    this.digits(value - high * EIGHT_DIGITS, 8);
   }
 
-  /** The last digits of a number below 10^15, zeros in front. */
-  #digits(value: number, count: number): void {
+  /** The last digits of a whole number below 10^15, zeros in front. */
+  digits(value: number, count: number): void {
     let low = value;
     let left = count;
     const { buffer, at } = this;
     if (count > 8) {
       const high = Math.floor(value / EIGHT_DIGITS);
       low = value - high * EIGHT_DIGITS;
-      this.#digits(high, count - 8);
+      this.digits(high, count - 8);
       this.at = at;
       left = 8;
     }

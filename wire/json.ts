@@ -32,24 +32,48 @@ const eights = (text: string): readonly number[] => {
   return Array.from({ length: padded.length / 8 }, (_, n) => padded.readDoubleLE(8 * n));
 };
 
+const DAY_MS = 86_400_000;
+let lastDay = Number.NaN;
+let dayText = '';
+
+const writeNewTime = (out: Bytes, time: number): void => {
+  const day = Math.floor(time / DAY_MS);
+  if (day !== lastDay) {
+    const text = new Date(day * DAY_MS).toISOString();
+    lastDay = day;
+    dayText = `"${text.slice(0, text.indexOf('T') + 1)}`;
+  }
+  out.utf8(dayText);
+  const ms = time - day * DAY_MS;
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  out.digits(Math.floor(minutes / 60), 2);
+  out.utf8(':');
+  out.digits(minutes % 60, 2);
+  out.utf8(':');
+  out.digits(seconds % 60, 2);
+  out.utf8('.');
+  out.digits(ms % 1000, 3);
+  out.utf8('Z"');
+};
+
 let lastTime = 0;
 let lastBytes = 0;
-let lastEights: readonly number[] = [];
+const lastText = new Float64Array(4);
 
-/** A time; 0 is null. The times of one event are mostly the same. */
+/** A time; 0 is null. The times of one event are mostly the same: its bytes are copied. */
 export const writeTime = (out: Bytes, time: number): void => {
   if (time === 0) return out.utf8('null');
-  if (time !== lastTime) {
-    const text = `"${new Date(time).toISOString()}"`;
-    lastTime = time;
-    lastBytes = text.length;
-    lastEights = eights(text);
-  }
   const { view, at } = out;
-  for (let n = 0; n < lastEights.length; n += 1) {
-    view.setFloat64(at + 8 * n, lastEights[n] as number, true);
+  if (time === lastTime) {
+    for (let n = 0; n < 4; n += 1) view.setFloat64(at + 8 * n, lastText[n] as number, true);
+    out.at = at + lastBytes;
+    return;
   }
-  out.at = at + lastBytes;
+  writeNewTime(out, time);
+  lastTime = time;
+  lastBytes = out.at - at;
+  for (let n = 0; n < 4; n += 1) lastText[n] = out.view.getFloat64(at + 8 * n, true);
 };
 
 /** A rate ×10^12: most fit a double. */

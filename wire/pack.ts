@@ -82,7 +82,8 @@ const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): voi
   packText(out, request_id);
 };
 
-const packRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
+/** Writes an outcome; `readRemembered` reads it. */
+export const writeRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
   packListHead(out, 3);
   packText(out, request_id);
   packText(out, digest);
@@ -112,7 +113,7 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   packRows(out, e.orders, packOrder);
   packRows(out, e.deals, packDeal);
   packRows(out, e.positions, packPosition);
-  packMaybe(out, e.remembered, packRemembered);
+  packMaybe(out, e.remembered, writeRemembered);
   packMaybe(out, e.explain, packExplain);
   packSeldom(out, e.derived);
   if (members === MEMBERS) return;
@@ -178,7 +179,7 @@ export type AccountBody = readonly [
   orders: unknown[][],
   deals: unknown[][],
   positions: unknown[][],
-  remembered: readonly [request_id: string, digest: string, result: unknown[]] | null,
+  remembered: PackedOutcome | null,
   explain: unknown[] | null,
   derived: DerivedCommand[],
   queued?: unknown[][],
@@ -190,6 +191,17 @@ export type AccountBody = readonly [
 /** The body of a packed account event; undefined for the desk's. Twice as fast as the event. */
 export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined =>
   bytes[0] === ACCOUNT ? packr.unpack(bytes.subarray(EVENT_HEAD)) : undefined;
+
+type PackedOutcome = readonly [request_id: string, digest: string, result: unknown[]];
+
+const rememberedOf = ([request_id, digest, result]: PackedOutcome): Remembered => ({
+  request_id,
+  digest,
+  result: rowFromArray(TRADE_RESULT, result),
+});
+
+/** Reads an outcome that `writeRemembered` wrote. */
+export const readRemembered = (bytes: Uint8Array): Remembered => rememberedOf(packr.unpack(bytes));
 
 const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
   const [kind, group, account_seq, time, cause, ledger, money, ...rest] = body;
@@ -213,11 +225,7 @@ const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
     orders: unrows(ORDER, orders),
     deals: unrows(DEAL, deals),
     positions: unrows(POSITION, positions),
-    remembered: remembered && {
-      request_id: remembered[0],
-      digest: remembered[1],
-      result: rowFromArray(TRADE_RESULT, remembered[2]),
-    },
+    remembered: remembered && rememberedOf(remembered),
     explain: explain && rowFromArray(EXPLAIN, explain),
     derived,
     queued: unrows(QUEUED, queued),

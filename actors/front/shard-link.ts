@@ -15,6 +15,7 @@ import {
   writeRequestHead,
 } from '../shared/hops.js';
 import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
+import { Blocks } from './blocks.js';
 import { CommitBook } from './commit-book.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
@@ -28,8 +29,6 @@ export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
   answer(token: number, status: number, text: Buffer): void;
 }
 
-/** The members that a text is completed with take at most this many bytes. */
-const SUFFIX_BYTES_MAX = 32;
 const NOTHING = Buffer.alloc(0);
 
 /** Reads the id that a text carries near its start, as the client spelled it. */
@@ -50,6 +49,7 @@ export class ShardLink {
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
   readonly #held: Buffer[] = [];
+  readonly #blocks = new Blocks();
   #blockedAt = 0;
 
   constructor(
@@ -196,15 +196,18 @@ export class ShardLink {
 
   /** A copy of a text with its last members. */
   #complete(buffer: Buffer, start: number, end: number, suffix: number, seq: number): Buffer {
-    const length = end - start;
-    const text = Buffer.allocUnsafe(length + SUFFIX_BYTES_MAX);
+    const last = suffix === Suffix.none ? '' : suffixOf(suffix, seq);
+    const text = this.#blocks.take(end - start + last.length);
     text.set(buffer.subarray(start, end));
-    if (suffix === Suffix.none) return text.subarray(0, length);
-    const member = seq === 0 ? ',"seq":null' : `,"seq":"${seq}"`;
-    const closing = suffix === Suffix.data ? '}}' : '}';
-    return text.subarray(0, length + text.write(member + closing, length, 'latin1'));
+    for (let n = 0; n < last.length; n += 1) text[end - start + n] = last.charCodeAt(n);
+    return text;
   }
 }
+
+const suffixOf = (suffix: number, seq: number): string => {
+  const member = seq === 0 ? ',"seq":null' : `,"seq":"${seq}"`;
+  return suffix === Suffix.data ? `${member}}}` : `${member}}`;
+};
 
 /** The id of a client's frame; null when it has none that can be read. */
 const frameId = (text: string): number | null => {

@@ -1,13 +1,11 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
-import type { Remembered } from '../../wire/events.js';
+import { type Outcome, Outcomes } from './outcomes.js';
 
 /** Ids a filter holds at about 2 bytes each: one in two thousand unknown ids asks the database. */
 const BLOCK_IDS = 1 << 20;
 const BLOCK_BITS = 1 << 24;
 const PROBES = 8;
-/** Outcomes kept in memory; older ones are read from the database. */
-export const RECENT_MAX = 1 << 16;
 
 const mix = (hash: number, value: number): number => {
   let h = Math.imul(hash ^ value, 0x85ebca6b);
@@ -16,29 +14,18 @@ const mix = (hash: number, value: number): number => {
   return h ^ (h >>> 16);
 };
 
-const hashOf = (login: number, requestId: string, seed: number): number => {
-  let h = mix(seed, login | 0);
-  for (let i = 0; i < requestId.length; i += 1) h = mix(h, requestId.charCodeAt(i));
-  return h;
-};
-
-/** An outcome, and where its event stands: `seq` when known, else the shard's event count. */
-export interface Outcome {
-  readonly remembered: Remembered;
-  /** Number of the event among its shard's since the shard started; 0 = before that. */
-  readonly count: number;
-  /** Global seq; 0 = not known here: the front knows it by `count`. */
-  readonly seq: number;
-}
-
 /** Which request ids a shard's accounts have used: never forgets one, and is bounded in memory. */
 export class RequestIndex {
   readonly #blocks: Uint32Array[] = [];
   #inBlock = BLOCK_IDS;
-  readonly #recent = new Map<string, Outcome>();
-  /** Keys of the newest outcomes in the order they came, as a ring. */
-  readonly #order: string[] = [];
-  #next = 0;
+  /** The newest outcomes; older ones are read from the database. */
+  readonly #recent = new Outcomes((seq) => this.#forgotten(seq));
+  /** The request that was hashed last: it is asked for and then remembered. */
+  #login = 0;
+  #requestId = '';
+  /** Where its probes of the filter begin, and how they go on; the former finds its outcome too. */
+  #start = 0;
+  #step = 0;
   /** Once the checkpoint has passed this seq, what the database does not hold was never used. */
   forgottenSeq = 0;
 
@@ -53,12 +40,12 @@ export class RequestIndex {
     }
     this.#inBlock += 1;
     const block = this.#blocks[this.#blocks.length - 1];
-    const step = hashOf(login, requestId, 0x27d4eb2f) | 1;
-    let at = hashOf(login, requestId, 0x165667b1);
+    this.#hash(login, requestId);
+    let at = this.#start;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = at & (BLOCK_BITS - 1);
       block[bit >>> 5] |= 1 << (bit & 31);
-      at = (at + step) | 0;
+      at = (at + this.#step) | 0;
     }
   }
 
@@ -70,33 +57,25 @@ export class RequestIndex {
 
   /** Notes an id with its outcome. */
   remember(login: number, outcome: Outcome): void {
-    const requestId = outcome.remembered.request_id;
-    const key = `${login}:${requestId}`;
-    const known = this.#recent.has(key);
-    this.#recent.set(key, outcome);
-    if (known) return;
-    this.add(login, requestId);
-    this.#forget(this.#order[this.#next]);
-    this.#order[this.#next] = key;
-    this.#next = (this.#next + 1) % RECENT_MAX;
+    this.add(login, outcome.remembered.request_id);
+    this.#recent.add(this.#start, login, outcome);
   }
 
-  #forget(key: string | undefined): void {
-    if (key === undefined) return;
-    const seq = this.#recent.get(key)?.seq ?? 0;
+  /** An outcome makes room: from then on the database must know it. */
+  #forgotten(seq: number): void {
     this.forgottenSeq = Math.max(this.forgottenSeq, seq === 0 ? this.seqNow() : seq);
-    this.#recent.delete(key);
   }
 
   /** The outcome, when it is among the newest. */
   recent(login: number, requestId: string): Outcome | undefined {
-    return this.#recent.get(`${login}:${requestId}`);
+    this.#hash(login, requestId);
+    return this.#recent.find(this.#start, login, requestId);
   }
 
   /** Could the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
-    const step = hashOf(login, requestId, 0x27d4eb2f) | 1;
-    const start = hashOf(login, requestId, 0x165667b1);
+    this.#hash(login, requestId);
+    const [start, step] = [this.#start, this.#step];
     return this.#blocks.some((block) => {
       let at = start;
       for (let probe = 0; probe < PROBES; probe += 1) {
@@ -106,5 +85,20 @@ export class RequestIndex {
       }
       return true;
     });
+  }
+
+  #hash(login: number, requestId: string): void {
+    if (this.#login === login && this.#requestId === requestId) return;
+    let start = mix(0x165667b1, login | 0);
+    let step = mix(0x27d4eb2f, login | 0);
+    for (let i = 0; i < requestId.length; i += 1) {
+      const code = requestId.charCodeAt(i);
+      start = mix(start, code);
+      step = Math.imul(step ^ code, 0x9e3779b1);
+    }
+    this.#login = login;
+    this.#requestId = requestId;
+    this.#start = start;
+    this.#step = step | 1;
   }
 }

@@ -6,7 +6,7 @@ import { type AccountBody, unpackAccountBody } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
 import type { Cells } from '../shared/cells.js';
-import { RECENT_MAX } from './request-index.js';
+import { OUTCOMES_MAX } from './outcomes.js';
 import type { Shard } from './shard.js';
 
 /** Rows of one account as arrays in field order, orders and positions by id. */
@@ -108,7 +108,7 @@ export class Tail {
 
   /** The newest outcomes wait as they are; older ones are known by their ids alone. */
   #remember(packed: Packed): void {
-    const at = this.#count % RECENT_MAX;
+    const at = this.#count % OUTCOMES_MAX;
     const oldest = this.#recent[at];
     if (oldest !== undefined) {
       this.shard.index.addForgotten(oldest.login, oldest.body[0], oldest.seq);
@@ -119,7 +119,7 @@ export class Tail {
 
   /** The newest outcomes, oldest first. */
   #outcomes(): readonly Packed[] {
-    const first = this.#recent.length < RECENT_MAX ? 0 : this.#count % RECENT_MAX;
+    const first = this.#recent.length < OUTCOMES_MAX ? 0 : this.#count % OUTCOMES_MAX;
     return [...this.#recent.slice(first), ...this.#recent.slice(0, first)];
   }
 
