@@ -9,16 +9,19 @@ import { openProjection } from '../../storage/schema.js';
 import { recordOf } from '../../storage/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../build.js';
 
-const EVENTS = 300;
+const EVENTS = 4000;
+/** What a slice begins with, and does not go below. */
+const SLICE = 256;
 
 /** Batches of 100 events, each opening the account of its seq. */
-const batches: readonly Batch[] = [1, 101, 201].map((first) =>
-  buildBatch(
-    first,
-    Array.from({ length: 100 }, (_, index) =>
-      buildDeskEvent({ changes: [accountChange(first + index)] }),
+const batches: readonly Batch[] = Array.from({ length: EVENTS / 100 }, (_, n) => 1 + 100 * n).map(
+  (first) =>
+    buildBatch(
+      first,
+      Array.from({ length: 100 }, (_, index) =>
+        buildDeskEvent({ changes: [accountChange(first + index)] }),
+      ),
     ),
-  ),
 );
 
 const after = (seq: number): readonly Batch[] => batches.filter((batch) => lastSeq(batch) > seq);
@@ -49,8 +52,8 @@ t.test('the log is projected in slices, and other work runs between them', async
     [...checkpoints].sort((a, b) => a - b),
   );
   t.equal(pauses, checkpoints.length);
-  t.equal(pauses, Math.ceil(EVENTS / 16), 'slices that take long stay at their smallest');
-  t.equal(recordOf(db, 'account', '300')?.seq, EVENTS);
+  t.equal(pauses, Math.ceil(EVENTS / SLICE), 'slices that take long stay at their smallest');
+  t.equal(recordOf(db, 'account', String(EVENTS))?.seq, EVENTS);
 });
 
 t.test('quick slices grow', async (t) => {
@@ -71,7 +74,7 @@ t.test('quick slices grow', async (t) => {
     elapsed: () => 0,
   });
   await projector.run();
-  t.same(slices, [16, 32, 64, 128, 256]);
+  t.same(slices, [256, 512, 1024, 2048, 4096]);
 });
 
 t.test('a stop ends it after the slice at hand; a new one goes on from there', async (t) => {
@@ -85,7 +88,7 @@ t.test('a stop ends it after the slice at hand; a new one goes on from there', a
   };
   const first: Projector = new Projector({ ...deps, pause: async () => first.stop() });
   await first.run();
-  t.equal(first.checkpoint(), 16);
+  t.equal(first.checkpoint(), SLICE);
   const second = new Projector({ ...deps, pause: async () => {} });
   await second.run();
   t.equal(second.checkpoint(), EVENTS);

@@ -16,6 +16,7 @@ import t from 'tap';
 import { type Ran, runCommand } from '../command.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
+import { projected } from './books.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'brokerd-start-'));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -156,7 +157,9 @@ t.test('A used folder without its key file is refused: no new key takes its plac
 
 t.test('A database without its log is refused and left as it is', async (t) => {
   const data = join(folder, 'logless');
-  await (await TestServer.start({ data })).stop();
+  const server = await TestServer.start({ data });
+  await projected(data, 1);
+  await server.stop();
   renameSync(join(data, 'log'), join(data, 'log.away'));
   const before = statSync(join(data, 'brokerd.db')).size;
   const ran = await failedStart(['--port', '0', '--data', data]);
