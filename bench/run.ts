@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { engine } from './engine.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
+import { projection } from './projection.js';
 import { recovery } from './recovery.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   engine,
   orders,
+  projection,
   recovery,
 };
 

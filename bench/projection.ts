@@ -1,0 +1,91 @@
+// Bench `projection`: events a second into the database, alone.
+//
+// Orders of one account are executed and packed first; then their batches are projected, one
+// transaction each, as the desk does it when it is behind. Rounds of it and of the yardstick, which
+// puts the same events as blobs into a bare table, take turns.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Batch, eventsOf } from '../storage/batch.js';
+import { Projection } from '../storage/projection.js';
+import { openProjection } from '../storage/schema.js';
+import { buildBatch } from '../test/build.js';
+import { Broker } from '../test/engine/fixture.js';
+import { median, rounded } from './measures.js';
+
+const ROUNDS = 6;
+const BATCHES = 24;
+const BATCH_EVENTS = 512;
+
+/** Buys and sells in turn, in a netting account: every second order ends a position. */
+class Source {
+  readonly #broker = new Broker({ group: { margin_mode: 'netting' } });
+  #first = 1;
+  #orders = 0;
+
+  constructor() {
+    this.#broker.quote('EURUSD', '1.10000', '1.10002');
+    this.#broker.pay('100000000');
+  }
+
+  /** The next batches of the log. */
+  batches(count: number): Batch[] {
+    return Array.from({ length: count }, () => {
+      const { events } = this.#broker;
+      while (events.length < BATCH_EVENTS) {
+        this.#orders += 1;
+        const side = this.#orders % 2 === 0 ? 'sell' : 'buy';
+        this.#broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '0.01' });
+      }
+      const taken = events.splice(0);
+      const first = this.#first;
+      this.#first += taken.length;
+      return buildBatch(first, taken);
+    });
+  }
+}
+
+const eventsIn = (batches: readonly Batch[]): number =>
+  batches.reduce((sum, { count }) => sum + count, 0);
+
+/** Events a second of a round. */
+const rate = (batches: readonly Batch[], store: (batch: Batch) => void): number => {
+  const started = performance.now();
+  for (const batch of batches) store(batch);
+  return (1000 * eventsIn(batches)) / (performance.now() - started);
+};
+
+/** Runs the bench; answers its line. */
+export const projection = async (): Promise<Record<string, unknown>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-projection-'));
+  const db = openProjection(join(folder, 'projected.db'));
+  const bare = openProjection(join(folder, 'bare.db'));
+  bare.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT');
+  const put = bare.prepare('INSERT INTO events VALUES (?, ?)');
+  const putAll = bare.transaction((batch: Batch) => {
+    for (const { seq, bytes } of eventsOf(batch, 0)) put.run(seq, bytes);
+  });
+  const projected = new Projection(db);
+  const source = new Source();
+  const rates: number[] = [];
+  const puts: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const batches = source.batches(BATCHES);
+    rates.push(rate(batches, (batch) => projected.project([batch])));
+    puts.push(rate(batches, (batch) => putAll(batch)));
+  }
+  db.close();
+  bare.close();
+  rmSync(folder, { recursive: true });
+  // The first round warms up.
+  const eventsPerSec = median(rates.slice(1));
+  const putsPerSec = median(puts.slice(1));
+  return {
+    rounds: ROUNDS,
+    batch_events: BATCH_EVENTS,
+    events_per_sec: Math.round(eventsPerSec),
+    puts_per_sec: Math.round(putsPerSec),
+    share: rounded(eventsPerSec / putsPerSec, 3),
+  };
+};
