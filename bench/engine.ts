@@ -6,9 +6,7 @@
 import {
   type AccountState,
   apply,
-  type Context,
   compileSettings,
-  type EngineSettings,
   execute,
   newAccount,
   type Quote,
@@ -18,7 +16,9 @@ import type { TradeCommand, TradeRequest } from '../wire/commands.js';
 import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
+import { Desk } from './desk.js';
 import { median, rounded } from './measures.js';
+import { perSecond } from './processor.js';
 
 /** Positions that each account holds from the start, one a symbol. */
 const HELD = 3;
@@ -63,45 +63,8 @@ const CASES: Readonly<Record<string, Case>> = {
   hedging_leverage: { group: { leverage_profile_id: 1 }, accounts: 16 },
 };
 
-/** A market that stands still; ids count up. */
-class Desk implements Context {
-  now = 1_700_000_000_000;
-  private orders = 0;
-  private deals = 0;
-  private readonly stands = { bid: 110_000_000, ask: 110_002_000, time: this.now, last: 0 };
-
-  constructor(readonly settings: EngineSettings) {}
-
-  quote(): Quote {
-    return this.stands;
-  }
-  lastQuote(): Quote {
-    return this.quote();
-  }
-  inStream(): boolean {
-    return true;
-  }
-  known(): boolean {
-    return false;
-  }
-  dealerOnline(): boolean {
-    return false;
-  }
-  anyDealerOnline(): boolean {
-    return false;
-  }
-  gatewayOnline(): boolean {
-    return false;
-  }
-  nextOrderId(): number {
-    this.orders += 1;
-    return this.orders;
-  }
-  nextDealId(): number {
-    this.deals += 1;
-    return this.deals;
-  }
-}
+/** The market stands still. */
+const QUOTE: Quote = { bid: 110_000_000, ask: 110_002_000, time: 1_700_000_000_000, last: 0 };
 
 const command = (request: TradeRequest): TradeCommand => ({
   op: 'trade',
@@ -202,28 +165,9 @@ const traders = ({ group: more, accounts }: Case): Trader[] => {
     routing: [rule()],
     leverage_profile: [profile],
   });
-  const desk = new Desk(settings);
+  const desk = new Desk(settings, () => QUOTE);
   const netting = more.margin_mode === 'netting';
   return Array.from({ length: accounts }, (_, at) => new Trader(1001 + at, desk, netting));
-};
-
-/** Processor time of this process since `since`, in ms: what others do beside it is not in it. */
-const spent = (since: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-};
-
-/** Runs slices of work for a round; how many pieces of it a second of processor time were done. */
-const perSecond = (work: (piece: number) => void): number => {
-  const started = process.cpuUsage();
-  let pieces = 0;
-  let elapsed = 0;
-  while (elapsed < ROUND_MS) {
-    for (let at = 0; at < SLICE; at += 1) work(pieces + at);
-    pieces += SLICE;
-    elapsed = spent(started);
-  }
-  return (pieces * 1000) / elapsed;
 };
 
 /** The yardstick: a market order's frame read from JSON and its answer written, no more. */
@@ -235,6 +179,8 @@ const roundTrip = (): void => {
   written += JSON.stringify(answer).length & 1;
 };
 
+const rate = (work: (piece: number) => void): number => perSecond(ROUND_MS, SLICE, work);
+
 const ids = Array.from({ length: 4096 }, requestId);
 
 const measure = (one: Case) => {
@@ -242,16 +188,16 @@ const measure = (one: Case) => {
   const trade = (piece: number): void =>
     all[piece % all.length]?.order(ids[piece % ids.length] as string);
   const replay = (piece: number): void => all[piece % all.length]?.replay();
-  perSecond(trade);
-  perSecond(replay);
-  perSecond(roundTrip);
+  rate(trade);
+  rate(replay);
+  rate(roundTrip);
   const orders: number[] = [];
   const replays: number[] = [];
   const trips: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    trips.push(perSecond(roundTrip));
-    orders.push(perSecond(trade));
-    replays.push(perSecond(replay));
+    trips.push(rate(roundTrip));
+    orders.push(rate(trade));
+    replays.push(rate(replay));
   }
   return {
     orders_per_sec: Math.round(median(orders)),

@@ -6,13 +6,17 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from './engine.js';
+import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
 import { projection } from './projection.js';
 import { recovery } from './recovery.js';
+import { triggers } from './triggers.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   engine,
+  triggers,
+  margin,
   orders,
   projection,
   recovery,

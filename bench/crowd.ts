@@ -1,0 +1,122 @@
+// A crowd: accounts of the demo group in a shard's index, and the ticks that go over them.
+
+import { QuoteBook } from '../actors/shard/quote-book.js';
+import {
+  type AccountState,
+  Book,
+  type Context,
+  compileSettings,
+  newAccount,
+  settle,
+} from '../engine/engine.js';
+import { switches } from '../test/actors/one-shard.js';
+import { buildLedger, buildOrder, buildPosition } from '../test/build.js';
+import { group, rule, symbol } from '../test/engine/fixture.js';
+import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
+import type { LeverageProfileRecord } from '../wire/leverage.js';
+import type { Order, Position } from '../wire/records.js';
+import { Desk } from './desk.js';
+
+/** Symbols by their ids. */
+export const SYMBOLS = { EURUSD: 1, GBPUSD: 2 } as const;
+/** A point of a price, and the spread in points. */
+export const POINT = 1000;
+export const SPREAD = 2 * POINT;
+/** Where Bid begins. */
+export const START = 110_000 * POINT;
+/** ×10^8 */
+export const LOT = 1e8;
+
+const RATE_ONE = 10n ** 12n;
+const FIRST_LOGIN = 500_000;
+/** As the demo platform has it. */
+const DEMO: Partial<GroupRecord> = {
+  path: 'demo\\standard',
+  leverage_default: 100,
+  margin_call: '100',
+  stop_out: '50',
+};
+
+/** What an account has: its balance in cents, and rows with what is not usual of them. */
+export interface Means {
+  readonly balance: number;
+  readonly positions?: readonly Partial<Position>[];
+  readonly orders?: readonly Partial<Order>[];
+}
+
+/** Accounts and their prices. */
+export class Crowd {
+  readonly #states = new Map<number, AccountState>();
+  readonly #book = new Book();
+  readonly #quotes = new QuoteBook();
+  readonly #ctx: Context;
+  #lastId = 0;
+
+  /** With a leverage profile the accounts are under it. */
+  constructor(profiles: readonly LeverageProfileRecord[] = []) {
+    const settings = compileSettings({
+      ...NO_SETTINGS,
+      symbol: Object.entries(SYMBOLS).map(([name, id]) => symbol(name, { id })),
+      group: [group({ ...DEMO, leverage_profile_id: profiles[0]?.id ?? 0 })],
+      routing: [rule()],
+      leverage_profile: profiles,
+    });
+    this.#ctx = new Desk(settings, (id) => this.#quotes.quote(id));
+    for (const id of Object.values(SYMBOLS)) this.#quote(id, START);
+  }
+
+  /** Takes in an account, as a shard does at its start. */
+  add({ balance, positions = [], orders = [] }: Means): void {
+    const login = FIRST_LOGIN + this.#states.size;
+    const rates = { rate_profit: RATE_ONE, rate_margin: RATE_ONE };
+    const state = newAccount(
+      switches(login, { group: 'demo\\standard' }),
+      buildLedger({ login, balance }),
+      positions.map((row) => buildPosition({ login, id: this.#nextId(), ...rates, ...row })),
+      orders.map((row) =>
+        buildOrder({ login, id: this.#nextId(), state: 'placed', ...rates, ...row }),
+      ),
+    );
+    this.#states.set(login, state);
+    this.#book.track(state, this.#ctx);
+  }
+
+  /** A tick of EURUSD, as a shard takes it: whom it concerns. */
+  tick(bid: number): readonly number[] {
+    this.#quote(SYMBOLS.EURUSD, bid);
+    return this.#book.onTick(SYMBOLS.EURUSD, this.#ctx);
+  }
+
+  /** Settles those whom a tick concerned; how many were stopped out. */
+  settle(logins: readonly number[]): number {
+    let stopped = 0;
+    for (const login of logins) {
+      const state = this.#states.get(login) as AccountState;
+      const events = settle(state, this.#ctx, SYMBOLS.EURUSD);
+      for (const event of events) this.#book.changed(state, event, this.#ctx);
+      if (events.some(({ cause }) => cause.kind === 'stopout_position')) stopped += 1;
+    }
+    return stopped;
+  }
+
+  #quote(id: number, bid: number): void {
+    this.#quotes.tick(id, bid, bid + SPREAD, this.#ctx.now);
+  }
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+}
+
+/** Bids that wander by at most 3 points a tick, and never farther than `reach` points. */
+export const wander = (reach: number): (() => number) => {
+  let seed = 1;
+  let points = 0;
+  return () => {
+    seed = (seed * 48_271) % 0x7fff_ffff;
+    points += (seed % 7) - 3;
+    points = Math.max(-reach, Math.min(reach, points));
+    return START + points * POINT;
+  };
+};

@@ -1,0 +1,121 @@
+// Bench `margin`: one tick of a symbol that 10,000 accounts hold, to the list of those to be tested
+// for margin call and stop-out.
+//
+// The yardstick is the same sums over bare columns: equity of each account against a bound.
+
+import { Crowd, LOT, POINT, SPREAD, START, wander } from './crowd.js';
+import { median, rounded } from './measures.js';
+import { perSecond } from './processor.js';
+
+const ACCOUNTS = 10_000;
+const ROUNDS = 5;
+const ROUND_MS = 200;
+/** Prices stay within these points of the start, so that no account comes near its levels. */
+const REACH = 500;
+/** A fall of 5 % in steps of 5 points, on the way of which about every fifth account goes. */
+const FALL_TICKS = 1_100;
+const FALL_STEP = 5;
+/** All are beyond their level there. */
+const CRASH = START - 30_000 * POINT;
+
+/** Levels of 200 to 2,000 % with 1 lot at 1:100, and three positions, in two symbols. */
+const fill = (crowd: Crowd, sides: 'both' | 'buy'): Crowd => {
+  for (let account = 0; account < ACCOUNTS; account += 1) {
+    const side = sides === 'buy' || account % 2 === 0 ? 'buy' : 'sell';
+    const row = { side, price_open: START } as const;
+    crowd.add({
+      balance: 2_400_00 + 2_00 * ((account * 7919) % ACCOUNTS),
+      positions: [
+        { ...row, volume: 0.6 * LOT },
+        { ...row, volume: 0.4 * LOT },
+        { ...row, volume: 0.1 * LOT, symbol: 'GBPUSD' },
+      ],
+    });
+  }
+  return crowd;
+};
+
+/** Equity of as many accounts against a bound, in columns. */
+class Columns {
+  readonly #fixed = Float64Array.from({ length: ACCOUNTS }, (_, at) => 2_400_00 + 2_00 * at);
+  readonly #long = new Float64Array(ACCOUNTS).fill(0.5);
+  readonly #longCost = new Float64Array(ACCOUNTS).fill(0.5 * START);
+  readonly #short = new Float64Array(ACCOUNTS).fill(0.5);
+  readonly #shortCost = new Float64Array(ACCOUNTS).fill(0.5 * START);
+  readonly #bound = new Float64Array(ACCOUNTS).fill(1_100_00);
+
+  /** How many are at their bound or below. */
+  tick(bid: number): number {
+    let found = 0;
+    for (let at = 0; at < ACCOUNTS; at += 1) {
+      const long = (this.#long[at] as number) * bid - (this.#longCost[at] as number);
+      const short = (this.#shortCost[at] as number) - (this.#short[at] as number) * (bid + SPREAD);
+      const equity = (this.#fixed[at] as number) + (long + short) / POINT;
+      if (equity <= (this.#bound[at] as number)) found += 1;
+    }
+    return found;
+  }
+}
+
+/** Processor time of a tick in µs. */
+const tickUs = (work: () => void): number => 1_000_000 / perSecond(ROUND_MS, 8, work);
+
+const calm = () => {
+  const crowd = fill(new Crowd(), 'both');
+  const columns = new Columns();
+  const bids = wander(REACH);
+  const tick = (): void => {
+    if (crowd.tick(bids()).length > 0) throw new Error('somebody is listed');
+  };
+  const bare = (): void => {
+    if (columns.tick(bids()) > 0) throw new Error('somebody is listed');
+  };
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => [tickUs(tick), tickUs(bare)] as const);
+  const [tick_us, bare_us] = [0, 1].map((at) =>
+    median(rounds.slice(1).map((costs) => costs[at] as number)),
+  ) as [number, number];
+  return { tick_us: rounded(tick_us, 1), bare_us: rounded(bare_us, 1) };
+};
+
+const at = (times: readonly number[], share: number): number =>
+  rounded(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0, 1);
+
+/** One tick after the other takes some; they are settled before the next, out of the time. */
+const falling = () => {
+  const crowd = fill(new Crowd(), 'buy');
+  const times: number[] = [];
+  let listed = 0;
+  let stopped = 0;
+  for (let n = 1; n <= FALL_TICKS; n += 1) {
+    const bid = START - n * FALL_STEP * POINT;
+    const started = performance.now();
+    const logins = crowd.tick(bid);
+    times.push(1000 * (performance.now() - started));
+    listed += logins.length;
+    stopped += crowd.settle(logins);
+  }
+  return { tick_us: { p50: at(times, 0.5), p99: at(times, 0.99) }, listed, stopped_out: stopped };
+};
+
+/** One tick takes all; nobody is settled, so that it can be repeated. */
+const crash = () => {
+  const crowd = fill(new Crowd(), 'buy');
+  const times: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    crowd.tick(START);
+    const started = performance.now();
+    const { length } = crowd.tick(CRASH);
+    times.push(1000 * (performance.now() - started));
+    if (length !== ACCOUNTS) throw new Error(`${length} are listed`);
+  }
+  return { tick_us: { p50: at(times.slice(10), 0.5) }, listed: ACCOUNTS };
+};
+
+/** Runs the bench; answers its line. */
+export const margin = async (): Promise<Record<string, unknown>> => ({
+  accounts: ACCOUNTS,
+  rounds: ROUNDS,
+  calm: calm(),
+  falling: falling(),
+  crash: crash(),
+});
