@@ -10,21 +10,39 @@ export const ID_MARK = '1000000000';
 /** Stands in a frame where the load writes a number that never comes twice: twelve digits. */
 export const UNIQUE_MARK = '100000000000';
 
-/** A closed loop: every socket keeps `depth` requests under way. */
-export interface LoadJob {
+/** Where the load goes, and with what. */
+export interface LoadTarget {
   readonly port: number;
   readonly path: string;
   /** Further header lines of each socket's upgrade, one entry a socket. */
   readonly headers: readonly string[];
   /** Frames that a socket sends in turn, with `ID_MARK` and perhaps `UNIQUE_MARK` in them. */
   readonly frames: readonly string[];
+}
+
+/** A closed loop: every socket keeps `depth` requests under way. */
+export interface ClosedLoop extends LoadTarget {
   readonly depth: number;
   readonly warmupMs: number;
   readonly measureMs: number;
 }
 
+/** An open loop: requests leave at planned times, whatever became of those before them. */
+export interface OpenLoop extends LoadTarget {
+  /** Requests a second in all, one after the other over the sockets. */
+  readonly perSecond: number;
+  readonly warmupMs: number;
+  readonly measureMs: number;
+}
+
+/** What the load process is sent. */
+export type LoadJob =
+  | { readonly mode: 'closed'; readonly loop: ClosedLoop }
+  | { readonly mode: 'open'; readonly loop: OpenLoop };
+
 /** What came back in the measured time. */
 export interface LoadResult {
+  readonly sent: number;
   readonly answers: number;
   /** Answers whose `success` is not true. */
   readonly refused: number;
@@ -32,19 +50,37 @@ export interface LoadResult {
   readonly events: number;
   readonly answerBytes: number;
   readonly seconds: number;
+  /** From sending to the answer; of an open loop from the planned time. */
   readonly ms: Percentiles;
+}
+
+/** An open loop counts the requests planned in the measured time, whenever they are answered. */
+export interface OpenResult extends LoadResult {
+  /** Answered after the measured time; they are among the answers. */
+  readonly late: number;
+  /** Never answered, and in the times with all the time that was waited for them. */
+  readonly unanswered: number;
+  /** How late the client itself sent; it is in `ms` too. */
+  readonly sendingMs: Percentiles;
 }
 
 const LOAD = fileURLToPath(new URL('./load.js', import.meta.url));
 
-/** Runs a job in a process of its own. */
-export const runLoad = async (job: LoadJob): Promise<LoadResult> => {
+const inProcess = async (job: LoadJob): Promise<unknown> => {
   const child = fork(LOAD);
   child.send(job);
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the load process ended with ${code}`);
   });
-  const [result] = (await Promise.race([once(child, 'message'), failed])) as [LoadResult];
+  const [result] = await Promise.race([once(child, 'message'), failed]);
   failed.catch(() => undefined);
   return result;
 };
+
+/** Runs a closed loop in a process of its own. */
+export const runLoad = async (loop: ClosedLoop): Promise<LoadResult> =>
+  (await inProcess({ mode: 'closed', loop })) as LoadResult;
+
+/** Runs an open loop in a process of its own. */
+export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>
+  (await inProcess({ mode: 'open', loop })) as OpenResult;

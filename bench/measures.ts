@@ -11,22 +11,27 @@ export interface Percentiles {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
+  /** The longest, exactly. */
+  readonly max: number;
 }
 
 /** Counts times in buckets of 10 µs up to 2 s; longer ones fall into the last bucket. */
 export class Histogram {
   readonly #buckets = new Uint32Array(LONGEST_MS * BUCKETS_PER_MS);
   #count = 0;
+  #max = 0;
 
   add(ms: number): void {
     const bucket = Math.min(Math.floor(ms * BUCKETS_PER_MS), this.#buckets.length - 1);
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
     this.#count += 1;
+    this.#max = Math.max(this.#max, ms);
   }
 
   clear(): void {
     this.#buckets.fill(0);
     this.#count = 0;
+    this.#max = 0;
   }
 
   get count(): number {
@@ -34,7 +39,12 @@ export class Histogram {
   }
 
   percentiles(): Percentiles {
-    return { p50: this.#at(0.5), p99: this.#at(0.99), p999: this.#at(0.999) };
+    return {
+      p50: this.#at(0.5),
+      p99: this.#at(0.99),
+      p999: this.#at(0.999),
+      max: rounded(this.#max, 2),
+    };
   }
 
   /** Upper edge of the bucket below which that share of all times lies. */

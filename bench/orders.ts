@@ -3,46 +3,18 @@
 // 64 sockets, each with an account of its own, keep 1 and then 16 orders under way. Rounds of the
 // server and of the echo take turns, so that what else the machine does falls on both.
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { RestClient } from '../test/client/rest.js';
-import { openAccount, throwIn } from '../test/client/staff.js';
-import { ADMIN_PASSWORD, TestServer } from '../test/server.js';
-import { ID_MARK, type LoadJob, type LoadResult, runLoad, UNIQUE_MARK } from './job.js';
+import { TestServer } from '../test/server.js';
+import { withControls } from './controls.js';
+import { startEcho } from './echo-host.js';
+import { type ClosedLoop, type LoadResult, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
+import { ORDER_FRAMES, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;
 const DEPTHS = [1, 16];
 const ROUNDS = 4;
 const WARMUP_MS = 1_000;
 const MEASURE_MS = 4_000;
-
-/** Buys and sells in turn, in a netting account: its state stays small however long it runs. */
-const orderFrame = (side: 'buy' | 'sell'): string =>
-  `{"id":${ID_MARK},"op":"trade","data":{"request_id":"5f0c7a52-9d1e-4c6b-8a4e-${UNIQUE_MARK}",` +
-  `"kind":"open","symbol":"EURUSD","side":"${side}","volume":"0.01"}}`;
-
-const signInAll = async (server: TestServer): Promise<string[]> => {
-  const staff = new RestClient(server.url(''), 'staff');
-  await staff.signIn(1, ADMIN_PASSWORD);
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10002');
-  const headers: string[] = [];
-  for (let n = 0; n < SOCKETS; n += 1) {
-    const { login, password } = await openAccount(staff, 'demo\\netting', '100000000');
-    const trader = new RestClient(server.url(''), 'trader');
-    await trader.signIn(login, password);
-    const { authorization } = trader.socketHeaders();
-    headers.push(`Authorization: ${authorization}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`);
-  }
-  return headers;
-};
-
-const startEcho = async (size: number): Promise<{ child: ChildProcess; port: number }> => {
-  const child = fork(fileURLToPath(new URL('./echo.js', import.meta.url)), [String(size)]);
-  const [port] = (await once(child, 'message')) as [number];
-  return { child, port };
-};
 
 const perSecond = ({ answers, seconds }: LoadResult): number => answers / seconds;
 
@@ -66,16 +38,13 @@ const summary = (depth: number, orders: LoadResult[], echoes: LoadResult[]) => {
   };
 };
 
-/** Runs the bench; answers its line. */
-export const orders = async (): Promise<Record<string, unknown>> => {
+const measure = async () => {
   const server = await TestServer.start({ args: ['--trade-rate', '0'] });
-  const headers = await signInAll(server);
-  const frames = [orderFrame('buy'), orderFrame('sell')];
-  const job: LoadJob = {
+  const job: ClosedLoop = {
     port: server.port,
-    path: '/trader/v1/socket',
-    headers,
-    frames,
+    path: SOCKET_PATH,
+    headers: await signInTraders(server, SOCKETS),
+    frames: ORDER_FRAMES,
     depth: 1,
     warmupMs: WARMUP_MS,
     measureMs: MEASURE_MS,
@@ -94,6 +63,12 @@ export const orders = async (): Promise<Record<string, unknown>> => {
   }
   echo.child.kill();
   await server.stop();
-  const request_bytes = frames[0]?.length ?? 0;
+  const request_bytes = ORDER_FRAMES[0]?.length ?? 0;
   return { request_bytes, answer_bytes: answerBytes, rounds: ROUNDS, results: lines };
+};
+
+/** Runs the bench; answers its line. Shares need no calm machine, so no run is repeated. */
+export const orders = async (): Promise<Record<string, unknown>> => {
+  const { result, ...machine } = await withControls(measure);
+  return { ...result, ...machine };
 };

@@ -1,0 +1,91 @@
+// The open loop: requests leave at planned times, and their times count from the plan.
+//
+// So a server that stalls is not spared the requests that came meanwhile, and what the client
+// itself was late counts too.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OpenLoop, OpenResult } from './job.js';
+import { type Listener, LoadSocket } from './load-socket.js';
+import { Histogram } from './measures.js';
+import { Tally } from './tally.js';
+
+/** Time between two looks at the plan. */
+const LOOK_MS = 1;
+/** How long answers are waited for after the last request. */
+const DRAIN_MS_MAX = 10_000;
+
+/** An open loop under way. */
+export class OpenLoad implements Listener {
+  readonly #loop: OpenLoop;
+  readonly #tally = new Tally();
+  readonly #sending = new Histogram();
+  #late = 0;
+  /** The measured time. */
+  #from = 0;
+  #until = 0;
+
+  constructor(loop: OpenLoop) {
+    this.#loop = loop;
+  }
+
+  /** Opens the sockets, sends as planned and waits for the answers. */
+  async run(): Promise<OpenResult> {
+    const { warmupMs, measureMs } = this.#loop;
+    const sockets = await LoadSocket.openAll(this.#loop, this);
+    const start = performance.now();
+    this.#from = start + warmupMs;
+    this.#until = this.#from + measureMs;
+    await this.#send(sockets, start);
+    const unanswered = await this.#drain();
+    for (const socket of sockets) socket.close();
+    return {
+      ...this.#tally.result(measureMs / 1000),
+      answers: this.#tally.times.count - unanswered,
+      late: this.#late,
+      unanswered,
+      sendingMs: this.#sending.percentiles(),
+    };
+  }
+
+  answered(sentAt: number, now: number, size: number, success: boolean): void {
+    if (!this.#isMeasured(sentAt)) return;
+    this.#tally.answer(now - sentAt, size, success);
+    if (now >= this.#until) this.#late += 1;
+  }
+
+  event(): void {
+    this.#tally.events += 1;
+  }
+
+  read(): void {
+    // The plan alone says when the next request leaves.
+  }
+
+  #isMeasured(plannedAt: number): boolean {
+    return plannedAt >= this.#from && plannedAt < this.#until;
+  }
+
+  /** Sends the requests of the plan, the last before the measured time ends. */
+  async #send(sockets: readonly LoadSocket[], start: number): Promise<void> {
+    const everyMs = 1000 / this.#loop.perSecond;
+    for (let n = 0; ; n += 1) {
+      const plannedAt = start + n * everyMs;
+      if (plannedAt >= this.#until) return;
+      while (performance.now() < plannedAt) await wait(LOOK_MS);
+      sockets[n % sockets.length]?.send(1, plannedAt);
+      if (!this.#isMeasured(plannedAt)) continue;
+      this.#tally.sent += 1;
+      this.#sending.add(performance.now() - plannedAt);
+    }
+  }
+
+  /** Waits for the answers; how many never came. */
+  async #drain(): Promise<number> {
+    const deadline = performance.now() + DRAIN_MS_MAX;
+    const missing = () => this.#tally.sent - this.#tally.times.count;
+    while (missing() > 0 && performance.now() < deadline) await wait(LOOK_MS);
+    const unanswered = missing();
+    for (let n = 0; n < unanswered; n += 1) this.#tally.times.add(DRAIN_MS_MAX);
+    return unanswered;
+  }
+}

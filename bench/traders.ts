@@ -1,0 +1,32 @@
+// Traders of a fresh server: accounts with money, signed in, and the orders that they send.
+
+import { RestClient } from '../test/client/rest.js';
+import { openAccount, throwIn } from '../test/client/staff.js';
+import { ADMIN_PASSWORD, type TestServer } from '../test/server.js';
+import { ID_MARK, UNIQUE_MARK } from './job.js';
+
+/** Where traders' sockets are opened. */
+export const SOCKET_PATH = '/trader/v1/socket';
+
+const orderFrame = (side: 'buy' | 'sell'): string =>
+  `{"id":${ID_MARK},"op":"trade","data":{"request_id":"5f0c7a52-9d1e-4c6b-8a4e-${UNIQUE_MARK}",` +
+  `"kind":"open","symbol":"EURUSD","side":"${side}","volume":"0.01"}}`;
+
+/** Buys and sells in turn, for netting accounts: their state stays small however long it runs. */
+export const ORDER_FRAMES: readonly string[] = [orderFrame('buy'), orderFrame('sell')];
+
+/** Opens netting accounts and signs each in; the header lines of their sockets. */
+export const signInTraders = async (server: TestServer, count: number): Promise<string[]> => {
+  const staff = new RestClient(server.url(''), 'staff');
+  await staff.signIn(1, ADMIN_PASSWORD);
+  await throwIn(staff, 'EURUSD', '1.10000', '1.10002');
+  const headers: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { login, password } = await openAccount(staff, 'demo\\netting', '100000000');
+    const trader = new RestClient(server.url(''), 'trader');
+    await trader.signIn(login, password);
+    const { authorization } = trader.socketHeaders();
+    headers.push(`Authorization: ${authorization}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`);
+  }
+  return headers;
+};
