@@ -1,5 +1,6 @@
 // A growing block of bytes that messages are written into: whole numbers, texts, decimals.
 
+import { codeAt, known } from './characters.js';
 import { formatExact, formatShortest, POW10 } from './scale.js';
 
 const FIRST_BYTES = 1 << 16;
@@ -10,8 +11,19 @@ const UTF8_BYTES_MAX = 3;
 const ZERO = 48;
 const MINUS = 45;
 const DOT = 46;
+/** The digits of 0 to 99, two characters as one number. */
+export const PAIRS = Uint16Array.from(
+  { length: 100 },
+  (_, n) => ((ZERO + ((n / 10) | 0)) << 8) | (ZERO + (n % 10)),
+);
+/** `0.` as the first bytes, and eight zeros as a double. */
+const ZERO_DOT = (ZERO << 8) | DOT;
+const ZEROS = Buffer.alloc(8, '0').readDoubleLE();
 const NINE_DIGITS = 1e9;
 const EIGHT_DIGITS = 1e8;
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, length);
 
 /** How many digits a whole number below 10^9 has. */
 const width = (value: number): number => {
@@ -20,44 +32,77 @@ const width = (value: number): number => {
   return value < 1e7 ? 7 : value < 1e8 ? 8 : 9;
 };
 
+/** Where messages in own memory begin: room in front for the head of whoever passes them on. */
+export const LEAD_BYTES = 64;
+
 /**
- * Bytes written one after the other. Everything from `at` on is free; whoever writes without
- * `reserve` writes at most a part of the slack.
+ * Bytes written one after the other, in memory of their own or in place in somebody else's. A
+ * message begins at `start`, everything from `at` on is free; whoever writes without `reserve`
+ * writes at most a part of the slack. What finds no room in place goes on in own memory: `reserve`
+ * then moves the message, and `start` and `at` with it.
  */
 export class Bytes {
-  buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  view = new DataView(this.buffer.buffer, this.buffer.byteOffset, FIRST_BYTES);
-  at = 0;
+  #own = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #ownView = viewOf(this.#own);
+  buffer: Buffer = this.#own;
+  view = this.#ownView;
+  start = LEAD_BYTES;
+  at = LEAD_BYTES;
+  #limit = FIRST_BYTES;
 
-  /** Forgets what was written. */
+  /** Forgets what was written; the next message is written into own memory. */
   clear(): this {
-    this.at = 0;
+    this.#place(this.#own, this.#ownView, LEAD_BYTES, this.#own.length);
     return this;
+  }
+
+  /** Has the next message written in place, from `start` on and before `limit`. */
+  within(buffer: Buffer, view: DataView, start: number, limit: number): void {
+    this.#place(buffer, view, start, limit);
+  }
+
+  #place(buffer: Buffer, view: DataView, start: number, limit: number): void {
+    this.buffer = buffer;
+    this.view = view;
+    this.start = start;
+    this.at = start;
+    this.#limit = limit;
   }
 
   /** Makes room for so many bytes, and the slack behind them. */
   reserve(bytes: number): void {
     const needed = this.at + bytes + SLACK_BYTES;
-    if (needed <= this.buffer.length) return;
-    const grown = Buffer.allocUnsafeSlow(2 * needed);
-    this.buffer.copy(grown, 0, 0, this.at);
-    this.buffer = grown;
-    this.view = new DataView(grown.buffer, grown.byteOffset, grown.length);
+    if (needed > this.#limit) this.#grow(needed - this.start);
   }
 
-  /** What was written since `from`, valid until the next write. */
-  written(from = 0): Buffer {
-    return this.buffer.subarray(from, this.at);
+  /** Moves the message into own memory of twice the length needed. */
+  #grow(needed: number): void {
+    const written = this.written();
+    this.#own = Buffer.allocUnsafeSlow(2 * (LEAD_BYTES + needed));
+    this.#ownView = viewOf(this.#own);
+    this.clear();
+    this.buffer.set(written, this.at);
+    this.at += written.length;
   }
 
-  /** A copy of what was written. */
+  /** How many bytes the message has. */
+  get length(): number {
+    return this.at - this.start;
+  }
+
+  /** The message, with so many bytes in front of it; valid until the next write. */
+  written(lead = 0): Buffer {
+    return this.buffer.subarray(this.start - lead, this.at);
+  }
+
+  /** A copy of the message. */
   copy(): Buffer {
     return Buffer.from(this.written());
   }
 
   /** What was written, as text. */
   text(): string {
-    return this.buffer.toString('utf8', 0, this.at);
+    return this.buffer.toString('utf8', this.start, this.at);
   }
 
   byte(value: number): void {
@@ -66,18 +111,20 @@ export class Bytes {
   }
 
   /** A text as UTF-8; the quick way for short ones of ASCII. */
-  utf8(text: string): void {
-    this.reserve(UTF8_BYTES_MAX * text.length);
+  utf8(given: string): void {
+    const text = known(given);
+    const { length } = text;
+    this.reserve(UTF8_BYTES_MAX * length);
     const { buffer, at } = this;
-    for (let n = 0; n < text.length; n += 1) {
-      const code = text.charCodeAt(n);
+    for (let n = 0; n < length; n += 1) {
+      const code = codeAt(text, n);
       if (code > 0x7f) {
         this.at = at + buffer.write(text, at);
         return;
       }
       buffer[at + n] = code;
     }
-    this.at = at + text.length;
+    this.at = at + length;
   }
 
   /** A whole number in decimal digits. */
@@ -90,6 +137,7 @@ export class Bytes {
 
   /** An integer ×10^scale with exactly `decimals` decimals, as `formatExact` says it. */
   exact(value: number, scale: number, decimals: number): void {
+    if (value === 0) return this.#zero(decimals);
     const whole = this.#start(value, scale);
     if (whole < 0) return this.utf8(formatExact(value, scale, decimals));
     if (decimals === 0) return;
@@ -100,6 +148,7 @@ export class Bytes {
 
   /** An integer ×10^scale as the shortest text that says it exactly, as `formatShortest` does. */
   shortest(value: number, scale: number): void {
+    if (value === 0) return this.byte(ZERO);
     const whole = this.#start(value, scale);
     if (whole < 0) return this.utf8(formatShortest(value, scale));
     const part = Math.abs(value) - whole * (POW10[scale] as number);
@@ -107,6 +156,15 @@ export class Bytes {
     this.byte(DOT);
     this.digits(part, scale);
     while (this.buffer[this.at - 1] === ZERO) this.at -= 1;
+  }
+
+  /** 0 with so many decimals: most prices and amounts of a row. */
+  #zero(decimals: number): void {
+    if (decimals === 0) return this.byte(ZERO);
+    const { view, at } = this;
+    for (let n = 0; n < decimals; n += 8) view.setFloat64(at + 2 + n, ZEROS, true);
+    view.setUint16(at, ZERO_DOT);
+    this.at = at + 2 + decimals;
   }
 
   /** Sign and whole part of a decimal; −1 = too large for doubles, and nothing was written. */
@@ -132,7 +190,7 @@ export class Bytes {
   digits(value: number, count: number): void {
     let low = value;
     let left = count;
-    const { buffer, at } = this;
+    const { buffer, view, at } = this;
     if (count > 8) {
       const high = Math.floor(value / EIGHT_DIGITS);
       low = value - high * EIGHT_DIGITS;
@@ -141,11 +199,14 @@ export class Bytes {
       left = 8;
     }
     let rest = low | 0;
-    for (let place = at + count - 1; left > 0; left -= 1, place -= 1) {
-      const tenth = (rest / 10) | 0;
-      buffer[place] = ZERO + (rest - tenth * 10);
-      rest = tenth;
+    let place = at + count;
+    for (; left > 1; left -= 2) {
+      const hundredth = (rest / 100) | 0;
+      place -= 2;
+      view.setUint16(place, PAIRS[rest - hundredth * 100] as number);
+      rest = hundredth;
     }
+    if (left === 1) buffer[place - 1] = ZERO + (rest % 10);
     this.at = at + count;
   }
 }

@@ -1,29 +1,33 @@
 // JSON of records, written as bytes: field tables are compiled into writers of their members.
 
-import type { Bytes } from './bytes.js';
+import { type Bytes, PAIRS } from './bytes.js';
+import { codeAt, known } from './characters.js';
 import type { Digits, FieldTable, FieldType, Row } from './fields.js';
 import { formatShortest, PRICE_EXTRA, RATE_SCALE } from './scale.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const ZERO = 0x30;
 /** A character of a text takes at most this many bytes with its escape. */
 const ESCAPED_MAX = 6;
 
 /** A text in quotes; the quick way for printable ASCII that needs no escapes. */
-export const writeText = (out: Bytes, text: string): void => {
-  out.reserve(ESCAPED_MAX * text.length + 2);
+export const writeText = (out: Bytes, given: string): void => {
+  const text = known(given);
+  const { length } = text;
+  out.reserve(ESCAPED_MAX * length + 2);
   const { buffer, at } = out;
   buffer[at] = QUOTE;
-  for (let n = 0; n < text.length; n += 1) {
-    const code = text.charCodeAt(n);
+  for (let n = 0; n < length; n += 1) {
+    const code = codeAt(text, n);
     if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) {
       out.at = at + buffer.write(JSON.stringify(text), at);
       return;
     }
     buffer[at + 1 + n] = code;
   }
-  buffer[at + 1 + text.length] = QUOTE;
-  out.at = at + text.length + 2;
+  buffer[at + 1 + length] = QUOTE;
+  out.at = at + length + 2;
 };
 
 /** ASCII text as doubles of eight bytes, the last filled up with blanks. */
@@ -33,47 +37,42 @@ const eights = (text: string): readonly number[] => {
 };
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const [CLOCK = 0, CLOCK_END = 0] = eights('00:00:00.000Z"');
+const CLOCK_BYTES = 14;
+/** The day written last, and its text before the clock's: `"2026-11-20T`. */
 let lastDay = Number.NaN;
-let dayText = '';
+let dayText: readonly number[] = [];
+let dayBytes = 0;
 
-const writeNewTime = (out: Bytes, time: number): void => {
-  const day = Math.floor(time / DAY_MS);
-  if (day !== lastDay) {
-    const text = new Date(day * DAY_MS).toISOString();
-    lastDay = day;
-    dayText = `"${text.slice(0, text.indexOf('T') + 1)}`;
-  }
-  out.utf8(dayText);
-  const ms = time - day * DAY_MS;
-  const seconds = Math.floor(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  out.digits(Math.floor(minutes / 60), 2);
-  out.utf8(':');
-  out.digits(minutes % 60, 2);
-  out.utf8(':');
-  out.digits(seconds % 60, 2);
-  out.utf8('.');
-  out.digits(ms % 1000, 3);
-  out.utf8('Z"');
+const newDay = (day: number): void => {
+  const text = new Date(day * DAY_MS).toISOString();
+  const start = `"${text.slice(0, text.indexOf('T') + 1)}`;
+  lastDay = day;
+  dayText = eights(start);
+  dayBytes = start.length;
 };
 
-let lastTime = 0;
-let lastBytes = 0;
-const lastText = new Float64Array(4);
-
-/** A time; 0 is null. The times of one event are mostly the same: its bytes are copied. */
+/** A time; 0 is null. */
 export const writeTime = (out: Bytes, time: number): void => {
   if (time === 0) return out.utf8('null');
-  const { view, at } = out;
-  if (time === lastTime) {
-    for (let n = 0; n < 4; n += 1) view.setFloat64(at + 8 * n, lastText[n] as number, true);
-    out.at = at + lastBytes;
-    return;
-  }
-  writeNewTime(out, time);
-  lastTime = time;
-  lastBytes = out.at - at;
-  for (let n = 0; n < 4; n += 1) lastText[n] = out.view.getFloat64(at + 8 * n, true);
+  const day = Math.floor(time / DAY_MS);
+  if (day !== lastDay) newDay(day);
+  const { buffer, view, at } = out;
+  for (let n = 0; n < dayText.length; n += 1) view.setFloat64(at + 8 * n, dayText[n] ?? 0, true);
+  const clock = at + dayBytes;
+  view.setFloat64(clock, CLOCK, true);
+  view.setFloat64(clock + 8, CLOCK_END, true);
+  const ms = (time - day * DAY_MS) | 0;
+  view.setUint16(clock, PAIRS[(ms / HOUR_MS) | 0] as number);
+  view.setUint16(clock + 3, PAIRS[((ms % HOUR_MS) / MINUTE_MS) | 0] as number);
+  view.setUint16(clock + 6, PAIRS[((ms % MINUTE_MS) / SECOND_MS) | 0] as number);
+  const thousandths = ms % SECOND_MS;
+  view.setUint16(clock + 9, PAIRS[(thousandths / 10) | 0] as number);
+  buffer[clock + 11] = ZERO + (thousandths % 10);
+  out.at = clock + CLOCK_BYTES;
 };
 
 /** A rate ×10^12: most fit a double. */
@@ -120,11 +119,11 @@ const valueCode = (type: FieldType, value: string): string => {
     case 'bool':
       return `out.utf8(${value} ? "true" : "false")`;
     case 'money':
-      return `out.exact(${value}, at.currency_digits, at.currency_digits)`;
+      return `out.exact(${value}, shown.currency_digits, shown.currency_digits)`;
     case 'price':
-      return `out.exact(${value}, at.digits + ${PRICE_EXTRA}, at.digits)`;
+      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits)`;
     case 'average':
-      return `out.exact(${value}, at.digits + ${PRICE_EXTRA}, at.digits + ${PRICE_EXTRA})`;
+      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits + ${PRICE_EXTRA})`;
     case 'volume':
     case 'size':
       return `out.shortest(${value}, 8)`;
@@ -133,7 +132,7 @@ const valueCode = (type: FieldType, value: string): string => {
     case 'list':
       return `out.utf8(JSON.stringify(${value}))`;
     default:
-      return `write.${type}(out, ${value}, at)`;
+      return `write.${type}(out, ${value}, shown)`;
   }
 };
 
@@ -155,10 +154,18 @@ const inQuotes = (type: FieldType): boolean => typeof type !== 'string' || QUOTE
  * the fields would cost more than their values do. No ASCII makes a double that is no number.
  */
 const constantCode = (text: string): string => {
-  const stores = eights(text).map(
-    (value, n) => `out.view.setFloat64(out.at + ${8 * n}, ${value}, true);`,
+  const stores = eights(text).map((value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`);
+  return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
+};
+
+/** Compiles texts that are always the same, short ASCII, into their writers. */
+export const constantsOf = <K extends string>(
+  texts: Readonly<Record<K, string>>,
+): Readonly<Record<K, (out: Bytes) => void>> => {
+  const writers = Object.entries<string>(texts).map(
+    ([name, text]) => `${name}: (out) => { out.reserve(0); ${constantCode(text)} }`,
   );
-  return `${stores.join(' ')} out.at += ${text.length};`;
+  return new Function(`return { ${writers.join(',\n')} }`)();
 };
 
 /**
@@ -167,17 +174,17 @@ const constantCode = (text: string): string => {
  */
 export const membersOf = <T extends FieldTable>(
   table: T,
-): ((out: Bytes, row: Row<T>, at: Digits) => void) => {
-  let constant = '';
+): ((out: Bytes, row: Row<T>, shown: Digits) => void) => {
+  let between = '';
   const lines: string[] = [];
   for (const [name, type] of Object.entries(table)) {
     const quote = inQuotes(type) ? '"' : '';
-    lines.push(constantCode(`${constant}"${name}":${quote}`));
+    lines.push(constantCode(`${between}"${name}":${quote}`));
     lines.push(`${valueCode(type, `row[${JSON.stringify(name)}]`)};`);
-    constant = `${quote},`;
+    between = `${quote},`;
   }
-  const end = constant.slice(0, -1);
+  const end = between.slice(0, -1);
   if (end !== '') lines.push(constantCode(end));
-  const body = `(out, row, at) => { out.reserve(0); ${lines.join('\n')} }`;
+  const body = `(out, row, shown) => { out.reserve(0); ${lines.join('\n')} }`;
   return new Function('write', `return ${body}`)(WRITERS);
 };

@@ -2,6 +2,7 @@
 
 import { Packr } from 'msgpackr';
 import type { Bytes } from './bytes.js';
+import { codeAt, known } from './characters.js';
 import type { FieldTable, FieldType, Row } from './fields.js';
 
 const TEXT_HEAD_MAX = 5;
@@ -93,14 +94,15 @@ const textHead = (out: Bytes, bytes: number): void => {
 };
 
 /** A text; the quick way for ASCII, whose length in bytes is known at once. */
-export const packText = (out: Bytes, text: string): void => {
+export const packText = (out: Bytes, given: string): void => {
+  const text = known(given);
   const { length } = text;
   out.reserve(TEXT_HEAD_MAX + UTF8_BYTES_MAX * length);
   const start = out.at;
   textHead(out, length);
   const { buffer, at } = out;
   for (let n = 0; n < length; n += 1) {
-    const code = text.charCodeAt(n);
+    const code = codeAt(text, n);
     if (code > 0x7f) {
       out.at = start;
       textHead(out, Buffer.byteLength(text));

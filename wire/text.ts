@@ -3,7 +3,7 @@
 import { Bytes } from './bytes.js';
 import { type Code, messageOf } from './codes.js';
 import type { AccountEvent } from './events.js';
-import { membersOf, writeText, writeTime } from './json.js';
+import { constantsOf, membersOf, writeText, writeTime } from './json.js';
 import {
   CORRECTION,
   type Correction,
@@ -31,6 +31,45 @@ export const textOf = (write: Write): string => {
   return scratch.text();
 };
 
+/** Texts between the values. */
+const put = constantsOf({
+  openFrame: '{"event":"',
+  frameSeq: '","account_seq":',
+  login: ',"data":{"login":',
+  deals: ',"deals":[',
+  orders: '],"orders":[',
+  positions: '],"positions":[',
+  money: '],"money":',
+  soState: ',"so_state":"',
+  quote: '"',
+  causeKind: ',"cause":{"kind":"',
+  source: '","source":"',
+  dealer: '","dealer":',
+  request: ',"request_id":"',
+  endRequest: '"}',
+  result: ',"result":',
+  correction: ',"correction":{',
+  time: ',"time":',
+  close: '}',
+  open: '{',
+  comma: ',',
+  null: 'null',
+  resultId: '{"request_id":"',
+  afterId: '",',
+  orderId: ',"order_id":',
+  dealIds: ',"deal_ids":[',
+  positionId: '],"position_id":',
+  repeated: ',"repeated":true',
+  fresh: ',"repeated":false',
+  restId: '{"request_id":',
+  socketId: '{"id":',
+  succeeded: ',"success":true,"code":"',
+  failed: ',"success":false,"code":"',
+  message: '","message":',
+  data: ',"data":',
+  group: ',"group":',
+});
+
 const orderMembers = membersOf(ORDER);
 const dealMembers = membersOf(DEAL);
 const positionMembers = membersOf(POSITION);
@@ -52,13 +91,13 @@ const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits }
 /** Rows with commas between them. */
 export const writeRows = <T>(out: Bytes, rows: readonly T[], write: (row: T) => void): void => {
   for (let n = 0; n < rows.length; n += 1) {
-    if (n > 0) out.utf8(',');
+    if (n > 0) put.comma(out);
     write(rows[n] as T);
   }
 };
 
 const writeId = (out: Bytes, id: number): void => {
-  if (id === 0) out.utf8('null');
+  if (id === 0) put.null(out);
   else out.int(id);
 };
 
@@ -71,16 +110,16 @@ export const writeOrder = (
   row: Order,
   live?: { readonly price_current: number },
 ): void => {
-  out.utf8('{');
+  put.open(out);
   orderMembers(out, row, row);
   if (live) out.utf8(`,"price_current":"${priceText(live.price_current, row.digits)}"`);
-  out.utf8('}');
+  put.close(out);
 };
 
 const writeDeal = (out: Bytes, row: Deal): void => {
-  out.utf8('{');
+  put.open(out);
   dealMembers(out, row, row);
-  out.utf8('}');
+  put.close(out);
 };
 
 /** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
@@ -105,20 +144,20 @@ export const writePosition = (
   group: string,
   live?: LiveValues,
 ): void => {
-  out.utf8('{');
+  put.open(out);
   positionMembers(out, row, row);
-  out.utf8(',"group":');
+  put.group(out);
   writeText(out, group);
   if (live) out.utf8(liveMembers(row, live));
-  out.utf8('}');
+  put.close(out);
 };
 
 /** Live money as JSON; `more` are further members, each with its leading comma. */
 export const writeMoney = (out: Bytes, row: Money, currencyDigits: number, more = ''): void => {
-  out.utf8('{');
+  put.open(out);
   moneyMembers(out, row, moneyDigits(currencyDigits));
   out.utf8(more);
-  out.utf8('}');
+  put.close(out);
 };
 
 /**
@@ -126,17 +165,18 @@ export const writeMoney = (out: Bytes, row: Money, currencyDigits: number, more 
  * event's number is known. Ids that there are none of are null.
  */
 export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean): void => {
-  out.utf8('{"request_id":"');
+  put.resultId(out);
   out.utf8(result.request_id);
-  out.utf8('",');
+  put.afterId(out);
   resultMembers(out, result, { digits: result.digits, currency_digits: 0 });
-  out.utf8(',"order_id":');
+  put.orderId(out);
   writeId(out, result.order_id);
-  out.utf8(',"deal_ids":[');
+  put.dealIds(out);
   out.utf8(result.deal_ids.replaceAll(' ', ','));
-  out.utf8('],"position_id":');
+  put.positionId(out);
   writeId(out, result.position_id);
-  out.utf8(repeated ? ',"repeated":true' : ',"repeated":false');
+  if (repeated) put.repeated(out);
+  else put.fresh(out);
 };
 
 /** An envelope up to `data`: for sockets `id` is the client's number, for REST the request id. */
@@ -146,13 +186,20 @@ const writeEnvelopeHead = (
   code: Code,
   message: string,
 ): void => {
-  out.utf8(typeof id === 'string' ? '{"request_id":' : '{"id":');
-  out.utf8(JSON.stringify(id));
-  out.utf8(code === 'ok' ? ',"success":true,"code":"' : ',"success":false,"code":"');
+  if (typeof id === 'number') {
+    put.socketId(out);
+    out.int(id);
+  } else {
+    if (id === null) put.socketId(out);
+    else put.restId(out);
+    out.utf8(JSON.stringify(id));
+  }
+  if (code === 'ok') put.succeeded(out);
+  else put.failed(out);
   out.utf8(code);
-  out.utf8('","message":');
+  put.message(out);
   writeText(out, message);
-  out.utf8(',"data":');
+  put.data(out);
 };
 
 /** An envelope; `write` gives its data, and the closing brace unless that follows later. */
@@ -176,21 +223,21 @@ export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'position
   (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
 
 const writeCorrection = (out: Bytes, row: Correction): void => {
-  out.utf8(',"correction":{');
+  put.correction(out);
   correctionMembers(out, row, moneyDigits(row.currency_digits));
-  out.utf8('}');
+  put.close(out);
 };
 
 const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
-  out.utf8(',"cause":{"kind":"');
+  put.causeKind(out);
   out.utf8(cause.kind);
-  out.utf8('","source":"');
+  put.source(out);
   out.utf8(cause.source);
-  out.utf8('","dealer":');
+  put.dealer(out);
   out.int(cause.dealer);
-  out.utf8(',"request_id":"');
+  put.request(out);
   out.utf8(cause.request_id);
-  out.utf8('"}');
+  put.endRequest(out);
 };
 
 /**
@@ -199,31 +246,31 @@ const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
  */
 export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
   const { group, ledger, remembered, correction } = event;
-  out.utf8('{"event":"');
+  put.openFrame(out);
   out.utf8(event.kind);
-  out.utf8('","account_seq":');
+  put.frameSeq(out);
   out.int(event.account_seq);
-  out.utf8(',"data":{"login":');
+  put.login(out);
   out.int(event.login);
-  out.utf8(',"deals":[');
+  put.deals(out);
   writeRows(out, event.deals, (row) => writeDeal(out, row));
-  out.utf8('],"orders":[');
+  put.orders(out);
   writeRows(out, event.orders, (row) => writeOrder(out, row));
-  out.utf8('],"positions":[');
+  put.positions(out);
   writeRows(out, event.positions, (row) => writePosition(out, row, group));
-  out.utf8('],"money":');
+  put.money(out);
   writeMoney(out, event.money, ledger.currency_digits);
-  out.utf8(',"so_state":"');
+  put.soState(out);
   out.utf8(ledger.so_state);
-  out.utf8('"');
+  put.quote(out);
   writeCause(out, event.cause);
   if (event.kind === 'trade_result' && remembered !== null) {
-    out.utf8(',"result":');
+    put.result(out);
     writeResult(out, remembered.result, false);
-    out.utf8('}');
+    put.close(out);
   }
   if (correction !== null) writeCorrection(out, correction);
-  out.utf8(',"time":');
+  put.time(out);
   writeTime(out, event.time);
-  out.utf8('}');
+  put.close(out);
 };

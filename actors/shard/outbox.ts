@@ -53,7 +53,7 @@ export class Outbox {
   /** Events that found no room: what one command did is never cut in two. */
   readonly #unlogged: Buffer[] = [];
   readonly #waiting: Waiting[] = [];
-  readonly #scratch = new Bytes();
+  readonly #out = new Bytes();
 
   constructor(
     private readonly log: RingWriter,
@@ -90,11 +90,12 @@ export class Outbox {
 
   /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */
   event(event: AccountEvent): number {
-    const packed = this.#scratch.clear();
-    writeEvent(packed, event);
-    if (this.#unlogged.length > 0 || !this.log.write(packed.written())) {
-      this.#unlogged.push(packed.copy());
-    }
+    const out = this.#out;
+    const isBehind = this.#unlogged.length > 0;
+    if (isBehind) out.clear();
+    else this.log.start(out, 0);
+    writeEvent(out, event);
+    if (isBehind || this.log.end(out, 0) < 0) this.#unlogged.push(out.copy());
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
@@ -160,14 +161,18 @@ export class Outbox {
   }
 
   #put(head: AnswerHead, group: string, text: Text): void {
-    const out = this.#scratch.clear();
+    const out = this.#out;
+    const isBehind = this.#waiting.length > 0;
+    if (isBehind) out.clear();
+    else this.front.start(out, ANSWER_HEAD);
     if (typeof text === 'string') out.utf8(text);
     else text(out);
-    const textBytes = out.at;
+    const textBytes = out.length;
     out.utf8(group);
-    const record = { head, bytes: out.written(), textBytes };
-    if (this.#waiting.length === 0 && this.#write(record)) return;
-    if (head.type !== Answer.money) this.#waiting.push({ ...record, bytes: out.copy() });
+    const groupBytes = out.length - textBytes;
+    const at = isBehind ? -1 : this.front.end(out, ANSWER_HEAD);
+    if (at >= 0) return writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+    if (head.type !== Answer.money) this.#waiting.push({ head, bytes: out.copy(), textBytes });
   }
 
   #write({ head, bytes, textBytes }: Waiting): boolean {

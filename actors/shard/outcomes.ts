@@ -47,13 +47,13 @@ export class Outcomes {
   add(hash: number, login: number, { remembered, count, seq }: Outcome): void {
     const packed = this.#scratch.clear();
     writeRemembered(packed, remembered);
-    const start = this.#room(packed.at);
+    const start = this.#room(packed.length);
     this.#block.set(packed.written(), start % BLOCK_BYTES);
-    this.#written = start + packed.at;
+    this.#written = start + packed.length;
     const at = this.#newest % OUTCOMES_MAX;
     this.#newest += 1;
     this.#start[at] = start;
-    this.#length[at] = packed.at;
+    this.#length[at] = packed.length;
     this.#login[at] = login;
     this.#count[at] = count;
     this.#seq[at] = seq;

@@ -1,5 +1,7 @@
 // Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
 
+import { type Bytes, SLACK_BYTES } from '../../wire/bytes.js';
+
 const HEAD = 0;
 /** On a cache line of its own: producer and consumer do not disturb each other's. */
 const TAIL = 16;
@@ -94,12 +96,14 @@ export class RingWriter {
   readonly #bell: Bell;
   /** The ring's bytes; write a record at the offset that `begin` gives. */
   readonly buffer: Buffer;
+  readonly #view: DataView;
   #head: number;
   #flushed: number;
 
   constructor(shared: SharedArrayBuffer, bell: Bell) {
     this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
     this.buffer = Buffer.from(shared, HEADER_BYTES);
+    this.#view = new DataView(shared, HEADER_BYTES);
     this.#capacity = this.buffer.length;
     this.#bell = bell;
     this.#head = Atomics.load(this.#cells, HEAD);
@@ -147,6 +151,28 @@ export class RingWriter {
     if (at < 0) return false;
     this.buffer.set(bytes, at);
     return true;
+  }
+
+  /**
+   * Has `out` write the next record where it will stand, `lead` bytes (a multiple of 8) behind its
+   * beginning; `end` makes it one, and until then nothing else is written to the ring. At the
+   * ring's end, or where there is little room, `out` takes its own memory, and `end` copies.
+   */
+  start(out: Bytes, lead: number): void {
+    const at = this.#head & (this.#capacity - 1);
+    const start = at + HEAD_BYTES + lead;
+    const limit = at + Math.min(this.#capacity - at, this.room()) - HEAD_BYTES;
+    if (start + SLACK_BYTES > limit) out.clear();
+    else out.within(this.buffer, this.#view, start, limit);
+  }
+
+  /** The offset in `buffer` of the record that `start` began, its `lead` first; −1: no room. */
+  end(out: Bytes, lead: number): number {
+    const length = lead + out.length;
+    if (out.buffer === this.buffer) return this.begin(length);
+    const at = this.begin(length);
+    if (at >= 0) this.buffer.set(out.written(), at + lead);
+    return at;
   }
 
   /** Publishes what was written and wakes the consumer; once a turn, not once a record. */

@@ -109,7 +109,7 @@ t.test('what is longer than the block makes it grow, and nothing is lost', async
   const parts = Array.from({ length: 40 }, (_, n) => String(n % 10).repeat(SLACK_BYTES));
   for (const part of parts) out.utf8(part);
   t.equal(out.text(), parts.join(''));
-  t.same(out.copy().length, out.at);
+  t.same(out.copy().length, out.length);
 });
 
 /** Values of a field as the engine may give them. */
