@@ -6,6 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from './engine.js';
+import { log } from './log.js';
 import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   engine,
   triggers,
   margin,
+  log,
   orders,
   projection,
   recovery,
