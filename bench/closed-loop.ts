@@ -18,7 +18,7 @@ export class ClosedLoad implements Listener {
   /** Opens the sockets, loads and counts what comes in the measured time. */
   async run(): Promise<LoadResult> {
     const { depth, warmupMs, measureMs } = this.#loop;
-    const sockets = await LoadSocket.openAll(this.#loop, this);
+    const sockets = await LoadSocket.openAll(this.#loop, depth, this);
     for (const socket of sockets) socket.send(depth, performance.now());
     await wait(warmupMs);
     this.#tally.clear();

@@ -11,14 +11,21 @@ const SUCCESS_AT = HEAD.length + ID_MARK.length + ',"success":'.length;
 const EVENT_LETTER = 'e'.charCodeAt(0);
 const TRUE_LETTER = 't'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
-/** Send times are remembered by id in a ring; more requests than this may not be under way. */
-const UNDER_WAY_MAX = 4096;
+/** Sockets that are opened at a time: the server looks sessions up that it does not know yet. */
+const OPENING = 32;
 
 /** A frame ready to be sent, and where its numbers stand. */
 interface Template {
   readonly bytes: Buffer;
   readonly idAt: number;
   readonly uniqueAt: number;
+}
+
+/** What a socket sends, the `first` of it first, and how much of it may be under way. */
+interface Plan {
+  readonly templates: readonly Template[];
+  readonly first: number;
+  readonly underWayMax: number;
 }
 
 /** Who hears of what a socket receives. */
@@ -31,14 +38,24 @@ export interface Listener {
   read(socket: LoadSocket, answers: number, now: number): void;
 }
 
+/** The request that opens a socket. */
+export const upgradeRequest = ({ port, path }: LoadTarget, header: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
+  'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+  `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n`;
+
 /** A masked text frame with the mask 0, so that its text stays as it is. */
-const template = (text: string): Template => {
+export const textFrame = (text: string): Buffer => {
   const body = Buffer.from(text);
   const head = body.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8);
   head[0] = 0x81;
   head[1] = 0x80 | Math.min(body.length, 126);
   if (body.length >= 126) head.writeUInt16BE(body.length, 2);
-  const bytes = Buffer.concat([head, body]);
+  return Buffer.concat([head, body]);
+};
+
+const template = (text: string): Template => {
+  const bytes = textFrame(text);
   return { bytes, idAt: bytes.indexOf(ID_MARK), uniqueAt: bytes.indexOf(UNIQUE_MARK) };
 };
 
@@ -65,27 +82,20 @@ let unique = (Date.now() * 1000) % 10 ** UNIQUE_MARK.length;
 export class LoadSocket {
   readonly opened: Promise<void>;
   readonly #socket: Socket;
-  readonly #templates: readonly Template[];
+  readonly #plan: Plan;
   readonly #listener: Listener;
-  readonly #sentAt = new Float64Array(UNDER_WAY_MAX);
+  /** Send times by id, in a ring. */
+  readonly #sentAt: Float64Array;
   #sent = 0;
   #answered = 0;
   #rest: Buffer | undefined;
 
-  private constructor(
-    { port, path }: LoadTarget,
-    header: string,
-    templates: readonly Template[],
-    listener: Listener,
-  ) {
-    this.#templates = templates;
+  private constructor(target: LoadTarget, header: string, plan: Plan, listener: Listener) {
+    this.#plan = plan;
+    this.#sentAt = new Float64Array(plan.underWayMax);
     this.#listener = listener;
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true });
-    this.#socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
-        'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
-        `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n`,
-    );
+    this.#socket = connect({ host: '127.0.0.1', port: target.port, noDelay: true });
+    this.#socket.write(upgradeRequest(target, header));
     this.opened = new Promise((resolve, reject) => {
       this.#socket.once('error', reject);
       this.#socket.once('data', (bytes) => {
@@ -99,28 +109,40 @@ export class LoadSocket {
     });
   }
 
-  /** Opens all sockets of a load. */
-  static async openAll(target: LoadTarget, listener: Listener): Promise<LoadSocket[]> {
+  /**
+   * Opens all sockets of a load; each may have so many requests under way. A socket begins with
+   * another pair of frames than the one before it.
+   */
+  static async openAll(
+    target: LoadTarget,
+    underWayMax: number,
+    listener: Listener,
+  ): Promise<LoadSocket[]> {
     const templates = target.frames.map(template);
-    const sockets = target.headers.map(
-      (header) => new LoadSocket(target, header, templates, listener),
-    );
+    const sockets: LoadSocket[] = [];
+    for (const [n, header] of target.headers.entries()) {
+      const plan = { templates, first: 2 * n, underWayMax };
+      const socket = new LoadSocket(target, header, plan, listener);
+      sockets.push(socket);
+      if (sockets.length > OPENING) await sockets[sockets.length - OPENING - 1]?.opened;
+    }
     await Promise.all(sockets.map(({ opened }) => opened));
     return sockets;
   }
 
   /** Sends that many requests in one write; their times count from `sentAt`. */
   send(count: number, sentAt: number): void {
-    if (this.#sent + count - this.#answered > UNDER_WAY_MAX) {
-      throw new Error(`more than ${UNDER_WAY_MAX} requests under way on a socket`);
+    const { templates, first, underWayMax } = this.#plan;
+    if (this.#sent + count - this.#answered > underWayMax) {
+      throw new Error(`more than ${underWayMax} requests under way on a socket`);
     }
     const frames: Buffer[] = [];
     for (let n = 0; n < count; n += 1) {
-      const { bytes, idAt, uniqueAt } = this.#templates[this.#sent % this.#templates.length]!;
+      const { bytes, idAt, uniqueAt } = templates[(first + this.#sent) % templates.length]!;
       const frame = Buffer.from(bytes);
       writeDigits(frame, idAt, ID_MARK.length, Number(ID_MARK) + this.#sent);
       if (uniqueAt >= 0) writeDigits(frame, uniqueAt, UNIQUE_MARK.length, unique++);
-      this.#sentAt[this.#sent % UNDER_WAY_MAX] = sentAt;
+      this.#sentAt[this.#sent % underWayMax] = sentAt;
       this.#sent += 1;
       frames.push(frame);
     }
@@ -158,7 +180,7 @@ export class LoadSocket {
     }
     const sent = readDigits(bytes, start + HEAD.length, ID_MARK.length) - Number(ID_MARK);
     const success = bytes[start + SUCCESS_AT] === TRUE_LETTER;
-    this.#listener.answered(this.#sentAt[sent % UNDER_WAY_MAX]!, now, end - start, success);
+    this.#listener.answered(this.#sentAt[sent % this.#sentAt.length]!, now, end - start, success);
     return 1;
   }
 }

@@ -11,6 +11,8 @@ import { Tally } from './tally.js';
 
 /** Time between two looks at the plan. */
 const LOOK_MS = 1;
+/** A server that is so far behind has failed. */
+const UNDER_WAY_MS = 10_000;
 /** How long answers are waited for after the last request. */
 const DRAIN_MS_MAX = 10_000;
 
@@ -30,8 +32,9 @@ export class OpenLoad implements Listener {
 
   /** Opens the sockets, sends as planned and waits for the answers. */
   async run(): Promise<OpenResult> {
-    const { warmupMs, measureMs } = this.#loop;
-    const sockets = await LoadSocket.openAll(this.#loop, this);
+    const { headers, perSecond, warmupMs, measureMs } = this.#loop;
+    const underWayMax = Math.ceil((perSecond * UNDER_WAY_MS) / 1000 / headers.length) + 1;
+    const sockets = await LoadSocket.openAll(this.#loop, underWayMax, this);
     const start = performance.now();
     this.#from = start + warmupMs;
     this.#until = this.#from + measureMs;

@@ -8,13 +8,14 @@ import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
 import { type ClosedLoop, type LoadResult, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
-import { ORDER_FRAMES, SOCKET_PATH, signInTraders } from './traders.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;
 const DEPTHS = [1, 16];
 const ROUNDS = 4;
 const WARMUP_MS = 1_000;
 const MEASURE_MS = 4_000;
+const ORDERS = ordersOf('EURUSD');
 
 const perSecond = ({ answers, seconds }: LoadResult): number => answers / seconds;
 
@@ -44,7 +45,7 @@ const measure = async () => {
     port: server.port,
     path: SOCKET_PATH,
     headers: await signInTraders(server, SOCKETS),
-    frames: ORDER_FRAMES,
+    frames: ORDERS,
     depth: 1,
     warmupMs: WARMUP_MS,
     measureMs: MEASURE_MS,
@@ -63,7 +64,7 @@ const measure = async () => {
   }
   echo.child.kill();
   await server.stop();
-  const request_bytes = ORDER_FRAMES[0]?.length ?? 0;
+  const request_bytes = ORDERS[0]?.length ?? 0;
   return { request_bytes, answer_bytes: answerBytes, rounds: ROUNDS, results: lines };
 };
 

@@ -6,6 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from './engine.js';
+import { latency } from './latency.js';
 import { log } from './log.js';
 import { margin } from './margin.js';
 import { circumstances } from './measures.js';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   margin,
   log,
   orders,
+  latency,
   projection,
   recovery,
 };

@@ -8,12 +8,19 @@ import { ID_MARK, UNIQUE_MARK } from './job.js';
 /** Where traders' sockets are opened. */
 export const SOCKET_PATH = '/trader/v1/socket';
 
-const orderFrame = (side: 'buy' | 'sell'): string =>
+const orderFrame = (symbol: string, side: 'buy' | 'sell'): string =>
   `{"id":${ID_MARK},"op":"trade","data":{"request_id":"5f0c7a52-9d1e-4c6b-8a4e-${UNIQUE_MARK}",` +
-  `"kind":"open","symbol":"EURUSD","side":"${side}","volume":"0.01"}}`;
+  `"kind":"open","symbol":"${symbol}","side":"${side}","volume":"0.01"}}`;
 
 /** Buys and sells in turn, for netting accounts: their state stays small however long it runs. */
-export const ORDER_FRAMES: readonly string[] = [orderFrame('buy'), orderFrame('sell')];
+export const ordersOf = (symbol: string): string[] => [
+  orderFrame(symbol, 'buy'),
+  orderFrame(symbol, 'sell'),
+];
+
+/** Header lines of a socket that an access token signs. */
+export const signedBy = (token: string): string =>
+  `Authorization: Bearer ${token}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`;
 
 /** Opens netting accounts and signs each in; the header lines of their sockets. */
 export const signInTraders = async (server: TestServer, count: number): Promise<string[]> => {
@@ -25,8 +32,7 @@ export const signInTraders = async (server: TestServer, count: number): Promise<
     const { login, password } = await openAccount(staff, 'demo\\netting', '100000000');
     const trader = new RestClient(server.url(''), 'trader');
     await trader.signIn(login, password);
-    const { authorization } = trader.socketHeaders();
-    headers.push(`Authorization: ${authorization}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`);
+    headers.push(signedBy(trader.accessToken));
   }
   return headers;
 };

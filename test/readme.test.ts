@@ -42,3 +42,12 @@ t.test('The README lists every flag of the server and no other', async (t) => {
 t.test('The README names every command', async (t) => {
   for (const name of Object.keys(COMMANDS)) t.match(readme, `\`${name}`);
 });
+
+t.test('Every bench has a row and a section in the page of the benches', async (t) => {
+  const page = readFileSync('bench/README.md', 'utf8');
+  const [, table = ''] = readFileSync('bench/run.ts', 'utf8').split('const BENCHES');
+  const benches = named(/^ {2}(\w+)(?:,|: \w+,)$/gm, table.split('};')[0]);
+  t.ok(benches.length > 4, `${benches.length} benches`);
+  t.same(named(/^\| `([\w-]+)`/gm, page), benches);
+  t.same(named(/^## `([\w-]+)`/gm, page), benches);
+});

@@ -3,24 +3,23 @@
 // A real server opens one account and trades with it; its events are then written again and again
 // for other logins with ids of their own. What the copies say was therefore said by the server.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Batch, eventsOf, frameEvents } from '../storage/batch.js';
+import { frameEvents } from '../storage/batch.js';
 import { DATABASE_FILE, LOG_FOLDER } from '../storage/database.js';
 import { Log } from '../storage/log.js';
 import { Projection } from '../storage/projection.js';
 import { openProjection } from '../storage/schema.js';
 import { idMaxima } from '../storage/snapshot.js';
-import type { AccountEvent, DeskEvent, Event, RecordChange } from '../wire/events.js';
-import { packEvent, unpackEvent } from '../wire/pack.js';
-import { throwIn } from './client/staff.js';
-import { signInStaff, Trader } from './e2e/stage.js';
-import { TestServer } from './server.js';
+import type { AccountEvent, DeskEvent, Event } from '../wire/events.js';
+import { packEvent } from '../wire/pack.js';
+import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';
 
 /** Far above the logins that a server gives out by itself. */
 const FIRST_LOGIN = 500_000;
+/** Far above the ids of the demo platform's symbols. */
+const FIRST_SYMBOL = 1_001;
 const EVENTS_A_BATCH = 1_000;
-const READ_BYTES = 4 * 1024 * 1024;
 
 /** What to write. */
 export interface Plan {
@@ -28,66 +27,27 @@ export interface Plan {
   readonly accounts: number;
   /** Further events, in the log alone: orders that open and close a third position. */
   readonly eventsAfter: number;
+  /** Their group; `demo\standard` when not given. */
+  readonly group?: string;
+  /** Symbols over which the positions are spread: EURUSD and copies of it. Default: EURUSD. */
+  readonly symbols?: number;
+  /** So many accounts, from the first on, have a trader who is signed in. */
+  readonly sessions?: number;
 }
 
 /** What was written. Every account has the password of the one that was copied. */
 export interface Seeded {
   readonly firstLogin: number;
   readonly password: string;
+  readonly symbols: readonly string[];
+  /** Access tokens of the traders who are signed in, in the order of their logins. */
+  readonly tokens: readonly string[];
   readonly seq: number;
 }
 
-/** The account that is copied: the events that opened it and those of its trades. */
-interface Template {
-  readonly opened: DeskEvent;
-  readonly password: string;
-  /** A deposit and two positions opened. */
-  readonly begin: readonly AccountEvent[];
-  /** A third position opened and closed without profit or loss. */
-  readonly cycle: readonly AccountEvent[];
-}
-
-const tradeOnce = async (data: string): Promise<{ login: number; password: string }> => {
-  const server = await TestServer.start({ data });
-  const staff = await signInStaff(server);
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10000');
-  const trader = await Trader.enter(server, staff, { deposit: '1000000' });
-  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
-  for (let n = 0; n < 2; n += 1) await trader.trade(open);
-  const { position_id } = (await trader.trade(open)).data;
-  await trader.trade({ kind: 'close', position_id });
-  await server.stop();
-  return { login: trader.login, password: trader.password };
-};
-
-function* batchesOf(log: Log, after: number): Generator<Batch> {
-  for (let seq = after; seq < log.head().seq; ) {
-    for (const batch of log.read(seq, READ_BYTES)) {
-      yield batch;
-      seq = batch.first + batch.count - 1;
-    }
-  }
-}
-
-const isAccount =
-  (login: number) =>
-  ({ kind, key }: RecordChange): boolean =>
-    kind === 'account' && key === String(login);
-
-const readTemplate = (log: Log, login: number, password: string): Template => {
-  const events: AccountEvent[] = [];
-  let opened: DeskEvent | undefined;
-  for (const batch of batchesOf(log, 0)) {
-    for (const { bytes } of eventsOf(batch)) {
-      const event = unpackEvent(bytes);
-      if (event.type === 'account' && event.login === login) events.push(event);
-      if (event.type === 'desk' && event.changes.some(isAccount(login))) opened ??= event;
-    }
-  }
-  if (opened === undefined || events.length !== 5) throw new Error('the trades cannot be copied');
-  opened = { ...opened, changes: opened.changes.filter(isAccount(login)), journal: [] };
-  return { opened, password, begin: events.slice(0, 3), cycle: events.slice(3) };
-};
+/** The one account holds its positions in one symbol, or in as many as it has positions. */
+const ONE: Trade['symbols'] = ['EURUSD', 'EURUSD', 'EURUSD'];
+const MANY: Trade['symbols'] = ['EURUSD', 'GBPUSD', 'AUDUSD'];
 
 /** How far ids are moved: orders (and positions, which take their orders' ids) and deals. */
 interface Shift {
@@ -95,10 +55,17 @@ interface Shift {
   readonly deal: number;
 }
 
+/** The account that a copy is for. */
+interface Target {
+  readonly login: number;
+  /** Its symbol for that of the template. */
+  symbol(name: string): string;
+}
+
 /** The event as another account's, with that number and moved ids. */
 const copyEvent = (
   event: AccountEvent,
-  login: number,
+  { login, symbol }: Target,
   accountSeq: number,
   { order, deal }: Shift,
 ): AccountEvent => {
@@ -114,6 +81,7 @@ const copyEvent = (
     orders: event.orders.map((row) => ({
       ...row,
       login,
+      symbol: symbol(row.symbol),
       id: moved(row.id),
       position_id: moved(row.position_id),
       request_id: requestId,
@@ -121,12 +89,18 @@ const copyEvent = (
     deals: event.deals.map((row) => ({
       ...row,
       login,
+      symbol: symbol(row.symbol),
       id: row.id + deal,
       order_id: moved(row.order_id),
       position_id: moved(row.position_id),
       request_id: requestId,
     })),
-    positions: event.positions.map((row) => ({ ...row, login, id: moved(row.id) })),
+    positions: event.positions.map((row) => ({
+      ...row,
+      login,
+      symbol: symbol(row.symbol),
+      id: moved(row.id),
+    })),
     remembered: known && {
       ...known,
       request_id: requestId,
@@ -162,15 +136,6 @@ class Writer {
   }
 }
 
-const copyOpening = (opened: DeskEvent, login: number): DeskEvent => ({
-  ...opened,
-  changes: opened.changes.map((change) => ({
-    ...change,
-    key: String(login),
-    record: { ...change.record, login },
-  })),
-});
-
 /** Gives out ids for copies: each copy of a template takes as many as the template has. */
 class Ids {
   #next: Shift;
@@ -195,46 +160,107 @@ class Ids {
   }
 }
 
-const writeAccounts = (writer: Writer, template: Template, ids: Ids, accounts: number): void => {
-  for (let n = 0; n < accounts; n += 1) {
-    const login = FIRST_LOGIN + n;
-    writer.add(copyOpening(template.opened, login));
-    const shift = ids.take(template.begin);
-    for (const [at, event] of template.begin.entries()) {
-      writer.add(copyEvent(event, login, at + 1, shift));
-    }
-  }
-  writer.flush();
-};
+/** Writes what a plan asks for, copied from a template. */
+class Seeder {
+  readonly tokens: string[] = [];
 
-const writeOrders = (writer: Writer, template: Template, ids: Ids, plan: Plan): void => {
-  const { begin, cycle } = template;
-  for (let n = 0; n * cycle.length < plan.eventsAfter; n += 1) {
-    const login = FIRST_LOGIN + (n % plan.accounts);
-    const round = Math.floor(n / plan.accounts);
-    const shift = ids.take(cycle);
-    for (const [at, event] of cycle.entries()) {
-      writer.add(copyEvent(event, login, begin.length + round * cycle.length + at + 1, shift));
-    }
+  constructor(
+    private readonly writer: Writer,
+    private readonly template: Template,
+    private readonly ids: Ids,
+    private readonly symbols: readonly string[],
+  ) {}
+
+  /** The symbols that the demo platform does not have. */
+  writeSymbols(): void {
+    const { opened, symbol, configVersion } = this.template;
+    const changes = this.symbols.slice(1).map((name, n) => {
+      const id = FIRST_SYMBOL + n;
+      const record = { ...symbol.record, id, name, path: `Forex\\${name}` };
+      return { ...symbol, key: String(id), record };
+    });
+    if (changes.length === 0) return;
+    this.writer.add({ ...opened, config_version: configVersion + 1, changes });
+    this.writer.flush();
   }
-  writer.flush();
-};
+
+  writeAccounts({ accounts, sessions = 0 }: Plan): void {
+    const { opened, begin } = this.template;
+    for (let n = 0; n < accounts; n += 1) {
+      const { login } = this.#target(n);
+      this.#desk(opened, { key: String(login), record: { login } });
+      if (n < sessions) this.#signIn(login);
+      const shift = this.ids.take(begin);
+      for (const [at, event] of begin.entries()) {
+        this.writer.add(copyEvent(event, this.#target(n), at + 1, shift));
+      }
+    }
+    this.writer.flush();
+  }
+
+  writeOrders({ accounts, eventsAfter }: Plan): void {
+    const { begin, cycle } = this.template;
+    for (let n = 0; n * cycle.length < eventsAfter; n += 1) {
+      const first = begin.length + Math.floor(n / accounts) * cycle.length + 1;
+      const shift = this.ids.take(cycle);
+      for (const [at, event] of cycle.entries()) {
+        this.writer.add(copyEvent(event, this.#target(n % accounts), first + at, shift));
+      }
+    }
+    this.writer.flush();
+  }
+
+  /** The nth account; each begins with another symbol. */
+  #target(n: number): Target {
+    const symbol = (name: string): string => {
+      const at = MANY.indexOf(name);
+      if (this.symbols.length === 1 || at < 0) return name;
+      return this.symbols[(2 * n + at) % this.symbols.length] ?? name;
+    };
+    return { login: FIRST_LOGIN + n, symbol };
+  }
+
+  #signIn(login: number): void {
+    const id = randomBytes(16).toString('hex');
+    const token = randomBytes(24).toString('base64url');
+    const access_hash = createHash('sha256').update(token).digest('hex');
+    const access_expires_at = this.template.signedIn.changes[0]?.record?.expires_at;
+    const record = { id, login, access_hash, access_expires_at, refresh_hash: '' };
+    this.#desk(this.template.signedIn, { key: id, record });
+    this.tokens.push(token);
+  }
+
+  /** The desk's event of one record, with another key and other fields. */
+  #desk(event: DeskEvent, { key, record }: { key: string; record: object }): void {
+    const config_version = this.template.configVersion + (this.symbols.length > 1 ? 1 : 0);
+    const changes = event.changes.map((change) => ({
+      ...change,
+      key,
+      record: { ...change.record, ...record },
+    }));
+    this.writer.add({ ...event, config_version, changes });
+  }
+}
 
 /** Makes a data folder with the demo platform and the planned accounts and events. */
 export const seed = async (data: string, plan: Plan): Promise<Seeded> => {
-  const { login, password } = await tradeOnce(data);
+  const { group = 'demo\\standard', symbols: count = 1 } = plan;
+  const template = await makeTemplate(data, { group, symbols: count === 1 ? ONE : MANY });
+  const symbols = Array.from({ length: count }, (_, n) => (n === 0 ? 'EURUSD' : `SYM${n}`));
   const log = Log.open(join(data, LOG_FOLDER));
   const db = openProjection(join(data, DATABASE_FILE));
   try {
-    const template = readTemplate(log, login, password);
     const maxima = idMaxima(db);
     const ids = new Ids({ order: maxima.order + 1, deal: maxima.deal + 1 });
-    const writer = new Writer(log);
-    writeAccounts(writer, template, ids, plan.accounts);
+    const seeder = new Seeder(new Writer(log), template, ids, symbols);
+    seeder.writeSymbols();
+    seeder.writeAccounts(plan);
     const projection = new Projection(db);
     for (const batch of batchesOf(log, projection.checkpoint())) projection.project([batch]);
-    writeOrders(writer, template, ids, plan);
-    return { firstLogin: FIRST_LOGIN, password, seq: log.head().seq };
+    seeder.writeOrders(plan);
+    const { tokens } = seeder;
+    const { password } = template;
+    return { firstLogin: FIRST_LOGIN, password, symbols, tokens, seq: log.head().seq };
   } finally {
     db.close();
     log.close();

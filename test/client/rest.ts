@@ -38,6 +38,10 @@ export class RestClient {
     this.audience = audience;
   }
 
+  get accessToken(): string {
+    return this.#accessToken;
+  }
+
   get csrfToken(): string {
     return this.#csrfToken;
   }

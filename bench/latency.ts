@@ -1,0 +1,83 @@
+// Bench `latency`: how long orders take in a busy market, at a given rate and at half of what goes.
+//
+// Orders leave at planned times, one after the other over the accounts that are connected. Between
+// the two open loops a closed loop over the same sockets tells how many orders a second go at most.
+
+import { controlled } from './controls.js';
+import { type OpenResult, runLoad, runOpenLoad } from './job.js';
+import { rounded } from './measures.js';
+import { settled } from './metrics.js';
+import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { ordersOf, SOCKET_PATH } from './traders.js';
+
+const PLAN: ScenePlan = {
+  accounts: 10_000,
+  symbols: 500,
+  ticksPerSec: 20,
+  traders: 1_000,
+  watchers: 20,
+};
+const ORDERS_PER_SEC = 1_000;
+/** The first seconds of a server are slow: its code is not yet compiled. */
+const WARMUP_MS = 4_000;
+const OPEN_MS = 12_000;
+const CLOSED_WARMUP_MS = 1_000;
+const CLOSED_MS = 4_000;
+
+const told = (planned: number, { sent, refused, late, unanswered, ms, sendingMs }: OpenResult) => ({
+  orders_per_sec: planned,
+  sent,
+  refused,
+  late,
+  unanswered,
+  order_ms: ms,
+  sending_ms: sendingMs,
+});
+
+/** Quotes a second that the audience is sent while something runs. */
+const watched = async <T>({ audience }: Scene, run: () => Promise<T>) => {
+  const started = performance.now();
+  const before = await audience.count();
+  const result = await run();
+  const { quotes } = await audience.count();
+  const seconds = (performance.now() - started) / 1000;
+  return { result, quotesPerSec: Math.round((quotes - before.quotes) / seconds) };
+};
+
+const act = async (scene: Scene) => {
+  const { server, symbols, headers } = scene;
+  const target = {
+    port: server.port,
+    path: SOCKET_PATH,
+    headers,
+    frames: symbols.flatMap(ordersOf),
+  };
+  const open = (perSecond: number) =>
+    runOpenLoad({ ...target, perSecond, warmupMs: WARMUP_MS, measureMs: OPEN_MS });
+  const given = await watched(scene, () => open(ORDERS_PER_SEC));
+  const closed = { ...target, depth: 1, warmupMs: CLOSED_WARMUP_MS, measureMs: CLOSED_MS };
+  const { answers, refused, seconds, ms } = await runLoad(closed);
+  const saturation = Math.round(answers / seconds);
+  const settledMs = await settled(server);
+  const half = await open(Math.round(saturation / 2));
+  return {
+    quotes_per_sec: given.quotesPerSec,
+    given: told(ORDERS_PER_SEC, given.result),
+    saturation: { orders_per_sec: saturation, refused, order_ms: ms },
+    settled_sec: rounded(settledMs / 1000, 2),
+    half: told(Math.round(saturation / 2), half),
+  };
+};
+
+/** Runs the bench; answers its line. */
+export const latency = async (): Promise<Record<string, unknown>> => {
+  const stage = await Stage.build(PLAN);
+  try {
+    const { result, ...machine } = await controlled(() => stage.play(act));
+    const { accounts, symbols, ticksPerSec, traders, watchers } = PLAN;
+    const plan = { accounts, symbols, ticks_per_sec: ticksPerSec, traders, watchers };
+    return { ...plan, ...result, ...machine };
+  } finally {
+    stage.clear();
+  }
+};

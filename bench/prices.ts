@@ -1,0 +1,34 @@
+// A recording of prices for a server to replay: every symbol ticks at an even pace.
+
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** Begins there; the replay moves it to the present. */
+const BEGINNING = Date.UTC(2026, 0, 5);
+const LINES_A_WRITE = 10_000;
+
+/** What to record. */
+export interface Recording {
+  readonly symbols: readonly string[];
+  /** Ticks a second of each symbol. */
+  readonly ticksPerSec: number;
+  readonly seconds: number;
+}
+
+/** Writes the recording; every tick moves the price by a point, up and down in turn. */
+export const writePrices = (file: string, { symbols, ticksPerSec, seconds }: Recording): void => {
+  const everyMs = 1000 / ticksPerSec;
+  const out = openSync(file, 'w');
+  let lines: string[] = ['time,symbol,bid,ask\n'];
+  for (let tick = 0; tick < ticksPerSec * seconds; tick += 1) {
+    for (const [n, symbol] of symbols.entries()) {
+      const time = Math.floor(BEGINNING + (tick + n / symbols.length) * everyMs);
+      const [bid, ask] = (tick + n) % 2 === 0 ? ['1.10000', '1.10002'] : ['1.10001', '1.10003'];
+      lines.push(`${time},${symbol},${bid},${ask}\n`);
+      if (lines.length < LINES_A_WRITE) continue;
+      writeSync(out, lines.join(''));
+      lines = [];
+    }
+  }
+  writeSync(out, lines.join(''));
+  closeSync(out);
+};
