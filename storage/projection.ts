@@ -24,9 +24,16 @@ import {
   upsertOf,
 } from './schema.js';
 
+/** An event that the database refuses. */
+class EventError extends Error {
+  constructor(seq: number, cause: unknown) {
+    super(`event ${seq} cannot be projected: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** Rows of one table that wait for the transaction's end: of several for one key, the last. */
 class Rows {
-  readonly #waiting = new Map<number, unknown[]>();
+  readonly #waiting = new Map<number, { readonly seq: number; readonly row: unknown[] }>();
   readonly #put: Statement;
   readonly #write: (row: unknown[]) => unknown[];
 
@@ -35,8 +42,8 @@ class Rows {
     this.#write = columnWriter(table.fields);
   }
 
-  set(key: number, row: unknown[]): void {
-    this.#waiting.set(key, row);
+  set(key: number, seq: number, row: unknown[]): void {
+    this.#waiting.set(key, { seq, row });
   }
 
   drop(key: number): void {
@@ -48,8 +55,15 @@ class Rows {
     this.#put.run(...this.#write(row));
   }
 
+  /** Stores what waits. */
   flush(): void {
-    for (const row of this.#waiting.values()) this.put(row);
+    for (const { seq, row } of this.#waiting.values()) {
+      try {
+        this.put(row);
+      } catch (error) {
+        throw new EventError(seq, error);
+      }
+    }
     this.clear();
   }
 
@@ -123,6 +137,7 @@ export class Projection {
   readonly #dailies: Rows;
   readonly #corrections: Rows;
   readonly #readDeal = columnReader(DEALS.fields);
+  #committed = 0;
   #seq = 0;
   #configVersion = 0;
 
@@ -140,64 +155,58 @@ export class Projection {
     this.#resume();
   }
 
-  /** Seq of the newest event whose effect is in the tables. */
+  /** Seq of the newest event whose effect others see in the tables. */
   checkpoint(): number {
-    return this.#seq;
+    return this.#committed;
   }
 
   /**
-   * Projects the events after the checkpoint, at most `limit` of them, in one transaction, and
-   * answers the new checkpoint. The batches follow the checkpoint without a gap; the first may
-   * begin before it. Throws on a gap and on errors of the database, and names the event where one
-   * is at fault: nothing was changed then.
+   * Takes the events after the last one taken, at most `limit` of them, into a transaction that
+   * stays open until `commit`: a page that many events change is written once. Answers the seq of
+   * the last one taken. The batches follow it without a gap; the first may begin before it. Throws
+   * on a gap and on errors of the database, and names the event where one is at fault: everything
+   * since the checkpoint is forgotten then.
    */
-  project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
+  take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
+    return this.#undoing(() => {
+      if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE');
       this.#walk(batches, limit);
-      this.#flush();
+      return this.#seq;
+    });
+  }
+
+  /** Shows others what was taken, with the checkpoint, which it answers. Throws as `take`. */
+  commit(): number {
+    if (!this.#db.inTransaction) return this.#committed;
+    return this.#undoing(() => {
+      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.flush();
       this.#sql.moveCheckpoint.run(this.#seq, this.#configVersion);
       this.#db.exec('COMMIT');
-    } catch (cause) {
-      this.#rollback();
-      const seq = this.#culprit(batches, limit);
-      const { message } = cause as Error;
-      if (seq === undefined) throw cause;
-      throw new Error(`event ${seq} cannot be projected: ${message}`, { cause });
-    }
-    return this.#seq;
+      this.#committed = this.#seq;
+      return this.#committed;
+    });
   }
 
-  /** The event that cannot be projected, found one by one; undefined = each of them can. */
-  #culprit(batches: readonly Batch[], limit: number): number | undefined {
-    let tried: number | undefined;
+  /** Takes and commits; answers the new checkpoint. */
+  project(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
+    this.take(batches, limit);
+    return this.commit();
+  }
+
+  #undoing<T>(step: () => T): T {
     try {
-      this.#db.exec('BEGIN IMMEDIATE');
-      for (let left = limit; left > 0 && tried !== this.#seq + 1; left -= 1) {
-        tried = this.#seq + 1;
-        this.#walk(batches, 1);
-        this.#flush();
-      }
-      return undefined;
-    } catch {
-      return tried;
-    } finally {
-      this.#rollback();
+      return step();
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.clear();
+      this.#resume();
+      throw error;
     }
-  }
-
-  #flush(): void {
-    for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.flush();
-  }
-
-  #rollback(): void {
-    if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
-    for (const rows of [this.#orders, this.#positions, this.#ledgers]) rows.clear();
-    this.#resume();
   }
 
   #resume(): void {
     [this.#seq, this.#configVersion] = this.#sql.readCheckpoint.get() as [number, number];
+    this.#committed = this.#seq;
   }
 
   #walk(batches: readonly Batch[], limit: number): void {
@@ -206,13 +215,21 @@ export class Projection {
       for (const { seq, bytes } of eventsOf(batch, this.#seq)) {
         if (left <= 0) return;
         if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
-        const body = unpackAccountBody(bytes);
-        if (body) this.#account(seq, body);
-        else this.#desk(seq, unpackEvent(bytes) as DeskEvent);
+        try {
+          this.#event(seq, bytes);
+        } catch (error) {
+          throw new EventError(seq, error);
+        }
         this.#seq = seq;
         left -= 1;
       }
     }
+  }
+
+  #event(seq: number, bytes: Buffer): void {
+    const body = unpackAccountBody(bytes);
+    if (body) this.#account(seq, body);
+    else this.#desk(seq, unpackEvent(bytes) as DeskEvent);
   }
 
   #account(seq: number, body: AccountBody): void {
@@ -234,18 +251,18 @@ export class Projection {
     ] = body;
     const [queued = [], daily, correction, journal = []] = more;
     const login = Number(ledger[0]);
-    this.#ledgers.set(login, ledger);
+    this.#ledgers.set(login, seq, ledger);
     for (const row of queued) this.#queued(row);
     if (daily) this.#dailies.put(daily);
     if (correction) this.#corrections.put(correction);
-    for (const order of orders) this.#orders.set(Number(order[0]), order);
+    for (const order of orders) this.#orders.set(Number(order[0]), seq, order);
     for (const deal of deals) {
       this.#sql.dealEvent.run(deal[0], seq);
       this.#deals.put(deal);
       if (isCanceled(deal)) this.#sql.dropLegs.run(deal[DEAL_POSITION], deal[0]);
       else if (endsLeg(deal)) this.#endLeg(group, Number(deal[DEAL_POSITION]));
     }
-    for (const position of positions) this.#position(group, position);
+    for (const position of positions) this.#position(seq, group, position);
     if (remembered) {
       const [requestId, digest, result] = remembered;
       this.#sql.remember.run(login, requestId, digest, pack(result), seq);
@@ -271,10 +288,10 @@ export class Projection {
     else this.#queue.put(row);
   }
 
-  #position(group: string, position: unknown[]): void {
+  #position(seq: number, group: string, position: unknown[]): void {
     const id = Number(position[0]);
     if (!position[CLOSED_AT]) {
-      this.#positions.set(id, position);
+      this.#positions.set(id, seq, position);
       return;
     }
     this.#positions.drop(id);

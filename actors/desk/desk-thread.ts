@@ -15,7 +15,7 @@ import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { eventLogin, unpackEvent } from '../../wire/pack.js';
 import { failpoint } from '../failpoint.js';
-import { LogReader } from '../log/log-reader.js';
+import { asBatch, LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
 import { deskHash } from '../state-hash.js';
@@ -82,10 +82,15 @@ const desk = new Desk({
   throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
 });
 const projector = new Projector({
-  pull: (after) => reader.batches(after, true),
+  pull: async (after) => {
+    const { batches, head } = await reader.pull(after, true);
+    return { batches: batches.map(asBatch), head };
+  },
   projection,
   onCheckpoint: (seq) => desk.projected(seq),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
+  // The thread lives as long as its port: a rest does not hold it up.
+  rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
   elapsed: () => performance.now(),
 });
 

@@ -6,27 +6,38 @@ import { type Batch, lastSeq } from '../../storage/batch.js';
 export const SLICE_MS = 4;
 /**
  * Events of a slice: the number follows what the last one took, within these bounds. Where others
- * have the processor most of the time went by without work: slices of 16 cost twice as much each
- * event, for their commits.
+ * have the processor most of the time went by without work, so that it says little.
  */
 export const SLICE_EVENTS_MIN = 256;
 export const SLICE_EVENTS_MAX = 4096;
+/** A transaction takes at most about these many events; it ends sooner when the log is drained. */
+export const TRANSACTION_EVENTS = 16_384;
+/**
+ * Where these many events come between two transactions, the next one waits a while for more: the
+ * fewer transactions, the fewer times is a page written that many events change, and orders have
+ * the processor meanwhile. What is behind never rests.
+ */
+export const REST_EVENTS = 256;
+export const REST_MS = 250;
 
 /** What the projector works with. */
 export interface ProjectorDeps {
   /**
-   * The batches after a seq, a bounded lot of them; waits while there are none. No batches = the
-   * log has ended.
+   * The batches after a seq, a bounded lot of them, and the log's last seq then; waits while there
+   * are none. No batches = the log has ended.
    */
-  pull(afterSeq: number): Promise<readonly Batch[]>;
+  pull(afterSeq: number): Promise<{ readonly batches: readonly Batch[]; readonly head: number }>;
   readonly projection: {
     checkpoint(): number;
-    project(batches: readonly Batch[], limit: number): number;
+    take(batches: readonly Batch[], limit: number): number;
+    commit(): number;
   };
-  /** Hears the checkpoint after each slice. */
+  /** Hears the checkpoint after each transaction. */
   onCheckpoint(seq: number): void;
   /** Lets the thread's other work run. */
   pause(): Promise<void>;
+  /** Lets other threads run for a while. */
+  rest(ms: number): Promise<void>;
   /** ms, from any origin. */
   elapsed(): number;
 }
@@ -35,10 +46,17 @@ export interface ProjectorDeps {
 export class Projector {
   readonly #deps: ProjectorDeps;
   #slice = SLICE_EVENTS_MIN;
+  /** Seq of the last event taken; ahead of the checkpoint within a transaction. */
+  #taken: number;
   #stopping = false;
+  #wake = (): void => {};
+  readonly #stopped = new Promise<void>((resolve) => {
+    this.#wake = resolve;
+  });
 
   constructor(deps: ProjectorDeps) {
     this.#deps = deps;
+    this.#taken = deps.projection.checkpoint();
   }
 
   /** Seq of the newest event whose effect is in the database. */
@@ -49,27 +67,41 @@ export class Projector {
   /** Runs until the log ends or `stop`. Throws what the database throws. */
   async run(): Promise<void> {
     while (!this.#stopping) {
-      const batches = await this.#deps.pull(this.checkpoint());
-      if (batches.length === 0) return;
-      await this.#project(batches);
+      const { batches, head } = await this.#deps.pull(this.#taken);
+      if (batches.length === 0) break;
+      await this.#take(batches);
+      const many = this.#taken - this.checkpoint();
+      if (this.#taken < head && many < TRANSACTION_EVENTS) continue;
+      this.#commit();
+      if (this.#taken >= head && many >= REST_EVENTS) await this.#rest();
     }
+    this.#commit();
   }
 
   /** Ends `run` after the slice at hand, or when the pull under way answers. */
   stop(): void {
     this.#stopping = true;
+    this.#wake();
   }
 
-  async #project(batches: readonly Batch[]): Promise<void> {
+  async #take(batches: readonly Batch[]): Promise<void> {
     let left = batches;
     while (left.length > 0 && !this.#stopping) {
       const begun = this.#deps.elapsed();
-      const checkpoint = this.#deps.projection.project(left, this.#slice);
+      this.#taken = this.#deps.projection.take(left, this.#slice);
       this.#adapt(this.#deps.elapsed() - begun);
-      this.#deps.onCheckpoint(checkpoint);
-      left = left.filter((batch) => lastSeq(batch) > checkpoint);
+      left = left.filter((batch) => lastSeq(batch) > this.#taken);
       await this.#deps.pause();
     }
+  }
+
+  #commit(): void {
+    if (this.#taken === this.checkpoint()) return;
+    this.#deps.onCheckpoint(this.#deps.projection.commit());
+  }
+
+  #rest(): Promise<void> {
+    return Promise.race([this.#deps.rest(REST_MS), this.#stopped]);
   }
 
   /** Follows the machine: half the slice when it took too long, twice when it was short. */

@@ -8,7 +8,8 @@ import { Bell } from '../shared/ring.js';
 /** Bytes that one pull brings at most: what is in flight between the log and a reader. */
 export const PULL_BYTES = 4 << 20;
 
-const asBatch = ({ first, count, events }: PulledBatch): Batch => ({
+/** A pulled batch as one of storage; a view, no copy. */
+export const asBatch = ({ first, count, events }: PulledBatch): Batch => ({
   first,
   count,
   events: Buffer.from(events.buffer, events.byteOffset, events.length),

@@ -1,12 +1,18 @@
-// The projector: slices, their order, the checkpoint, and its stop.
+// The projector: slices, transactions, their order, the checkpoint, and its stop.
 
 import { join } from 'node:path';
 import t from 'tap';
-import { Projector } from '../../actors/desk/projector.js';
+import {
+  Projector,
+  type ProjectorDeps,
+  REST_MS,
+  TRANSACTION_EVENTS,
+} from '../../actors/desk/projector.js';
 import { type Batch, lastSeq } from '../../storage/batch.js';
+import { openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { recordOf } from '../../storage/snapshot.js';
+import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../build.js';
 
 const EVENTS = 4000;
@@ -24,88 +30,186 @@ const batches: readonly Batch[] = Array.from({ length: EVENTS / 100 }, (_, n) =>
     ),
 );
 
-const after = (seq: number): readonly Batch[] => batches.filter((batch) => lastSeq(batch) > seq);
+/** What the log answers: batches after a seq, `limit` of them at most; none once it is drained. */
+const after = (seq: number, limit = batches.length) => ({
+  batches: batches.filter((batch) => lastSeq(batch) > seq).slice(0, limit),
+  head: EVENTS,
+});
+
+/** Everything that a projector needs, and nothing of it takes time. */
+const calm = (of: Partial<ProjectorDeps> & Pick<ProjectorDeps, 'projection'>): ProjectorDeps => ({
+  pull: async (seq) => after(seq),
+  onCheckpoint: () => {},
+  pause: async () => {},
+  rest: async () => {},
+  elapsed: () => 0,
+  ...of,
+});
+
+/** A projection that counts. */
+const counting = (slices: number[], transactions: number[]): ProjectorDeps['projection'] => {
+  let [taken, committed] = [0, 0];
+  return {
+    checkpoint: () => committed,
+    take: (_, limit) => {
+      slices.push(limit);
+      taken = Math.min(EVENTS, taken + limit);
+      return taken;
+    },
+    commit: () => {
+      transactions.push(taken - committed);
+      committed = taken;
+      return committed;
+    },
+  };
+};
 
 t.test('the log is projected in slices, and other work runs between them', async (t) => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
-  const checkpoints: number[] = [];
-  let pauses = 0;
-  let clock = 0;
-  const projector = new Projector({
-    pull: async (seq) => after(seq),
-    projection: new Projection(db),
-    onCheckpoint: (seq) => checkpoints.push(seq),
-    pause: async () => {
-      pauses += 1;
-    },
-    elapsed: () => {
-      clock += 100;
-      return clock;
-    },
+  const path = join(t.testdir(), 'brokerd.db');
+  const db = openProjection(path);
+  const other = openReader(path);
+  t.teardown(() => {
+    other.close();
+    db.close();
   });
+  const seen: number[] = [];
+  let clock = 0;
+  const projector = new Projector(
+    calm({
+      projection: new Projection(db),
+      pause: async () => {
+        seen.push(readCheckpoint(other).seq);
+      },
+      elapsed: () => {
+        clock += 100;
+        return clock;
+      },
+    }),
+  );
   await projector.run();
   t.equal(projector.checkpoint(), EVENTS);
-  t.equal(checkpoints.at(-1), EVENTS);
-  t.same(
-    checkpoints,
-    [...checkpoints].sort((a, b) => a - b),
-  );
-  t.equal(pauses, checkpoints.length);
-  t.equal(pauses, Math.ceil(EVENTS / SLICE), 'slices that take long stay at their smallest');
-  t.equal(recordOf(db, 'account', String(EVENTS))?.seq, EVENTS);
+  t.equal(seen.length, Math.ceil(EVENTS / SLICE), 'slices that take long stay at their smallest');
+  t.same(new Set(seen), new Set([0]), 'others see nothing of it before it is whole');
+  t.equal(readCheckpoint(other).seq, EVENTS);
+  t.equal(recordOf(other, 'account', String(EVENTS))?.seq, EVENTS);
 });
 
 t.test('quick slices grow', async (t) => {
   const slices: number[] = [];
-  let checkpoint = 0;
-  const projector = new Projector({
-    pull: async (seq) => after(seq),
-    projection: {
-      checkpoint: () => checkpoint,
-      project: (_, limit) => {
-        slices.push(limit);
-        checkpoint = Math.min(EVENTS, checkpoint + limit);
-        return checkpoint;
-      },
-    },
-    onCheckpoint: () => {},
-    pause: async () => {},
-    elapsed: () => 0,
-  });
-  await projector.run();
+  await new Projector(calm({ projection: counting(slices, []) })).run();
   t.same(slices, [256, 512, 1024, 2048, 4096]);
+});
+
+t.test('what many pulls bring is one transaction, then others have the processor', async (t) => {
+  const transactions: number[] = [];
+  const rests: number[] = [];
+  const checkpoints: number[] = [];
+  const projector = new Projector(
+    calm({
+      pull: async (seq) => after(seq, 5),
+      projection: counting([], transactions),
+      onCheckpoint: (seq) => checkpoints.push(seq),
+      rest: async (ms) => {
+        rests.push(ms);
+      },
+    }),
+  );
+  await projector.run();
+  t.same(transactions, [EVENTS]);
+  t.same(checkpoints, [EVENTS]);
+  t.same(rests, [REST_MS]);
+});
+
+/** A projection that takes so many events at a time, whatever they are. */
+const taking = (events: number, transactions: number[]): ProjectorDeps['projection'] => {
+  let [taken, committed] = [0, 0];
+  return {
+    checkpoint: () => committed,
+    take: () => {
+      taken += events;
+      return taken;
+    },
+    commit: () => {
+      transactions.push(taken - committed);
+      committed = taken;
+      return committed;
+    },
+  };
+};
+
+/** A log that answers one batch a pull, of which the last seq is told, and then ends. */
+const told = (heads: number[]): ProjectorDeps['pull'] => {
+  return async () => {
+    const head = heads.shift();
+    return head === undefined ? { batches: [], head: 0 } : { batches: [last], head };
+  };
+};
+const last = { ...(batches[0] as Batch), first: 1, count: 1 };
+
+t.test('a long backlog is committed part by part, without a rest', async (t) => {
+  const transactions: number[] = [];
+  const projector = new Projector(
+    calm({
+      pull: told(Array.from({ length: 7 }, () => 80_000)),
+      projection: taking(TRANSACTION_EVENTS / 4, transactions),
+      rest: async () => {
+        t.fail('it is behind');
+      },
+    }),
+  );
+  await projector.run();
+  t.same(transactions, [TRANSACTION_EVENTS, (TRANSACTION_EVENTS / 4) * 3]);
+});
+
+t.test('single events are seen at once', async (t) => {
+  const transactions: number[] = [];
+  const projector = new Projector(
+    calm({
+      pull: told([1, 2, 3]),
+      projection: taking(1, transactions),
+      rest: async () => {
+        t.fail('nothing is gained by waiting');
+      },
+    }),
+  );
+  await projector.run();
+  t.same(transactions, [1, 1, 1]);
 });
 
 t.test('a stop ends it after the slice at hand; a new one goes on from there', async (t) => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
   t.teardown(() => db.close());
-  const deps = {
-    pull: async (seq: number) => after(seq),
-    projection: new Projection(db),
-    onCheckpoint: () => {},
-    elapsed: () => 0,
-  };
-  const first: Projector = new Projector({ ...deps, pause: async () => first.stop() });
+  const projection = new Projection(db);
+  const first: Projector = new Projector(calm({ projection, pause: async () => first.stop() }));
   await first.run();
   t.equal(first.checkpoint(), SLICE);
-  const second = new Projector({ ...deps, pause: async () => {} });
+  t.equal(readCheckpoint(db).seq, SLICE);
+  const second = new Projector(calm({ projection }));
   await second.run();
   t.equal(second.checkpoint(), EVENTS);
 });
 
-t.test('what the database throws ends the run', async (t) => {
-  const projector = new Projector({
-    pull: async () => batches,
-    projection: {
-      checkpoint: () => 0,
-      project: () => {
-        throw new Error('disk full');
+t.test('a stop ends a rest', async (t) => {
+  const projector: Projector = new Projector(
+    calm({
+      projection: counting([], []),
+      rest: () => {
+        setImmediate(() => projector.stop());
+        return new Promise(() => {});
       },
+    }),
+  );
+  await projector.run();
+  t.equal(projector.checkpoint(), EVENTS);
+});
+
+t.test('what the database throws ends the run', async (t) => {
+  const projection = {
+    checkpoint: () => 0,
+    take: () => {
+      throw new Error('disk full');
     },
-    onCheckpoint: () => {},
-    pause: async () => {},
-    elapsed: () => 0,
-  });
-  await t.rejects(projector.run(), /disk full/);
+    commit: () => 0,
+  };
+  await t.rejects(new Projector(calm({ projection })).run(), /disk full/);
 });
