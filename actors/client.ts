@@ -80,7 +80,10 @@ export interface GroupView {
   readonly byId: ReadonlyMap<number, GroupSymbolView>;
 }
 
-/** What the runtime tells the front. Calls come in runs; `flush` ends each run. */
+/**
+ * What the runtime tells the front. Calls come in runs; `flush` ends each run. Texts given as bytes
+ * are valid until its end: who keeps one longer copies it.
+ */
 export interface FrontSink {
   /** An answer to a frame as UTF-8 JSON; committed, complete with seq. In the order sent. */
   answer(token: number, text: Uint8Array): void;

@@ -105,7 +105,7 @@ export class Connection implements Follower {
   deliver(frame: OutFrame): void {
     if (this.replay !== undefined) return;
     if (this.#held === undefined) return this.send(frame);
-    this.#held.push(frame);
+    this.#held.push(frame.kept());
     if (this.#held.length >= SOCKET_LIMITS.heldEvents) this.release();
   }
 

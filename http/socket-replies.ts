@@ -1,6 +1,6 @@
 // The replies that a connection owes, given in the order in which they were asked for.
 
-import type { FrameText } from '../wire/frames.js';
+import { type FrameText, kept } from '../wire/frames.js';
 
 /** Answers one request of the front's own; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
@@ -64,7 +64,7 @@ export class Replies {
     } else {
       const place = this.#open.shift();
       if (place === undefined) return;
-      place.text = text;
+      place.text = kept(text);
     }
     if (this.#waiting.length > 0) this.#advance();
   }

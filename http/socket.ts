@@ -128,7 +128,7 @@ class SocketHub implements LiveSockets, Watched {
 
   event(event: EventFrame): void {
     if (this.#early !== undefined) {
-      this.#early.push(event);
+      this.#early.push({ ...event, text: Buffer.from(event.text) });
       return;
     }
     const frame = new OutFrame(event.text);

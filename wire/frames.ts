@@ -211,6 +211,10 @@ export type FrameText = string | Uint8Array;
 const utf8Of = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
+/** A text that stays: bytes are copied, they may lie where others will be written. */
+export const kept = (text: FrameText): FrameText =>
+  typeof text === 'string' ? text : Buffer.from(text);
+
 const COMMA = 0x2c;
 const SUCCESS = '"success":';
 const LETTER_F = 0x66;
@@ -236,6 +240,11 @@ export class OutFrame {
 
   constructor(json: FrameText) {
     this.#json = json;
+  }
+
+  /** The frame with bytes of its own, for who keeps it longer than the run that it came in. */
+  kept(): OutFrame {
+    return new OutFrame(kept(this.#json));
   }
 
   /** The frame in a connection's encoding. */

@@ -300,6 +300,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }, TURN_QUOTES);
     if (changes.length > 0) this.#sink?.quotes(changes);
     this.#sink?.flush();
+    for (const link of this.#links) link?.free();
     const left = more || this.#pending();
     if (!left) this.#delivered = this.#told;
     return left;

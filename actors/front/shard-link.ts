@@ -11,11 +11,11 @@ import {
   REQUEST_HEAD,
   REQUEST_RING_BYTES,
   Request,
-  Suffix,
+  SUFFIX_BYTES,
   writeRequestHead,
+  writeSuffix,
 } from '../shared/hops.js';
 import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
-import { Blocks } from './blocks.js';
 import { CommitBook } from './commit-book.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
@@ -23,7 +23,7 @@ export const COMMIT_WAIT_MS = 10_000;
 /** Records taken from the answer ring in one turn. */
 const TURN_ANSWERS = 2048;
 
-/** Where answers go. */
+/** Where answers go. Texts are valid until the link is told to `free` what was delivered. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
   /** An empty text says that nobody answered. */
   answer(token: number, status: number, text: Buffer): void;
@@ -49,7 +49,9 @@ export class ShardLink {
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
   readonly #held: Buffer[] = [];
-  readonly #blocks = new Blocks();
+  /** The group of the newest event, and its bytes: the next one's is mostly the same. */
+  #group = '';
+  #groupBytes = NOTHING;
   #blockedAt = 0;
 
   constructor(
@@ -98,7 +100,10 @@ export class ShardLink {
     return covered;
   }
 
-  /** Delivers what is committed, in order; true when more may be left. */
+  /**
+   * Delivers what is committed, in order; true when more may be left. The texts lie in the ring:
+   * `free` gives their room back when they were sent.
+   */
   drain(now: number): boolean {
     while (this.#isHeldCovered()) this.#deliver(this.#held.shift() as Buffer, 0);
     let blocked = false;
@@ -108,11 +113,15 @@ export class ShardLink {
       this.#deliver(buffer, at);
       return true;
     }, TURN_ANSWERS);
-    this.#answers.free();
     if (!blocked || taken > 0) this.#blockedAt = blocked ? now : 0;
     else if (this.#blockedAt === 0) this.#blockedAt = now;
     else if (now - this.#blockedAt > COMMIT_WAIT_MS) this.#hold();
     return taken === TURN_ANSWERS;
+  }
+
+  /** Gives back the room of what was delivered. */
+  free(): void {
+    this.#answers.free();
   }
 
   /**
@@ -170,18 +179,19 @@ export class ShardLink {
     return at + ANSWER_HEAD + buffer.readUInt32LE(at + 40);
   }
 
-  /** Gives a record out, whose commit is there. */
+  /** Gives a record out, whose commit is there; its last members are written behind the text. */
   #deliver(buffer: Buffer, at: number): void {
     const type = buffer[at];
     const textEnd = this.#textEnd(buffer, at);
     const seq = this.commits.seqOf(buffer.readDoubleLE(at + 24));
-    const text = this.#complete(buffer, at + ANSWER_HEAD, textEnd, buffer[at + 1], seq);
+    const end = writeSuffix(buffer, textEnd, buffer[at + 1], seq);
+    const text = buffer.subarray(at + ANSWER_HEAD, end);
     if (type === Answer.answer) {
       const status = buffer.readUInt16LE(at + 36);
       return this.taker.answer(buffer.readUInt32LE(at + 4), status, text);
     }
     const login = buffer.readDoubleLE(at + 16);
-    const group = buffer.toString('utf8', textEnd, textEnd + buffer.readUInt16LE(at + 38));
+    const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 38));
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     this.taker.event({
       login,
@@ -194,20 +204,17 @@ export class ShardLink {
     });
   }
 
-  /** A copy of a text with its last members. */
-  #complete(buffer: Buffer, start: number, end: number, suffix: number, seq: number): Buffer {
-    const last = suffix === Suffix.none ? '' : suffixOf(suffix, seq);
-    const text = this.#blocks.take(end - start + last.length);
-    text.set(buffer.subarray(start, end));
-    for (let n = 0; n < last.length; n += 1) text[end - start + n] = last.charCodeAt(n);
-    return text;
+  #groupAt(buffer: Buffer, start: number, length: number): string {
+    const last = this.#groupBytes;
+    let same = 0;
+    while (same < length && last[same] === buffer[start + same]) same += 1;
+    if (same < length || length !== last.length) {
+      this.#groupBytes = Buffer.from(buffer.subarray(start, start + length));
+      this.#group = this.#groupBytes.toString();
+    }
+    return this.#group;
   }
 }
-
-const suffixOf = (suffix: number, seq: number): string => {
-  const member = seq === 0 ? ',"seq":null' : `,"seq":"${seq}"`;
-  return suffix === Suffix.data ? `${member}}}` : `${member}}`;
-};
 
 /** The id of a client's frame; null when it has none that can be read. */
 const frameId = (text: string): number | null => {

@@ -10,6 +10,7 @@ import {
   type AnswerHead,
   EVENT_NAMES,
   partBits,
+  SUFFIX_BYTES,
   Suffix,
   writeAnswerHead,
 } from '../shared/hops.js';
@@ -32,7 +33,7 @@ export type Text = string | Write;
 
 interface Waiting {
   readonly head: AnswerHead;
-  /** The text, and behind it the group. */
+  /** The text, room for its suffix, and the group. */
   readonly bytes: Buffer;
   readonly textBytes: number;
 }
@@ -168,8 +169,10 @@ export class Outbox {
     if (typeof text === 'string') out.utf8(text);
     else text(out);
     const textBytes = out.length;
+    out.reserve(SUFFIX_BYTES);
+    out.at += SUFFIX_BYTES;
     out.utf8(group);
-    const groupBytes = out.length - textBytes;
+    const groupBytes = out.length - textBytes - SUFFIX_BYTES;
     const at = isBehind ? -1 : this.front.end(out, ANSWER_HEAD);
     if (at >= 0) return writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
     if (head.type !== Answer.money) this.#waiting.push({ head, bytes: out.copy(), textBytes });
@@ -178,7 +181,8 @@ export class Outbox {
   #write({ head, bytes, textBytes }: Waiting): boolean {
     const at = this.front.begin(ANSWER_HEAD + bytes.length);
     if (at < 0) return false;
-    writeAnswerHead(this.front.buffer, at, head, textBytes, bytes.length - textBytes);
+    const groupBytes = bytes.length - textBytes - SUFFIX_BYTES;
+    writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
     this.front.buffer.set(bytes, at + ANSWER_HEAD);
     return true;
   }

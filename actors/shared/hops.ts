@@ -27,7 +27,10 @@ export const writeRequestHead = (buffer: Buffer, at: number, kind: number, token
   buffer.writeUInt32LE(token, at + 4);
 };
 
-/** Shard → front. See `AnswerHead`; the text follows, and behind it the group. */
+/**
+ * Shard → front. See `AnswerHead`; the text follows, room for its suffix, and behind that the
+ * group.
+ */
 export const ANSWER_HEAD = 48;
 export const Answer = { answer: 1, event: 2, money: 3 } as const;
 
@@ -40,6 +43,36 @@ export const Suffix = {
   /** `seq` as the last member of the frame, then its closing brace. */
   frame: 2,
 } as const;
+
+/** Room behind each text, where the front appends `,"seq":"` with up to 16 digits and `"}}`. */
+export const SUFFIX_BYTES = 32;
+
+const SEQ_MEMBER = Buffer.from(',"seq":"');
+const NO_SEQ = Buffer.from(',"seq":null');
+const [QUOTE, BRACE, ZERO] = [0x22, 0x7d, 0x30];
+
+/** Appends a suffix behind a text; answers where it ends. A seq of 0 is null. */
+export const writeSuffix = (buffer: Buffer, end: number, suffix: number, seq: number): number => {
+  if (suffix === Suffix.none) return end;
+  const member = seq === 0 ? NO_SEQ : SEQ_MEMBER;
+  let at = end;
+  for (let n = 0; n < member.length; n += 1) buffer[at++] = member[n] as number;
+  if (seq !== 0) {
+    let digits = 1;
+    for (let rest = seq; rest >= 10; rest = Math.floor(rest / 10)) digits += 1;
+    at += digits;
+    let rest = seq;
+    for (let place = at - 1; place >= at - digits; place -= 1) {
+      const tenth = Math.floor(rest / 10);
+      buffer[place] = ZERO + (rest - tenth * 10);
+      rest = tenth;
+    }
+    buffer[at++] = QUOTE;
+  }
+  buffer[at++] = BRACE;
+  if (suffix === Suffix.data) buffer[at++] = BRACE;
+  return at;
+};
 
 /** The names of numbered events by their number in an answer's head. */
 export const EVENT_NAMES = [
@@ -83,7 +116,7 @@ export interface AnswerHead {
   readonly status: number;
 }
 
-/** Writes a head; the text and the group of so many bytes follow it. */
+/** Writes a head; the text and, behind the suffix, the group of so many bytes follow it. */
 export const writeAnswerHead = (
   buffer: Buffer,
   at: number,

@@ -93,7 +93,7 @@ export class OneShard {
   constructor(tradeRate = 0, quoted = true) {
     this.link = new ShardLink(Bell.create(), 1, 0, {
       answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
-      event: (frame) => this.events.push(frame),
+      event: (frame) => this.events.push({ ...frame, text: Buffer.from(frame.text) }),
       money: () => {},
     });
     const logMemory = ringMemory(1 << 23);
@@ -168,6 +168,7 @@ export class OneShard {
     if (committed.length > 0)
       this.link.commits.note(count + committed.length, seq + committed.length);
     this.link.drain(0);
+    this.link.free();
     return committed;
   }
 
