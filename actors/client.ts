@@ -103,6 +103,18 @@ export interface FrontSink {
   flush(): void;
 }
 
+/** How many times of a kind fell into which bucket. */
+export interface Histogram {
+  readonly name: string;
+  /** What tells it from others of the name: `hop="shard"`. */
+  readonly label: string;
+  /** Upper bounds in seconds; the last bucket has none. */
+  readonly bounds: readonly number[];
+  readonly counts: readonly number[];
+  /** Sum of all times in seconds. */
+  readonly sum: number;
+}
+
 export interface ActorsClient {
   /** Connects the front; called once, before listening. Sessions and settings are told first. */
   attach(sink: FrontSink): void;
@@ -143,5 +155,7 @@ export interface ActorsClient {
   tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
   /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
+  /** Times of orders at the hops between the threads, for `/metrics`. */
+  histograms(): readonly Histogram[];
   ready(): boolean;
 }

@@ -1,6 +1,6 @@
 // Pages for operators: is the process alive, can it serve, and what are its figures.
 
-import type { ActorsClient } from '../actors/client.js';
+import type { ActorsClient, Histogram } from '../actors/client.js';
 import { isLoopback } from './address.js';
 import type { Page } from './dispatch.js';
 import { refusalOf, requestIdOf } from './envelope.js';
@@ -36,9 +36,29 @@ const prometheusText = (figures: Readonly<Record<string, number>>): string =>
     })
     .join('');
 
+/** Histograms in the same format; those of one name stand together. */
+const histogramText = (histograms: readonly Histogram[]): string => {
+  const lines: string[] = [];
+  let typed = '';
+  for (const { name, label, bounds, counts, sum } of histograms) {
+    const full = `brokerd_${name}`;
+    if (name !== typed) lines.push(`# TYPE ${full} histogram`);
+    typed = name;
+    let total = 0;
+    for (const [bucket, count] of counts.entries()) {
+      total += count;
+      const bound = bounds[bucket];
+      const le = bound === undefined ? '+Inf' : String(Number(bound.toPrecision(6)));
+      lines.push(`${full}_bucket{${label},le="${le}"} ${total}`);
+    }
+    lines.push(`${full}_sum{${label}} ${sum}`, `${full}_count{${label}} ${total}`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+};
+
 /** What the operators' pages show. */
 export interface HealthSources {
-  readonly client: Pick<ActorsClient, 'metrics' | 'ready'>;
+  readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
   /** Figures of the door: counters, sessions, sockets. */
   figures(): Readonly<Record<string, number>>;
   /** Does `/metrics` answer to every address? */
@@ -66,10 +86,11 @@ export const healthPages = ({
         if (!metricsOpen && !(isLoopback(request.peer) && isLoopback(request.address))) {
           return refusalOf(requestIdOf(request), 'not_found');
         }
+        const values = prometheusText({ ...figures(), ...(await client.metrics()) });
         return {
           status: 200,
           headers: [['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']],
-          body: prometheusText({ ...figures(), ...(await client.metrics()) }),
+          body: values + histogramText(client.histograms()),
         };
       },
     ],

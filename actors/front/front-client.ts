@@ -18,6 +18,7 @@ import type {
   EventFrame,
   FrontSink,
   GroupView,
+  Histogram,
   QuoteChange,
 } from '../client.js';
 import type { Distribution } from '../messages.js';
@@ -25,8 +26,10 @@ import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
+import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { groupView } from './group-view.js';
+import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
@@ -73,6 +76,7 @@ const timedOut = (requestId: string): { status: number; text: string } => ({
 /** One front's view of the runtime; implements what http/ asks of it. */
 export class FrontClient implements ActorsClient, AnswerTaker {
   readonly bell = Bell.create();
+  readonly times = new OrderTimes();
   readonly noticeMemory = ringMemory(NOTICE_RING_BYTES);
   readonly quoteMemory = tickRingMemory();
   readonly #notices = new RingReader(this.noticeMemory);
@@ -132,9 +136,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   /** Reads the notices that are there: needed before a link is replaced. */
   readNotices(): void {
     this.#notices.take((buffer, at) => {
-      const { source, generation, count, seq } = readNotice(buffer, at);
+      const { source, generation, count, seq, gathered, committed } = readNotice(buffer, at);
       const commits = this.#links[source]?.commits;
-      if (commits?.generation === generation) commits.note(count, seq);
+      if (commits?.generation === generation) commits.note(count, seq, gathered, committed);
       this.#told = Math.max(this.#told, seq);
       return true;
     }, Number.MAX_SAFE_INTEGER);
@@ -263,6 +267,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.host.metrics();
   }
 
+  histograms(): readonly Histogram[] {
+    return this.times.histograms();
+  }
+
   ready(): boolean {
     return this.host.ready();
   }
@@ -301,6 +309,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     if (changes.length > 0) this.#sink?.quotes(changes);
     this.#sink?.flush();
     for (const link of this.#links) link?.free();
+    this.times.sent(stampNow());
     const left = more || this.#pending();
     if (!left) this.#delivered = this.#told;
     return left;

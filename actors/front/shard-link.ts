@@ -11,12 +11,16 @@ import {
   REQUEST_HEAD,
   REQUEST_RING_BYTES,
   Request,
+  readStamps,
   SUFFIX_BYTES,
+  writePublished,
   writeRequestHead,
   writeSuffix,
 } from '../shared/hops.js';
 import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
+import { stampNow } from '../shared/stamps.js';
 import { CommitBook } from './commit-book.js';
+import type { OrderTimes } from './order-times.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
 export const COMMIT_WAIT_MS = 10_000;
@@ -25,6 +29,7 @@ const TURN_ANSWERS = 2048;
 
 /** Where answers go. Texts are valid until the link is told to `free` what was delivered. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
+  readonly times: Pick<OrderTimes, 'delivered'>;
   /** An empty text says that nobody answered. */
   answer(token: number, status: number, text: Buffer): void;
 }
@@ -49,6 +54,8 @@ export class ShardLink {
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
   readonly #held: Buffer[] = [];
+  /** Where the requests lie that the next flush publishes. */
+  readonly #unpublished: number[] = [];
   /** The group of the newest event, and its bytes: the next one's is mostly the same. */
   #group = '';
   #groupBytes = NOTHING;
@@ -70,7 +77,8 @@ export class ShardLink {
     if (this.#urgent.length > 0) return false;
     const at = this.#requests.begin(REQUEST_HEAD + body.length);
     if (at < 0) return false;
-    writeRequestHead(this.#requests.buffer, at, kind, token);
+    writeRequestHead(this.#requests.buffer, at, kind, token, stampNow());
+    this.#unpublished.push(at);
     this.#requests.buffer.set(body, at + REQUEST_HEAD);
     return true;
   }
@@ -87,6 +95,9 @@ export class ShardLink {
   /** Publishes what was sent; once a turn. */
   flush(): void {
     while (this.#urgent.length > 0 && this.#requests.write(this.#urgent[0])) this.#urgent.shift();
+    const now = stampNow();
+    for (const at of this.#unpublished) writePublished(this.#requests.buffer, at, now);
+    this.#unpublished.length = 0;
     this.#requests.flush();
   }
 
@@ -188,6 +199,7 @@ export class ShardLink {
     const text = buffer.subarray(at + ANSWER_HEAD, end);
     if (type === Answer.answer) {
       const status = buffer.readUInt16LE(at + 36);
+      this.#time(buffer, at);
       return this.taker.answer(buffer.readUInt32LE(at + 4), status, text);
     }
     const login = buffer.readDoubleLE(at + 16);
@@ -202,6 +214,13 @@ export class ShardLink {
       text,
       parts: partsOf(buffer[at + 3]),
     });
+  }
+
+  #time(buffer: Buffer, at: number): void {
+    const { received, published, begun, executed } = readStamps(buffer, at);
+    if (received === 0) return;
+    const [gathered, committed] = this.commits.stampsOf(buffer.readDoubleLE(at + 24));
+    this.taker.times.delivered(received, published, begun, executed, gathered, committed);
   }
 
   #groupAt(buffer: Buffer, start: number, length: number): string {

@@ -18,6 +18,7 @@ import {
 import { Cells } from '../shared/cells.js';
 import { NOTICE_BYTES, writeNotice } from '../shared/hops.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
+import { stampNow } from '../shared/stamps.js';
 
 /** What the log thread is started with. */
 export interface LogThreadData {
@@ -78,7 +79,8 @@ const gather = (): Uint8Array[] => {
 };
 
 /** Tells the front, the source's shared cells and the desk how far they are committed. */
-const announce = (first: number): void => {
+const announce = (first: number, gathered: number): void => {
+  const committed = stampNow();
   let seq = first - 1;
   for (const source of sources) {
     if (source.taken === 0) continue;
@@ -93,6 +95,8 @@ const announce = (first: number): void => {
       generation: access.generation,
       count,
       seq,
+      gathered,
+      committed,
     });
     if (access.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
     source.taken = 0;
@@ -103,9 +107,10 @@ const announce = (first: number): void => {
 const commit = (): boolean => {
   const parts = gather();
   if (parts.length === 0) return false;
+  const gathered = stampNow();
   const first = log.append(parts.length, parts);
   for (const source of sources) if (source.taken > 0) source.reader.free();
-  announce(first);
+  announce(first, gathered);
   log.settle();
   return true;
 };

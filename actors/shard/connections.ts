@@ -4,7 +4,7 @@ import type { Caller } from '../../wire/desk.js';
 import { unpack } from '../../wire/pack.js';
 import { envelopeText } from '../../wire/text.js';
 import type { AccountOp } from '../client.js';
-import { REQUEST_HEAD, Request } from '../shared/hops.js';
+import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../shared/hops.js';
 import type { AccountOps } from './account-ops.js';
 import type { Shard } from './shard.js';
 
@@ -69,7 +69,9 @@ export class Connections {
     const body = at + REQUEST_HEAD;
     switch (buffer[at]) {
       case Request.frame:
-        return this.#frame(token, buffer.toString('utf8', body, at + length));
+        this.shard.deps.outbox.began(receivedAt(buffer, at), publishedAt(buffer, at));
+        this.#frame(token, buffer.toString('utf8', body, at + length));
+        return this.shard.deps.outbox.ended();
       case Request.call:
         return this.#call(token, unpack<Call>(buffer.subarray(body, at + length)));
       case Request.open:

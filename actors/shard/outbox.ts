@@ -8,13 +8,16 @@ import {
   ANSWER_HEAD,
   Answer,
   type AnswerHead,
+  type AnswerStamps,
   EVENT_NAMES,
   partBits,
   SUFFIX_BYTES,
   Suffix,
   writeAnswerHead,
+  writeStamps,
 } from '../shared/hops.js';
 import type { RingWriter } from '../shared/ring.js';
+import { stampNow } from '../shared/stamps.js';
 
 /** Room in the log's ring that most commands' events fit; less than this refuses requests. */
 export const EVENTS_ROOM_BYTES = 1 << 20;
@@ -55,6 +58,9 @@ export class Outbox {
   readonly #unlogged: Buffer[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #out = new Bytes();
+  /** Of the order that is being executed. */
+  readonly #stamps: AnswerStamps = { received: 0, published: 0, begun: 0, executed: 0 };
+  #emittedBefore = 0;
 
   constructor(
     private readonly log: RingWriter,
@@ -62,6 +68,19 @@ export class Outbox {
     /** How many of this shard's events are committed; written by the log thread. */
     private readonly committed: () => number,
   ) {}
+
+  /** A frame of a connection begins to be executed: what it is answered at once is stamped. */
+  began(received: number, published: number): void {
+    this.#stamps.received = received;
+    this.#stamps.published = published;
+    this.#stamps.begun = stampNow();
+    this.#emittedBefore = this.emitted;
+  }
+
+  /** The frame was executed; what it is answered later is not stamped. */
+  ended(): void {
+    this.#stamps.received = 0;
+  }
 
   /** May a command be executed: is there room for its events, and for its answer? */
   open(): boolean {
@@ -174,8 +193,20 @@ export class Outbox {
     out.utf8(group);
     const groupBytes = out.length - textBytes - SUFFIX_BYTES;
     const at = isBehind ? -1 : this.front.end(out, ANSWER_HEAD);
-    if (at >= 0) return writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+    if (at >= 0) {
+      writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+      if (head.type === Answer.answer) this.#stamp(at);
+      return;
+    }
     if (head.type !== Answer.money) this.#waiting.push({ head, bytes: out.copy(), textBytes });
+  }
+
+  /** Stamps the answer of an order: of a frame that had events. */
+  #stamp(at: number): void {
+    const stamps = this.#stamps;
+    if (stamps.received === 0 || this.emitted === this.#emittedBefore) return;
+    stamps.executed = stampNow();
+    writeStamps(this.front.buffer, at, stamps);
   }
 
   #write({ head, bytes, textBytes }: Waiting): boolean {

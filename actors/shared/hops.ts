@@ -8,8 +8,11 @@ export const ANSWER_RING_BYTES = 16 << 20;
 export const LOG_RING_BYTES = 8 << 20;
 export const NOTICE_RING_BYTES = 1 << 20;
 
-/** Front → shard. Kind, padding, token, then what the kind says. */
-export const REQUEST_HEAD = 8;
+/**
+ * Front → shard. Kind, padding, token, two stamps (when it was received, and when it was published:
+ * 0 until then), then what the kind says.
+ */
+export const REQUEST_HEAD = 24;
 export const Request = {
   /** A connection's JSON frame, as it came. */
   frame: 1,
@@ -22,16 +25,33 @@ export const Request = {
 } as const;
 
 /** Writes a request's head. */
-export const writeRequestHead = (buffer: Buffer, at: number, kind: number, token: number): void => {
+export const writeRequestHead = (
+  buffer: Buffer,
+  at: number,
+  kind: number,
+  token: number,
+  received = 0,
+): void => {
   buffer[at] = kind;
   buffer.writeUInt32LE(token, at + 4);
+  buffer.writeDoubleLE(received, at + 8);
+  buffer.writeDoubleLE(0, at + 16);
 };
+
+/** Stamps a request as published. */
+export const writePublished = (buffer: Buffer, at: number, published: number): void => {
+  buffer.writeDoubleLE(published, at + 16);
+};
+
+/** When a request was received and published; 0 = not told. */
+export const receivedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 8);
+export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDoubleLE(at + 16);
 
 /**
  * Shard → front. See `AnswerHead`; the text follows, room for its suffix, and behind that the
  * group.
  */
-export const ANSWER_HEAD = 48;
+export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3 } as const;
 
 /** What the front appends to a text once the seq is known. */
@@ -116,7 +136,10 @@ export interface AnswerHead {
   readonly status: number;
 }
 
-/** Writes a head; the text and, behind the suffix, the group of so many bytes follow it. */
+/**
+ * Writes a head without stamps; the text and, behind the suffix, the group of so many bytes follow
+ * it.
+ */
 export const writeAnswerHead = (
   buffer: Buffer,
   at: number,
@@ -136,10 +159,35 @@ export const writeAnswerHead = (
   buffer.writeUInt16LE(head.status, at + 36);
   buffer.writeUInt16LE(groupBytes, at + 38);
   buffer.writeUInt32LE(textBytes, at + 40);
+  buffer.writeDoubleLE(0, at + 48);
 };
 
+/** When an order was received, published, begun and executed; received 0 = not told. */
+export interface AnswerStamps {
+  received: number;
+  published: number;
+  begun: number;
+  executed: number;
+}
+
+/** Writes the stamps of an answer, behind the other members of its head. */
+export const writeStamps = (buffer: Buffer, at: number, stamps: AnswerStamps): void => {
+  buffer.writeDoubleLE(stamps.received, at + 48);
+  buffer.writeDoubleLE(stamps.published, at + 56);
+  buffer.writeDoubleLE(stamps.begun, at + 64);
+  buffer.writeDoubleLE(stamps.executed, at + 72);
+};
+
+/** Reads the stamps of an answer. */
+export const readStamps = (buffer: Buffer, at: number): AnswerStamps => ({
+  received: buffer.readDoubleLE(at + 48),
+  published: buffer.readDoubleLE(at + 56),
+  begun: buffer.readDoubleLE(at + 64),
+  executed: buffer.readDoubleLE(at + 72),
+});
+
 /** Log → front: how far a source's events are committed, and the seq of the last of them. */
-export const NOTICE_BYTES = 24;
+export const NOTICE_BYTES = 40;
 export interface Notice {
   readonly source: number;
   readonly generation: number;
@@ -147,6 +195,9 @@ export interface Notice {
   readonly count: number;
   /** Global seq of the newest of them. */
   readonly seq: number;
+  /** Stamps: when their batch was gathered, and when it was on disk. */
+  readonly gathered: number;
+  readonly committed: number;
 }
 
 /** Writes a notice. */
@@ -155,6 +206,8 @@ export const writeNotice = (buffer: Buffer, at: number, notice: Notice): void =>
   buffer.writeUInt32LE(notice.generation, at + 4);
   buffer.writeDoubleLE(notice.count, at + 8);
   buffer.writeDoubleLE(notice.seq, at + 16);
+  buffer.writeDoubleLE(notice.gathered, at + 24);
+  buffer.writeDoubleLE(notice.committed, at + 32);
 };
 
 /** Reads a notice. */
@@ -163,4 +216,6 @@ export const readNotice = (buffer: Buffer, at: number): Notice => ({
   generation: buffer.readUInt32LE(at + 4),
   count: buffer.readDoubleLE(at + 8),
   seq: buffer.readDoubleLE(at + 16),
+  gathered: buffer.readDoubleLE(at + 24),
+  committed: buffer.readDoubleLE(at + 32),
 });

@@ -95,6 +95,7 @@ export class OneShard {
       answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
       event: (frame) => this.events.push({ ...frame, text: Buffer.from(frame.text) }),
       money: () => {},
+      times: { delivered: () => {} },
     });
     const logMemory = ringMemory(1 << 23);
     this.#log = new RingReader(logMemory);

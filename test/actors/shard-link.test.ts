@@ -13,17 +13,19 @@ const HEAD = 50;
 const start = () => {
   const answers: { token: number; status: number; text: string }[] = [];
   const events: EventFrame[] = [];
+  const timed: number[][] = [];
   const link = new ShardLink(Bell.create(), 1, HEAD, {
     answer: (token, status, text) => answers.push({ token, status, text: text.toString() }),
     event: (frame) => events.push(frame),
     money: () => {},
+    times: { delivered: (...stamps) => timed.push(stamps) },
   });
   const outbox = new Outbox(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
   );
-  return { link, outbox, answers, events };
+  return { link, outbox, answers, events, timed };
 };
 
 const head = '{"id":7,"success":true,"code":"ok","message":"","data":{"done":true';

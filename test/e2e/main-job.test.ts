@@ -287,6 +287,20 @@ t.test('A day of a trader, seen by staff', async (t) => {
   }
 });
 
+/** `/metrics` tells of so many orders how long each hop took; together that is all their time. */
+const everyHopIsTimed = async (t: Assert, server: TestServer, orders: number): Promise<void> => {
+  const text = await (await fetch(server.url('/metrics'))).text();
+  const told = (member: string, hop: string): number =>
+    Number(new RegExp(`^brokerd_order_seconds_${member}{hop="${hop}"} (.*)$`, 'm').exec(text)?.[1]);
+  const hops = ['front', 'queue', 'shard', 'log', 'commit', 'answer'];
+  for (const hop of [...hops, 'total']) {
+    t.equal(told('count', hop), orders, hop);
+    t.ok(told('sum', hop) > 0, hop);
+  }
+  const together = hops.reduce((sum, hop) => sum + told('sum', hop), 0);
+  t.ok(Math.abs(together - told('sum', 'total')) < 1e-6, `${together} s`);
+};
+
 t.test('In a netting group orders add up to one position', async (t) => {
   const server = await TestServer.start();
   t.teardown(() => server.stop());
@@ -309,6 +323,7 @@ t.test('In a netting group orders add up to one position', async (t) => {
     { id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' },
   ]);
   t.hasStrict(money, { balance: '1010.00', margin: '110.10' });
+  await everyHopIsTimed(t, server, 3);
 });
 
 t.test('With the demo prices the market moves by itself', async (t) => {

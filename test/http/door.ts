@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import type { ActorsClient, FrontSink } from '../../actors/client.js';
+import type { ActorsClient, FrontSink, Histogram } from '../../actors/client.js';
 import type { Logger } from '../../http/exchange.js';
 import type { FrontFlags } from '../../http/front.js';
 import { createFront } from '../../http/front.js';
@@ -26,6 +26,7 @@ export interface Answers {
   readonly query?: ActorsClient['query'];
   readonly explain?: ActorsClient['explain'];
   readonly metrics?: Readonly<Record<string, number>>;
+  readonly histograms?: readonly Histogram[];
   readonly ready?: boolean;
 }
 
@@ -73,6 +74,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   seq: () => 0,
   tail: async function* () {},
   metrics: async () => answers.metrics ?? {},
+  histograms: () => answers.histograms ?? [],
   ready: () => answers.ready ?? true,
 });
 

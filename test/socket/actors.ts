@@ -224,6 +224,10 @@ export class MemoryActors implements ActorsClient {
     return {};
   }
 
+  histograms(): readonly never[] {
+    return [];
+  }
+
   ready(): boolean {
     return true;
   }

@@ -1,0 +1,96 @@
+// Where the time of orders goes: a histogram for each hop on their way through the threads.
+
+import type { Histogram } from '../client.js';
+
+/**
+ * The hops of an order by what ends them: it is in the shard's ring and published (`front`), the
+ * shard takes it (`queue`), its answer is written (`shard`), the log takes its event into a batch
+ * (`log`), the batch is on disk (`commit`), the answer is handed to the socket (`answer`); and all
+ * of them together (`total`).
+ */
+export const HOPS = ['front', 'queue', 'shard', 'log', 'commit', 'answer', 'total'] as const;
+
+const OCTAVES = 24;
+/** Up to 1 µs, then two buckets for each doubling, up to 16 s; the last holds what is longer. */
+const BUCKETS = 2 + 2 * OCTAVES;
+/** Upper bounds of all buckets but the last, in seconds. */
+const BOUNDS: readonly number[] = Array.from({ length: BUCKETS - 1 }, (_, bucket) => {
+  const half = bucket - 1;
+  return bucket === 0 ? 1e-6 : 1e-6 * (half % 2 === 0 ? 1.5 : 2) * 2 ** Math.floor(half / 2);
+});
+
+/** The bucket of a time in µs: its octave and half, out of its leading bits. */
+const bucketOf = (us: number): number => {
+  if (us < 2) return us < 1 ? 0 : us < 1.5 ? 1 : 2;
+  const whole = Math.min(us, 2 ** OCTAVES) | 0;
+  const octave = 31 - Math.clz32(whole);
+  return 1 + 2 * octave + ((whole >> (octave - 1)) & 1);
+};
+
+const STAMPS = 6;
+
+/** Counts the hops of orders whose answers leave. */
+export class OrderTimes {
+  readonly #counts: readonly Float64Array[] = HOPS.map(() => new Float64Array(BUCKETS));
+  readonly #sums = new Float64Array(HOPS.length);
+  /** Stamps of orders whose answers wait for the end of the run. */
+  #waiting = new Float64Array(STAMPS * 256);
+  #used = 0;
+
+  /** The answer of an order was delivered; it leaves with the run. Stamps as `stampNow` gives. */
+  delivered(
+    received: number,
+    published: number,
+    begun: number,
+    executed: number,
+    gathered: number,
+    committed: number,
+  ): void {
+    if (this.#used === this.#waiting.length) {
+      const grown = new Float64Array(2 * this.#used);
+      grown.set(this.#waiting);
+      this.#waiting = grown;
+    }
+    const at = this.#used;
+    this.#waiting[at] = received;
+    this.#waiting[at + 1] = published;
+    this.#waiting[at + 2] = begun;
+    this.#waiting[at + 3] = executed;
+    this.#waiting[at + 4] = gathered;
+    this.#waiting[at + 5] = committed;
+    this.#used = at + STAMPS;
+  }
+
+  /** The run was sent. */
+  sent(now: number): void {
+    for (let at = 0; at < this.#used; at += STAMPS) {
+      const received = this.#waiting[at] as number;
+      let before = received;
+      for (let hop = 0; hop < STAMPS; hop += 1) {
+        const end = hop + 1 < STAMPS ? (this.#waiting[at + hop + 1] as number) : now;
+        this.#count(hop, end - before);
+        before = end;
+      }
+      this.#count(STAMPS, now - received);
+    }
+    this.#used = 0;
+  }
+
+  #count(hop: number, ms: number): void {
+    const bucket = bucketOf(Math.max(0, ms) * 1000);
+    const counts = this.#counts[hop] as Float64Array;
+    counts[bucket] = (counts[bucket] as number) + 1;
+    this.#sums[hop] = (this.#sums[hop] as number) + ms / 1000;
+  }
+
+  /** One histogram a hop, in seconds. */
+  histograms(): readonly Histogram[] {
+    return HOPS.map((hop, index) => ({
+      name: 'order_seconds',
+      label: `hop="${hop}"`,
+      bounds: BOUNDS,
+      counts: [...(this.#counts[index] as Float64Array)],
+      sum: this.#sums[index] as number,
+    }));
+  }
+}
