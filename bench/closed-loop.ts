@@ -1,8 +1,9 @@
 // The closed loop: every socket sends the next request when one is answered.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ClosedLoop, LoadResult } from './job.js';
+import type { ClosedLoop, ClosedResult } from './job.js';
 import { type Listener, LoadSocket } from './load-socket.js';
+import { processorMs } from './measures.js';
 import { Tally } from './tally.js';
 
 /** A closed loop under way. */
@@ -16,18 +17,22 @@ export class ClosedLoad implements Listener {
   }
 
   /** Opens the sockets, loads and counts what comes in the measured time. */
-  async run(): Promise<LoadResult> {
-    const { depth, warmupMs, measureMs } = this.#loop;
+  async run(): Promise<ClosedResult> {
+    const { depth, pid, warmupMs, measureMs } = this.#loop;
+    const spentMs = () => (pid === undefined ? 0 : processorMs(pid));
     const sockets = await LoadSocket.openAll(this.#loop, depth, this);
     for (const socket of sockets) socket.send(depth, performance.now());
     await wait(warmupMs);
     this.#tally.clear();
     const started = performance.now();
+    const spentBefore = spentMs();
     await wait(measureMs);
     const seconds = (performance.now() - started) / 1000;
+    const serverMs = spentMs() - spentBefore;
     this.#running = false;
     for (const socket of sockets) socket.close();
-    return this.#tally.result(seconds);
+    const result = this.#tally.result(seconds);
+    return { ...result, serverUs: (1000 * serverMs) / result.answers };
   }
 
   answered(sentAt: number, now: number, size: number, success: boolean): void {

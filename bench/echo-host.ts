@@ -1,12 +1,24 @@
-// Starts the yardstick in a process of its own.
+// Starts servers that say on which port they listen, each in a process of its own.
 
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts an echo whose answers have that size; kill its process when done. */
-export const startEcho = async (size: number): Promise<{ child: ChildProcess; port: number }> => {
-  const child = fork(fileURLToPath(new URL('./echo.js', import.meta.url)), [String(size)]);
+/** A server in a process of its own. */
+export interface Forked {
+  /** Where a load goes. */
+  readonly target: { readonly port: number; readonly path: string; readonly pid: number };
+  /** Lets it go: it ends by itself. */
+  end(): void;
+}
+
+/** Starts a script. */
+export const startFork = async (script: URL, args: readonly string[]): Promise<Forked> => {
+  const child = fork(fileURLToPath(script), args);
   const [port] = (await once(child, 'message')) as [number];
-  return { child, port };
+  return { target: { port, path: '/', pid: child.pid ?? 0 }, end: () => child.disconnect() };
 };
+
+/** Starts the yardstick: an echo whose answers have that size. */
+export const startEcho = (size: number): Promise<Forked> =>
+  startFork(new URL('./echo.js', import.meta.url), [String(size)]);

@@ -23,6 +23,8 @@ export interface LoadTarget {
 /** A closed loop: every socket keeps `depth` requests under way. */
 export interface ClosedLoop extends LoadTarget {
   readonly depth: number;
+  /** The server's process, to tell what a request costs it. */
+  readonly pid?: number;
   readonly warmupMs: number;
   readonly measureMs: number;
 }
@@ -54,6 +56,12 @@ export interface LoadResult {
   readonly ms: Percentiles;
 }
 
+/** What a closed loop comes to. */
+export interface ClosedResult extends LoadResult {
+  /** Processor time of the server's process for each answer, in µs; 0 when none was given. */
+  readonly serverUs: number;
+}
+
 /** An open loop counts the requests planned in the measured time, whenever they are answered. */
 export interface OpenResult extends LoadResult {
   /** Answered after the measured time; they are among the answers. */
@@ -78,8 +86,8 @@ const inProcess = async (job: LoadJob): Promise<unknown> => {
 };
 
 /** Runs a closed loop in a process of its own. */
-export const runLoad = async (loop: ClosedLoop): Promise<LoadResult> =>
-  (await inProcess({ mode: 'closed', loop })) as LoadResult;
+export const runLoad = async (loop: ClosedLoop): Promise<ClosedResult> =>
+  (await inProcess({ mode: 'closed', loop })) as ClosedResult;
 
 /** Runs an open loop in a process of its own. */
 export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>

@@ -1,6 +1,7 @@
 // What benches share: histograms of times, medians, and what a result says of its machine.
 
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const BUCKETS_PER_MS = 100;
@@ -64,6 +65,15 @@ export const median = (values: readonly number[]): number =>
 
 /** Rounds for people. */
 export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/** Processor time of a process so far, all its threads together, in ms. */
+export const processorMs = (pid: number): number => {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).reduce((sum, task) => {
+    const [ns = '0'] = readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ');
+    return sum + Number(ns) / 1e6;
+  }, 0);
+};
 
 /** When, from which commit and on which machine a result was taken. */
 export const circumstances = (): Record<string, string | number> => ({

@@ -6,7 +6,7 @@
 import { TestServer } from '../test/server.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
-import { type ClosedLoop, type LoadResult, runLoad } from './job.js';
+import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
 import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 
@@ -17,10 +17,10 @@ const WARMUP_MS = 1_000;
 const MEASURE_MS = 4_000;
 const ORDERS = ordersOf('EURUSD');
 
-const perSecond = ({ answers, seconds }: LoadResult): number => answers / seconds;
+const perSecond = ({ answers, seconds }: ClosedResult): number => answers / seconds;
 
-const summary = (depth: number, orders: LoadResult[], echoes: LoadResult[]) => {
-  const times = (results: LoadResult[]) => ({
+const summary = (depth: number, orders: ClosedResult[], echoes: ClosedResult[]) => {
+  const times = (results: ClosedResult[]) => ({
     p50: median(results.map(({ ms }) => ms.p50)),
     p99: median(results.map(({ ms }) => ms.p99)),
     p999: median(results.map(({ ms }) => ms.p999)),
@@ -33,6 +33,8 @@ const summary = (depth: number, orders: LoadResult[], echoes: LoadResult[]) => {
     orders_per_sec: Math.round(ordersPerSec),
     echoes_per_sec: Math.round(echoesPerSec),
     share: rounded(ordersPerSec / echoesPerSec, 3),
+    order_us: rounded(median(orders.map(({ serverUs }) => serverUs)), 1),
+    echo_us: rounded(median(echoes.map(({ serverUs }) => serverUs)), 1),
     order_ms: times(orders),
     echo_ms: times(echoes),
     refused: orders.reduce((sum, { refused }) => sum + refused, 0),
@@ -43,6 +45,7 @@ const measure = async () => {
   const server = await TestServer.start({ args: ['--trade-rate', '0'] });
   const job: ClosedLoop = {
     port: server.port,
+    pid: server.process.pid ?? 0,
     path: SOCKET_PATH,
     headers: await signInTraders(server, SOCKETS),
     frames: ORDERS,
@@ -54,15 +57,15 @@ const measure = async () => {
   const echo = await startEcho(answerBytes);
   const lines = [];
   for (const depth of DEPTHS) {
-    const done: LoadResult[] = [];
-    const echoed: LoadResult[] = [];
+    const done: ClosedResult[] = [];
+    const echoed: ClosedResult[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      echoed.push(await runLoad({ ...job, depth, port: echo.port, path: '/' }));
+      echoed.push(await runLoad({ ...job, depth, ...echo.target }));
       done.push(await runLoad({ ...job, depth }));
     }
     lines.push(summary(depth, done, echoed));
   }
-  echo.child.kill();
+  echo.end();
   await server.stop();
   const request_bytes = ORDERS[0]?.length ?? 0;
   return { request_bytes, answer_bytes: answerBytes, rounds: ROUNDS, results: lines };

@@ -12,6 +12,7 @@ import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
 import { projection } from './projection.js';
+import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
 import { triggers } from './triggers.js';
 
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   margin,
   log,
   orders,
+  prototype,
   latency,
   projection,
   recovery,

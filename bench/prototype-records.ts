@@ -1,0 +1,37 @@
+// What an order leaves behind: the records of a real one, for a prototype that executes none.
+
+import { Broker } from '../test/engine/fixture.js';
+import { packEvent } from '../wire/pack.js';
+import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/text.js';
+import { ID_MARK } from './job.js';
+
+/** Texts end where the front appends the event's number in the log. */
+export interface OrderRecords {
+  /** Its event as the log has it. */
+  readonly event: Buffer;
+  /** Its event as sockets have it. */
+  readonly frame: Buffer;
+  /** Its answer behind the id. */
+  readonly answer: string;
+}
+
+/** The records of an order that ends a position. */
+export const orderRecords = (): OrderRecords => {
+  const broker = new Broker({ group: { margin_mode: 'netting' } });
+  broker.quote('EURUSD', '1.10000', '1.10002');
+  broker.pay('100000000');
+  for (const side of ['buy', 'sell'] as const) {
+    broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '0.01' });
+  }
+  const event = broker.events.at(-1);
+  const result = event?.remembered?.result;
+  if (event === undefined || result === undefined) throw new Error('the order was refused');
+  const answer = textOf(
+    envelopeOf(Number(ID_MARK), 'ok', '', (out) => writeResult(out, result, false)),
+  );
+  return {
+    event: packEvent(event),
+    frame: Buffer.from(textOf((out) => writeEventFrame(out, event))),
+    answer: answer.slice(answer.indexOf(ID_MARK) + ID_MARK.length),
+  };
+};
