@@ -29,6 +29,8 @@ const OWNER = {
 /** The main thread's part: sockets on one side, rings on the other. */
 class Front implements AnswerTaker {
   readonly bell = Bell.create();
+  /** The prototype stamps nothing. */
+  readonly times = { delivered: () => {} };
   readonly noticeMemory = ringMemory(NOTICE_RING_BYTES);
   readonly #notices = new RingReader(this.noticeMemory);
   readonly #sockets = new Map<number, Socket>();
@@ -112,6 +114,7 @@ class Front implements AnswerTaker {
         for (const text of texts) socket.send(text, false);
       });
     }
+    link.free();
     return more || this.#notices.pending() || link.pending();
   }
 }

@@ -6,6 +6,7 @@ import {
   Answer,
   type AnswerHead,
   REQUEST_HEAD,
+  SUFFIX_BYTES,
   Suffix,
   writeAnswerHead,
 } from '../actors/shared/hops.js';
@@ -48,7 +49,7 @@ const head = (type: number, suffix: number, token: number): AnswerHead => ({
 });
 
 const put = (what: AnswerHead, text: Uint8Array): void => {
-  const at = front.begin(ANSWER_HEAD + text.length);
+  const at = front.begin(ANSWER_HEAD + text.length + SUFFIX_BYTES);
   if (at < 0) throw new Error('the front does not read');
   writeAnswerHead(front.buffer, at, what, text.length, 0);
   front.buffer.set(text, at + ANSWER_HEAD);
