@@ -8,9 +8,11 @@ import { marginSymbolIds } from './account-margin.js';
 import { basisOf } from './basis.js';
 import { Heap } from './heap.js';
 import { isTradeTime, nextOpening } from './holidays.js';
+import { Holder, Pool } from './pool.js';
 import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
-import { Holder, loadMargined, Margined, Pool } from './screen.js';
+import { loadMargined, Margined } from './screen.js';
+
 import type { EngineSymbol } from './symbols.js';
 import { Triggers } from './triggers.js';
 import type { AccountState, Context } from './types.js';
@@ -190,7 +192,8 @@ export class Book {
     const key = `${symbol.id} ${group.record.path}`;
     let pool = this.pools.get(key);
     if (pool === undefined) {
-      pool = new Pool(group, symbol);
+      pool = new Pool(group, symbol, (login) => this.margined.get(login));
+      pool.open(ctx);
       this.pools.set(key, pool);
       for (const id of pool.symbolIds) {
         const pools = this.moved.get(id);
@@ -217,6 +220,7 @@ export class Book {
     for (const name of touched) this.hold(account, state, name, ctx);
     this.scale(account, marginSymbolIds(state, basisOf(state, ctx)));
     loadMargined(account, state, ctx);
+    if (!account.safe) account.guard(ctx);
     this.awaitOpening(state, ctx);
   }
 
@@ -273,7 +277,7 @@ export class Book {
       pool.add(holder);
     }
     holder.load(positions);
-    pool.revalueOne(holder, ctx);
+    pool.reload(holder, ctx);
   }
 
   private release(login: number): void {
@@ -287,18 +291,12 @@ export class Book {
 
   /** Adds the accounts whose levels may have been crossed by a tick. */
   private screen(symbolId: number, ctx: Context, into: Set<number>): void {
-    const pools = this.moved.get(symbolId) ?? NO_POOLS;
-    const unbounded = pools.filter((pool) => !pool.revalue(ctx));
-    for (const pool of pools) {
-      const tested = unbounded.includes(pool);
-      for (const { account } of pool.holders) {
-        if (tested || account.needsTest) into.add(account.login);
-      }
-    }
+    for (const pool of this.moved.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
     const scaled = this.scaled.get(symbolId);
     if (scaled === undefined) return;
     for (const account of scaled) {
       loadMargined(account, this.states.get(account.login) as AccountState, ctx);
+      if (account.guarded && !account.safe) account.guard(ctx);
       if (account.needsTest) into.add(account.login);
     }
   }

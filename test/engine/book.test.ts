@@ -6,7 +6,7 @@ import { type AccountState, Book, execute, newAccount, settle } from '../../engi
 import { Heap } from '../../engine/heap.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { Broker, row, symbol } from './fixture.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import {
   commandOf,
   type Happening,
@@ -31,7 +31,11 @@ class Crowd {
   useful = 0;
   asked = 0;
 
-  constructor(netting: boolean) {
+  /** How many times smaller ticks are than the world has them. */
+  constructor(
+    netting: boolean,
+    readonly calm: number,
+  ) {
     const group = {
       margin_mode: netting ? ('netting' as const) : ('hedging' as const),
       symbols: [row('XAUUSD', { spread_diff: 6, spread_diff_bid: 2 }), row('*')],
@@ -85,7 +89,7 @@ class Crowd {
 const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
   const { broker, book, market } = crowd;
   if (what.type === 'tick') {
-    broker.quote(what.name, ...market.move(what.name, what.moved));
+    broker.quote(what.name, ...market.move(what.name, Math.round(what.moved / crowd.calm)));
     const { id } = broker.symbol(what.name);
     return crowd.settle(book.onTick(id, broker.ctx), id);
   }
@@ -97,14 +101,20 @@ const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
   return [];
 };
 
-for (const netting of [false, true]) {
-  const mode = netting ? 'netting' : 'hedging';
-  t.test(`the book finds every ${mode} account that a tick or timer concerns`, async (t) => {
+const CASES = [
+  { mode: 'hedging', calm: 1 },
+  { mode: 'netting', calm: 1 },
+  { mode: 'hedging', calm: 30 },
+] as const;
+
+for (const { mode, calm } of CASES) {
+  const market = calm === 1 ? 'a wild' : 'a calm';
+  t.test(`the book finds every ${mode} account that ${market} market concerns`, async (t) => {
     const seen = { useful: 0, asked: 0, ticks: 0 };
     const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
     const check = fc.check(
       fc.property(story, (steps) => {
-        const crowd = new Crowd(netting);
+        const crowd = new Crowd(mode === 'netting', calm);
         const broken = steps.flatMap((what, step) => happen(crowd, what, step));
         seen.useful += crowd.useful;
         seen.asked += crowd.asked;
@@ -120,6 +130,61 @@ for (const netting of [false, true]) {
     t.ok(seen.asked < every / 2, `asked ${seen.asked} times of ${every}: ticks are screened`);
   });
 }
+
+/** Walks of a price and of the rate that its profits are converted at, in small steps. */
+const walk = fc.record({
+  side: fc.constantFrom('buy' as const, 'sell' as const),
+  price_open: fc.constantFrom('130.000', '160.000', '200.000'),
+  room: fc.integer({ min: 20, max: 1000 }),
+  steps: fc.array(
+    fc.record({
+      name: fc.constantFrom('EURJPY', 'USDJPY'),
+      points: fc.integer({ min: -60, max: 60 }),
+    }),
+    { minLength: 60, maxLength: 60 },
+  ),
+});
+
+t.test(
+  'price and rate together bring an account to a level no sooner than it is found',
+  async (t) => {
+    let found = 0;
+    const check = fc.check(
+      fc.property(walk, ({ side, price_open, room, steps }) => {
+        const broker = new Broker({
+          symbols: [symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })],
+          group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+        });
+        const at = { EURJPY: 160_000, USDJPY: 150_000 };
+        const quote = (name: keyof typeof at): void => {
+          const text = (at[name] / 1000).toFixed(3);
+          broker.quote(name, text, text);
+        };
+        quote('EURJPY');
+        quote('USDJPY');
+        const position = heldPosition(broker, 'EURJPY', { side, price_open, rate_margin: '1' });
+        withRows(broker, { balance: '0', positions: [position] });
+        const { equity, margin } = money(broker);
+        withRows(broker, { balance: String((margin - equity) / 100 + room) });
+        const book = new Book();
+        book.track(broker.state, broker.ctx);
+        for (const { name, points } of steps) {
+          at[name] += points;
+          quote(name);
+          const { id } = broker.symbol(name);
+          const listed = book.onTick(id, broker.ctx).length > 0;
+          if (settle(broker.state, broker.ctx, id).length === 0) continue;
+          found += 1;
+          return listed;
+        }
+        return true;
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+    t.notOk(check.failed, JSON.stringify(check.counterexample));
+    t.ok(found > 100, `${found} came to a level`);
+  },
+);
 
 t.test('a trigger that cannot execute is found again at the next tick', async (t) => {
   const broker = new Broker({ symbols: [symbol('EURUSD', { trade_access: 'disabled' })] });
