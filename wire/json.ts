@@ -2,6 +2,7 @@
 
 import { type Bytes, PAIRS } from './bytes.js';
 import { codeAt, known } from './characters.js';
+import { eightsOfText, KeptObjects } from './eights.js';
 import type { Digits, FieldTable, FieldType, Row } from './fields.js';
 import { formatShortest, PRICE_EXTRA, RATE_SCALE } from './scale.js';
 
@@ -18,6 +19,8 @@ export const writeText = (out: Bytes, given: string): void => {
   out.reserve(ESCAPED_MAX * length + 2);
   const { buffer, at } = out;
   buffer[at] = QUOTE;
+  out.at = at + 1;
+  if (out.again(text, length)) return out.byte(QUOTE);
   for (let n = 0; n < length; n += 1) {
     const code = codeAt(text, n);
     if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) {
@@ -26,33 +29,25 @@ export const writeText = (out: Bytes, given: string): void => {
     }
     buffer[at + 1 + n] = code;
   }
-  buffer[at + 1 + length] = QUOTE;
-  out.at = at + length + 2;
-};
-
-/** ASCII text as doubles of eight bytes, the last filled up with blanks. */
-const eights = (text: string): readonly number[] => {
-  const padded = Buffer.from(text.padEnd(8 * Math.ceil(text.length / 8)));
-  return Array.from({ length: padded.length / 8 }, (_, n) => padded.readDoubleLE(8 * n));
+  out.at = at + 1 + length;
+  out.keepLast(text, length);
+  buffer[out.at] = QUOTE;
+  out.at += 1;
 };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
-const [CLOCK = 0, CLOCK_END = 0] = eights('00:00:00.000Z"');
-const CLOCK_BYTES = 14;
+const CLOCK = eightsOfText('00:00:00.000Z"');
 /** The day written last, and its text before the clock's: `"2026-11-20T`. */
 let lastDay = Number.NaN;
-let dayText: readonly number[] = [];
-let dayBytes = 0;
+let dayText = eightsOfText('');
 
 const newDay = (day: number): void => {
   const text = new Date(day * DAY_MS).toISOString();
-  const start = `"${text.slice(0, text.indexOf('T') + 1)}`;
   lastDay = day;
-  dayText = eights(start);
-  dayBytes = start.length;
+  dayText = eightsOfText(`"${text.slice(0, text.indexOf('T') + 1)}`);
 };
 
 /** A time; 0 is null. */
@@ -60,11 +55,10 @@ export const writeTime = (out: Bytes, time: number): void => {
   if (time === 0) return out.utf8('null');
   const day = Math.floor(time / DAY_MS);
   if (day !== lastDay) newDay(day);
-  const { buffer, view, at } = out;
-  for (let n = 0; n < dayText.length; n += 1) view.setFloat64(at + 8 * n, dayText[n] ?? 0, true);
-  const clock = at + dayBytes;
-  view.setFloat64(clock, CLOCK, true);
-  view.setFloat64(clock + 8, CLOCK_END, true);
+  out.eights(dayText);
+  const clock = out.at;
+  out.eights(CLOCK);
+  const { buffer, view } = out;
   const ms = (time - day * DAY_MS) | 0;
   view.setUint16(clock, PAIRS[(ms / HOUR_MS) | 0] as number);
   view.setUint16(clock + 3, PAIRS[((ms % HOUR_MS) / MINUTE_MS) | 0] as number);
@@ -72,7 +66,6 @@ export const writeTime = (out: Bytes, time: number): void => {
   const thousandths = ms % SECOND_MS;
   view.setUint16(clock + 9, PAIRS[(thousandths / 10) | 0] as number);
   buffer[clock + 11] = ZERO + (thousandths % 10);
-  out.at = clock + CLOCK_BYTES;
 };
 
 /** A rate ×10^12: most fit a double. */
@@ -82,8 +75,16 @@ const writeRate = (out: Bytes, value: bigint): void => {
   else out.utf8(formatShortest(value, RATE_SCALE));
 };
 
+const keptObjects = new KeptObjects();
+
+/** Keeps the JSON of an object that never changes and is written again and again. */
+export const keepJson = (value: object): void =>
+  keptObjects.keep(value, Buffer.from(JSON.stringify(value)));
+
 /** A flat object of texts and numbers. */
 const writeObject = (out: Bytes, value: Readonly<Record<string, string | number>>): void => {
+  const bytes = keptObjects.of(value);
+  if (bytes !== undefined) return out.eights(bytes);
   let before = '{';
   for (const name in value) {
     out.utf8(before);
@@ -154,7 +155,9 @@ const inQuotes = (type: FieldType): boolean => typeof type !== 'string' || QUOTE
  * the fields would cost more than their values do. No ASCII makes a double that is no number.
  */
 const constantCode = (text: string): string => {
-  const stores = eights(text).map((value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`);
+  const stores = eightsOfText(text).doubles.map(
+    (value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`,
+  );
   return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
 };
 

@@ -3,6 +3,7 @@
 import { Packr } from 'msgpackr';
 import type { Bytes } from './bytes.js';
 import { codeAt, known } from './characters.js';
+import { KeptObjects } from './eights.js';
 import type { FieldTable, FieldType, Row } from './fields.js';
 
 const TEXT_HEAD_MAX = 5;
@@ -100,6 +101,7 @@ export const packText = (out: Bytes, given: string): void => {
   out.reserve(TEXT_HEAD_MAX + UTF8_BYTES_MAX * length);
   const start = out.at;
   textHead(out, length);
+  if (out.again(text, length)) return;
   const { buffer, at } = out;
   for (let n = 0; n < length; n += 1) {
     const code = codeAt(text, n);
@@ -112,6 +114,7 @@ export const packText = (out: Bytes, given: string): void => {
     buffer[at + n] = code;
   }
   out.at = at + length;
+  out.keepLast(text, length);
 };
 
 /** A whole number in 64 bits. */
@@ -146,8 +149,15 @@ const packList = (out: Bytes, list: readonly number[]): void => {
 
 type Flat = Readonly<Record<string, string | number>>;
 
+const keptObjects = new KeptObjects();
+
+/** Keeps the bytes of an object that never changes and is packed again and again. */
+export const keepPacked = (value: object): void => keptObjects.keep(value, packr.pack(value));
+
 /** A flat object of few members; others are the library's. */
 const packObject = (out: Bytes, value: Flat): void => {
+  const bytes = keptObjects.of(value);
+  if (bytes !== undefined) return out.eights(bytes);
   let members = 0;
   for (const name in value) {
     const type = typeof value[name];

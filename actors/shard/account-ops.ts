@@ -8,6 +8,7 @@ import {
   BALANCE_ACTIONS,
   type BalanceCommand,
   type Command,
+  type Origin,
   TRADE_REQUESTS,
   type TradeCommand,
   type TradeKind,
@@ -35,6 +36,8 @@ import type { Shard } from './shard.js';
 /** One operation on its way to an account. */
 export interface AccountRequest {
   readonly caller: Caller;
+  /** Where it came from, as orders keep it: one object for all requests of a connection. */
+  readonly origin: Origin;
   readonly login: number;
   readonly op: string;
   readonly data: unknown;
@@ -169,7 +172,7 @@ export class AccountOps {
     return textOf((out) => writeMoney(out, money, currency_digits, more));
   }
 
-  #trade({ caller, data, to }: AccountRequest, actor: AccountActor): void {
+  #trade({ caller, origin, data, to }: AccountRequest, actor: AccountActor): void {
     const request = this.#tradeRequest(data, caller);
     if (typeof request === 'string') return this.#refuse(to, 'invalid_input', request);
     if (!this.#admits(actor)) return this.#refuse(to, 'trade.too_many_requests');
@@ -180,7 +183,7 @@ export class AccountOps {
       source: staff ? 'dealer' : 'client',
       dealer: staff ? caller.login : 0,
       read_only: caller.read_only,
-      origin: { terminal: caller.terminal, ip: caller.ip, session: caller.session },
+      origin,
     };
     this.#remembering(actor, command, request.request_id, digestOf(request), to);
   }

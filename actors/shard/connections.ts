@@ -1,6 +1,9 @@
 // The connections of a shard's accounts: who they are, what they send, and what ends with them.
 
+import type { Origin } from '../../wire/commands.js';
 import type { Caller } from '../../wire/desk.js';
+import { keepJson } from '../../wire/json.js';
+import { keepPacked } from '../../wire/msgpack.js';
 import { unpack } from '../../wire/pack.js';
 import { envelopeText } from '../../wire/text.js';
 import type { AccountOp } from '../client.js';
@@ -27,6 +30,14 @@ interface Frame {
   readonly data: unknown;
 }
 
+/** Who is connected, and the origin of the requests that come from there. */
+interface Connected {
+  readonly caller: Caller;
+  readonly origin: Origin;
+}
+
+const originOf = ({ terminal, ip, session }: Caller): Origin => ({ terminal, ip, session });
+
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) >= 0;
 
 /** Reads a frame: the frame, or its id (if any) with what is wrong. */
@@ -51,7 +62,7 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
 
 /** Takes the records of the request ring, and keeps who is connected. */
 export class Connections {
-  readonly #callers = new Map<number, Caller>();
+  readonly #callers = new Map<number, Connected>();
   /** Open connections of each session. */
   readonly #sockets = new Map<string, number>();
   /** Sessions whose last connection is gone, until when they may come back, in ms. */
@@ -83,7 +94,7 @@ export class Connections {
 
   /** Logins with a connection. */
   *logins(): Iterable<number> {
-    for (const { login } of this.#callers.values()) yield login;
+    for (const { caller } of this.#callers.values()) yield caller.login;
   }
 
   /** The server listens: sessions that asked for `cancel_on_disconnect` are without a socket. */
@@ -115,8 +126,8 @@ export class Connections {
 
   #frame(token: number, text: string): void {
     this.#requests += 1;
-    const caller = this.#callers.get(token);
-    if (caller === undefined) return;
+    const connected = this.#callers.get(token);
+    if (connected === undefined) return;
     const frame = readFrame(text);
     if ('fault' in frame) {
       const to = { token, id: frame.id };
@@ -125,23 +136,29 @@ export class Connections {
       return;
     }
     const { id, op, data } = frame;
-    this.ops.handle({ caller, login: caller.login, op, data, to: { token, id } });
+    const { caller, origin } = connected;
+    this.ops.handle({ caller, origin, login: caller.login, op, data, to: { token, id } });
   }
 
   #call(token: number, { caller, login, op, data, requestId }: Call): void {
     this.#requests += 1;
-    this.ops.handle({ caller, login, op, data, to: { token, id: requestId } });
+    const origin = originOf(caller);
+    this.ops.handle({ caller, origin, login, op, data, to: { token, id: requestId } });
   }
 
   #open(token: number, caller: Caller): void {
-    this.#callers.set(token, caller);
+    const origin = originOf(caller);
+    keepJson(origin);
+    keepPacked(origin);
+    this.#callers.set(token, { caller, origin });
     this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
     this.#graces.delete(caller.session);
   }
 
   #closed(token: number): void {
-    const caller = this.#callers.get(token);
-    if (caller === undefined) return;
+    const connected = this.#callers.get(token);
+    if (connected === undefined) return;
+    const { caller } = connected;
     this.#callers.delete(token);
     const left = (this.#sockets.get(caller.session) ?? 1) - 1;
     if (left > 0) {

@@ -331,6 +331,7 @@ t.test('an investor may not have orders cancelled', (t) => {
   const { answers } = one;
   one.ops.handle({
     caller: caller(LOGIN, { read_only: true }),
+    origin: { terminal: 'desktop', ip: '127.0.0.1', session: 'session' },
     login: LOGIN,
     op: 'cancel_on_disconnect',
     data: { enabled: true },

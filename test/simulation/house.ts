@@ -164,7 +164,9 @@ export class House {
   /** One operation as a connection or a REST call brings it. */
   handle(login: number, op: string, data: unknown, caller: Caller): void {
     const to = { token: 1, id: 1 };
-    this.#of(login).ops.handle({ caller, login, op, data, to });
+    const { terminal, ip, session } = caller;
+    const origin = { terminal, ip, session };
+    this.#of(login).ops.handle({ caller, origin, login, op, data, to });
     this.turn();
   }
 
