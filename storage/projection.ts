@@ -2,9 +2,10 @@
 
 import type { DerivedCommand, DeskEvent, JournalLine } from '../wire/events.js';
 import { rowToArray } from '../wire/fields.js';
-import { type AccountBody, pack, unpackAccountBody, unpackEvent } from '../wire/pack.js';
+import { pack } from '../wire/pack.js';
 import type { QUEUED } from '../wire/queued.js';
 import type { Deal, POSITION } from '../wire/records.js';
+import { type AccountBody, unpackAccountBody, unpackEvent } from '../wire/unpack.js';
 import { type Batch, eventsOf } from './batch.js';
 import type { Database, Statement } from './database.js';
 import { closedLeg } from './legs.js';

@@ -5,7 +5,7 @@ import { type Batch, eventsOf } from '../storage/batch.js';
 import { LOG_FOLDER } from '../storage/database.js';
 import { Log } from '../storage/log.js';
 import type { AccountEvent, DeskEvent, RecordChange } from '../wire/events.js';
-import { unpackEvent } from '../wire/pack.js';
+import { unpackEvent } from '../wire/unpack.js';
 import { throwIn } from './client/staff.js';
 import { signInStaff, Trader } from './e2e/stage.js';
 import { TestServer } from './server.js';

@@ -2,19 +2,7 @@
 
 import { Bytes } from './bytes.js';
 import { DAILY } from './daily.js';
-import type {
-  AccountEvent,
-  Cause,
-  DerivedCommand,
-  DeskEvent,
-  Event,
-  JournalLine,
-  RecordChange,
-  Remembered,
-  RequestKind,
-  Source,
-} from './events.js';
-import { type FieldTable, type Row, rowFromArray } from './fields.js';
+import type { AccountEvent, Cause, Event, Remembered } from './events.js';
 import { guardOf } from './guard.js';
 import {
   packAny,
@@ -45,14 +33,11 @@ export const unpack = <T>(bytes: Uint8Array): T => packr.unpack(bytes) as T;
 
 /** Head of a packed event: kind byte, then the login as a little-endian double (0 = the desk). */
 export const EVENT_HEAD = 9;
-const ACCOUNT = 1;
-const DESK = 2;
+/** The kind bytes: whose event it is. */
+export const EVENT_KIND = { account: 1, desk: 2 } as const;
 
 /** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
 export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
-
-const unrows = <T extends FieldTable>(table: T, list: readonly unknown[][]): Row<T>[] =>
-  list.map((array) => rowFromArray(table, array));
 
 const packLedger = rowPacker(LEDGER);
 const packMoney = rowPacker(MONEY);
@@ -82,7 +67,7 @@ const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): voi
   packText(out, request_id);
 };
 
-/** Writes an outcome; `readRemembered` reads it. */
+/** Writes an outcome; `unpackRemembered` reads it. */
 export const writeRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
   packListHead(out, 3);
   packText(out, request_id);
@@ -149,7 +134,7 @@ export const writeEvent = (out: Bytes, event: Event): void => {
   if (event.type === 'account') guard(event);
   const isAccount = event.type === 'account';
   out.reserve(0);
-  out.byte(isAccount ? ACCOUNT : DESK);
+  out.byte(isAccount ? EVENT_KIND.account : EVENT_KIND.desk);
   out.view.setFloat64(out.at, isAccount ? event.login : 0, true);
   out.at += EVENT_HEAD - 1;
   if (isAccount) return packAccount(out, event);
@@ -163,94 +148,4 @@ const scratch = new Bytes();
 export const packEvent = (event: Event): Buffer => {
   writeEvent(scratch.clear(), event);
   return scratch.copy();
-};
-
-type Packed = readonly unknown[];
-
-/** The body of a packed account event, its rows still as arrays in field order. */
-export type AccountBody = readonly [
-  kind: AccountEvent['kind'],
-  group: string,
-  account_seq: number,
-  time: number,
-  cause: readonly [RequestKind, Source, dealer: number, request_id: string],
-  ledger: unknown[],
-  money: unknown[],
-  orders: unknown[][],
-  deals: unknown[][],
-  positions: unknown[][],
-  remembered: PackedOutcome | null,
-  explain: unknown[] | null,
-  derived: DerivedCommand[],
-  queued?: unknown[][],
-  daily?: unknown[] | null,
-  correction?: unknown[] | null,
-  journal?: JournalLine[],
-];
-
-/** The body of a packed account event; undefined for the desk's. Twice as fast as the event. */
-export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined =>
-  bytes[0] === ACCOUNT ? packr.unpack(bytes.subarray(EVENT_HEAD)) : undefined;
-
-type PackedOutcome = readonly [request_id: string, digest: string, result: unknown[]];
-
-const rememberedOf = ([request_id, digest, result]: PackedOutcome): Remembered => ({
-  request_id,
-  digest,
-  result: rowFromArray(TRADE_RESULT, result),
-});
-
-/** Reads an outcome that `writeRemembered` wrote. */
-export const readRemembered = (bytes: Uint8Array): Remembered => rememberedOf(packr.unpack(bytes));
-
-const unpackAccount = (login: number, body: AccountBody): AccountEvent => {
-  const [kind, group, account_seq, time, cause, ledger, money, ...rest] = body;
-  const [orders, deals, positions, remembered, explain, derived, ...more] = rest;
-  const [queued = [], daily = null, correction = null, journal = []] = more;
-  return {
-    type: 'account',
-    kind,
-    login,
-    group,
-    account_seq,
-    time,
-    cause: {
-      kind: cause[0],
-      source: cause[1],
-      dealer: cause[2],
-      request_id: cause[3],
-    },
-    ledger: rowFromArray(LEDGER, ledger),
-    money: rowFromArray(MONEY, money),
-    orders: unrows(ORDER, orders),
-    deals: unrows(DEAL, deals),
-    positions: unrows(POSITION, positions),
-    remembered: remembered && rememberedOf(remembered),
-    explain: explain && rowFromArray(EXPLAIN, explain),
-    derived,
-    queued: unrows(QUEUED, queued),
-    daily: daily && rowFromArray(DAILY, daily),
-    correction: correction && rowFromArray(CORRECTION, correction),
-    journal,
-  };
-};
-
-const unpackDesk = (body: Packed): DeskEvent => {
-  const [time, by, ip, config_version, changes, journal] = body as [
-    number,
-    number,
-    string,
-    number,
-    RecordChange[],
-    JournalLine[],
-  ];
-  return { type: 'desk', time, by, ip, config_version, changes, journal };
-};
-
-/** Unpacks an event of the log. Throws on bytes that are no event. */
-export const unpackEvent = (bytes: Buffer): Event => {
-  const body = packr.unpack(bytes.subarray(EVENT_HEAD));
-  if (bytes[0] === ACCOUNT) return unpackAccount(eventLogin(bytes), body as AccountBody);
-  if (bytes[0] === DESK) return unpackDesk(body as Packed);
-  throw new Error(`unknown event kind ${bytes[0]}`);
 };

@@ -3,8 +3,8 @@
 import { type Batch, eventsOf } from '../../storage/batch.js';
 import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { unpackEvent } from '../../wire/pack.js';
 import { eventParts, writeEventFrame } from '../../wire/text.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import type { EventFrame } from '../client.js';
 import type { LogHost } from '../log/log-host.js';
 import { LogReader } from '../log/log-reader.js';

@@ -2,7 +2,7 @@
 
 import { eventsOf } from '../../storage/batch.js';
 import type { Event } from '../../wire/events.js';
-import { unpackEvent } from '../../wire/pack.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { READER } from '../messages.js';
 import type { LogHost } from './log-host.js';
 import { LogReader } from './log-reader.js';

@@ -3,7 +3,8 @@
 
 import { Bytes } from '../../wire/bytes.js';
 import type { Remembered } from '../../wire/events.js';
-import { readRemembered, writeRemembered } from '../../wire/pack.js';
+import { writeRemembered } from '../../wire/pack.js';
+import { unpackRemembered } from '../../wire/unpack.js';
 
 /** How much is kept: whichever bound is met first drops the oldest. Powers of two. */
 export const OUTCOMES_MAX = 1 << 16;
@@ -77,7 +78,7 @@ export class Outcomes {
 
   #read(at: number): Remembered {
     const start = (this.#start[at] as number) % BLOCK_BYTES;
-    return readRemembered(this.#block.subarray(start, start + (this.#length[at] as number)));
+    return unpackRemembered(this.#block.subarray(start, start + (this.#length[at] as number)));
   }
 
   /** Where so many bytes go; what lies there, and what is too old, is dropped. */

@@ -12,7 +12,8 @@ import {
 } from '../../storage/snapshot.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { eventLogin, unpackEvent } from '../../wire/pack.js';
+import { eventLogin } from '../../wire/pack.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import type { LogReader } from '../log/log-reader.js';
 import { shardOf } from '../shard-of.js';
 import type { Cells } from '../shared/cells.js';

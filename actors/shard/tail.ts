@@ -2,9 +2,9 @@
 
 import { type EventRows, GONE_MAX } from '../../engine/engine.js';
 import { type FieldTable, rowFromArray } from '../../wire/fields.js';
-import { type AccountBody, unpackAccountBody } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
+import { type AccountBody, unpackAccountBody } from '../../wire/unpack.js';
 import type { Cells } from '../shared/cells.js';
 import { OUTCOMES_MAX } from './outcomes.js';
 import type { Shard } from './shard.js';

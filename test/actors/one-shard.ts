@@ -12,7 +12,8 @@ import { compileSettings } from '../../engine/engine.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
-import { pack, unpackEvent } from '../../wire/pack.js';
+import { pack } from '../../wire/pack.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { group, NOON, rule, symbol } from '../engine/fixture.js';
 
 export const LOGIN = 1001;

@@ -8,9 +8,10 @@ import { PRICE_MAX } from '../../engine/quotes.js';
 import { MONEY_MAX } from '../../wire/amounts.js';
 import type { SymbolRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { packEvent, unpackEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/pack.js';
 import { CREDIT_ACTIONS, type Deal } from '../../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { unsafeOf } from './exactness.js';
 import { Broker, commission, symbol } from './fixture.js';
 

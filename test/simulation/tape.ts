@@ -11,7 +11,8 @@ import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { hashText } from '../../storage/state-hash.js';
 import type { AccountSwitches } from '../../wire/config.js';
-import { packEvent, unpackEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/pack.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { accountChange, buildDeskEvent } from '../build.js';
 import type { House } from './house.js';
 

@@ -1,0 +1,186 @@
+// What is read back from packed bytes, held against the library and against what was packed.
+
+import fc from 'fast-check';
+import { Packr } from 'msgpackr';
+import t, { type Test } from 'tap';
+import { Bytes } from '../../wire/bytes.js';
+import { Cursor, readBig, readNumber, readText, skip } from '../../wire/cursor.js';
+import {
+  emptyRow,
+  type FieldTable,
+  type FieldType,
+  fields,
+  rowToArray,
+} from '../../wire/fields.js';
+import { rowPacker } from '../../wire/msgpack.js';
+import { packEvent } from '../../wire/pack.js';
+import { QUEUED } from '../../wire/queued.js';
+import { CORRECTION, DEAL, EXPLAIN, LEDGER, ORDER, POSITION } from '../../wire/records.js';
+import { rowReader } from '../../wire/row-reader.js';
+import { unpackEvent } from '../../wire/unpack.js';
+import {
+  buildAccountEvent,
+  buildDeal,
+  buildDeskEvent,
+  buildOrder,
+  buildPosition,
+  buildResult,
+} from '../build.js';
+
+/** As older writers packed. */
+const packr = new Packr({
+  useRecords: false,
+  variableMapSize: true,
+  int64AsType: 'bigint',
+  useBigIntExtension: true,
+});
+const packed = (value: unknown): Buffer => Buffer.from(packr.pack(value));
+const hex = (bytes: string): Cursor => new Cursor(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
+
+const text = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', 'EURUSD', 'é', 'é'.repeat(8), 'x'.repeat(300), 'é'.repeat(40_000)),
+);
+const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -130, max: 300 }));
+
+const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
+  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
+  if (type === 'text') return text.map((value) => Buffer.from(value).toString());
+  if (type === 'bool') return fc.boolean();
+  if (type === 'rate')
+    return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }));
+  if (type === 'list') return fc.array(whole, { maxLength: 20 });
+  if (type === 'object') {
+    const name = fc.constantFrom('terminal', 'ip', 'standard lots', 'session');
+    return fc.dictionary(name, fc.oneof(whole, fc.string()), { noNullPrototype: true });
+  }
+  return whole;
+};
+
+const rowOf = (table: FieldTable): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(table).map(([name, type]) => [name, valuesOf(type)])),
+    { noNullPrototype: true },
+  );
+
+/** Holds for random values. */
+const holds = <T>(t: Test, values: fc.Arbitrary<T>, check: (value: T) => void): void => {
+  const found = fc.check(fc.property(values, check), { numRuns: 300, seed: 7 });
+  t.notOk(found.failed, fc.defaultReportMessage(found) ?? 'holds');
+};
+
+const same = (found: unknown, wanted: unknown): void => {
+  const plain = (value: unknown): string =>
+    JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
+  if (plain(found) !== plain(wanted)) throw new Error(`${plain(found)} is not ${plain(wanted)}`);
+};
+
+const TABLES = { ORDER, DEAL, POSITION, LEDGER, EXPLAIN, QUEUED, CORRECTION };
+
+t.test('Rows are read as they were packed, by whichever writer', async (t) => {
+  for (const table of Object.values(TABLES)) {
+    const read = rowReader<FieldTable>(table);
+    const write = rowPacker<FieldTable>(table);
+    holds(t, rowOf(table), (row) => {
+      const out = new Bytes();
+      write(out, row as never);
+      for (const bytes of [Buffer.from(out.written()), packed(rowToArray(table, row as never))]) {
+        const from = new Cursor(bytes);
+        same(read(from), row);
+        same(from.at, bytes.length);
+      }
+    });
+  }
+});
+
+t.test('Some fields are read without the others', async (t) => {
+  const read = rowReader(DEAL, ['position_id', 'entry', 'created_at']);
+  holds(t, rowOf(DEAL), (row) => {
+    const from = new Cursor(packed(rowToArray(DEAL, row as never)));
+    const { position_id, entry, created_at } = row;
+    same(read(from), { position_id, entry, created_at });
+    same(from.at, from.bytes.length);
+  });
+});
+
+t.test('A row of before a field was appended has the empty value there', async (t) => {
+  const before = fields({ id: 'int', name: 'text' });
+  const after = fields({ ...before, rate: 'rate', days: 'list', at: 'time' });
+  const row = { id: 7, name: 'lots' };
+  const from = new Cursor(packed([rowToArray(before, row), 'next']));
+  from.at = 1;
+  t.same(rowReader(after)(from), { ...emptyRow(after), ...row });
+  t.equal(readText(from), 'next');
+  from.at = 1;
+  t.same(rowReader(after, ['at', 'id'])(from), { at: 0, id: 7 });
+  t.equal(readText(from), 'next');
+});
+
+t.test('Values of every kind are passed over', async (t) => {
+  const values = fc.oneof(
+    fc.anything({ withBigInt: true, withTypedArray: false, withNullPrototype: false }),
+    fc.array(fc.nat(), { minLength: 15, maxLength: 70_000, size: 'max' }),
+    fc.uint8Array({ maxLength: 70_000, size: 'max' }).map((bytes) => Buffer.from(bytes)),
+    text,
+  );
+  holds(t, values, (value) => {
+    const from = new Cursor(Buffer.concat([packed(value), packed(5)]));
+    skip(from, 1);
+    same(readNumber(from), 5);
+  });
+});
+
+t.test('Numbers are read in every form that they may have', async (t) => {
+  const forms = {
+    '07': 7,
+    e0: -32,
+    'cc ff': 255,
+    'cd 01 00': 256,
+    'ce ff ff ff ff': 2 ** 32 - 1,
+    'cf 00 1f ff ff ff ff ff ff': Number.MAX_SAFE_INTEGER,
+    'd0 80': -128,
+    'd1 80 00': -32_768,
+    'd2 80 00 00 00': -(2 ** 31),
+    'd3 ff ff ff ff ff ff ff ff': -1,
+    'ca 3f c0 00 00': 1.5,
+    'cb 3f f8 00 00 00 00 00 00': 1.5,
+  };
+  for (const [form, value] of Object.entries(forms)) {
+    const from = hex(form);
+    t.equal(readNumber(from), value, form);
+    t.equal(from.at, from.bytes.length);
+  }
+  t.equal(readBig(hex('07')), 7n);
+  t.equal(readBig(hex('cf ff ff ff ff ff ff ff ff')), 2n ** 64n - 1n);
+  t.throws(() => readNumber(hex('a1 41')), /byte 0 is 161, not the beginning of a number/);
+  t.throws(() => readText(hex('')), /behind the end/);
+});
+
+t.test('Texts that are read again and again stay apart', async (t) => {
+  const all = Array.from({ length: 5_000 }, (_, n) => `SYM${n % 2_500}`);
+  for (const name of all) t.equal(readText(new Cursor(packed(name))), name);
+});
+
+t.test('Events are read as they were packed', async (t) => {
+  const outcome = { request_id: 'r', digest: 'd', result: buildResult() };
+  const events = [
+    buildAccountEvent(),
+    buildAccountEvent({
+      orders: [buildOrder({ origin: { ip: '192.0.2.1', terminal: 'web' } }), buildOrder()],
+      deals: [buildDeal({ comment: 'größer' })],
+      positions: [buildPosition({ closed: true, rate_margin: 2n ** 70n })],
+      remembered: outcome,
+      explain: { ...emptyRow(EXPLAIN), charges: { 'standard lots': -350 } },
+    }),
+    buildAccountEvent({
+      queued: [emptyRow(QUEUED)],
+      correction: emptyRow(CORRECTION),
+      derived: [{ request_id: 'r', login: 1, action: 'agent', amount: '1', comment: '' }],
+    }),
+    buildAccountEvent({ journal: [{ kind: 'trade', login: 1001, text: 'warning' }] }),
+    buildDeskEvent({ changes: [{ kind: 'group', key: 'g', version: 1, record: null }] }),
+  ];
+  for (const event of events) t.same(unpackEvent(packEvent(event)), event);
+  t.throws(() => unpackEvent(Buffer.alloc(20, 9)), /unknown event kind 9/);
+});
