@@ -4,6 +4,7 @@
 // the two open loops a closed loop over the same sockets tells how many orders a second go at most.
 
 import { controlled } from './controls.js';
+import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runLoad, runOpenLoad } from './job.js';
 import { rounded } from './measures.js';
 import { settled } from './metrics.js';
@@ -24,15 +25,11 @@ const OPEN_MS = 12_000;
 const CLOSED_WARMUP_MS = 1_000;
 const CLOSED_MS = 4_000;
 
-const told = (planned: number, { sent, refused, late, unanswered, ms, sendingMs }: OpenResult) => ({
-  orders_per_sec: planned,
-  sent,
-  refused,
-  late,
-  unanswered,
-  order_ms: ms,
-  sending_ms: sendingMs,
-});
+const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof hopTimes>) => {
+  const { sent, refused, late, unanswered, ms, sendingMs } = result;
+  const counts = { orders_per_sec: perSecond, sent, refused, late, unanswered };
+  return { ...counts, order_ms: ms, sending_ms: sendingMs, hop_ms };
+};
 
 /** Quotes a second that the audience is sent while something runs. */
 const watched = async <T>({ audience }: Scene, run: () => Promise<T>) => {
@@ -52,8 +49,12 @@ const act = async (scene: Scene) => {
     headers,
     frames: symbols.flatMap(ordersOf),
   };
-  const open = (perSecond: number) =>
-    runOpenLoad({ ...target, perSecond, warmupMs: WARMUP_MS, measureMs: OPEN_MS });
+  const open = async (perSecond: number) => {
+    const before = await readHops(server);
+    const times = { warmupMs: WARMUP_MS, measureMs: OPEN_MS };
+    const result = await runOpenLoad({ ...target, ...times, perSecond });
+    return told(perSecond, result, hopTimes(before, await readHops(server)));
+  };
   const given = await watched(scene, () => open(ORDERS_PER_SEC));
   const closed = { ...target, depth: 1, warmupMs: CLOSED_WARMUP_MS, measureMs: CLOSED_MS };
   const { answers, refused, seconds, ms } = await runLoad(closed);
@@ -62,10 +63,10 @@ const act = async (scene: Scene) => {
   const half = await open(Math.round(saturation / 2));
   return {
     quotes_per_sec: given.quotesPerSec,
-    given: told(ORDERS_PER_SEC, given.result),
+    given: given.result,
     saturation: { orders_per_sec: saturation, refused, order_ms: ms },
     settled_sec: rounded(settledMs / 1000, 2),
-    half: told(Math.round(saturation / 2), half),
+    half,
   };
 };
 

@@ -6,6 +6,7 @@
 import { TestServer } from '../test/server.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
+import { hopTimes, readHops } from './hops.js';
 import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
 import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
@@ -57,13 +58,15 @@ const measure = async () => {
   const echo = await startEcho(answerBytes);
   const lines = [];
   for (const depth of DEPTHS) {
+    const before = await readHops(server);
     const done: ClosedResult[] = [];
     const echoed: ClosedResult[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       echoed.push(await runLoad({ ...job, depth, ...echo.target }));
       done.push(await runLoad({ ...job, depth }));
     }
-    lines.push(summary(depth, done, echoed));
+    const hop_ms = hopTimes(before, await readHops(server));
+    lines.push({ ...summary(depth, done, echoed), hop_ms });
   }
   echo.end();
   await server.stop();

@@ -1,0 +1,48 @@
+// Where the time of orders went: the server's own histograms of their hops, between two readings.
+
+import type { TestServer } from '../test/server.js';
+import { readMetrics } from './metrics.js';
+
+const BUCKET = /^brokerd_order_seconds_bucket\{hop="(\w+)",le="([^"]+)"\}$/;
+
+/** Orders that took at most so long for a hop, by the bound in seconds. */
+type Buckets = ReadonlyMap<number, number>;
+
+/** The histograms of all hops, by hop. */
+export type Hops = ReadonlyMap<string, Buckets>;
+
+/** Upper bounds of the buckets in which these percentiles lie, in ms. */
+export interface HopTimes {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Reads the histograms of a server. */
+export const readHops = async (server: TestServer): Promise<Hops> => {
+  const hops = new Map<string, Map<number, number>>();
+  for (const [name, count] of await readMetrics(server)) {
+    const [, hop = '', bound = ''] = BUCKET.exec(name) ?? [];
+    if (hop === '') continue;
+    const seconds = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
+    hops.set(hop, (hops.get(hop) ?? new Map()).set(seconds, count));
+  }
+  return hops;
+};
+
+/** What orders took between two readings. */
+export const hopTimes = (before: Hops, after: Hops): Readonly<Record<string, HopTimes>> => {
+  const times = Array.from(after, ([hop, buckets]) => {
+    const earlier = before.get(hop);
+    const counts = Array.from(buckets, ([bound, count]): [number, number] => [
+      bound,
+      count - (earlier?.get(bound) ?? 0),
+    ]);
+    const [, all = 0] = counts.at(-1) ?? [];
+    const at = (share: number): number => {
+      const [seconds = 0] = counts.find(([, count]) => count >= all * share) ?? [];
+      return Number((1000 * seconds).toPrecision(3));
+    };
+    return [hop, { p50: at(0.5), p99: at(0.99) }];
+  });
+  return Object.fromEntries(times);
+};
