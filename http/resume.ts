@@ -25,6 +25,9 @@ export interface Cursor {
   readonly isLost: boolean;
 }
 
+/** Texts begin at multiples of this: out of shared memory others are copied byte by byte. */
+const ALIGN = 8;
+
 /** No event: positions count from 1. */
 const NONE = 0;
 
@@ -89,7 +92,7 @@ export class ResumeStore {
       this.#drop();
     }
     this.#block.set(frame.text, start % room);
-    this.#written = start + bytes;
+    this.#written = Math.ceil((start + bytes) / ALIGN) * ALIGN;
     this.#link(frame, start, bytes);
   }
 
