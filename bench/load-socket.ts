@@ -88,6 +88,7 @@ export class LoadSocket {
   readonly #sentAt: Float64Array;
   #sent = 0;
   #answered = 0;
+  #closing = false;
   #rest: Buffer | undefined;
 
   private constructor(target: LoadTarget, header: string, plan: Plan, listener: Listener) {
@@ -96,6 +97,9 @@ export class LoadSocket {
     this.#listener = listener;
     this.#socket = connect({ host: '127.0.0.1', port: target.port, noDelay: true });
     this.#socket.write(upgradeRequest(target, header));
+    this.#socket.once('close', () => {
+      if (!this.#closing) throw new Error('the server closed a socket of the load');
+    });
     this.opened = new Promise((resolve, reject) => {
       this.#socket.once('error', reject);
       this.#socket.once('data', (bytes) => {
@@ -150,6 +154,7 @@ export class LoadSocket {
   }
 
   close(): void {
+    this.#closing = true;
     this.#socket.destroy();
   }
 
