@@ -1,4 +1,4 @@
-// Feeds: values of which only the newest counts, gathered for a moment and sent to all who follow.
+// Feeds: values that change, gathered for a moment and sent to all who follow.
 
 import type { OutFrame } from '../../wire/frames.js';
 import { SOCKET_LIMITS, type SocketClock } from '../socket-clock.js';
@@ -24,6 +24,11 @@ export abstract class Feed {
 
   /** Frames with the newest values of these keys; keys without a value are left out. */
   abstract frames(keys: ReadonlySet<number>): readonly OutFrame[];
+
+  /** Frames with what changed since it last sent: the newest values, where those are enough. */
+  changes(keys: ReadonlySet<number>): readonly OutFrame[] {
+    return this.frames(keys);
+  }
 }
 
 /** Sends what changed in feeds: gathered for a moment, and no oftener than each feed allows. */
@@ -73,7 +78,7 @@ export class Pacer {
     const keys = feed.changed;
     feed.changed = new Set();
     feed.dueAt = now + feed.everyMs;
-    const frames = feed.frames(keys);
+    const frames = feed.changes(keys);
     for (const follower of feed.followers) follower.offer(feed, keys, frames);
   }
 }

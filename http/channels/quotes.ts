@@ -19,8 +19,14 @@ const Filter = Strict({
   max_rate_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
 });
 
+const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
+  rows.length === 0 ? [] : [new OutFrame(plainEvent('quotes', `[${rows.join(',')}]`))];
+
 /** The same symbols of the same list at the same pace: one text for all who follow. */
 class QuoteFeed extends Feed {
+  /** Rows to be sent, where every change is asked for. */
+  #rows: string[] = [];
+
   constructor(
     readonly key: string,
     readonly ids: ReadonlySet<number>,
@@ -31,19 +37,33 @@ class QuoteFeed extends Feed {
     super(everyMs);
   }
 
-  rows(ids: Iterable<number>): string {
+  /** A quote of one of its symbols changed. */
+  take(quote: QuoteChange): void {
+    if (this.everyMs > 0) return;
+    const row = this.list.row(quote);
+    if (row !== undefined) this.#rows.push(row);
+  }
+
+  /** The newest rows. */
+  rows(ids: Iterable<number>): string[] {
     const rows: string[] = [];
     for (const id of ids) {
       const quote = this.prices.quote(id);
       const row = quote && this.list.row(quote);
       if (row !== undefined) rows.push(row);
     }
-    return `[${rows.join(',')}]`;
+    return rows;
   }
 
   frames(ids: ReadonlySet<number>): readonly OutFrame[] {
-    const rows = this.rows(ids);
-    return rows === '[]' ? [] : [new OutFrame(plainEvent('quotes', rows))];
+    return framesOf(this.rows(ids));
+  }
+
+  override changes(ids: ReadonlySet<number>): readonly OutFrame[] {
+    if (this.everyMs > 0) return this.frames(ids);
+    const rows = this.#rows;
+    this.#rows = [];
+    return framesOf(rows);
   }
 }
 
@@ -81,7 +101,7 @@ export class Quotes {
           );
         }
         const feed = this.#follow(connection, ids, max_rate_ms);
-        answer(done(feed.rows(ids)));
+        answer(done(`[${feed.rows(ids).join(',')}]`));
       },
       unsubscribe: (connection, { symbols }) => {
         const list = this.#listOf(connection);
@@ -99,8 +119,13 @@ export class Quotes {
       this.#prices.update(quote);
       const feeds = this.#bySymbol.get(quote.symbol_id);
       if (feeds === undefined) continue;
-      for (const feed of feeds) this.#pacer.touch(feed, quote.symbol_id);
+      for (const feed of feeds) this.#tell(feed, quote);
     }
+  }
+
+  #tell(feed: QuoteFeed, quote: QuoteChange): void {
+    feed.take(quote);
+    this.#pacer.touch(feed, quote.symbol_id);
   }
 
   #listOf({ session }: Connection): PriceList {
@@ -171,7 +196,8 @@ export class Quotes {
   /** From one feed to another; what was on its way in the old one comes in the new one. */
   #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
     for (const id of [...from.changed, ...connection.forget(from)]) {
-      if (to?.ids.has(id)) this.#pacer.touch(to, id);
+      const newest = this.#prices.quote(id);
+      if (newest !== undefined && to?.ids.has(id)) this.#tell(to, newest);
     }
     from.followers.delete(connection);
     if (from.followers.size > 0) return;

@@ -119,6 +119,29 @@ t.test('A client that asks for a slower pace gets the newest at that pace', asyn
   });
 });
 
+t.test('Without a pace every change comes, also those of one moment, in their order', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'XAUUSD'] });
+  actors.quoted(1, 110_000, 110_020, 1);
+  actors.quoted(3, 190_000, 190_030, 2);
+  actors.quoted(1, 110_001, 110_021, 3);
+  actors.quoted(1, 110_000, 110_020, 4);
+  clock.advance(GATHERED_MS);
+  const frame = (await peer.event('quotes')).data as [string, string, string, number][];
+  t.same(
+    frame.map(([symbol, , , time]) => [symbol, time]),
+    [
+      ['EURUSD', 1],
+      ['XAUUSD', 2],
+      ['EURUSD', 3],
+      ['EURUSD', 4],
+    ],
+  );
+});
+
 t.test('A subscription names at most 256 symbols', async (t) => {
   const stage = await Stage.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
