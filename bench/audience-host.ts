@@ -4,14 +4,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadTarget } from './job.js';
+import type { Span, SpanCount } from './quote-times.js';
 
-/** Where the audience's sockets go; each sends all frames once. */
-export type AudienceJob = LoadTarget;
+/** Where the audience's sockets go. */
+export type AudienceJob = Omit<LoadTarget, 'frames'>;
 
-/** What all sockets of an audience were sent since they were opened. */
-export interface AudienceCount {
+/** Frames for each socket of an audience, in the order in which they were opened. */
+export type FramesOf = readonly (readonly string[])[];
+
+/** What the audience's process is told; it answers each with what it was sent so far. */
+export type AudienceMessage =
+  | { readonly type: 'open'; readonly job: AudienceJob }
+  | { readonly type: 'send'; readonly frames: FramesOf }
+  | { readonly type: 'time'; readonly span: Span }
+  | { readonly type: 'count' };
+
+/** What all sockets of an audience were sent. */
+export interface AudienceAnswer {
+  /** Since they were opened. */
   readonly quotes: number;
   readonly bytes: number;
+  /** Of the span that was last asked for. */
+  readonly timed: SpanCount;
 }
 
 /** Symbols that one subscription may name. */
@@ -27,37 +41,57 @@ export const subscriptionTo = (symbols: readonly string[]): string[] => {
   return frames;
 };
 
+/** Ends all that a socket follows of quotes. */
+export const UNSUBSCRIPTION = JSON.stringify({
+  id: 9,
+  op: 'unsubscribe',
+  data: { channel: 'quotes' },
+});
+
 /** An audience at work. */
 export class Audience {
   readonly #child: ChildProcess;
+  readonly #failed: Promise<never>;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
+    this.#failed = once(child, 'exit').then(([code]) => {
+      throw new Error(`the audience ended with ${code}`);
+    });
+    // It is asked for when it matters; when the audience is closed it ends, too.
+    this.#failed.catch(() => undefined);
   }
 
   /** Opens its sockets. */
   static async open(job: AudienceJob): Promise<Audience> {
     const audience = new Audience(fork(fileURLToPath(new URL('./audience.js', import.meta.url))));
-    await audience.#ask(job);
+    await audience.#ask({ type: 'open', job });
     return audience;
   }
 
+  /** Sends frames, each socket its own. */
+  async send(frames: FramesOf): Promise<void> {
+    await this.#ask({ type: 'send', frames });
+  }
+
+  /** Has the quotes of a span timed, and no others. */
+  async time(span: Span): Promise<void> {
+    await this.#ask({ type: 'time', span });
+  }
+
   /** What it was sent so far. */
-  count(): Promise<AudienceCount> {
-    return this.#ask('count');
+  count(): Promise<AudienceAnswer> {
+    return this.#ask({ type: 'count' });
   }
 
   close(): void {
     this.#child.disconnect();
   }
 
-  async #ask(message: AudienceJob | 'count'): Promise<AudienceCount> {
-    const failed = once(this.#child, 'exit').then(([code]) => {
-      throw new Error(`the audience ended with ${code}`);
-    });
-    failed.catch(() => undefined);
+  async #ask(message: AudienceMessage): Promise<AudienceAnswer> {
+    const answered = once(this.#child, 'message') as Promise<[AudienceAnswer]>;
     this.#child.send(message);
-    const [count] = await Promise.race([once(this.#child, 'message'), failed]);
-    return count as AudienceCount;
+    const [answer] = await Promise.race([answered, this.#failed]);
+    return answer;
   }
 }

@@ -15,8 +15,10 @@ const PLAN: ScenePlan = {
   accounts: 10_000,
   symbols: 500,
   ticksPerSec: 20,
+  recordingSec: 60,
   traders: 1_000,
   watchers: 20,
+  follow: 'all',
 };
 const ORDERS_PER_SEC = 1_000;
 /** The first seconds of a server are slow: its code is not yet compiled. */

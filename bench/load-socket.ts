@@ -39,7 +39,10 @@ export interface Listener {
 }
 
 /** The request that opens a socket. */
-export const upgradeRequest = ({ port, path }: LoadTarget, header: string): string =>
+export const upgradeRequest = (
+  { port, path }: Pick<LoadTarget, 'port' | 'path'>,
+  header: string,
+): string =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
   'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
   `Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${header}\r\n`;

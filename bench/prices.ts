@@ -14,14 +14,20 @@ export interface Recording {
   readonly seconds: number;
 }
 
+/** The time of a quote in the recording, the first being 0. */
+export const timeOf = (quote: number, { symbols, ticksPerSec }: Recording): number => {
+  const tick = Math.floor(quote / symbols.length) + (quote % symbols.length) / symbols.length;
+  return Math.floor(BEGINNING + (tick * 1000) / ticksPerSec);
+};
+
 /** Writes the recording; every tick moves the price by a point, up and down in turn. */
-export const writePrices = (file: string, { symbols, ticksPerSec, seconds }: Recording): void => {
-  const everyMs = 1000 / ticksPerSec;
+export const writePrices = (file: string, recording: Recording): void => {
+  const { symbols, ticksPerSec, seconds } = recording;
   const out = openSync(file, 'w');
   let lines: string[] = ['time,symbol,bid,ask\n'];
   for (let tick = 0; tick < ticksPerSec * seconds; tick += 1) {
     for (const [n, symbol] of symbols.entries()) {
-      const time = Math.floor(BEGINNING + (tick + n / symbols.length) * everyMs);
+      const time = timeOf(tick * symbols.length + n, recording);
       const [bid, ask] = (tick + n) % 2 === 0 ? ['1.10000', '1.10002'] : ['1.10001', '1.10003'];
       lines.push(`${time},${symbol},${bid},${ask}\n`);
       if (lines.length < LINES_A_WRITE) continue;

@@ -14,6 +14,7 @@ import { orders } from './orders.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
+import { ticks } from './ticks.js';
 import { triggers } from './triggers.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   orders,
   prototype,
   latency,
+  ticks,
   projection,
   recovery,
 };

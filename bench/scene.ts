@@ -9,19 +9,19 @@ import { Audience, subscriptionTo } from './audience-host.js';
 import { writePrices } from './prices.js';
 import { SOCKET_PATH, signedBy } from './traders.js';
 
-/** The recording of prices starts again after this. */
-const RECORDING_SEC = 60;
-
 /** How much goes on. */
 export interface ScenePlan {
   /** Netting accounts with two positions each, spread over the symbols. */
   readonly accounts: number;
   readonly symbols: number;
   readonly ticksPerSec: number;
+  /** The recording of prices starts again after this. */
+  readonly recordingSec: number;
   /** Traders who are signed in; the load is theirs. */
   readonly traders: number;
-  /** Sockets that follow the quotes of all symbols. */
+  /** Sockets that watch; they follow the quotes of all symbols, or nothing at first. */
   readonly watchers: number;
+  readonly follow: 'all' | 'nothing';
 }
 
 /** A server in a busy market. */
@@ -47,7 +47,7 @@ export class Stage {
 
   static async build(plan: ScenePlan): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), 'brokerd-scene-'));
-    const { accounts, symbols, ticksPerSec, traders, watchers } = plan;
+    const { accounts, symbols, ticksPerSec, recordingSec, traders, watchers } = plan;
     const seeded = await seed(join(folder, 'data'), {
       accounts,
       eventsAfter: 0,
@@ -55,7 +55,7 @@ export class Stage {
       symbols,
       sessions: traders + watchers,
     });
-    const recording = { symbols: seeded.symbols, ticksPerSec, seconds: RECORDING_SEC };
+    const recording = { symbols: seeded.symbols, ticksPerSec, seconds: recordingSec };
     writePrices(join(folder, 'prices.csv'), recording);
     return new Stage(folder, plan, seeded);
   }
@@ -77,8 +77,10 @@ export class Stage {
       port: server.port,
       path: SOCKET_PATH,
       headers: headers.slice(0, this.#plan.watchers),
-      frames: subscriptionTo(symbols),
     });
+    if (this.#plan.follow === 'all') {
+      await audience.send(headers.slice(0, this.#plan.watchers).map(() => subscriptionTo(symbols)));
+    }
     const traders = headers.slice(this.#plan.watchers);
     const result = await act({ server, audience, symbols, headers: traders });
     audience.close();

@@ -1,0 +1,68 @@
+// How long quotes take from the feed to a socket, and whether all of them come.
+
+import { Histogram, type Percentiles } from './measures.js';
+
+/** Begins every row of quotes, and nothing else that the audience is sent. */
+const ROW = Buffer.from('["');
+const BRACKET = '['.charCodeAt(0);
+const QUOTE = '"'.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
+/** From the end of a row's name to its time: `","1.10000","1.10002",`. */
+const PRICES_BYTES = 22;
+const TIME_DIGITS = 13;
+
+/** Quotes by their times in the recording: which ones count, and when each was due. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+  /** What makes a time of the recording one of the wall clock. */
+  readonly shiftMs: number;
+}
+
+/** What came of a span. */
+export interface SpanCount {
+  readonly quotes: number;
+  /** From the moment at which a quote was due in the feed to its reading. */
+  readonly ms: Percentiles;
+}
+
+/** Reads rows of quotes out of chunks of many sockets. */
+export class QuoteTimes {
+  /** All that were ever read. */
+  quotes = 0;
+  readonly #times = new Histogram();
+  #span: Span | undefined;
+
+  /** Begins to time the quotes of a span. */
+  time(span: Span): void {
+    this.#times.clear();
+    this.#span = span;
+  }
+
+  /** What has come of the span. */
+  timed(): SpanCount {
+    return { quotes: this.#times.count, ms: this.#times.percentiles() };
+  }
+
+  /** Reads what a socket received; answers the beginning of a row that comes whole later. */
+  read(received: Buffer): Buffer | undefined {
+    const now = performance.timeOrigin + performance.now();
+    for (let at = received.indexOf(ROW); at >= 0; at = received.indexOf(ROW, at + ROW.length)) {
+      const nameEnd = received.indexOf(QUOTE, at + ROW.length);
+      const timeAt = nameEnd + PRICES_BYTES;
+      if (nameEnd < 0 || timeAt + TIME_DIGITS > received.length) return received.subarray(at);
+      this.quotes += 1;
+      this.#take(received, timeAt, now);
+    }
+    return received.at(-1) === BRACKET ? received.subarray(-1) : undefined;
+  }
+
+  #take(chunk: Buffer, at: number, now: number): void {
+    const span = this.#span;
+    if (span === undefined) return;
+    let time = 0;
+    for (let n = at; n < at + TIME_DIGITS; n += 1) time = time * 10 + (chunk[n] as number) - ZERO;
+    if (time < span.from || time >= span.until) return;
+    this.#times.add(now - (time + span.shiftMs));
+  }
+}

@@ -1,0 +1,122 @@
+// Bench `ticks`: quotes from a feed to the sockets that follow them, and what that does to orders.
+//
+// In turn the audience follows nothing, and each of its sockets 20 symbols of its own choice;
+// orders at planned times go on beside it. A quote's time counts from the moment at which the
+// recording has it due, so that what the feed itself was late is in it.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TestServer } from '../test/server.js';
+import { type Audience, subscriptionTo, UNSUBSCRIPTION } from './audience-host.js';
+import { controlled } from './controls.js';
+import { runOpenLoad } from './job.js';
+import { median, rounded } from './measures.js';
+import { readMetrics } from './metrics.js';
+import { type Recording, timeOf } from './prices.js';
+import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { ordersOf, SOCKET_PATH } from './traders.js';
+
+const PLAN: ScenePlan = {
+  accounts: 10_000,
+  symbols: 500,
+  ticksPerSec: 40,
+  // Longer than the bench: between two passes there are no quotes.
+  recordingSec: 100,
+  traders: 64,
+  watchers: 200,
+  follow: 'nothing',
+};
+const SYMBOLS_EACH = 20;
+const ORDERS_PER_SEC = 1_000;
+const ROUNDS = 3;
+/** The first seconds of a server are slow: its code is not yet compiled. */
+const FIRST_MS = 4_000;
+const WARMUP_MS = 1_000;
+const MEASURE_MS = 5_000;
+/** From the end of a span until its last quote has surely come. */
+const TAIL_MS = 500;
+const CLOCK_READINGS = 40;
+
+/** What makes a time of the recording one of the wall clock: the earliest that was ever seen. */
+const shiftOf = async (server: TestServer, recording: Recording): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < CLOCK_READINGS; n += 1) {
+    const figures = await readMetrics(server);
+    const count = figures.get('brokerd_market_quotes') ?? 0;
+    const newestAt = figures.get('brokerd_market_last_quote_at') ?? 0;
+    least = Math.min(least, newestAt - timeOf(count - 1, recording));
+    await wait(n % 7);
+  }
+  return least;
+};
+
+/** Different symbols for each socket, so that hardly two are sent the same frames. */
+const chosenBy = (watcher: number, symbols: readonly string[]): string[] =>
+  Array.from({ length: SYMBOLS_EACH }, (_, n) => {
+    const at = (watcher * 7 + n * (1 + (watcher % 23))) % symbols.length;
+    return symbols[at] as string;
+  });
+
+/** What one turn with an audience came to. */
+interface Seen {
+  readonly quotes: number;
+  readonly missing: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const follow = async (audience: Audience, symbols: readonly string[]): Promise<number> => {
+  const chosen = Array.from({ length: PLAN.watchers }, (_, at) => chosenBy(at, symbols));
+  await audience.send(chosen.map(subscriptionTo));
+  return chosen.reduce((sum, names) => sum + new Set(names).size, 0);
+};
+
+const act = async ({ server, audience, symbols, headers }: Scene) => {
+  const recording = { symbols, ticksPerSec: PLAN.ticksPerSec, seconds: 0 };
+  const frames = symbols.flatMap(ordersOf);
+  const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
+  const orders = (warmupMs: number, measureMs: number) =>
+    runOpenLoad({ ...load, warmupMs, measureMs });
+  await orders(0, FIRST_MS);
+  const shiftMs = await shiftOf(server, recording);
+  const alone: number[] = [];
+  const beside: number[] = [];
+  const seen: Seen[] = [];
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const quiet = await orders(WARMUP_MS, MEASURE_MS);
+    const followed = await follow(audience, symbols);
+    const from = Math.floor(Date.now() - shiftMs + WARMUP_MS);
+    await audience.time({ from, until: from + MEASURE_MS, shiftMs });
+    const busy = await orders(WARMUP_MS, MEASURE_MS);
+    await wait(TAIL_MS);
+    const { timed } = await audience.count();
+    await audience.send(Array.from({ length: PLAN.watchers }, () => [UNSUBSCRIPTION]));
+    const due = (followed * PLAN.ticksPerSec * MEASURE_MS) / 1000;
+    seen.push({ quotes: timed.quotes, missing: due - timed.quotes, ...timed.ms });
+    alone.push(quiet.ms.p99);
+    beside.push(busy.ms.p99);
+    refused += quiet.refused + busy.refused + quiet.unanswered + busy.unanswered;
+  }
+  const middle = (of: keyof Seen) => median(seen.map((one) => one[of]));
+  return {
+    quotes_per_sec: Math.round((middle('quotes') * 1000) / MEASURE_MS),
+    missing: seen.reduce((sum, { missing }) => sum + missing, 0),
+    quote_ms: { p50: middle('p50'), p99: middle('p99') },
+    order_p99_ms: { alone: median(alone), beside: median(beside) },
+    ratio: rounded(median(beside) / median(alone), 2),
+    refused,
+  };
+};
+
+/** Runs the bench; answers its line. */
+export const ticks = async (): Promise<Record<string, unknown>> => {
+  const stage = await Stage.build(PLAN);
+  try {
+    const { result, ...machine } = await controlled(() => stage.play(act));
+    const { accounts, symbols, ticksPerSec, watchers } = PLAN;
+    const plan = { accounts, symbols, ticks_per_sec: ticksPerSec, watchers, rounds: ROUNDS };
+    return { ...plan, ...result, ...machine };
+  } finally {
+    stage.clear();
+  }
+};
