@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { Cursor } from '../wire/cursor.js';
 
 /** Events that were committed together: `events` frames each as u32le length and packed bytes. */
 export interface Batch {
@@ -94,6 +95,26 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
     at += length;
   }
 }
+
+/**
+ * Goes through the events of a batch in place, from the first one after `after` on: `take` is
+ * handed a seq and the cursor before its event, and answers whether to go on. Throws on an event
+ * that it does not read to its end.
+ */
+export const walkEvents = (
+  batch: Batch,
+  after: number,
+  take: (seq: number, from: Cursor) => boolean,
+): void => {
+  const from = new Cursor(batch.events);
+  for (let seq = batch.first; from.at < batch.events.length; seq += 1) {
+    const begin = from.at + FRAME_HEAD;
+    const end = begin + from.view.getUint32(from.at, true);
+    from.at = seq > after ? begin : end;
+    if (seq > after && !take(seq, from)) return;
+    if (from.at !== end) throw new Error(`event ${seq} has ${end - from.at} bytes too many`);
+  }
+};
 
 /** Frames packed events as a batch holds them; for callers that do not write into a ring. */
 export const frameEvents = (events: readonly Buffer[]): Buffer => {

@@ -40,20 +40,27 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
   }
 };
 
-/** Pages of the write-ahead file before SQLite carries them into the database: about 32 MiB. */
-const CHECKPOINT_PAGES = 8192;
+/** Bytes of the write-ahead file before SQLite carries its pages into the database. */
+const CHECKPOINT_BYTES = 32 << 20;
+/** A page, as SQLite has it unless it is told otherwise. */
+const PAGE_BYTES = 4096;
 
 /**
  * Opens a database for writing; runs the migrations. One thread has one connection. WAL with
  * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end,
  * and what is here is a view of the log, which has them. Syncing each would take the disk's time
- * from the log's own commits.
+ * from the log's own commits. A file that is there keeps the pages that it has.
  */
-export const openDatabase = (path: string, migrations: readonly Migration[]): Database => {
+export const openDatabase = (
+  path: string,
+  migrations: readonly Migration[],
+  pageBytes = PAGE_BYTES,
+): Database => {
   const db = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS });
+  db.pragma(`page_size = ${pageBytes}`);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
-  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
   migrate(db, migrations);
   return db;

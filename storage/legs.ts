@@ -3,6 +3,31 @@
 import { limitedSum } from '../wire/amounts.js';
 import type { ClosedPosition, Deal } from '../wire/records.js';
 
+/** What a leg is made of in each of its deals. */
+export const LEG_FIELDS = [
+  'id',
+  'position_id',
+  'login',
+  'symbol',
+  'action',
+  'entry',
+  'volume',
+  'volume_closed',
+  'price',
+  'profit',
+  'swap',
+  'commission',
+  'fee',
+  'reason',
+  'dealer',
+  'contract_size',
+  'digits',
+  'currency_digits',
+  'comment',
+  'created_at',
+] as const satisfies readonly (keyof Deal)[];
+export type LegDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
+
 /** Prices of deals and what was dealt at them, to be averaged. */
 interface Sum {
   volume: bigint;
@@ -10,7 +35,7 @@ interface Sum {
   value: bigint;
 }
 
-const add = (sum: Sum, deal: Deal, volume: number): void => {
+const add = (sum: Sum, deal: LegDeal, volume: number): void => {
   sum.volume += BigInt(volume);
   sum.value += BigInt(deal.price) * BigInt(volume);
 };
@@ -30,7 +55,7 @@ const average = ({ volume, value }: Sum): number => {
  */
 export const closedLeg = (
   group: string,
-  deals: readonly Deal[],
+  deals: readonly LegDeal[],
   after: number,
 ): ClosedPosition | undefined => {
   const opened: Sum = { volume: 0n, value: 0n };

@@ -1,18 +1,20 @@
 // Queries: history, ledgers and remembered requests, read from the database by index.
 
-import { rowFromArray, showRow } from '../wire/fields.js';
-import { unpack } from '../wire/pack.js';
+import { showRow } from '../wire/fields.js';
 import type { DealEvents, HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
-import { LEDGER, TRADE_RESULT, type TradeResult } from '../wire/records.js';
+import { LEDGER, type TradeResult } from '../wire/records.js';
+import { unpackRemembered } from '../wire/unpack.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
+import type { Shown } from './history-entries.js';
+import { requestKey } from './request-key.js';
 import {
   CLOSED_POSITIONS,
-  columnReader,
-  columnsOf,
   DEALS,
   LEDGERS,
   ORDERS,
+  REQUEST_PART,
   type RecordTable,
+  storedRow,
 } from './schema.js';
 import { readCheckpoint } from './snapshot.js';
 
@@ -26,19 +28,32 @@ export interface StoredRequest {
   readonly seq: number;
 }
 
-/** A remembered request of a login; null = unknown, or not projected yet. */
+/** A remembered request of a login, its newest outcome; null = unknown, or not projected yet. */
 export const storedRequest = (
   db: Database,
   login: number,
   requestId: string,
 ): StoredRequest | null => {
-  const row = db
-    .prepare('SELECT digest, result, seq FROM requests WHERE login = ? AND request_id = ?')
-    .get(login, requestId) as { digest: string; result: Buffer; seq: number } | undefined;
-  if (row === undefined) return null;
-  const { digest, result, seq } = row;
-  return { digest, result: rowFromArray(TRADE_RESULT, unpack<unknown[]>(result)), seq };
+  const id = Buffer.from(requestId);
+  const key = requestKey(login, id, 0, id.length);
+  const find = db
+    .prepare(
+      `SELECT row, seq FROM requests
+       WHERE ${REQUEST_PART} = ? AND key = ? AND login = ? ORDER BY seq DESC`,
+    )
+    .raw();
+  for (let part = newestPart(db); part >= 0; part -= 1) {
+    for (const [row, seq] of find.all(part, key, login) as [Buffer, number][]) {
+      const { request_id, digest, result } = unpackRemembered(row);
+      if (request_id === requestId) return { digest, result, seq };
+    }
+  }
+  return null;
 };
+
+/** The part of the index that holds the newest requests; -1 = there are none. */
+const newestPart = (db: Database): number =>
+  (db.prepare(`SELECT MAX(seq) >> 16 FROM requests`).pluck().get() as number | null) ?? -1;
 
 /** Says whether an account has, or had, a position or order of an id, as far as is projected. */
 export const knownRows = (
@@ -53,52 +68,53 @@ export const knownRows = (
 
 /** The stored ledger of an account as shown; null = no event yet. */
 const shownLedger = (db: Database, login: number): Queries['account.ledger']['output'] => {
-  const columns = db
-    .prepare(`SELECT ${columnsOf(LEDGERS)} FROM ledgers WHERE login = ?`)
-    .raw()
-    .get(login) as unknown[] | undefined;
-  if (columns === undefined) return null;
-  const ledger = columnReader(LEDGER)(columns);
+  const find = db.prepare('SELECT row FROM ledgers WHERE login = ?').pluck();
+  const row = find.get(login) as Buffer | undefined;
+  if (row === undefined) return null;
+  const ledger = storedRow(LEDGERS)(row);
   return showRow(LEDGER, ledger, { digits: 0, currency_digits: ledger.currency_digits });
 };
 
 /** The events of a deal, oldest first; none = unknown, or not projected yet. */
 export const dealEvents = (db: Database, dealId: number): DealEvents =>
   inSnapshot(db, () => {
-    const find = db.prepare('SELECT seq FROM deal_events WHERE deal_id = ? ORDER BY seq');
-    const seqs = find.pluck().all(dealId) as number[];
+    const find = db.prepare(
+      `SELECT seq FROM deals WHERE id = @dealId
+       UNION SELECT seq FROM deal_changes WHERE deal_id = @dealId ORDER BY seq`,
+    );
+    const seqs = find.pluck().all({ dealId }) as number[];
     return { seqs, projection_seq: readCheckpoint(db).seq };
   });
 
 /**
- * Lists the rows of one login by time, newest first. The index holds all that is filtered and
- * sorted by, so a page far down costs a walk over index entries from the nearer end, no rows.
+ * Lists the rows of one login by time, newest first. The history holds all that is filtered and
+ * sorted by, so a page far down costs a walk over its entries from the nearer end, no rows.
  */
 class History {
-  readonly #show: (columns: readonly unknown[]) => Record<string, unknown>;
+  readonly #show: (row: Buffer) => Record<string, unknown>;
   readonly #count: Statement;
   readonly #pages: { readonly newest: Statement; readonly oldest: Statement };
 
-  constructor(db: Database, table: RecordTable, time: string, where = 'true') {
+  constructor(db: Database, table: RecordTable, shown: Shown) {
     const { fields, name } = table;
-    const read = columnReader(fields);
-    this.#show = (columns) => {
-      const row = read(columns);
+    const read = storedRow(table);
+    this.#show = (stored) => {
+      const row = read(stored);
       const at = { digits: Number(row.digits), currency_digits: Number(row.currency_digits) };
       return showRow(fields, row, at);
     };
-    const within = `login = @login AND ${time} >= @from AND ${time} < @to AND ${where}
+    const within = `login = @login AND time >= @from AND time < @to AND ${shown} > 0
       AND (@symbol IS NULL OR symbol = @symbol)`;
     const page = (way: string): Statement =>
       db
         .prepare(
-          `SELECT ${columnsOf(table)} FROM ${name} JOIN
-            (SELECT id AS found FROM ${name} WHERE ${within}
-             ORDER BY ${time} ${way}, id ${way} LIMIT @rows OFFSET @skip)
-           ON id = found ORDER BY ${time} DESC, id DESC`,
+          `SELECT row FROM
+            (SELECT ${shown} AS found, time FROM history WHERE ${within}
+             ORDER BY time ${way}, ${shown} ${way} LIMIT @rows OFFSET @skip)
+           JOIN ${name} ON id = found ORDER BY time DESC, found DESC`,
         )
-        .raw();
-    this.#count = db.prepare(`SELECT COUNT(*) FROM ${name} WHERE ${within}`).pluck();
+        .pluck();
+    this.#count = db.prepare(`SELECT COUNT(*) FROM history WHERE ${within}`).pluck();
     this.#pages = { newest: page('DESC'), oldest: page('ASC') };
   }
 
@@ -115,7 +131,7 @@ class History {
       skip <= behind
         ? this.#pages.newest.all({ ...within, rows, skip })
         : this.#pages.oldest.all({ ...within, rows, skip: behind });
-    return { items: (found as unknown[][]).map(this.#show), total };
+    return { items: (found as Buffer[]).map(this.#show), total };
   }
 }
 
@@ -146,9 +162,9 @@ export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },
 ): QueryTable => {
-  const orders = new History(db, ORDERS, 'done_at', 'done_at > 0');
-  const deals = new History(db, DEALS, 'created_at');
-  const closed = new History(db, CLOSED_POSITIONS, 'closed_at');
+  const orders = new History(db, ORDERS, 'order_id');
+  const deals = new History(db, DEALS, 'deal_id');
+  const closed = new History(db, CLOSED_POSITIONS, 'closed_id');
   return {
     'history.orders': (query) => historyPage(db, orders, query),
     'history.deals': (query) => historyPage(db, deals, query),

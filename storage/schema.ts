@@ -1,224 +1,212 @@
-// The schema: the database's tables, those of records generated from the records' field tables.
+// The schema: the database's tables, of which the rows are kept as the log has them.
+//
+// A row is stored as the bytes that stand for it in its event, and has columns only for what is
+// searched, sorted or summed by. A field more in a record needs no other table: rows from before
+// are read with its empty value. Tables that change are made anew from the log: see `VERSION`.
 
+import { existsSync } from 'node:fs';
+import { Cursor } from '../wire/cursor.js';
 import { DAILY } from '../wire/daily.js';
-import {
-  type FieldTable,
-  type FieldType,
-  type Readers,
-  type Row,
-  rowBuilder,
-  rowFromArray,
-} from '../wire/fields.js';
+import type { FieldTable, Row } from '../wire/fields.js';
 import { QUEUED } from '../wire/queued.js';
 import { CLOSED_POSITION, CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
-import { type Database, type Migration, openDatabase } from './database.js';
+import { rowReader } from '../wire/row-reader.js';
+import { type Database, dropDatabase, openDatabase, openReader } from './database.js';
 
-/** A table of trading records: one column for each field, in field order. */
-export interface RecordTable<T extends FieldTable = FieldTable> {
+/** A table: its columns in order, and those that tell its rows apart. */
+export interface Table {
   readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** Columns that keep what they hold when a row is stored again. */
+  readonly kept?: readonly string[];
+}
+
+/** A table of records; the last column holds the packed row. */
+export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
   readonly fields: T;
-  readonly key: string;
 }
 
 const recordTable = <T extends FieldTable>(
   name: string,
   fields: T,
-  key: keyof T & string,
-): RecordTable<T> => ({ name, fields, key });
+  columns: readonly string[],
+  kept: readonly string[] = [],
+): RecordTable<T> => ({
+  name,
+  fields,
+  key: columns.slice(0, 1),
+  columns: [...columns, 'row'],
+  kept,
+});
 
-export const ORDERS = recordTable('orders', ORDER, 'id');
-export const DEALS = recordTable('deals', DEAL, 'id');
+export const ORDERS = recordTable('orders', ORDER, ['id', 'login', 'done_at']);
+/** `seq` is that of the event which made the deal. */
+export const DEALS = recordTable('deals', DEAL, ['id', 'login', 'position_id', 'seq'], ['seq']);
 /** Open positions only. */
-export const POSITIONS = recordTable('positions', POSITION, 'id');
-export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, 'id');
-export const LEDGERS = recordTable('ledgers', LEDGER, 'login');
-const FIRST_TABLES: readonly RecordTable[] = [ORDERS, DEALS, POSITIONS, CLOSED_POSITIONS, LEDGERS];
+export const POSITIONS = recordTable('positions', POSITION, [
+  'id',
+  'login',
+  'symbol',
+  'side',
+  'volume',
+]);
+export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION, [
+  'id',
+  'login',
+  'group',
+  'symbol',
+  'volume',
+  'profit',
+  'swap',
+  'commission',
+  'fee',
+  'closed_at',
+]);
+export const LEDGERS = recordTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
 /** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
-export const QUEUE = recordTable('queue', QUEUED, 'id');
+export const QUEUE = recordTable('queue', QUEUED, ['id', 'login']);
 /** The row of an account and day; its id is the day's number times 2^32 plus the login. */
-export const DAILIES = recordTable('dailies', DAILY, 'id');
-export const CORRECTIONS = recordTable('corrections', CORRECTION, 'id');
-const LAW_TABLES: readonly RecordTable[] = [QUEUE, DAILIES, CORRECTIONS];
-const RECORD_TABLES: readonly RecordTable[] = [...FIRST_TABLES, ...LAW_TABLES];
+export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
+export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
+
+/** Request ids that took effect, by event. `key` is `requestKey`, `row` the packed outcome. */
+export const REQUESTS: Table = {
+  name: 'requests',
+  key: ['seq'],
+  columns: ['seq', 'key', 'login', 'row'],
+};
+/** What lists of an account show, by time. */
+export const HISTORY: Table = {
+  name: 'history',
+  key: ['login', 'time', 'seq', 'at'],
+  columns: ['login', 'time', 'seq', 'at', 'symbol', 'order_id', 'deal_id', 'closed_id'],
+};
 
 const quote = (name: string): string => `"${name}"`;
 
-const isText = (type: FieldType): boolean =>
-  typeof type !== 'string' ||
-  type === 'text' ||
-  type === 'object' ||
-  type === 'list' ||
-  type === 'rate';
+const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
-/** A column and the value that rows have which were stored before the field was appended. */
-const columnOf = (name: string, type: FieldType): string => {
-  const [kind, empty] = isText(type) ? ['TEXT', emptyText(type)] : ['INTEGER', '0'];
-  return `${quote(name)} ${kind} NOT NULL DEFAULT ${empty}`;
-};
-
-const emptyText = (type: FieldType): string => {
-  if (typeof type !== 'string') return `'${type.choices[0]}'`;
-  return { rate: "'0'", object: "'{}'", list: "'[]'" }[type as string] ?? "''";
-};
-
-const createRecordTable = ({ name, fields, key }: RecordTable): string => {
-  const columns = Object.entries(fields).map(([field, type]) =>
-    field === key ? `${quote(field)} INTEGER PRIMARY KEY` : columnOf(field, type),
+/** SQL that stores a row, or replaces what its key holds. */
+export const upsertOf = ({ name, key, columns, kept = [] }: Table): string => {
+  const updates = columns.filter((column) => !key.includes(column) && !kept.includes(column));
+  const sets = updates.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
+  return (
+    `INSERT INTO ${name} (${list(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ` +
+    `ON CONFLICT (${list(key)}) DO UPDATE SET ${sets}`
   );
-  return `CREATE TABLE ${name} (${columns.join(', ')}) STRICT;`;
+};
+
+/** SQL that stores so many rows, but not those whose keys are there. */
+export const insertOf = ({ name, columns }: Table, rows: number): string => {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const values = Array(rows).fill(row).join(', ');
+  return `INSERT OR IGNORE INTO ${name} (${list(columns)}) VALUES ${values}`;
+};
+
+/** Compiles the step from a stored row to the record. */
+export const storedRow = <T extends FieldTable>({
+  fields,
+}: RecordTable<T>): ((row: Buffer) => Row<T>) => {
+  const read = rowReader(fields);
+  return (row) => read(new Cursor(row)) as Row<T>;
 };
 
 /**
- * The indexes answer lists of one login by time, filtered by symbol without touching the rows.
- * An order has `done_at` exactly in its final states, so 0 means that it works.
+ * Request ids are found by a number made of login and id. They are random: one index of all would
+ * have another of its pages changed by each event. So each 65,536 events have a part of their own.
  */
-const FIRST = `
-  ${FIRST_TABLES.map(createRecordTable).join('\n')}
-  CREATE INDEX orders_history ON orders (login, done_at, id, symbol) WHERE done_at > 0;
-  CREATE INDEX orders_working ON orders (login) WHERE done_at = 0;
-  CREATE INDEX deals_history ON deals (login, created_at, id, symbol);
-  CREATE INDEX deals_position ON deals (position_id, id) WHERE position_id > 0;
-  CREATE INDEX closed_history ON closed_positions (login, closed_at, id, symbol);
-  CREATE INDEX closed_position ON closed_positions (position_id, id);
+export const REQUEST_PART = 'seq >> 16';
 
-  -- Request ids that took effect; n rises with their first event. result: packed TradeResult.
-  CREATE TABLE requests (
-    n INTEGER PRIMARY KEY, login INTEGER NOT NULL, request_id TEXT NOT NULL, digest TEXT NOT NULL,
-    result BLOB NOT NULL, seq INTEGER NOT NULL, UNIQUE (login, request_id)
+const INT = 'INTEGER NOT NULL';
+const TEXT = 'TEXT NOT NULL';
+const BYTES = 'BLOB NOT NULL';
+
+const SCHEMA = `
+  CREATE TABLE orders (
+    id INTEGER PRIMARY KEY, login ${INT}, done_at ${INT}, row ${BYTES}
   ) STRICT;
+  CREATE INDEX orders_working ON orders (id) WHERE done_at = 0;
+  CREATE TABLE deals (
+    id INTEGER PRIMARY KEY, login ${INT}, position_id ${INT}, seq ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE INDEX deals_position ON deals (position_id) WHERE position_id > 0;
+  -- Later events that a deal stands in: they changed it.
+  CREATE TABLE deal_changes (
+    deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE positions (
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE TABLE closed_positions (
+    id INTEGER PRIMARY KEY, login ${INT}, "group" ${TEXT}, symbol ${TEXT}, volume ${INT},
+    profit ${INT}, swap ${INT}, commission ${INT}, fee ${INT}, closed_at ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE TABLE ledgers (
+    login INTEGER PRIMARY KEY, balance ${INT}, credit ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE TABLE queue (id INTEGER PRIMARY KEY, login ${INT}, row ${BYTES}) STRICT;
+  CREATE TABLE dailies (
+    id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}
+  ) STRICT;
+  CREATE INDEX dailies_login ON dailies (login, date);
+  CREATE TABLE corrections (
+    id INTEGER PRIMARY KEY, login ${INT}, position_id ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE INDEX corrections_position ON corrections (position_id);
+
+  -- One entry for what one event shows of a time and symbol in the lists of orders, deals and
+  -- closed positions, 0 where it shows none: an order, its deal and the position that it closed
+  -- together change one page, where an index of each list would have three changed.
+  CREATE TABLE history (
+    login ${INT}, time ${INT}, seq ${INT}, at ${INT}, symbol ${TEXT},
+    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, PRIMARY KEY (login, time, seq, at)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE requests (
+    seq INTEGER PRIMARY KEY, key ${INT}, login ${INT}, row ${BYTES}
+  ) STRICT;
+  CREATE INDEX requests_key ON requests (${REQUEST_PART}, key);
   -- Derived commands whose result has not been seen yet.
   CREATE TABLE derived (
-    request_id TEXT PRIMARY KEY, login INTEGER NOT NULL, action TEXT NOT NULL,
-    amount TEXT NOT NULL, comment TEXT NOT NULL, seq INTEGER NOT NULL
+    request_id TEXT PRIMARY KEY, login ${INT}, action ${TEXT}, amount ${TEXT}, comment ${TEXT},
+    seq ${INT}, from_login ${INT}, from_deal ${INT}, currency ${TEXT}
   ) STRICT, WITHOUT ROWID;
   -- Records of the desk as JSON; number is the key where that is a whole number, else null.
   CREATE TABLE records (
-    kind TEXT NOT NULL, key TEXT NOT NULL, number INTEGER, version INTEGER NOT NULL,
-    record TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (kind, key)
+    kind ${TEXT}, key ${TEXT}, number INTEGER, version ${INT}, record ${TEXT}, seq ${INT},
+    PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
   CREATE TABLE journal (
-    id INTEGER PRIMARY KEY, seq INTEGER NOT NULL, time INTEGER NOT NULL, by INTEGER NOT NULL,
-    ip TEXT NOT NULL, kind TEXT NOT NULL, login INTEGER NOT NULL, text TEXT NOT NULL
+    id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
+    login ${INT}, text ${TEXT}
   ) STRICT;
   CREATE INDEX journal_time ON journal (time, id);
   CREATE INDEX journal_login ON journal (login, time, id);
   -- One row: the newest event whose effect is in the tables, and the settings' version then.
   CREATE TABLE checkpoint (
-    id INTEGER PRIMARY KEY CHECK (id = 1), seq INTEGER NOT NULL, config_version INTEGER NOT NULL
+    id INTEGER PRIMARY KEY CHECK (id = 1), seq ${INT}, config_version ${INT}
   ) STRICT;
   INSERT INTO checkpoint VALUES (1, 0, 0);
 `;
 
-const LAW = `
-  ${LAW_TABLES.map(createRecordTable).join('\n')}
-  CREATE INDEX dailies_login ON dailies (login, date);
-  CREATE INDEX corrections_position ON corrections (position_id);
-`;
+/** Version of the tables: files of an earlier one are made anew from the log. */
+const VERSION = 5;
+/** Most pages are filled from end to end: half as many cost less than half as much again. */
+const PAGE_BYTES = 8192;
 
-/** Empties every table and goes back to the log's beginning: all of it is projected anew. */
-const startAnew = (db: Database): void => {
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'checkpoint'")
-    .pluck()
-    .all() as string[];
-  for (const name of tables) db.exec(`DELETE FROM ${quote(name)}`);
-  db.exec('UPDATE checkpoint SET seq = 0, config_version = 0');
-};
-
-const ORIGINS = `
-  -- The events that a deal stands in: the one that made it, then those that changed it.
-  CREATE TABLE deal_events (
-    deal_id INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (deal_id, seq)
-  ) STRICT, WITHOUT ROWID;
-  ALTER TABLE derived ADD COLUMN from_login INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE derived ADD COLUMN from_deal INTEGER NOT NULL DEFAULT 0;
-`;
-
-/** Which events the deals that are there stand in is known to the log alone. */
-const addOrigins: Migration = (db) => {
-  db.exec(ORIGINS);
-  startAnew(db);
-};
-
-/** Amounts of derived commands that are owed already are in the paid account's currency. */
-const CURRENCIES = `ALTER TABLE derived ADD COLUMN currency TEXT NOT NULL DEFAULT '';`;
-
-/** All changes of the schema, in order; new ones are appended. */
-const MIGRATIONS: readonly Migration[] = [FIRST, LAW, addOrigins, CURRENCIES];
-
-/** Adds the columns of fields that were appended to a record since its table was made. */
-const growTables = (db: Database): void => {
-  for (const { name, fields } of RECORD_TABLES) {
-    const there = new Set(
-      (db.pragma(`table_info(${name})`) as { name: string }[]).map((column) => column.name),
-    );
-    for (const [field, type] of Object.entries(fields)) {
-      if (!there.has(field)) db.exec(`ALTER TABLE ${name} ADD COLUMN ${columnOf(field, type)}`);
-    }
-  }
+const dropOutdated = (path: string): void => {
+  if (!existsSync(path)) return;
+  const db = openReader(path);
+  const version = db.pragma('user_version', { simple: true }) as number;
+  db.close();
+  if (version < VERSION) dropDatabase(path);
 };
 
 /** Opens the projection's database for writing, with all its tables. */
 export const openProjection = (path: string): Database => {
-  const db = openDatabase(path, MIGRATIONS);
-  growTables(db);
-  return db;
+  dropOutdated(path);
+  const steps = Array.from({ length: VERSION }, (_, n) => (n === VERSION - 1 ? SCHEMA : ''));
+  return openDatabase(path, steps, PAGE_BYTES);
 };
-
-/** The columns of a record table in field order, for a SELECT. */
-export const columnsOf = ({ name, fields }: RecordTable): string =>
-  Object.keys(fields)
-    .map((field) => `${name}.${quote(field)}`)
-    .join(', ');
-
-/** SQL that stores a row, or replaces what its key holds. */
-export const upsertOf = ({ name, fields, key }: RecordTable): string => {
-  const names = Object.keys(fields);
-  const updates = names.filter((field) => field !== key).map(quote);
-  return (
-    `INSERT INTO ${name} (${names.map(quote).join(', ')}) ` +
-    `VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT (${quote(key)}) DO UPDATE ` +
-    `SET ${updates.map((field) => `${field} = excluded.${field}`).join(', ')}`
-  );
-};
-
-const toColumn = (type: FieldType): ((value: unknown) => unknown) | undefined => {
-  if (type === 'rate') return String;
-  if (type === 'bool') return (value) => (value ? 1 : 0);
-  return type === 'object' || type === 'list' ? (value) => JSON.stringify(value) : undefined;
-};
-
-/**
- * Compiles the step from a row's array in field order to its columns. The array is changed in
- * place; one packed before fields were appended is filled up.
- */
-export const columnWriter = (fields: FieldTable): ((row: unknown[]) => unknown[]) => {
-  const types = Object.values(fields);
-  const written = types.flatMap((type, index) => {
-    const write = toColumn(type);
-    return write ? [{ index, write }] : [];
-  });
-  return (row) => {
-    if (row.length < types.length) fillUp(fields, row);
-    for (const { index, write } of written) row[index] = write(row[index]);
-    return row;
-  };
-};
-
-const fillUp = (fields: FieldTable, row: unknown[]): void => {
-  const whole = Object.values(rowFromArray(fields, row));
-  for (let index = row.length; index < whole.length; index += 1) row.push(whole[index]);
-};
-
-const FROM_COLUMNS: Readers = {
-  rate: (value) => BigInt(value as string),
-  bool: (value) => value === 1,
-  object: (value) => JSON.parse(value as string),
-  list: (value) => JSON.parse(value as string),
-};
-
-/** Compiles the step from columns, as `columnsOf` selects them, to the record. */
-export const columnReader = <T extends FieldTable>(
-  fields: T,
-): ((columns: readonly unknown[]) => Row<T>) => rowBuilder(fields, FROM_COLUMNS);

@@ -4,19 +4,12 @@
 
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import type { Row } from '../wire/fields.js';
+import type { FieldTable, Row } from '../wire/fields.js';
 import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position } from '../wire/records.js';
+import { unpackRequestId } from '../wire/unpack.js';
 import type { Database } from './database.js';
-import {
-  columnReader,
-  columnsOf,
-  LEDGERS,
-  ORDERS,
-  POSITIONS,
-  QUEUE,
-  type RecordTable,
-} from './schema.js';
+import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
 
 /** Rows that are read at a time where a table may be long. */
 const PAGE_ROWS = 10_000;
@@ -47,26 +40,25 @@ export interface StoredAccount {
   readonly queue: readonly Queued[];
 }
 
-function* rowsOf<T extends RecordTable>(
+function* rowsOf<T extends FieldTable>(
   db: Database,
-  table: T,
+  table: RecordTable<T>,
   mine: Mine,
   where = 'true',
-): Generator<Row<T['fields']>> {
-  const read = columnReader(table.fields);
-  const loginAt = Object.keys(table.fields).indexOf('login');
+): Generator<Row<T>> {
+  const read = storedRow(table);
+  const [key] = table.key;
   const page = db
     .prepare(
-      `SELECT ${columnsOf(table)} FROM ${table.name}
-       WHERE ${where} AND ${table.key} > ? ORDER BY ${table.key} LIMIT ${PAGE_ROWS}`,
+      `SELECT ${key}, login, row FROM ${table.name}
+       WHERE ${where} AND ${key} > ? ORDER BY ${key} LIMIT ${PAGE_ROWS}`,
     )
     .raw();
-  const keyAt = Object.keys(table.fields).indexOf(table.key);
   for (let after = 0; ; ) {
-    const rows = page.all(after) as unknown[][];
-    for (const row of rows) if (mine(row[loginAt] as number)) yield read(row);
+    const rows = page.all(after) as [number, number, Buffer][];
+    for (const [, login, row] of rows) if (mine(login)) yield read(row);
     if (rows.length < PAGE_ROWS) return;
-    after = rows.at(-1)?.[keyAt] as number;
+    after = rows.at(-1)?.[0] as number;
   }
 }
 
@@ -181,17 +173,22 @@ export interface RequestKey {
 
 /**
  * The remembered request ids of a shard, newest first: the first ones to be held exactly, the
- * rest, when asked for, to be put into Bloom filters. About 1 µs each.
+ * rest, when asked for, to be put into Bloom filters. One that took effect in several events comes
+ * with each of them. About 1 µs each.
  */
 export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
-  const page = db.prepare(
-    `SELECT n, login, request_id FROM requests WHERE n < ? ORDER BY n DESC LIMIT ${PAGE_ROWS}`,
-  );
+  const page = db
+    .prepare(
+      `SELECT seq, login, row FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
+    )
+    .raw();
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = page.all(below) as (RequestKey & { n: number })[];
-    for (const row of rows) if (mine(row.login)) yield row;
+    const rows = page.all(below) as [number, number, Buffer][];
+    for (const [, login, row] of rows) {
+      if (mine(login)) yield { login, request_id: unpackRequestId(row) };
+    }
     if (rows.length < PAGE_ROWS) return;
-    below = rows.at(-1)?.n as number;
+    below = rows.at(-1)?.[0] as number;
   }
 }
 

@@ -1,6 +1,6 @@
 // Events read back from their bytes: whole, or part by part in place.
 
-import { Cursor, readAny, readList, readNull, readNumber, readText } from './cursor.js';
+import { Cursor, readAny, readList, readNull, readNumber, readText, skip } from './cursor.js';
 import { DAILY } from './daily.js';
 import type {
   AccountEvent,
@@ -28,6 +28,42 @@ import {
 } from './records.js';
 import { rowReader } from './row-reader.js';
 
+/** The group of an account at an event's time, and that time. */
+export interface AccountHead {
+  readonly group: string;
+  readonly time: number;
+}
+
+/**
+ * Is shown the parts of a packed account event in the order in which they lie there, rows one by
+ * one: handed the cursor before a part, it leaves it behind. Parts that are not there are not
+ * shown.
+ */
+export interface AccountVisitor {
+  head(head: AccountHead): void;
+  cause(from: Cursor): void;
+  ledger(from: Cursor): void;
+  order(from: Cursor): void;
+  deal(from: Cursor): void;
+  position(from: Cursor): void;
+  remembered(from: Cursor): void;
+  derived(command: DerivedCommand): void;
+  queued(from: Cursor): void;
+  daily(from: Cursor): void;
+  correction(from: Cursor): void;
+  journal(line: JournalLine): void;
+}
+
+/** Passes over a part. */
+export const pass = (from: Cursor): void => skip(from, 1);
+
+const readHead = (from: Cursor): AccountHead => {
+  pass(from); // kind
+  const group = readText(from);
+  pass(from); // account_seq
+  return { group, time: readNumber(from) };
+};
+
 /** A list of plain values, which is empty nearly always. */
 const readSeldom = <T>(from: Cursor): T[] => {
   const { at } = from;
@@ -38,6 +74,31 @@ const readSeldom = <T>(from: Cursor): T[] => {
 
 /** Members of every event, and of those that have more. */
 const [MEMBERS, MORE_MEMBERS] = [13, 16];
+
+/** Shows a visitor the account event whose body the cursor stands before. */
+export const visitAccount = (from: Cursor, visitor: AccountVisitor): void => {
+  const members = readList(from);
+  visitor.head(readHead(from));
+  visitor.cause(from);
+  visitor.ledger(from);
+  pass(from); // money
+  for (let left = readList(from); left > 0; left -= 1) visitor.order(from);
+  for (let left = readList(from); left > 0; left -= 1) visitor.deal(from);
+  for (let left = readList(from); left > 0; left -= 1) visitor.position(from);
+  if (!readNull(from)) visitor.remembered(from);
+  pass(from); // explain
+  for (const command of readSeldom<DerivedCommand>(from)) visitor.derived(command);
+  if (members > MEMBERS) visitMore(from, visitor);
+  if (members > MORE_MEMBERS) {
+    for (const line of readSeldom<JournalLine>(from)) visitor.journal(line);
+  }
+};
+
+const visitMore = (from: Cursor, visitor: AccountVisitor): void => {
+  for (let left = readList(from); left > 0; left -= 1) visitor.queued(from);
+  if (!readNull(from)) visitor.daily(from);
+  if (!readNull(from)) visitor.correction(from);
+};
 
 const readLedger = rowReader(LEDGER);
 const readMoney = rowReader(MONEY);
@@ -50,7 +111,8 @@ const readQueued = rowReader(QUEUED);
 const readDaily = rowReader(DAILY);
 const readCorrection = rowReader(CORRECTION);
 
-const readCause = (from: Cursor): Cause => {
+/** What caused an event. */
+export const readCause = (from: Cursor): Cause => {
   readList(from);
   return {
     kind: readText(from) as Cause['kind'],
@@ -60,7 +122,8 @@ const readCause = (from: Cursor): Cause => {
   };
 };
 
-const readRemembered = (from: Cursor): Remembered => {
+/** An outcome that `writeRemembered` wrote. */
+export const readRemembered = (from: Cursor): Remembered => {
   readList(from);
   return { request_id: readText(from), digest: readText(from), result: readResult(from) };
 };
@@ -101,14 +164,18 @@ const readAccount = (login: number, from: Cursor): AccountEvent => {
   };
 };
 
-const readDesk = (from: Cursor): DeskEvent => {
+/** A desk event, whose body the cursor stands before. */
+export const readDesk = (from: Cursor): DeskEvent => {
   const body = readAny(from) as [number, number, string, number, RecordChange[], JournalLine[]];
   const [time, by, ip, config_version, changes, journal] = body;
   return { type: 'desk', time, by, ip, config_version, changes, journal };
 };
 
-/** The login of the event at the cursor, which moves on to its body; 0 for the desk's. */
-const enterEvent = (from: Cursor): number => {
+/**
+ * The login of the event at the cursor, which moves on to its body; 0 for the desk's. Throws on
+ * bytes that are no event.
+ */
+export const enterEvent = (from: Cursor): number => {
   const { bytes, view, at } = from;
   const kind = bytes[at];
   from.at = at + EVENT_HEAD;
@@ -154,4 +221,11 @@ export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined => {
   const from = new Cursor(bytes);
   from.at = EVENT_HEAD;
   return readAny(from) as AccountBody;
+};
+
+/** The request id of an outcome that `writeRemembered` wrote. */
+export const unpackRequestId = (bytes: Buffer): string => {
+  const from = new Cursor(bytes);
+  readList(from);
+  return readText(from);
 };

@@ -5,10 +5,12 @@ import t from 'tap';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
 import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
-import { openProjection } from '../../storage/schema.js';
+import { DAILIES, openProjection } from '../../storage/schema.js';
 import { NO_SETTINGS } from '../../wire/config.js';
+import type { Daily } from '../../wire/daily.js';
 import { throwIn } from '../client/staff.js';
 import { runCommand } from '../command.js';
+import { rowsIn } from '../rows.js';
 import { seed } from '../seed.js';
 import { TestServer } from '../server.js';
 import { rewrite } from './past.js';
@@ -17,19 +19,11 @@ import { signInStaff } from './stage.js';
 const ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
 
-interface Row {
-  readonly login: number;
-  readonly date: string;
-  readonly balance: number;
-  readonly balance_prev_day: number;
-  readonly profit: number;
-}
-
 /** The daily rows of all accounts, by login and date, once the database has them all. */
-const dailies = (data: string): readonly Row[] => {
+const dailies = (data: string): readonly Daily[] => {
   const db = openProjection(join(data, DATABASE_FILE));
   catchUp(db, join(data, LOG_FOLDER));
-  const rows = db.prepare('SELECT * FROM dailies ORDER BY login, date').all() as Row[];
+  const rows = rowsIn(db, DAILIES).sort((a, b) => a.login - b.login || (a.date < b.date ? -1 : 1));
   db.close();
   return rows;
 };

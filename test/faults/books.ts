@@ -2,44 +2,97 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE_FILE, openReader } from '../../storage/database.js';
+import { DATABASE_FILE, inSnapshot, openReader } from '../../storage/database.js';
+import { DEALS, LEDGERS, ORDERS, POSITIONS } from '../../storage/schema.js';
+import {
+  CREDIT_ACTIONS,
+  type Deal,
+  type Ledger,
+  type Order,
+  type Position,
+} from '../../wire/records.js';
+import { rowsIn } from '../rows.js';
 
 /** Between two looks at how far the database has come. */
 const PROJECTION_PAUSE_MS = 10;
 
-const DEAL_SUMS = (condition: string) =>
-  `SELECT login, SUM(profit + swap + commission + fee) AS total FROM deals
-   WHERE action ${condition} ('credit', 'bonus', 'so_compensation_credit') GROUP BY login`;
+/** Sums of values by key. */
+const sumsBy = <T>(
+  rows: readonly T[],
+  key: (row: T) => number,
+  value: (row: T) => number,
+): ReadonlyMap<number, number> => {
+  const sums = new Map<number, number>();
+  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + value(row));
+  return sums;
+};
 
-/** What may not be, and the SQL that finds the ids where it is. */
-const FAULTS: Readonly<Record<string, string>> = {
-  'a balance that is not the sum of its deals': `
-    SELECT login AS id FROM ledgers LEFT JOIN (${DEAL_SUMS('NOT IN')}) USING (login)
-    WHERE balance <> COALESCE(total, 0)`,
-  'a credit that is not the sum of its deals': `
-    SELECT login AS id FROM ledgers LEFT JOIN (${DEAL_SUMS('IN')}) USING (login)
-    WHERE credit <> COALESCE(total, 0)`,
-  'an order whose deals do not make up what is filled': `
-    SELECT id FROM orders LEFT JOIN
-      (SELECT order_id AS id, SUM(volume) AS dealt FROM deals GROUP BY order_id) USING (id)
-    WHERE volume_filled <> COALESCE(dealt, 0)`,
-  'a deal without its order': `
-    SELECT id FROM deals WHERE order_id > 0 AND order_id NOT IN (SELECT id FROM orders)`,
-  'a position that its deals do not make up': `
-    SELECT position_id AS id FROM deals LEFT JOIN positions ON positions.id = position_id
-    WHERE position_id > 0 GROUP BY position_id
-    HAVING SUM(CASE entry WHEN 'in' THEN deals.volume ELSE -deals.volume END)
-      <> COALESCE(MAX(positions.volume), 0)`,
-  'a position without deals': `
-    SELECT id FROM positions WHERE id NOT IN (SELECT position_id FROM deals)`,
+const amount = ({ profit, swap, commission, fee }: Deal): number =>
+  profit + swap + commission + fee;
+
+interface Books {
+  readonly ledgers: readonly Ledger[];
+  readonly orders: readonly Order[];
+  readonly deals: readonly Deal[];
+  readonly positions: readonly Position[];
+}
+
+/** What may not be, and the ids where it is. */
+const FAULTS: Readonly<Record<string, (books: Books) => readonly number[]>> = {
+  'a balance that is not the sum of its deals': ({ ledgers, deals }) => {
+    const own = deals.filter(({ action }) => !CREDIT_ACTIONS.includes(action));
+    const sums = sumsBy(own, ({ login }) => login, amount);
+    const wrong = ledgers.filter(({ login, balance }) => balance !== (sums.get(login) ?? 0));
+    return wrong.map(({ login }) => login);
+  },
+  'a credit that is not the sum of its deals': ({ ledgers, deals }) => {
+    const own = deals.filter(({ action }) => CREDIT_ACTIONS.includes(action));
+    const sums = sumsBy(own, ({ login }) => login, amount);
+    const wrong = ledgers.filter(({ login, credit }) => credit !== (sums.get(login) ?? 0));
+    return wrong.map(({ login }) => login);
+  },
+  'an order whose deals do not make up what is filled': ({ orders, deals }) => {
+    const dealt = sumsBy(
+      deals,
+      ({ order_id }) => order_id,
+      ({ volume }) => volume,
+    );
+    const wrong = orders.filter(({ id, volume_filled }) => volume_filled !== (dealt.get(id) ?? 0));
+    return wrong.map(({ id }) => id);
+  },
+  'a deal without its order': ({ orders, deals }) => {
+    const there = new Set(orders.map(({ id }) => id));
+    const wrong = deals.filter(({ order_id }) => order_id > 0 && !there.has(order_id));
+    return wrong.map(({ id }) => id);
+  },
+  'a position that its deals do not make up': ({ positions, deals }) => {
+    const volumes = new Map(positions.map(({ id, volume }) => [id, volume]));
+    const dealt = sumsBy(
+      deals.filter(({ position_id }) => position_id > 0),
+      ({ position_id }) => position_id,
+      ({ entry, volume }) => (entry === 'in' ? volume : -volume),
+    );
+    const wrong = [...dealt].filter(([id, volume]) => volume !== (volumes.get(id) ?? 0));
+    return wrong.map(([id]) => id);
+  },
+  'a position without deals': ({ positions, deals }) => {
+    const dealt = new Set(deals.map(({ position_id }) => position_id));
+    return positions.filter(({ id }) => !dealt.has(id)).map(({ id }) => id);
+  },
 };
 
 /** Every fault in the books of a data folder, in words; empty when they are right. */
 export const faultsOf = (data: string): string[] => {
   const db = openReader(join(data, DATABASE_FILE));
   try {
-    return Object.entries(FAULTS).flatMap(([fault, sql]) =>
-      (db.prepare(sql).all() as { id: number }[]).map(({ id }) => `${fault}: ${id}`),
+    const books = inSnapshot(db, () => ({
+      ledgers: rowsIn(db, LEDGERS),
+      orders: rowsIn(db, ORDERS),
+      deals: rowsIn(db, DEALS),
+      positions: rowsIn(db, POSITIONS),
+    }));
+    return Object.entries(FAULTS).flatMap(([fault, find]) =>
+      find(books).map((id) => `${fault}: ${id}`),
     );
   } finally {
     db.close();

@@ -12,9 +12,6 @@ import {
   openDatabase,
   openReader,
 } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
-import { buildAccountEvent, buildBatch, buildDeal } from '../build.js';
 
 const NOTES = 'CREATE TABLE note (text TEXT) STRICT';
 
@@ -28,30 +25,6 @@ t.test('Migrations run once each, in order; a failed one leaves nothing', async 
   t.same(db.prepare('SELECT text FROM note').pluck().all(), ['one', 'two']);
   db.close();
   t.throws(() => openDatabase(path, [NOTES]), /newer version/);
-});
-
-t.test('A table made before a field was appended gets its column', async (t) => {
-  const path = join(t.testdir(), 'test.db');
-  const old = openProjection(path);
-  const deal = buildDeal({ id: 1, rate_margin: 5n, market_bid: 7 });
-  new Projection(old).project([buildBatch(1, [buildAccountEvent({ deals: [deal] })])]);
-  for (const field of ['rate_margin', 'market_bid', 'reason']) {
-    old.exec(`ALTER TABLE deals DROP COLUMN ${field}`);
-  }
-  old.close();
-  const grown = openProjection(path);
-  t.same(grown.prepare('SELECT rate_margin, market_bid, reason FROM deals').get(), {
-    rate_margin: '0',
-    market_bid: 0,
-    reason: 'client',
-  });
-  const later = buildAccountEvent({ deals: [{ ...deal, id: 2 }] });
-  new Projection(grown).project([buildBatch(2, [later])]);
-  t.same(grown.prepare('SELECT rate_margin, market_bid FROM deals WHERE id = 2').raw().get(), [
-    '5',
-    7,
-  ]);
-  grown.close();
 });
 
 t.test(

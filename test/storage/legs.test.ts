@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { closedLeg } from '../../storage/legs.js';
 import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import { CLOSED_POSITIONS, openProjection } from '../../storage/schema.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { Deal } from '../../wire/records.js';
 import { buildAccountEvent, buildBatch, buildDeal, buildPosition, MONDAY } from '../build.js';
+import { rowsIn } from '../rows.js';
 
 const LOT = 1e8;
 const price = (text: string): number => Math.round(Number(text) * 1e8);
@@ -77,13 +78,15 @@ const closedRows = (t: Test, ...events: readonly AccountEvent[]): unknown[] => {
   for (const [index, event] of events.entries()) {
     projection.project([buildBatch(index + 1, [event])]);
   }
-  return db
-    .prepare(
-      `SELECT id, side, volume, price_open, price_close, profit, commission
-       FROM closed_positions ORDER BY id`,
-    )
-    .raw()
-    .all();
+  return rowsIn(db, CLOSED_POSITIONS).map((row) => [
+    row.id,
+    row.side,
+    row.volume,
+    row.price_open,
+    row.price_close,
+    row.profit,
+    row.commission,
+  ]);
 };
 
 t.test('A reversal ends one leg and begins the next on the other side', async (t) => {

@@ -2,10 +2,16 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Database, inSnapshot } from '../../storage/database.js';
+import { type Database, inSnapshot, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
-import { dealEvents } from '../../storage/queries.js';
-import { columnWriter, DEALS, openProjection } from '../../storage/schema.js';
+import { dealEvents, storedRequest } from '../../storage/queries.js';
+import {
+  CLOSED_POSITIONS,
+  DEALS,
+  ORDERS,
+  openProjection,
+  POSITIONS,
+} from '../../storage/schema.js';
 import {
   accountsOf,
   derivedPending,
@@ -16,6 +22,9 @@ import {
   requestKeys,
 } from '../../storage/snapshot.js';
 import type { Event } from '../../wire/events.js';
+import { rowToArray } from '../../wire/fields.js';
+import { pack } from '../../wire/pack.js';
+import { POSITION } from '../../wire/records.js';
 import {
   accountChange,
   buildAccountEvent,
@@ -28,6 +37,7 @@ import {
   buildResult,
   MONDAY,
 } from '../build.js';
+import { rowsIn } from '../rows.js';
 
 const projected = (t: Test, ...events: readonly Event[]): Database => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
@@ -82,7 +92,10 @@ t.test('A final order leaves the working ones, a closed position the open ones',
   );
   const [account] = accountsOf(db, everyone);
   t.same([account?.orders, account?.positions], [[], []]);
-  t.same(db.prepare('SELECT state FROM orders').pluck().all(), ['canceled']);
+  t.same(
+    rowsIn(db, ORDERS).map(({ state }) => state),
+    ['canceled'],
+  );
 });
 
 t.test(
@@ -118,15 +131,40 @@ t.test('Events that fail half-way leave neither rows nor a moved checkpoint', as
 t.test('An event that the database refuses is named, with its column', async (t) => {
   const db = projected(t, buildAccountEvent());
   const projection = new Projection(db);
-  const good = buildAccountEvent();
-  const deal = buildAccountEvent({ deals: [{ ...buildDeal(), created_at: 1.5 }] });
-  const deals = [buildBatch(2, [good, deal, good])];
-  t.throws(() => projection.project(deals), /event 3 cannot be projected: .*deals\.created_at/);
-  // Ledgers are written at the end of a transaction, when others have followed.
-  const ledger = buildAccountEvent({ ledger: { ...buildLedger(), updated_at: 1.5 } });
-  const ledgers = [buildBatch(2, [good]), buildBatch(3, [good, ledger])];
-  t.throws(() => projection.project(ledgers), /event 4 cannot be projected: .*ledgers\.updated_at/);
+  const good = (id: number) => buildAccountEvent({ deals: [buildDeal({ id })] });
+  const bad = buildAccountEvent({ deals: [buildDeal({ id: 9, created_at: 1.5 })] });
+  // Rows are stored by many, and some at the end of a transaction, when others have followed.
+  const few = [buildBatch(2, [good(1), bad, good(2)])];
+  t.throws(() => projection.project(few), /event 3 cannot be projected: .*history\.time/);
+  const many = [
+    buildBatch(2, [good(1), bad, ...Array.from({ length: 40 }, (_, n) => good(20 + n))]),
+  ];
+  t.throws(() => projection.project(many), /event 3 cannot be projected: .*history\.time/);
+  const order = buildAccountEvent({ orders: [buildOrder({ done_at: -1.5 })] });
+  const orders = [buildBatch(2, [good(1)]), buildBatch(3, [good(2), order, good(3)])];
+  t.throws(() => projection.project(orders), /event 4 cannot be projected: .*orders\.done_at/);
   t.equal(readCheckpoint(db).seq, 1, 'nothing has changed');
+  t.same(rowsIn(db, DEALS), []);
+  t.equal(projection.project([buildBatch(2, [good(1)])]), 2, 'and it goes on');
+});
+
+t.test('What is taken is seen by others when it is committed', async (t) => {
+  const path = join(t.testdir(), 'brokerd.db');
+  const db = openProjection(path);
+  const other = openReader(path);
+  t.teardown(() => {
+    other.close();
+    db.close();
+  });
+  const projection = new Projection(db);
+  const deals = [1, 2, 3].map((id) => buildAccountEvent({ deals: [buildDeal({ id })] }));
+  t.equal(projection.take([buildBatch(1, deals)], 2), 2);
+  t.equal(projection.take([buildBatch(1, deals)]), 3);
+  t.equal(projection.checkpoint(), 0);
+  t.same([readCheckpoint(other).seq, rowsIn(other, DEALS)], [0, []]);
+  t.equal(projection.commit(), 3);
+  t.equal(projection.checkpoint(), 3);
+  t.same([readCheckpoint(other).seq, rowsIn(other, DEALS).length], [3, 3]);
 });
 
 t.test('Desk records are put, replaced and deleted, with their journal lines', async (t) => {
@@ -164,21 +202,33 @@ t.test('What an account event tells staff stands in the journal under its time',
   t.equal(rows.length, 1);
 });
 
-t.test('A request id is remembered once, with its newest result', async (t) => {
+t.test('A request id is found with its newest result', async (t) => {
   const remembered = (status: 'queued' | 'done') => ({
     request_id: REQUEST,
     digest: 'd',
     result: buildResult({ request_id: REQUEST, status }),
   });
+  const others = Array.from({ length: 40 }, (_, n) => ({
+    ...remembered('done'),
+    request_id: `${REQUEST.slice(0, -2)}${n + 10}`,
+  }));
   const db = projected(
     t,
     buildAccountEvent({ remembered: remembered('queued') }),
+    ...others.map((other) => buildAccountEvent({ remembered: other })),
     buildAccountEvent({ remembered: remembered('done') }),
     buildAccountEvent({ login: 1002, remembered: remembered('done') }),
   );
+  t.match(storedRequest(db, 1001, REQUEST), { seq: 42, result: { status: 'done' } });
+  t.match(storedRequest(db, 1002, REQUEST), { seq: 43 });
+  t.equal(storedRequest(db, 1003, REQUEST), null);
   t.same(
-    [...requestKeys(db, everyone)].map(({ login }) => login),
-    [1002, 1001],
+    [...requestKeys(db, everyone)].slice(0, 3).map(({ login, request_id }) => [login, request_id]),
+    [
+      [1002, REQUEST],
+      [1001, REQUEST],
+      [1001, others.at(-1)?.request_id],
+    ],
     'newest first',
   );
 });
@@ -229,16 +279,7 @@ t.test('A deal leads to its event, and to those that changed it later', async (t
   t.same(dealEvents(db, 6), { seqs: [], projection_seq: 3 });
 });
 
-/** Takes a database back to how it was before deals led to their events. */
-const age = (db: Database): void => {
-  db.exec('DROP TABLE deal_events');
-  db.exec('ALTER TABLE derived DROP COLUMN from_login');
-  db.exec('ALTER TABLE derived DROP COLUMN from_deal');
-  db.exec('ALTER TABLE derived DROP COLUMN currency');
-  db.pragma('user_version = 2');
-};
-
-t.test('A database of before deals led to their events is projected anew', async (t) => {
+t.test('A database whose tables are of before is projected anew', async (t) => {
   const path = join(t.testdir(), 'brokerd.db');
   const batch = buildBatch(1, [
     buildDeskEvent({ changes: [accountChange(1001)] }),
@@ -246,7 +287,8 @@ t.test('A database of before deals led to their events is projected anew', async
   ]);
   const first = openProjection(path);
   new Projection(first).project([batch]);
-  age(first);
+  first.exec('ALTER TABLE deals DROP COLUMN seq');
+  first.pragma('user_version = 4');
   first.close();
   const db = openProjection(path);
   t.teardown(() => db.close());
@@ -267,10 +309,53 @@ t.test('The highest ids are known for the counters to go on from', async (t) => 
   t.same(idMaxima(db), { order: 2 ** 40, deal: 12 });
 });
 
-t.test('Rows that were packed before a field was appended are filled up', async (t) => {
-  const event = buildAccountEvent({ deals: [buildDeal({ id: 4, volume: 1e8 })] });
-  const short = [4, 0, 0, 1001, 'EURUSD', 'buy'];
-  const filled = columnWriter(DEALS.fields)(short);
-  t.equal(filled.length, Object.keys(event.deals[0] ?? {}).length);
-  t.equal(filled.at(-1), 0);
+t.test(
+  'A row that was stored before a field was appended reads with its empty value',
+  async (t) => {
+    const position = buildPosition({ id: 7, trail_pts: 5 });
+    const db = projected(
+      t,
+      buildDeskEvent({ changes: [accountChange(1001)] }),
+      buildAccountEvent({ positions: [position] }),
+    );
+    const short = pack(rowToArray(POSITION, position).slice(0, -1));
+    db.prepare('UPDATE positions SET row = ?').run(short);
+    t.same([...accountsOf(db, everyone)][0]?.positions, [{ ...position, trail_pts: 0 }]);
+  },
+);
+
+t.test(
+  'An order that is placed, changed and filled is one row, in one transaction or in several',
+  async (t) => {
+    const states = [
+      buildOrder({ id: 5, state: 'placed', kind: 'limit' }),
+      buildOrder({ id: 5, state: 'placed', kind: 'limit', sl: 7 }),
+      buildOrder({ id: 5, state: 'filled', kind: 'limit', sl: 7, done_at: MONDAY }),
+    ];
+    const events = states.map((order) => buildAccountEvent({ orders: [order] }));
+    t.match(rowsIn(projected(t, ...events), ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
+    const db = projected(t, ...events.slice(0, 2));
+    new Projection(db).project([buildBatch(3, events.slice(2))]);
+    t.match(rowsIn(db, ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
+  },
+);
+
+t.test('Positions that come and go leave nothing, in one transaction or in several', async (t) => {
+  const opened = buildAccountEvent({
+    deals: [buildDeal({ id: 1, position_id: 7, volume: 1e8, entry: 'in' })],
+    positions: [buildPosition({ id: 7, volume: 1e8 })],
+  });
+  const closed = buildAccountEvent({
+    deals: [buildDeal({ id: 2, position_id: 7, volume: 1e8, entry: 'out', action: 'sell' })],
+    positions: [buildPosition({ id: 7, volume: 0, closed: true })],
+  });
+  const once = projected(t, opened, closed);
+  t.same(rowsIn(once, POSITIONS), []);
+  const twice = projected(t, opened);
+  const projection = new Projection(twice);
+  t.equal(rowsIn(twice, POSITIONS).length, 1);
+  projection.project([buildBatch(2, [closed])]);
+  t.same(rowsIn(twice, POSITIONS), []);
+  t.same(rowsIn(twice, CLOSED_POSITIONS), rowsIn(once, CLOSED_POSITIONS));
+  t.equal(rowsIn(once, CLOSED_POSITIONS).length, 1);
 });

@@ -46,7 +46,7 @@ t.test('Without a database that can say, the whole log is looked through', async
   const { database } = pathsOf(data);
   const db = openProjection(database);
   t.teardown(() => db.close());
-  db.exec('DROP TABLE deal_events');
+  db.exec('DROP TABLE deal_changes');
   t.same(await found(data, 8), ['6', 6], 'a database of before');
   for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
   t.same(await found(data, 8), ['6', 6], 'no database');

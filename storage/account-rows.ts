@@ -1,0 +1,306 @@
+// Account rows: what the events of accounts put into the database's tables.
+
+import { Bytes } from '../wire/bytes.js';
+import { Cursor, readList, readNumber, readTextHead, skip } from '../wire/cursor.js';
+import { DAILY } from '../wire/daily.js';
+import type { DerivedCommand, JournalLine } from '../wire/events.js';
+import { rowPacker } from '../wire/msgpack.js';
+import { QUEUED } from '../wire/queued.js';
+import {
+  CLOSED_POSITION,
+  type ClosedPosition,
+  CORRECTION,
+  DEAL,
+  LEDGER,
+  ORDER,
+  POSITION,
+} from '../wire/records.js';
+import { rowReader } from '../wire/row-reader.js';
+import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/unpack.js';
+import type { Database } from './database.js';
+import { HistoryEntries } from './history-entries.js';
+import { isOpenedBy, type Leg, LegBook } from './leg-book.js';
+import { closedLeg, LEG_FIELDS, type LegDeal } from './legs.js';
+import { requestKey } from './request-key.js';
+import { NewestRows, NewRows } from './rows.js';
+import {
+  CLOSED_POSITIONS,
+  CORRECTIONS,
+  DAILIES,
+  DEALS,
+  LEDGERS,
+  ORDERS,
+  POSITIONS,
+  QUEUE,
+  REQUESTS,
+} from './schema.js';
+
+const readLedger = rowReader(LEDGER, ['balance', 'credit']);
+const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
+const readDeal = rowReader(DEAL, LEG_FIELDS);
+const readPosition = rowReader(POSITION, ['id', 'symbol', 'side', 'volume', 'closed']);
+const readQueued = rowReader(QUEUED, ['id', 'state']);
+const readDaily = rowReader(DAILY, ['id', 'date']);
+const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
+const packClosed = rowPacker(CLOSED_POSITION);
+
+/** Was the trade taken back? The legs that it was part of are legs no more. */
+const isCanceled = ({ action }: LegDeal): boolean =>
+  action === 'buy_canceled' || action === 'sell_canceled';
+
+/** Does the deal end a leg of a position that goes on: by a reversal, or a swap's reopen? */
+const endsLeg = ({ entry, reason }: LegDeal): boolean =>
+  entry === 'inout' || (entry === 'out' && reason === 'rollover');
+
+/** The deals of a position, itself an id of a deal or order: 0 is none. */
+const OF_POSITION = 'position_id = ? AND position_id > 0';
+
+const statements = (db: Database) => ({
+  lastLeg: db
+    .prepare(
+      `SELECT MAX(id) FROM closed_positions
+       WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION})`,
+    )
+    .pluck(),
+  legDeals: db
+    .prepare(`SELECT row FROM deals WHERE ${OF_POSITION} AND id >= ? ORDER BY id`)
+    .pluck(),
+  dropLegs: db.prepare(
+    `DELETE FROM closed_positions
+     WHERE id IN (SELECT id FROM deals WHERE ${OF_POSITION} AND id >= ?)
+     RETURNING id, login, closed_at`,
+  ),
+  changeDeal: db.prepare('INSERT INTO deal_changes VALUES (?, ?) ON CONFLICT DO NOTHING'),
+  derive: db.prepare(
+    'INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
+  settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
+  owed: db.prepare('SELECT request_id FROM derived').pluck(),
+  journal: db.prepare(
+    'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ),
+});
+
+type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
+
+/** Takes account events into the transaction that is open. */
+export class AccountRows implements AccountVisitor {
+  readonly #sql: ReturnType<typeof statements>;
+  /** Orders that ended in the event which began them: nothing is known of them before. */
+  readonly #ended: NewRows;
+  readonly #orders: NewestRows;
+  readonly #deals: NewRows;
+  readonly #positions: NewestRows;
+  readonly #closed: NewRows;
+  readonly #ledgers: NewestRows;
+  readonly #requests: NewRows;
+  readonly #queue: NewestRows;
+  readonly #dailies: NewRows;
+  readonly #corrections: NewRows;
+  readonly #history: HistoryEntries;
+  readonly #legs = new LegBook();
+  /** Positions that were opened within the transaction: the table has nothing of them. */
+  readonly #opened = new Set<number>();
+  /** Derived commands whose result has not been seen: rarely any. */
+  readonly #owed = new Set<string>();
+  readonly #scratch = new Bytes();
+  // Of the event at hand:
+  #seq = 0;
+  #login = 0;
+  #head: AccountHead = { group: '', time: 0 };
+  #dealer = 0;
+  #dealt: LegDeal[] = [];
+
+  constructor(db: Database) {
+    this.#sql = statements(db);
+    this.#ended = new NewRows(db, ORDERS);
+    this.#orders = new NewestRows(db, ORDERS);
+    this.#deals = new NewRows(db, DEALS);
+    this.#positions = new NewestRows(db, POSITIONS);
+    this.#closed = new NewRows(db, CLOSED_POSITIONS);
+    this.#ledgers = new NewestRows(db, LEDGERS);
+    this.#requests = new NewRows(db, REQUESTS);
+    this.#queue = new NewestRows(db, QUEUE);
+    this.#dailies = new NewRows(db, DAILIES);
+    this.#corrections = new NewRows(db, CORRECTIONS);
+    this.#history = new HistoryEntries(db);
+    this.clear();
+  }
+
+  /** Takes an event, whose body the cursor stands before. */
+  take(seq: number, login: number, from: Cursor): void {
+    this.#seq = seq;
+    this.#login = login;
+    this.#dealt = [];
+    visitAccount(from, this);
+    this.#history.add(seq, login);
+  }
+
+  /** Stores what waits for the transaction's end. */
+  flush(): void {
+    for (const rows of this.#waiting()) rows.flush();
+    this.#opened.clear();
+  }
+
+  /** Forgets what waits: the transaction was undone. */
+  clear(): void {
+    for (const rows of this.#waiting()) rows.clear();
+    this.#opened.clear();
+    this.#legs.clear();
+    this.#owed.clear();
+    for (const id of this.#sql.owed.all() as string[]) this.#owed.add(id);
+  }
+
+  #waiting() {
+    const changing = [this.#orders, this.#positions, this.#ledgers, this.#queue];
+    const added = [this.#ended, this.#deals, this.#closed, this.#requests, this.#dailies];
+    return [...added, this.#corrections, this.#history, ...changing];
+  }
+
+  head(head: AccountHead): void {
+    this.#head = head;
+  }
+
+  cause(from: Cursor): void {
+    readList(from);
+    skip(from, 2);
+    this.#dealer = readNumber(from);
+    pass(from);
+  }
+
+  ledger(from: Cursor): void {
+    const begin = from.at;
+    const { balance, credit } = readLedger(from);
+    const row = from.bytes.subarray(begin, from.at);
+    this.#ledgers.set(this.#seq, this.#login, balance, credit, row);
+  }
+
+  order(from: Cursor): void {
+    const begin = from.at;
+    const { id, symbol, created_at, done_at } = readOrder(from);
+    const row = from.bytes.subarray(begin, from.at);
+    if (done_at !== created_at) this.#orders.set(this.#seq, id, this.#login, done_at, row);
+    else {
+      this.#orders.forget(id);
+      this.#ended.add(this.#seq, id, this.#login, done_at, row);
+    }
+    if (done_at > 0) this.#history.show('order_id', id, done_at, symbol);
+  }
+
+  deal(from: Cursor): void {
+    const begin = from.at;
+    const deal = readDeal(from);
+    const { id, position_id, symbol, created_at } = deal;
+    const row = from.bytes.subarray(begin, from.at);
+    this.#deals.add(this.#seq, id, this.#login, position_id, this.#seq, row);
+    this.#dealt.push(deal);
+    if (isCanceled(deal)) return this.#cancel(deal);
+    this.#legs.add(deal);
+    this.#history.show('deal_id', id, created_at, symbol);
+    if (endsLeg(deal)) this.#endLeg(position_id);
+  }
+
+  position(from: Cursor): void {
+    const begin = from.at;
+    const { id, symbol, side, volume, closed } = readPosition(from);
+    const row = from.bytes.subarray(begin, from.at);
+    if (!closed) {
+      this.#positions.set(this.#seq, id, this.#login, symbol, side, volume, row);
+      const deal = isOpenedBy(this.#dealt, { id, volume });
+      if (deal !== undefined) this.#open(deal);
+      return;
+    }
+    if (this.#opened.delete(id)) this.#positions.forget(id);
+    else this.#positions.drop(this.#seq, id);
+    this.#endLeg(id);
+    this.#legs.drop(id);
+  }
+
+  remembered(from: Cursor): void {
+    const { bytes } = from;
+    const begin = from.at;
+    readList(from);
+    const length = readTextHead(from);
+    const end = from.at + length;
+    const key = requestKey(this.#login, bytes, from.at, end);
+    if (this.#owed.size > 0) this.#settle(bytes.toString('utf8', from.at, end));
+    from.at = end;
+    skip(from, 2);
+    this.#requests.add(this.#seq, this.#seq, key, this.#login, bytes.subarray(begin, from.at));
+  }
+
+  derived(command: DerivedCommand): void {
+    const { request_id, login, action, amount, comment } = command;
+    const { from_login = 0, from_deal = 0, currency = '' } = command;
+    const origin = [from_login, from_deal, currency] as const;
+    this.#sql.derive.run(request_id, login, action, amount, comment, this.#seq, ...origin);
+    this.#owed.add(request_id);
+  }
+
+  queued(from: Cursor): void {
+    const begin = from.at;
+    const { id, state } = readQueued(from);
+    const row = from.bytes.subarray(begin, from.at);
+    if (state === 'gone') this.#queue.drop(this.#seq, id);
+    else this.#queue.set(this.#seq, id, this.#login, row);
+  }
+
+  daily(from: Cursor): void {
+    const begin = from.at;
+    const { id, date } = readDaily(from);
+    const row = from.bytes.subarray(begin, from.at);
+    this.#dailies.add(this.#seq, id, this.#login, date, row);
+  }
+
+  correction(from: Cursor): void {
+    const begin = from.at;
+    const { id, position_id } = readCorrection(from);
+    const row = from.bytes.subarray(begin, from.at);
+    this.#corrections.add(this.#seq, id, this.#login, position_id, row);
+  }
+
+  journal({ kind, login, text }: JournalLine): void {
+    this.#sql.journal.run(this.#seq, this.#head.time, this.#dealer, '', kind, login, text);
+  }
+
+  #settle(requestId: string): void {
+    if (this.#owed.delete(requestId)) this.#sql.settle.run(requestId);
+  }
+
+  #open(deal: LegDeal): void {
+    this.#opened.add(deal.position_id);
+    this.#legs.open(deal);
+  }
+
+  /** Stores the leg that the newest deal of a position has ended. */
+  #endLeg(positionId: number): void {
+    const { deals, after } = this.#legs.get(positionId) ?? this.#readLeg(positionId);
+    const closed = closedLeg(this.#head.group, deals, after);
+    if (closed === undefined) return;
+    this.#legs.next(positionId);
+    packClosed(this.#scratch.clear(), closed);
+    const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
+    const sums = [volume, profit, swap, commission, fee];
+    const row = this.#scratch.copy();
+    this.#closed.add(this.#seq, id, login, group, symbol, ...sums, closed_at, row);
+    this.#history.show('closed_id', id, closed_at, symbol);
+  }
+
+  #readLeg(positionId: number): Leg {
+    this.#deals.flush();
+    this.#closed.flush();
+    const after = (this.#sql.lastLeg.get(positionId) as number | null) ?? 0;
+    const rows = this.#sql.legDeals.all(positionId, after) as Buffer[];
+    const deals = rows.map((row) => readDeal(new Cursor(row)));
+    return { after, deals: deals.filter(({ action }) => action === 'buy' || action === 'sell') };
+  }
+
+  /** A deal that was taken back: what it ended has not ended. */
+  #cancel({ id, position_id }: LegDeal): void {
+    this.#sql.changeDeal.run(id, this.#seq);
+    this.#legs.drop(position_id);
+    for (const rows of [this.#deals, this.#closed, this.#history]) rows.flush();
+    const dropped = this.#sql.dropLegs.all(position_id, id) as DroppedLeg[];
+    for (const leg of dropped) this.#history.hide('closed_id', leg.id, leg.login, leg.closed_at);
+  }
+}

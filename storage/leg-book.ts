@@ -1,0 +1,75 @@
+// The leg book: deals of legs under way, so that a leg's end need not read them back.
+
+import type { Position } from '../wire/records.js';
+import type { LegDeal } from './legs.js';
+
+/** Positions whose deals are kept; of others they are read from the table. */
+const POSITIONS_MAX = 16_384;
+/** Deals that are kept of a position; one with more of them is read from the table. */
+const DEALS_MAX = 8;
+
+/** The leg of a position that is under way. */
+export interface Leg {
+  /** The deal that ended the leg before, which may be the first of `deals`; 0 = none. */
+  readonly after: number;
+  /** Those from `after` on, oldest first. */
+  readonly deals: readonly LegDeal[];
+}
+
+/** Legs of positions that were opened since the start. */
+export class LegBook {
+  readonly #legs = new Map<number, { after: number; deals: LegDeal[] }>();
+
+  /** The leg of a position; undefined where it is not kept. */
+  get(positionId: number): Leg | undefined {
+    return this.#legs.get(positionId);
+  }
+
+  /** Begins the leg of a position that its first deal has opened. */
+  open(deal: LegDeal): void {
+    if (this.#legs.size === POSITIONS_MAX) {
+      for (const oldest of this.#legs.keys()) {
+        this.#legs.delete(oldest);
+        break;
+      }
+    }
+    this.#legs.set(deal.position_id, { after: 0, deals: [deal] });
+  }
+
+  /** Notes a further deal. */
+  add(deal: LegDeal): void {
+    const leg = this.#legs.get(deal.position_id);
+    if (leg === undefined) return;
+    if (leg.deals.length === DEALS_MAX) this.#legs.delete(deal.position_id);
+    else leg.deals.push(deal);
+  }
+
+  /** The leg has ended with its newest deal, and the next one begins. */
+  next(positionId: number): void {
+    const leg = this.#legs.get(positionId);
+    const last = leg?.deals.at(-1);
+    if (leg === undefined || last === undefined) return;
+    leg.after = last.id;
+    leg.deals = [last];
+  }
+
+  /** The position has gone, or its deals are no more what they were. */
+  drop(positionId: number): void {
+    this.#legs.delete(positionId);
+  }
+
+  clear(): void {
+    this.#legs.clear();
+  }
+}
+
+/** Is it this deal that opened the position, and nothing else has dealt in it? */
+export const isOpenedBy = (
+  deals: readonly LegDeal[],
+  position: Pick<Position, 'id' | 'volume'>,
+): LegDeal | undefined => {
+  const own = deals.filter(({ position_id }) => position_id === position.id);
+  const [deal] = own;
+  if (own.length !== 1 || deal?.entry !== 'in') return undefined;
+  return deal.volume === position.volume ? deal : undefined;
+};

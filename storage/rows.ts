@@ -1,0 +1,123 @@
+// Rows on their way into a table: many a statement, or the newest of each key at the end.
+
+import type { Database, Statement } from './database.js';
+import { insertOf, type Table, upsertOf } from './schema.js';
+
+/** An event that the database refuses. */
+export class EventError extends Error {
+  constructor(seq: number, cause: unknown) {
+    super(`event ${seq} cannot be projected: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const storing = (put: Statement, seq: number, values: readonly unknown[]): void => {
+  try {
+    put.run(...values);
+  } catch (error) {
+    throw new EventError(seq, error);
+  }
+};
+
+/** Rows of a statement: one with 16 takes half of what 16 take, and more of them give little. */
+const ROWS = 16;
+
+/**
+ * New rows of one table, stored by many in one statement. It leaves out those whose keys are there,
+ * which is rare: then each is stored by itself, and replaces what is there. A statement that had to
+ * do so at once, or to undo itself, would copy each page beforehand.
+ */
+export class NewRows {
+  readonly #many: Statement;
+  readonly #one: Statement;
+  readonly #columns: number;
+  readonly #values: unknown[] = [];
+  readonly #seqs: number[] = [];
+
+  constructor(db: Database, table: Table) {
+    this.#many = db.prepare(insertOf(table, ROWS));
+    this.#one = db.prepare(upsertOf(table));
+    this.#columns = table.columns.length;
+  }
+
+  /** Takes the row of an event, its columns in order. */
+  add(seq: number, ...values: readonly unknown[]): void {
+    for (const value of values) this.#values.push(value);
+    if (this.#seqs.push(seq) === ROWS) this.#storeMany();
+  }
+
+  /** Stores what waits: then it can be read. */
+  flush(): void {
+    const columns = this.#columns;
+    for (const [row, seq] of this.#seqs.entries()) {
+      storing(this.#one, seq, this.#values.slice(row * columns, (row + 1) * columns));
+    }
+    this.clear();
+  }
+
+  /** Forgets what waits. */
+  clear(): void {
+    this.#values.length = 0;
+    this.#seqs.length = 0;
+  }
+
+  #storeMany(): void {
+    if (this.#hasStoredMany()) this.clear();
+    else this.flush();
+  }
+
+  #hasStoredMany(): boolean {
+    try {
+      return this.#many.run(...this.#values).changes === ROWS;
+    } catch {
+      // Which of them it was, one by one tells.
+      return false;
+    }
+  }
+}
+
+/** A row that waits. */
+interface Waiting {
+  readonly seq: number;
+  /** Its columns in order; null = the row is to go. */
+  readonly values: readonly unknown[] | null;
+}
+
+/** Rows that change often, of which the transaction's end stores the newest of each key. */
+export class NewestRows {
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #put: Statement;
+  readonly #drop: Statement;
+
+  constructor(db: Database, table: Table) {
+    this.#put = db.prepare(upsertOf(table));
+    this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
+  }
+
+  /** Takes the row of an event; its key is the first column. */
+  set(seq: number, ...values: readonly [number, ...unknown[]]): void {
+    this.#waiting.set(values[0], { seq, values });
+  }
+
+  /** Has the row of a key go. */
+  drop(seq: number, key: number): void {
+    this.#waiting.set(key, { seq, values: null });
+  }
+
+  /** Has a row that was never stored leave nothing. */
+  forget(key: number): void {
+    this.#waiting.delete(key);
+  }
+
+  flush(): void {
+    for (const [key, { seq, values }] of this.#waiting) {
+      if (values === null) this.#drop.run(key);
+      else storing(this.#put, seq, values);
+    }
+    this.clear();
+  }
+
+  /** Forgets what waits. */
+  clear(): void {
+    this.#waiting.clear();
+  }
+}
