@@ -11,7 +11,6 @@ import {
   type ClosedPosition,
   CORRECTION,
   DEAL,
-  LEDGER,
   ORDER,
   POSITION,
 } from '../wire/records.js';
@@ -19,7 +18,7 @@ import { rowReader } from '../wire/row-reader.js';
 import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/unpack.js';
 import type { Database } from './database.js';
 import { HistoryEntries } from './history-entries.js';
-import { isOpenedBy, type Leg, LegBook } from './leg-book.js';
+import { type Leg, LegBook, openingDeal } from './leg-book.js';
 import { closedLeg, LEG_FIELDS, type LegDeal } from './legs.js';
 import { requestKey } from './request-key.js';
 import { NewestRows, NewRows } from './rows.js';
@@ -33,12 +32,12 @@ import {
   POSITIONS,
   QUEUE,
   REQUESTS,
+  type RecordTable,
 } from './schema.js';
 
-const readLedger = rowReader(LEDGER, ['balance', 'credit']);
 const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
 const readDeal = rowReader(DEAL, LEG_FIELDS);
-const readPosition = rowReader(POSITION, ['id', 'symbol', 'side', 'volume', 'closed']);
+const readPosition = rowReader(POSITION, ['id', 'volume', 'closed']);
 const readQueued = rowReader(QUEUED, ['id', 'state']);
 const readDaily = rowReader(DAILY, ['id', 'date']);
 const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
@@ -81,6 +80,13 @@ const statements = (db: Database) => ({
   ),
 });
 
+/** Rows whose columns are fields of theirs. */
+const newestRows = (db: Database, table: RecordTable): NewestRows => {
+  const names = table.columns.slice(0, -1);
+  const read = rowReader(table.fields, names);
+  return new NewestRows(db, table, (from) => Object.values(read(from)));
+};
+
 type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 
 /** Takes account events into the transaction that is open. */
@@ -109,18 +115,18 @@ export class AccountRows implements AccountVisitor {
   #login = 0;
   #head: AccountHead = { group: '', time: 0 };
   #dealer = 0;
-  #dealt: LegDeal[] = [];
+  readonly #dealt: LegDeal[] = [];
 
   constructor(db: Database) {
     this.#sql = statements(db);
     this.#ended = new NewRows(db, ORDERS);
-    this.#orders = new NewestRows(db, ORDERS);
+    this.#orders = newestRows(db, ORDERS);
     this.#deals = new NewRows(db, DEALS);
-    this.#positions = new NewestRows(db, POSITIONS);
+    this.#positions = newestRows(db, POSITIONS);
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
-    this.#ledgers = new NewestRows(db, LEDGERS);
+    this.#ledgers = newestRows(db, LEDGERS);
     this.#requests = new NewRows(db, REQUESTS);
-    this.#queue = new NewestRows(db, QUEUE);
+    this.#queue = newestRows(db, QUEUE);
     this.#dailies = new NewRows(db, DAILIES);
     this.#corrections = new NewRows(db, CORRECTIONS);
     this.#history = new HistoryEntries(db);
@@ -131,7 +137,7 @@ export class AccountRows implements AccountVisitor {
   take(seq: number, login: number, from: Cursor): void {
     this.#seq = seq;
     this.#login = login;
-    this.#dealt = [];
+    this.#dealt.length = 0;
     visitAccount(from, this);
     this.#history.add(seq, login);
   }
@@ -170,19 +176,18 @@ export class AccountRows implements AccountVisitor {
 
   ledger(from: Cursor): void {
     const begin = from.at;
-    const { balance, credit } = readLedger(from);
-    const row = from.bytes.subarray(begin, from.at);
-    this.#ledgers.set(this.#seq, this.#login, balance, credit, row);
+    pass(from);
+    this.#ledgers.set(this.#seq, this.#login, from, begin);
   }
 
   order(from: Cursor): void {
     const begin = from.at;
     const { id, symbol, created_at, done_at } = readOrder(from);
-    const row = from.bytes.subarray(begin, from.at);
-    if (done_at !== created_at) this.#orders.set(this.#seq, id, this.#login, done_at, row);
+    if (done_at !== created_at) this.#orders.set(this.#seq, id, from, begin);
     else {
       this.#orders.forget(id);
-      this.#ended.add(this.#seq, id, this.#login, done_at, row);
+      const row = from.bytes.subarray(begin, from.at);
+      this.#ended.next(this.#seq).push(id, this.#login, done_at, row);
     }
     if (done_at > 0) this.#history.show('order_id', id, done_at, symbol);
   }
@@ -192,7 +197,7 @@ export class AccountRows implements AccountVisitor {
     const deal = readDeal(from);
     const { id, position_id, symbol, created_at } = deal;
     const row = from.bytes.subarray(begin, from.at);
-    this.#deals.add(this.#seq, id, this.#login, position_id, this.#seq, row);
+    this.#deals.next(this.#seq).push(id, this.#login, position_id, this.#seq, row);
     this.#dealt.push(deal);
     if (isCanceled(deal)) return this.#cancel(deal);
     this.#legs.add(deal);
@@ -202,11 +207,10 @@ export class AccountRows implements AccountVisitor {
 
   position(from: Cursor): void {
     const begin = from.at;
-    const { id, symbol, side, volume, closed } = readPosition(from);
-    const row = from.bytes.subarray(begin, from.at);
+    const { id, volume, closed } = readPosition(from);
     if (!closed) {
-      this.#positions.set(this.#seq, id, this.#login, symbol, side, volume, row);
-      const deal = isOpenedBy(this.#dealt, { id, volume });
+      this.#positions.set(this.#seq, id, from, begin);
+      const deal = openingDeal(this.#dealt, { id, volume });
       if (deal !== undefined) this.#open(deal);
       return;
     }
@@ -226,7 +230,8 @@ export class AccountRows implements AccountVisitor {
     if (this.#owed.size > 0) this.#settle(bytes.toString('utf8', from.at, end));
     from.at = end;
     skip(from, 2);
-    this.#requests.add(this.#seq, this.#seq, key, this.#login, bytes.subarray(begin, from.at));
+    const row = bytes.subarray(begin, from.at);
+    this.#requests.next(this.#seq).push(this.#seq, key, this.#login, row);
   }
 
   derived(command: DerivedCommand): void {
@@ -240,23 +245,22 @@ export class AccountRows implements AccountVisitor {
   queued(from: Cursor): void {
     const begin = from.at;
     const { id, state } = readQueued(from);
-    const row = from.bytes.subarray(begin, from.at);
     if (state === 'gone') this.#queue.drop(this.#seq, id);
-    else this.#queue.set(this.#seq, id, this.#login, row);
+    else this.#queue.set(this.#seq, id, from, begin);
   }
 
   daily(from: Cursor): void {
     const begin = from.at;
     const { id, date } = readDaily(from);
     const row = from.bytes.subarray(begin, from.at);
-    this.#dailies.add(this.#seq, id, this.#login, date, row);
+    this.#dailies.next(this.#seq).push(id, this.#login, date, row);
   }
 
   correction(from: Cursor): void {
     const begin = from.at;
     const { id, position_id } = readCorrection(from);
     const row = from.bytes.subarray(begin, from.at);
-    this.#corrections.add(this.#seq, id, this.#login, position_id, row);
+    this.#corrections.next(this.#seq).push(id, this.#login, position_id, row);
   }
 
   journal({ kind, login, text }: JournalLine): void {
@@ -280,9 +284,9 @@ export class AccountRows implements AccountVisitor {
     this.#legs.next(positionId);
     packClosed(this.#scratch.clear(), closed);
     const { id, login, group, symbol, volume, profit, swap, commission, fee, closed_at } = closed;
-    const sums = [volume, profit, swap, commission, fee];
-    const row = this.#scratch.copy();
-    this.#closed.add(this.#seq, id, login, group, symbol, ...sums, closed_at, row);
+    const columns = this.#closed.next(this.#seq);
+    columns.push(id, login, group, symbol, volume, profit, swap, commission, fee);
+    columns.push(closed_at, this.#scratch.copy());
     this.#history.show('closed_id', id, closed_at, symbol);
   }
 

@@ -15,11 +15,14 @@ interface Entry {
   closed_id: number;
 }
 
+const isRoomIn = (entry: Entry, shown: Shown, time: number, symbol: string): boolean =>
+  entry[shown] === 0 && entry.time === time && entry.symbol === symbol;
+
 /** Entries of events; an order, its deal and the position that it closed share one. */
 export class HistoryEntries {
   readonly #rows: NewRows;
   readonly #hide: Readonly<Record<Shown, Statement>>;
-  #entries: Entry[] = [];
+  readonly #entries: Entry[] = [];
 
   constructor(db: Database) {
     this.#rows = new NewRows(db, HISTORY);
@@ -34,23 +37,21 @@ export class HistoryEntries {
 
   /** Has the event at hand show a row of a list. */
   show(shown: Shown, id: number, time: number, symbol: string): void {
-    for (const entry of this.#entries) {
-      if (entry[shown] > 0 || entry.time !== time || entry.symbol !== symbol) continue;
-      entry[shown] = id;
-      return;
+    const entries = this.#entries;
+    let at = 0;
+    while (at < entries.length && !isRoomIn(entries[at] as Entry, shown, time, symbol)) at += 1;
+    if (at === entries.length) {
+      entries.push({ time, symbol, order_id: 0, deal_id: 0, closed_id: 0 });
     }
-    const entry = { time, symbol, order_id: 0, deal_id: 0, closed_id: 0 };
-    entry[shown] = id;
-    this.#entries.push(entry);
+    (entries[at] as Entry)[shown] = id;
   }
 
   /** The event at hand is complete. */
   add(seq: number, login: number): void {
-    for (const [at, entry] of this.#entries.entries()) {
-      const { time, symbol, order_id, deal_id, closed_id } = entry;
-      this.#rows.add(seq, login, time, seq, at, symbol, order_id, deal_id, closed_id);
+    for (const { time, symbol, order_id, deal_id, closed_id } of this.#entries) {
+      this.#rows.next(seq).push(login, time, order_id, deal_id, closed_id, symbol);
     }
-    this.#entries = [];
+    this.#entries.length = 0;
   }
 
   /** Has no event show a row any more. */
@@ -66,6 +67,6 @@ export class HistoryEntries {
   /** Forgets what waits. */
   clear(): void {
     this.#rows.clear();
-    this.#entries = [];
+    this.#entries.length = 0;
   }
 }

@@ -63,13 +63,16 @@ export class LegBook {
   }
 }
 
-/** Is it this deal that opened the position, and nothing else has dealt in it? */
-export const isOpenedBy = (
+/** The deal that has opened a position, when nothing else has dealt in it before or with it. */
+export const openingDeal = (
   deals: readonly LegDeal[],
-  position: Pick<Position, 'id' | 'volume'>,
+  { id, volume }: Pick<Position, 'id' | 'volume'>,
 ): LegDeal | undefined => {
-  const own = deals.filter(({ position_id }) => position_id === position.id);
-  const [deal] = own;
-  if (own.length !== 1 || deal?.entry !== 'in') return undefined;
-  return deal.volume === position.volume ? deal : undefined;
+  let found: LegDeal | undefined;
+  for (const deal of deals) {
+    if (deal.position_id !== id) continue;
+    if (found !== undefined) return undefined;
+    found = deal;
+  }
+  return found?.entry === 'in' && found.volume === volume ? found : undefined;
 };

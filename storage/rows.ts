@@ -1,5 +1,6 @@
 // Rows on their way into a table: many a statement, or the newest of each key at the end.
 
+import { Cursor } from '../wire/cursor.js';
 import type { Database, Statement } from './database.js';
 import { insertOf, type Table, upsertOf } from './schema.js';
 
@@ -39,10 +40,11 @@ export class NewRows {
     this.#columns = table.columns.length;
   }
 
-  /** Takes the row of an event, its columns in order. */
-  add(seq: number, ...values: readonly unknown[]): void {
-    for (const value of values) this.#values.push(value);
-    if (this.#seqs.push(seq) === ROWS) this.#storeMany();
+  /** Begins the row of an event: its columns are to be pushed in order, before the next one. */
+  next(seq: number): unknown[] {
+    if (this.#seqs.length === ROWS) this.#storeMany();
+    this.#seqs.push(seq);
+    return this.#values;
   }
 
   /** Stores what waits: then it can be read. */
@@ -75,32 +77,47 @@ export class NewRows {
   }
 }
 
-/** A row that waits. */
+/** A row that waits for the transaction's end. */
 interface Waiting {
-  readonly seq: number;
-  /** Its columns in order; null = the row is to go. */
-  readonly values: readonly unknown[] | null;
+  seq: number;
+  /** Where the packed row lies; null = the row is to go. */
+  bytes: Buffer | null;
+  begin: number;
+  end: number;
 }
 
-/** Rows that change often, of which the transaction's end stores the newest of each key. */
+/**
+ * Rows that change often, of which the transaction's end stores the newest of each key. Only the
+ * place of a row is noted until then; its columns are read by `read`.
+ */
 export class NewestRows {
   readonly #waiting = new Map<number, Waiting>();
   readonly #put: Statement;
   readonly #drop: Statement;
+  readonly #read: (from: Cursor) => readonly unknown[];
 
-  constructor(db: Database, table: Table) {
+  /** `read` answers the columns of a packed row but the last, which is the row itself. */
+  constructor(db: Database, table: Table, read: (from: Cursor) => readonly unknown[]) {
     this.#put = db.prepare(upsertOf(table));
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
+    this.#read = read;
   }
 
-  /** Takes the row of an event; its key is the first column. */
-  set(seq: number, ...values: readonly [number, ...unknown[]]): void {
-    this.#waiting.set(values[0], { seq, values });
+  /** Takes the row of an event, which lies between `begin` and the cursor. */
+  set(seq: number, key: number, { bytes, at }: Cursor, begin: number): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) this.#waiting.set(key, { seq, bytes, begin, end: at });
+    else {
+      waiting.seq = seq;
+      waiting.bytes = bytes;
+      waiting.begin = begin;
+      waiting.end = at;
+    }
   }
 
   /** Has the row of a key go. */
   drop(seq: number, key: number): void {
-    this.#waiting.set(key, { seq, values: null });
+    this.#waiting.set(key, { seq, bytes: null, begin: 0, end: 0 });
   }
 
   /** Has a row that was never stored leave nothing. */
@@ -109,9 +126,12 @@ export class NewestRows {
   }
 
   flush(): void {
-    for (const [key, { seq, values }] of this.#waiting) {
-      if (values === null) this.#drop.run(key);
-      else storing(this.#put, seq, values);
+    for (const [key, { seq, bytes, begin, end }] of this.#waiting) {
+      if (bytes === null) this.#drop.run(key);
+      else {
+        const row = bytes.subarray(begin, end);
+        storing(this.#put, seq, [...this.#read(new Cursor(row)), row]);
+      }
     }
     this.clear();
   }

@@ -79,8 +79,8 @@ export const REQUESTS: Table = {
 /** What lists of an account show, by time. */
 export const HISTORY: Table = {
   name: 'history',
-  key: ['login', 'time', 'seq', 'at'],
-  columns: ['login', 'time', 'seq', 'at', 'symbol', 'order_id', 'deal_id', 'closed_id'],
+  key: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
+  columns: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
 };
 
 const quote = (name: string): string => `"${name}"`;
@@ -93,7 +93,7 @@ export const upsertOf = ({ name, key, columns, kept = [] }: Table): string => {
   const sets = updates.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
   return (
     `INSERT INTO ${name} (${list(columns)}) VALUES (${columns.map(() => '?').join(', ')}) ` +
-    `ON CONFLICT (${list(key)}) DO UPDATE SET ${sets}`
+    `ON CONFLICT (${list(key)}) DO ${sets === '' ? 'NOTHING' : `UPDATE SET ${sets}`}`
   );
 };
 
@@ -159,8 +159,8 @@ const SCHEMA = `
   -- closed positions, 0 where it shows none: an order, its deal and the position that it closed
   -- together change one page, where an index of each list would have three changed.
   CREATE TABLE history (
-    login ${INT}, time ${INT}, seq ${INT}, at ${INT}, symbol ${TEXT},
-    order_id ${INT}, deal_id ${INT}, closed_id ${INT}, PRIMARY KEY (login, time, seq, at)
+    login ${INT}, time ${INT}, order_id ${INT}, deal_id ${INT}, closed_id ${INT}, symbol ${TEXT},
+    PRIMARY KEY (login, time, order_id, deal_id, closed_id, symbol)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE requests (
@@ -192,7 +192,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 5;
+const VERSION = 6;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 
