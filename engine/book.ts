@@ -13,12 +13,20 @@ import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
 import { loadMargined, Margined } from './screen.js';
 
+import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 import { Triggers } from './triggers.js';
 import type { AccountState, Context } from './types.js';
 
 const NOBODY: readonly number[] = [];
 const NO_POOLS: readonly Pool[] = [];
+
+/** The symbols of positions, each once; an event has one of them mostly. */
+const symbolsIn = (positions: readonly Position[]): Iterable<string> => {
+  const [first] = positions;
+  if (first !== undefined && positions.length === 1) return [first.symbol];
+  return new Set(positions.map(({ symbol }) => symbol));
+};
 
 /** The triggers of the accounts that see a symbol at the same prices. */
 interface PriceClass {
@@ -33,7 +41,8 @@ interface PriceClass {
 export class Book {
   private readonly states = new Map<number, AccountState>();
   private readonly classes = new Map<number, Map<string, PriceClass>>();
-  private readonly pools = new Map<string, Pool>();
+  /** By group, and by the symbol's id. */
+  private readonly pools = new Map<EngineGroup, Map<number, Pool>>();
   /** Pools whose values a symbol's tick moves. */
   private readonly moved = new Map<number, Pool[]>();
   private readonly margined = new Map<number, Margined>();
@@ -69,7 +78,7 @@ export class Book {
     for (const order of state.orders.values()) this.enterOrder(state, order, ctx);
     for (const position of state.positions.values()) this.enterTriggers(state, position, ctx);
     for (const row of state.queue.values()) this.enterQueued(row);
-    this.reckon(state, new Set(state.holdings.keys()), ctx);
+    this.reckon(state, state.holdings.keys(), ctx);
     const account = this.margined.get(state.login);
     const waits = account?.so_state === 'stop_out';
     if (account?.needsTest === true && !waits) this.testAt(state.login, ctx.now);
@@ -88,8 +97,7 @@ export class Book {
       if (!position.closed) this.enterTriggers(state, position, ctx);
     }
     for (const row of event.queued) if (row.state !== 'gone') this.enterQueued(row);
-    const touched = new Set(event.positions.map((position) => position.symbol));
-    this.reckon(state, touched, ctx);
+    this.reckon(state, symbolsIn(event.positions), ctx);
   }
 
   /** Logins that must settle after a tick of a symbol, whose quote `ctx` gives; each once. */
@@ -189,12 +197,16 @@ export class Book {
 
   private poolOf(state: AccountState, symbol: EngineSymbol, ctx: Context): Pool {
     const { group } = basisOf(state, ctx);
-    const key = `${symbol.id} ${group.record.path}`;
-    let pool = this.pools.get(key);
+    let ofGroup = this.pools.get(group);
+    if (ofGroup === undefined) {
+      ofGroup = new Map();
+      this.pools.set(group, ofGroup);
+    }
+    let pool = ofGroup.get(symbol.id);
     if (pool === undefined) {
       pool = new Pool(group, symbol, (login) => this.margined.get(login));
       pool.open(ctx);
-      this.pools.set(key, pool);
+      ofGroup.set(symbol.id, pool);
       for (const id of pool.symbolIds) {
         const pools = this.moved.get(id);
         if (pools === undefined) this.moved.set(id, [pool]);
@@ -205,7 +217,7 @@ export class Book {
   }
 
   /** Reckons the sums of the touched symbols and the levels' bounds of an account. */
-  private reckon(state: AccountState, touched: ReadonlySet<string>, ctx: Context): void {
+  private reckon(state: AccountState, touched: Iterable<string>, ctx: Context): void {
     const exposed = state.positions.size > 0 || state.orders.size > 0;
     const flagged = state.ledger.so_state !== 'none';
     if (!exposed && !flagged) {

@@ -38,6 +38,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
  * times, its volume five times. 40 ns become 8.
  */
 const SLOTS = 256;
+const KEPT_BYTES = 16;
 const kept = {
   values: new Float64Array(SLOTS),
   formats: new Uint16Array(SLOTS),
@@ -48,6 +49,10 @@ const kept = {
 const SHORTEST = 1 << 8;
 const slotOf = (value: number, format: number): number =>
   Math.imul((value | 0) ^ format, 0x9e3779b1) >>> 24;
+
+/** Is a decimal too large to be split in doubles? */
+const isLarge = (value: number, scale: number): boolean =>
+  !(Math.abs(value) + (POW10[scale] as number) <= Number.MAX_SAFE_INTEGER);
 
 /** How many digits a whole number below 10^9 has. */
 const width = (value: number): number => {
@@ -200,6 +205,7 @@ export class Bytes {
   /** An integer ×10^scale with exactly `decimals` decimals, as `formatExact` says it. */
   exact(value: number, scale: number, decimals: number): void {
     if (value === 0) return this.#zero(decimals);
+    if (isLarge(value, scale)) return this.utf8(formatExact(value, scale, decimals));
     const format = (scale << 4) | decimals;
     const slot = slotOf(value, format);
     if (kept.values[slot] === value && kept.formats[slot] === format) return this.#kept(slot);
@@ -210,7 +216,6 @@ export class Bytes {
 
   #exact(value: number, scale: number, decimals: number): void {
     const whole = this.#start(value, scale);
-    if (whole < 0) return this.utf8(formatExact(value, scale, decimals));
     if (decimals === 0) return;
     const part = Math.abs(value) - whole * (POW10[scale] as number);
     this.byte(DOT);
@@ -220,6 +225,7 @@ export class Bytes {
   /** An integer ×10^scale as the shortest text that says it exactly, as `formatShortest` does. */
   shortest(value: number, scale: number): void {
     if (value === 0) return this.byte(ZERO);
+    if (isLarge(value, scale)) return this.utf8(formatShortest(value, scale));
     const format = SHORTEST | scale;
     const slot = slotOf(value, format);
     if (kept.values[slot] === value && kept.formats[slot] === format) return this.#kept(slot);
@@ -230,7 +236,6 @@ export class Bytes {
 
   #shortest(value: number, scale: number): void {
     const whole = this.#start(value, scale);
-    if (whole < 0) return this.utf8(formatShortest(value, scale));
     const part = Math.abs(value) - whole * (POW10[scale] as number);
     if (part === 0) return;
     this.byte(DOT);
@@ -249,7 +254,7 @@ export class Bytes {
   /** Keeps the decimal that was written from a place on. */
   #keep(slot: number, value: number, format: number, from: number): void {
     const { view, at } = this;
-    if (at < from || at - from > 16) return;
+    if (at - from > KEPT_BYTES) return;
     view.setFloat64(at, 0, true);
     view.setFloat64(at + 8, 0, true);
     kept.values[slot] = value;
@@ -268,12 +273,9 @@ export class Bytes {
     this.at = at + 2 + decimals;
   }
 
-  /** Sign and whole part of a decimal; −1 = too large for doubles, and nothing was written. */
+  /** Writes sign and whole part of a decimal; answers the latter. */
   #start(value: number, scale: number): number {
-    const unit = POW10[scale] as number;
-    const size = Math.abs(value);
-    if (!(size + unit <= Number.MAX_SAFE_INTEGER)) return -1;
-    const whole = Math.floor(size / unit);
+    const whole = Math.floor(Math.abs(value) / (POW10[scale] as number));
     if (value < 0) this.byte(MINUS);
     this.#whole(whole);
     return whole;

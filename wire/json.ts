@@ -56,9 +56,9 @@ export const writeTime = (out: Bytes, time: number): void => {
   const day = Math.floor(time / DAY_MS);
   if (day !== lastDay) newDay(day);
   out.eights(dayText);
-  const clock = out.at;
   out.eights(CLOCK);
   const { buffer, view } = out;
+  const clock = out.at - CLOCK.length;
   const ms = (time - day * DAY_MS) | 0;
   view.setUint16(clock, PAIRS[(ms / HOUR_MS) | 0] as number);
   view.setUint16(clock + 3, PAIRS[((ms % HOUR_MS) / MINUTE_MS) | 0] as number);

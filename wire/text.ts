@@ -88,11 +88,16 @@ const resultMembers = membersOf(plain);
 /** Digits of a currency for a row that has no prices. */
 const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits });
 
-/** Rows with commas between them. */
-export const writeRows = <T>(out: Bytes, rows: readonly T[], write: (row: T) => void): void => {
+/** Rows with commas between them; `more` goes to each. */
+export const writeRows = <T, M>(
+  out: Bytes,
+  rows: readonly T[],
+  write: (out: Bytes, row: T, more: M) => void,
+  more: M,
+): void => {
   for (let n = 0; n < rows.length; n += 1) {
     if (n > 0) put.comma(out);
-    write(rows[n] as T);
+    write(out, rows[n] as T, more);
   }
 };
 
@@ -253,11 +258,11 @@ export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
   put.login(out);
   out.int(event.login);
   put.deals(out);
-  writeRows(out, event.deals, (row) => writeDeal(out, row));
+  writeRows(out, event.deals, writeDeal, null);
   put.orders(out);
-  writeRows(out, event.orders, (row) => writeOrder(out, row));
+  writeRows(out, event.orders, writeOrder, undefined);
   put.positions(out);
-  writeRows(out, event.positions, (row) => writePosition(out, row, group));
+  writeRows(out, event.positions, writePosition, group);
   put.money(out);
   writeMoney(out, event.money, ledger.currency_digits);
   put.soState(out);

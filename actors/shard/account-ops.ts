@@ -1,7 +1,7 @@
 // The operations that an account's actor answers: each checks its input, acts, is answered once.
 
 import { Type } from '@sinclair/typebox';
-import { basisOf, digestOf, execute, moneyOf, picture } from '../../engine/engine.js';
+import { basisOf, digestOf, execute, moneyOf } from '../../engine/engine.js';
 import type { AccountState, Execution } from '../../engine/types.js';
 import { type Code, messageOf, statusOf } from '../../wire/codes.js';
 import {
@@ -18,19 +18,11 @@ import type { Caller } from '../../wire/desk.js';
 import type { DerivedCommand } from '../../wire/events.js';
 import type { TradeResult } from '../../wire/records.js';
 import { compile, Decimal, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
-import {
-  envelopeOf,
-  envelopeText,
-  textOf,
-  writeMoney,
-  writeOrder,
-  writePosition,
-  writeResult,
-  writeRows,
-} from '../../wire/text.js';
+import { envelopeOf, envelopeText, textOf, writeMoney, writeResult } from '../../wire/text.js';
 import { Suffix } from '../shared/hops.js';
 import type { AccountActor } from './account-actor.js';
 import type { ReplyTo } from './outbox.js';
+import { pictureOf } from './picture.js';
 import type { Shard } from './shard.js';
 
 /** One operation on its way to an account. */
@@ -242,9 +234,12 @@ export class AccountOps {
     digest: string,
     to: ReplyTo,
   ): void {
+    const fresh = (): void => this.#answer(actor, execute(actor.state, command, this.shard), to);
+    // Nearly every id is new: nothing else is prepared for it.
+    if (!this.shard.index.mayHold(actor.state.login, requestId)) return fresh();
     this.#once(actor, requestId, {
       known: (known, count, seq) => this.#repeat(to, digest, known, count, seq),
-      fresh: () => this.#answer(actor, execute(actor.state, command, this.shard), to),
+      fresh,
       late: () => this.#refuse(to, 'trade.timeout'),
     });
   }
@@ -342,29 +337,7 @@ export class AccountOps {
   #account({ data, to }: AccountRequest, actor: AccountActor): void {
     const fault = nothing(data ?? {});
     if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
-    const { state } = actor;
-    const shown = picture(state, this.shard);
-    const { switches, ledger } = state;
-    const { record, netting } = basisOf(state, this.shard).group;
-    const account = JSON.stringify({
-      login: state.login,
-      name: switches.name,
-      group: switches.group,
-      enabled: switches.enabled,
-      trading_enabled: switches.trading_enabled,
-      leverage: shown.money.leverage,
-      currency: record.currency,
-      margin_mode: netting ? 'netting' : 'hedging',
-    });
-    const text = envelopeOf(to.id, 'ok', '', (out) => {
-      out.utf8(`{"account":${account},"money":`);
-      writeMoney(out, shown.money, record.currency_digits);
-      out.utf8(',"positions":[');
-      writeRows(out, shown.positions, (one) => writePosition(out, one.row, switches.group, one));
-      out.utf8('],"orders":[');
-      writeRows(out, shown.orders, (one) => writeOrder(out, one.row, one));
-      out.utf8(`],"account_seq":${ledger.account_seq}`);
-    });
+    const text = envelopeOf(to.id, 'ok', '', pictureOf(actor.state, this.shard));
     this.shard.deps.outbox.answer(to, 200, text, Suffix.data);
   }
 

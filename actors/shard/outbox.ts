@@ -3,7 +3,7 @@
 import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { writeEvent } from '../../wire/pack.js';
-import { eventParts, type Write, writeEventFrame } from '../../wire/text.js';
+import { type Write, writeEventFrame } from '../../wire/text.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -119,6 +119,8 @@ export class Outbox {
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
+    this.#begin();
+    writeEventFrame(out, event);
     const head = {
       type: Answer.event,
       suffix: Suffix.frame,
@@ -128,10 +130,10 @@ export class Outbox {
       login: event.login,
       accountSeq: event.account_seq,
       name,
-      parts: partBits(eventParts(event)),
+      parts: partBits(event),
       status: 0,
     };
-    this.#put(head, event.group, (out) => writeEventFrame(out, event));
+    this.#end(head, event.group);
     return this.emitted;
   }
 
@@ -181,24 +183,33 @@ export class Outbox {
   }
 
   #put(head: AnswerHead, group: string, text: Text): void {
+    this.#begin();
+    if (typeof text === 'string') this.#out.utf8(text);
+    else text(this.#out);
+    this.#end(head, group);
+  }
+
+  /** Begins a record for the front, in its ring unless others wait for room there. */
+  #begin(): void {
+    if (this.#waiting.length > 0) this.#out.clear();
+    else this.front.start(this.#out, ANSWER_HEAD);
+  }
+
+  /** Ends it, behind its text. */
+  #end(head: AnswerHead, group: string): void {
     const out = this.#out;
-    const isBehind = this.#waiting.length > 0;
-    if (isBehind) out.clear();
-    else this.front.start(out, ANSWER_HEAD);
-    if (typeof text === 'string') out.utf8(text);
-    else text(out);
     const textBytes = out.length;
     out.reserve(SUFFIX_BYTES);
     out.at += SUFFIX_BYTES;
     out.utf8(group);
     const groupBytes = out.length - textBytes - SUFFIX_BYTES;
-    const at = isBehind ? -1 : this.front.end(out, ANSWER_HEAD);
+    const at = this.#waiting.length > 0 ? -1 : this.front.end(out, ANSWER_HEAD);
     if (at >= 0) {
       writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
       if (head.type === Answer.answer) this.#stamp(at);
-      return;
+    } else if (head.type !== Answer.money) {
+      this.#waiting.push({ head, bytes: out.copy(), textBytes });
     }
-    if (head.type !== Answer.money) this.#waiting.push({ head, bytes: out.copy(), textBytes });
   }
 
   /** Stamps the answer of an order: of a frame that had events. */

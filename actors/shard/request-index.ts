@@ -1,5 +1,6 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
+import { codeAt, known } from '../../wire/characters.js';
 import { type Outcome, Outcomes } from './outcomes.js';
 
 /** Ids a filter holds at about 2 bytes each: one in two thousand unknown ids asks the database. */
@@ -12,6 +13,14 @@ const mix = (hash: number, value: number): number => {
   h ^= h >>> 13;
   h = Math.imul(h, 0xc2b2ae35);
   return h ^ (h >>> 16);
+};
+
+/** Up to four characters as one number. */
+const fourAt = (text: string, at: number): number => {
+  let four = 0;
+  const end = Math.min(at + 4, text.length);
+  for (let i = at; i < end; i += 1) four = (four << 8) ^ codeAt(text, i);
+  return four;
 };
 
 /** Which request ids a shard's accounts have used: never forgets one, and is bounded in memory. */
@@ -75,26 +84,30 @@ export class RequestIndex {
   /** Could the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
     this.#hash(login, requestId);
-    const [start, step] = [this.#start, this.#step];
-    return this.#blocks.some((block) => {
-      let at = start;
-      for (let probe = 0; probe < PROBES; probe += 1) {
-        const bit = at & (BLOCK_BITS - 1);
-        if ((block[bit >>> 5] & (1 << (bit & 31))) === 0) return false;
-        at = (at + step) | 0;
-      }
-      return true;
-    });
+    for (const block of this.#blocks) if (this.#isIn(block)) return true;
+    return false;
+  }
+
+  /** Are all bits of the request that was hashed last set in a block? */
+  #isIn(block: Uint32Array): boolean {
+    let at = this.#start;
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      const bit = at & (BLOCK_BITS - 1);
+      if ((block[bit >>> 5] & (1 << (bit & 31))) === 0) return false;
+      at = (at + this.#step) | 0;
+    }
+    return true;
   }
 
   #hash(login: number, requestId: string): void {
     if (this.#login === login && this.#requestId === requestId) return;
     let start = mix(0x165667b1, login | 0);
     let step = mix(0x27d4eb2f, login | 0);
-    for (let i = 0; i < requestId.length; i += 1) {
-      const code = requestId.charCodeAt(i);
-      start = mix(start, code);
-      step = Math.imul(step ^ code, 0x9e3779b1);
+    const id = known(requestId);
+    for (let i = 0; i < id.length; i += 4) {
+      const four = fourAt(id, i);
+      start = mix(start, four);
+      step = Math.imul(step ^ four, 0x9e3779b1);
     }
     this.#login = login;
     this.#requestId = requestId;

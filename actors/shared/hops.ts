@@ -107,8 +107,10 @@ export const EVENT_NAMES = [
 const PARTS = ['deals', 'orders', 'positions'] as const;
 
 /** Which parts of an event are not empty, as bits. */
-export const partBits = (parts: readonly (typeof PARTS)[number][]): number =>
-  PARTS.reduce((bits, part, index) => (parts.includes(part) ? bits | (1 << index) : bits), 0);
+export const partBits = (event: Readonly<Record<(typeof PARTS)[number], readonly unknown[]>>) =>
+  (event.deals.length > 0 ? 1 : 0) |
+  (event.orders.length > 0 ? 2 : 0) |
+  (event.positions.length > 0 ? 4 : 0);
 
 const PART_LISTS: readonly EventFrame['parts'][] = Array.from({ length: 8 }, (_, bits) =>
   PARTS.filter((_part, index) => bits & (1 << index)),

@@ -1,0 +1,40 @@
+// The picture of an account: its switches, live money, positions and orders in one text.
+
+import { basisOf, picture } from '../../engine/engine.js';
+import type { AccountState, Context } from '../../engine/types.js';
+import type { Bytes } from '../../wire/bytes.js';
+import { type Write, writeMoney, writeOrder, writePosition, writeRows } from '../../wire/text.js';
+
+type Picture = ReturnType<typeof picture>;
+
+const writeLivePosition = (out: Bytes, one: Picture['positions'][number], group: string): void =>
+  writePosition(out, one.row, group, one);
+
+const writeLiveOrder = (out: Bytes, one: Picture['orders'][number]): void =>
+  writeOrder(out, one.row, one);
+
+/** What `account` answers, without its closing brace: `seq` follows. */
+export const pictureOf = (state: AccountState, ctx: Context): Write => {
+  const shown = picture(state, ctx);
+  const { switches, ledger } = state;
+  const { record, netting } = basisOf(state, ctx).group;
+  const account = JSON.stringify({
+    login: state.login,
+    name: switches.name,
+    group: switches.group,
+    enabled: switches.enabled,
+    trading_enabled: switches.trading_enabled,
+    leverage: shown.money.leverage,
+    currency: record.currency,
+    margin_mode: netting ? 'netting' : 'hedging',
+  });
+  return (out) => {
+    out.utf8(`{"account":${account},"money":`);
+    writeMoney(out, shown.money, record.currency_digits);
+    out.utf8(',"positions":[');
+    writeRows(out, shown.positions, writeLivePosition, switches.group);
+    out.utf8('],"orders":[');
+    writeRows(out, shown.orders, writeLiveOrder, null);
+    out.utf8(`],"account_seq":${ledger.account_seq}`);
+  };
+};
