@@ -87,15 +87,15 @@ export interface AccountState {
   switches: AccountSwitches;
   ledger: Ledger;
   /** Open positions by id. */
-  readonly positions: Map<number, Position>;
+  positions: Map<number, Position>;
   /** Working orders by id. */
-  readonly orders: Map<number, Order>;
+  orders: Map<number, Order>;
   /** Requests that wait to be decided and offers that stand, by id. */
-  readonly queue: Map<number, Queued>;
+  queue: Map<number, Queued>;
   /** Derived: the rows by symbol. */
-  readonly holdings: Map<string, Holding>;
+  holdings: Map<string, Holding>;
   /** Derived: positions that closed and orders that ended last: history may not know them yet. */
-  readonly gone: { readonly positions: Newest; readonly orders: Newest };
+  gone: { readonly positions: Newest; readonly orders: Newest };
   basis: Basis | null;
   /** Counts looks at the account: within one, prices stand still. */
   looks: number;

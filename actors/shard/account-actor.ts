@@ -10,7 +10,8 @@ export type Job = () => void;
 
 /** One account on its shard. */
 export class AccountActor {
-  readonly #mailbox: Job[] = [];
+  /** Made when the first job waits: few accounts ever have one. */
+  #mailbox: Job[] | undefined;
   #locked = false;
   /** Trade requests that may still be made, and when that was counted. */
   tokens = 0;
@@ -28,6 +29,7 @@ export class AccountActor {
       job();
       return true;
     }
+    this.#mailbox ??= [];
     if (this.#mailbox.length >= MAILBOX_CAPACITY) return false;
     this.#mailbox.push(job);
     return true;
@@ -42,7 +44,7 @@ export class AccountActor {
     return () => {
       this.#locked = false;
       while (!this.#locked) {
-        const job = this.#mailbox.shift();
+        const job = this.#mailbox?.shift();
         if (job === undefined) return;
         job();
       }
