@@ -84,8 +84,11 @@ export class Audience {
     return this.#ask({ type: 'count' });
   }
 
-  close(): void {
+  /** Ends its process, and with that its sockets. */
+  async close(): Promise<void> {
+    const ended = once(this.#child, 'exit');
     this.#child.disconnect();
+    await ended;
   }
 
   async #ask(message: AudienceMessage): Promise<AudienceAnswer> {

@@ -9,6 +9,9 @@ import { QuoteTimes } from './quote-times.js';
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 const PONG_MS = 10_000;
 
+/** Sockets that are opened at a time. */
+const OPENING = 32;
+
 const quotes = new QuoteTimes();
 let bytes = 0;
 
@@ -33,11 +36,17 @@ const join = (job: AudienceJob, header: string): Promise<(frame: string) => void
 
 const sockets: ((frame: string) => void)[] = [];
 
+const open = async (job: AudienceJob): Promise<void> => {
+  for (let at = 0; at < job.headers.length; at += OPENING) {
+    const some = job.headers.slice(at, at + OPENING).map((header) => join(job, header));
+    sockets.push(...(await Promise.all(some)));
+  }
+};
+
 const take = async (message: AudienceMessage): Promise<void> => {
   switch (message.type) {
     case 'open':
-      for (const header of message.job.headers) sockets.push(await join(message.job, header));
-      return;
+      return open(message.job);
     case 'send':
       for (const [at, frames] of message.frames.entries()) {
         for (const frame of frames) sockets[at]?.(frame);

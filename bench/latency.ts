@@ -16,6 +16,7 @@ const PLAN: ScenePlan = {
   symbols: 500,
   ticksPerSec: 20,
   recordingSec: 60,
+  loop: true,
   traders: 1_000,
   watchers: 20,
   follow: 'all',

@@ -3,32 +3,26 @@
 // The data folder holds 100,000 accounts with 2 positions each in the database, and 1,000,000
 // events in the log that the database has not seen.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from '../test/seed.js';
 import { TestServer } from '../test/server.js';
 import { withControls } from './controls.js';
 import { rounded } from './measures.js';
+import { ownMemory } from './memory.js';
 
 const ACCOUNTS = 100_000;
 const EVENTS_AFTER = 1_000_000;
 /** A start that takes longer has failed; the figure to reach is far below. */
 const START_MS_MAX = 600_000;
 
-/** Memory that the process has for itself, in MiB: anonymous and shared pages, no file pages. */
-const ownMemory = (pid: number): number => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const kib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
-  return Math.round((kib('RssAnon') + kib('RssShmem')) / 1024);
-};
-
 /** One start, which no other can repeat: by its end the database has seen some of the log. */
 const start = async (data: string) => {
   const started = performance.now();
   const server = await TestServer.start({ data, startMs: START_MS_MAX });
   const seconds = rounded((performance.now() - started) / 1000, 2);
-  const own_memory_mib = ownMemory(server.process.pid ?? 0);
+  const own_memory_mib = Math.round(ownMemory(server) / 1024);
   await server.kill();
   return { seconds, own_memory_mib };
 };

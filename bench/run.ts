@@ -6,6 +6,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engine } from './engine.js';
+import { growth } from './growth.js';
+import { hashing } from './hashing.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
 import { margin } from './margin.js';
@@ -14,6 +16,7 @@ import { orders } from './orders.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
+import { sockets } from './sockets.js';
 import { ticks } from './ticks.js';
 import { triggers } from './triggers.js';
 
@@ -26,8 +29,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   prototype,
   latency,
   ticks,
+  sockets,
+  hashing,
   projection,
   recovery,
+  growth,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

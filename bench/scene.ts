@@ -13,15 +13,20 @@ import { SOCKET_PATH, signedBy } from './traders.js';
 export interface ScenePlan {
   /** Netting accounts with two positions each, spread over the symbols. */
   readonly accounts: number;
+  /** Further events of theirs, which the database has not seen; 0 when not given. */
+  readonly eventsAfter?: number;
   readonly symbols: number;
   readonly ticksPerSec: number;
-  /** The recording of prices starts again after this. */
   readonly recordingSec: number;
+  /** Does the recording of prices start again at its end? */
+  readonly loop: boolean;
   /** Traders who are signed in; the load is theirs. */
   readonly traders: number;
   /** Sockets that watch; they follow the quotes of all symbols, or nothing at first. */
   readonly watchers: number;
   readonly follow: 'all' | 'nothing';
+  /** Of the server's process, beside what it is given anyway. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A server in a busy market. */
@@ -29,9 +34,17 @@ export interface Scene {
   readonly server: TestServer;
   readonly audience: Audience;
   readonly symbols: readonly string[];
+  /** The accounts' logins count up from here; those of the watchers come first. */
+  readonly firstLogin: number;
+  readonly password: string;
   /** Header lines of the traders' sockets. */
   readonly headers: readonly string[];
+  /** From the start of the process until it listened. */
+  readonly startSec: number;
 }
+
+/** A start that takes longer has failed. */
+const START_MS_MAX = 600_000;
 
 /** A data folder that scenes are played in, one after the other. */
 export class Stage {
@@ -50,7 +63,7 @@ export class Stage {
     const { accounts, symbols, ticksPerSec, recordingSec, traders, watchers } = plan;
     const seeded = await seed(join(folder, 'data'), {
       accounts,
-      eventsAfter: 0,
+      eventsAfter: plan.eventsAfter ?? 0,
       group: 'demo\\netting',
       symbols,
       sessions: traders + watchers,
@@ -62,17 +75,21 @@ export class Stage {
 
   /** Starts the server, plays and ends it. */
   async play<T>(act: (scene: Scene) => Promise<T>): Promise<T> {
-    const { tokens, symbols } = this.#seeded;
+    const { tokens, symbols, firstLogin, password } = this.#seeded;
     const headers = tokens.map(signedBy);
+    const started = performance.now();
     const server = await TestServer.start({
+      startMs: START_MS_MAX,
       data: join(this.#folder, 'data'),
       prices: join(this.#folder, 'prices.csv'),
+      env: this.#plan.env ?? {},
       args: [
-        '--replay-loop',
+        ...(this.#plan.loop ? ['--replay-loop'] : []),
         ...['--trade-rate', '0'],
         ...['--connections-per-address', String(2 * headers.length)],
       ],
     });
+    const startSec = (performance.now() - started) / 1000;
     const audience = await Audience.open({
       port: server.port,
       path: SOCKET_PATH,
@@ -82,8 +99,9 @@ export class Stage {
       await audience.send(headers.slice(0, this.#plan.watchers).map(() => subscriptionTo(symbols)));
     }
     const traders = headers.slice(this.#plan.watchers);
-    const result = await act({ server, audience, symbols, headers: traders });
-    audience.close();
+    const accounts = { symbols, firstLogin, password, headers: traders };
+    const result = await act({ server, audience, ...accounts, startSec });
+    await audience.close();
     await server.stop();
     return result;
   }

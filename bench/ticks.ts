@@ -8,12 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '../test/server.js';
 import { type Audience, subscriptionTo, UNSUBSCRIPTION } from './audience-host.js';
 import { controlled } from './controls.js';
-import { runOpenLoad } from './job.js';
-import { median, rounded } from './measures.js';
+import { median } from './measures.js';
 import { readMetrics } from './metrics.js';
+import { inTurn, MEASURE_MS, WARMUP_MS } from './pairs.js';
 import { type Recording, timeOf } from './prices.js';
 import { type Scene, type ScenePlan, Stage } from './scene.js';
-import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const PLAN: ScenePlan = {
   accounts: 10_000,
@@ -21,17 +20,12 @@ const PLAN: ScenePlan = {
   ticksPerSec: 40,
   // Longer than the bench: between two passes there are no quotes.
   recordingSec: 100,
+  loop: true,
   traders: 64,
   watchers: 200,
   follow: 'nothing',
 };
 const SYMBOLS_EACH = 20;
-const ORDERS_PER_SEC = 1_000;
-const ROUNDS = 3;
-/** The first seconds of a server are slow: its code is not yet compiled. */
-const FIRST_MS = 4_000;
-const WARMUP_MS = 1_000;
-const MEASURE_MS = 5_000;
 /** From the end of a span until its last quote has surely come. */
 const TAIL_MS = 500;
 const CLOCK_READINGS = 40;
@@ -70,41 +64,30 @@ const follow = async (audience: Audience, symbols: readonly string[]): Promise<n
   return chosen.reduce((sum, names) => sum + new Set(names).size, 0);
 };
 
-const act = async ({ server, audience, symbols, headers }: Scene) => {
+const act = async (scene: Scene) => {
+  const { server, audience, symbols } = scene;
   const recording = { symbols, ticksPerSec: PLAN.ticksPerSec, seconds: 0 };
-  const frames = symbols.flatMap(ordersOf);
-  const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
-  const orders = (warmupMs: number, measureMs: number) =>
-    runOpenLoad({ ...load, warmupMs, measureMs });
-  await orders(0, FIRST_MS);
-  const shiftMs = await shiftOf(server, recording);
-  const alone: number[] = [];
-  const beside: number[] = [];
+  let shiftMs = 0;
   const seen: Seen[] = [];
-  let refused = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const quiet = await orders(WARMUP_MS, MEASURE_MS);
+  const compared = await inTurn(scene, async (orders) => {
+    if (seen.length === 0) shiftMs = await shiftOf(server, recording);
     const followed = await follow(audience, symbols);
     const from = Math.floor(Date.now() - shiftMs + WARMUP_MS);
     await audience.time({ from, until: from + MEASURE_MS, shiftMs });
-    const busy = await orders(WARMUP_MS, MEASURE_MS);
+    const result = await orders();
     await wait(TAIL_MS);
     const { timed } = await audience.count();
     await audience.send(Array.from({ length: PLAN.watchers }, () => [UNSUBSCRIPTION]));
     const due = (followed * PLAN.ticksPerSec * MEASURE_MS) / 1000;
     seen.push({ quotes: timed.quotes, missing: due - timed.quotes, ...timed.ms });
-    alone.push(quiet.ms.p99);
-    beside.push(busy.ms.p99);
-    refused += quiet.refused + busy.refused + quiet.unanswered + busy.unanswered;
-  }
+    return result;
+  });
   const middle = (of: keyof Seen) => median(seen.map((one) => one[of]));
   return {
     quotes_per_sec: Math.round((middle('quotes') * 1000) / MEASURE_MS),
     missing: seen.reduce((sum, { missing }) => sum + missing, 0),
     quote_ms: { p50: middle('p50'), p99: middle('p99') },
-    order_p99_ms: { alone: median(alone), beside: median(beside) },
-    ratio: rounded(median(beside) / median(alone), 2),
-    refused,
+    ...compared,
   };
 };
 
@@ -114,7 +97,7 @@ export const ticks = async (): Promise<Record<string, unknown>> => {
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     const { accounts, symbols, ticksPerSec, watchers } = PLAN;
-    const plan = { accounts, symbols, ticks_per_sec: ticksPerSec, watchers, rounds: ROUNDS };
+    const plan = { accounts, symbols, ticks_per_sec: ticksPerSec, watchers };
     return { ...plan, ...result, ...machine };
   } finally {
     stage.clear();

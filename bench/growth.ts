@@ -1,0 +1,89 @@
+// Bench `growth`: the same server with 1,000, 10,000, 100,000 and, when asked, 1,000,000 accounts.
+//
+// Every account holds both symbols, so that each tick moves the money of all.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TestServer } from '../test/server.js';
+import { withControls } from './controls.js';
+import { runOpenLoad } from './job.js';
+import { processorMs, rounded } from './measures.js';
+import { collected, ownMemory, TELLING } from './memory.js';
+import { settled } from './metrics.js';
+import { type Scene, Stage } from './scene.js';
+import { ordersOf, SOCKET_PATH } from './traders.js';
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+/** The largest size, unless `BENCH_ACCOUNTS_MAX` says another. */
+const ACCOUNTS_MAX = 100_000;
+/** Events of a crash that the database has not seen, at every size. */
+const EVENTS_AFTER = 100_000;
+const SYMBOLS = 2;
+const TICKS_PER_SEC = 100;
+const RECORDING_SEC = 30;
+const TRADERS = 64;
+const ORDERS_PER_SEC = 1_000;
+const WARMUP_MS = 3_000;
+const MEASURE_MS = 8_000;
+const LOOK_MS = 4_000;
+
+/** Processor time of the server in ms while something runs. */
+const spentIn = async ({ process: { pid = 0 } }: TestServer, run: () => Promise<unknown>) => {
+  const before = processorMs(pid);
+  await run();
+  return processorMs(pid) - before;
+};
+
+const act = async ({ server, symbols, headers, startSec }: Scene) => {
+  const recovered = ownMemory(server);
+  const behindSec = (await settled(server)) / 1000;
+  const ticking = await spentIn(server, () => wait(LOOK_MS));
+  await server.record('datafeed finished', 2 * RECORDING_SEC * 1000);
+  const idle = await spentIn(server, () => wait(LOOK_MS));
+  const { ownKib } = await collected(server);
+  const frames = symbols.flatMap(ordersOf);
+  const target = { port: server.port, path: SOCKET_PATH, headers, frames };
+  const load = { ...target, perSecond: ORDERS_PER_SEC, warmupMs: WARMUP_MS, measureMs: MEASURE_MS };
+  const { ms, refused, unanswered } = await runOpenLoad(load);
+  const { longestMs, allMs } = await collected(server);
+  const ticks = (SYMBOLS * TICKS_PER_SEC * LOOK_MS) / 1000;
+  return {
+    start_sec: rounded(startSec, 2),
+    start_memory_mib: Math.round(recovered / 1024),
+    database_behind_sec: rounded(behindSec, 1),
+    tick_us: rounded((1000 * (ticking - idle)) / ticks, 1),
+    memory_mib: Math.round(ownKib / 1024),
+    order_ms: ms,
+    lost: refused + unanswered,
+    longest_pause_ms: rounded(longestMs, 1),
+    full_collection_ms: rounded(allMs, 1),
+  };
+};
+
+const measure = async (accounts: number) => {
+  const stage = await Stage.build({
+    accounts,
+    eventsAfter: EVENTS_AFTER,
+    symbols: SYMBOLS,
+    ticksPerSec: TICKS_PER_SEC,
+    recordingSec: RECORDING_SEC,
+    loop: false,
+    traders: TRADERS,
+    watchers: 0,
+    follow: 'nothing',
+    env: TELLING,
+  });
+  try {
+    const { result, ...machine } = await withControls(() => stage.play(act));
+    return { accounts, ...result, ...machine };
+  } finally {
+    stage.clear();
+  }
+};
+
+/** Runs the bench; answers its line. */
+export const growth = async (): Promise<Record<string, unknown>> => {
+  const most = Number(process.env.BENCH_ACCOUNTS_MAX ?? ACCOUNTS_MAX);
+  const results = [];
+  for (const size of SIZES.filter((one) => one <= most)) results.push(await measure(size));
+  return { events_after: EVENTS_AFTER, orders_per_sec: ORDERS_PER_SEC, results };
+};

@@ -1,0 +1,44 @@
+// Pairs of figures: orders at planned times, in turn alone and beside something else.
+
+import { type OpenResult, runOpenLoad } from './job.js';
+import { median, rounded } from './measures.js';
+import type { Scene } from './scene.js';
+import { ordersOf, SOCKET_PATH } from './traders.js';
+
+const ORDERS_PER_SEC = 1_000;
+const ROUNDS = 3;
+/** The first seconds of a server are slow: its code is not yet compiled. */
+const FIRST_MS = 4_000;
+
+/** Time before orders are measured, and that in which they are. */
+export const WARMUP_MS = 1_000;
+export const MEASURE_MS = 5_000;
+
+/** One round of orders. */
+export type Orders = () => Promise<OpenResult>;
+
+/** Compares orders alone with orders beside something, which begins and ends in each round. */
+export const inTurn = async (
+  { server, symbols, headers }: Scene,
+  beside: (orders: Orders) => Promise<OpenResult>,
+) => {
+  const frames = symbols.flatMap(ordersOf);
+  const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
+  const orders = () => runOpenLoad({ ...load, warmupMs: WARMUP_MS, measureMs: MEASURE_MS });
+  await runOpenLoad({ ...load, warmupMs: 0, measureMs: FIRST_MS });
+  const alone: OpenResult[] = [];
+  const together: OpenResult[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(await orders());
+    together.push(await beside(orders));
+  }
+  const p99 = (results: readonly OpenResult[]) => median(results.map(({ ms }) => ms.p99));
+  const lost = ({ refused, unanswered }: OpenResult) => refused + unanswered;
+  return {
+    rounds: ROUNDS,
+    orders_per_sec: ORDERS_PER_SEC,
+    order_p99_ms: { alone: p99(alone), beside: p99(together) },
+    ratio: rounded(p99(together) / p99(alone), 2),
+    lost: [...alone, ...together].reduce((sum, one) => sum + lost(one), 0),
+  };
+};

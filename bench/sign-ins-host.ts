@@ -1,0 +1,41 @@
+// Has traders sign in without pause, from a process of its own.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Who signs in where. */
+export interface SignInJob {
+  readonly url: string;
+  readonly logins: readonly number[];
+  readonly password: string;
+  /** Sign-ins under way at any time. */
+  readonly atATime: number;
+}
+
+/** How many there were. */
+export interface SignInCount {
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** Sign-ins at work from the start on. */
+export class SignIns {
+  readonly #child = fork(fileURLToPath(new URL('./sign-ins.js', import.meta.url)));
+
+  constructor(job: SignInJob) {
+    this.#child.send(job);
+  }
+
+  /** Begins no further ones. */
+  async end(): Promise<SignInCount> {
+    const answered = once(this.#child, 'message') as Promise<[SignInCount]>;
+    const failed = once(this.#child, 'exit').then(([code]) => {
+      throw new Error(`the sign-ins ended with ${code}`);
+    });
+    failed.catch(() => undefined);
+    this.#child.send('end');
+    const [count] = await Promise.race([answered, failed]);
+    return count;
+  }
+}

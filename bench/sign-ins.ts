@@ -1,0 +1,28 @@
+// The sign-ins: a process that keeps some under way until it is told to end.
+
+import { RestClient } from '../test/client/rest.js';
+import type { SignInCount, SignInJob } from './sign-ins-host.js';
+
+let going = true;
+let done = 0;
+let failed = 0;
+let next = 0;
+
+const signInOn = async ({ url, logins, password }: SignInJob): Promise<void> => {
+  while (going) {
+    const login = logins[next % logins.length] as number;
+    next += 1;
+    const body = { login, password, terminal: 'desktop' };
+    const { success } = await new RestClient(url, 'trader').post('/auth/login', body);
+    if (success) done += 1;
+    else failed += 1;
+  }
+};
+
+process.once('message', async (job: SignInJob) => {
+  process.once('message', () => {
+    going = false;
+  });
+  await Promise.all(Array.from({ length: job.atATime }, () => signInOn(job)));
+  process.send?.({ done, failed } satisfies SignInCount, () => process.disconnect());
+});

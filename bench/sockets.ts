@@ -1,0 +1,57 @@
+// Bench `sockets`: what 10,000 idle sockets cost a server in memory, and orders in time.
+//
+// Each socket belongs to an account of its own. Nothing is quoted; a socket is sent a heartbeat
+// every 5 s and says something every 10 s, as it must to stay open.
+
+import { Audience } from './audience-host.js';
+import { controlled } from './controls.js';
+import { median } from './measures.js';
+import { collected, TELLING } from './memory.js';
+import { readMetrics } from './metrics.js';
+import { inTurn } from './pairs.js';
+import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { SOCKET_PATH } from './traders.js';
+
+const SOCKETS = 10_000;
+const TRADERS = 64;
+const PLAN: ScenePlan = {
+  accounts: SOCKETS + TRADERS,
+  symbols: 10,
+  ticksPerSec: 1,
+  recordingSec: 1,
+  loop: false,
+  traders: SOCKETS + TRADERS,
+  watchers: 0,
+  follow: 'nothing',
+  env: TELLING,
+};
+
+const act = async (scene: Scene) => {
+  const { server, headers } = scene;
+  const job = { port: server.port, path: SOCKET_PATH, headers: headers.slice(TRADERS) };
+  const traders = { ...scene, headers: headers.slice(0, TRADERS) };
+  const bytes: number[] = [];
+  const compared = await inTurn(traders, async (orders) => {
+    const before = await collected(server);
+    const idle = await Audience.open(job);
+    const after = await collected(server);
+    bytes.push((after.ownKib - before.ownKib) * 1024);
+    const result = await orders();
+    const open = (await readMetrics(server)).get('brokerd_sockets') ?? 0;
+    if (open < SOCKETS) throw new Error(`only ${open} sockets are still open`);
+    await idle.close();
+    return result;
+  });
+  return { ...compared, bytes_a_socket: Math.round(median(bytes) / SOCKETS) };
+};
+
+/** Runs the bench; answers its line. */
+export const sockets = async (): Promise<Record<string, unknown>> => {
+  const stage = await Stage.build(PLAN);
+  try {
+    const { result, ...machine } = await controlled(() => stage.play(act));
+    return { sockets: SOCKETS, ...result, ...machine };
+  } finally {
+    stage.clear();
+  }
+};
