@@ -45,6 +45,8 @@ export interface ShardThreadData {
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
 const STEP_TICKS = 64;
+/** How long it waits on the spot for more, before it goes to sleep in its event loop. */
+const PATIENCE_MS = 0.5;
 /** How often the thread looks at the time; what is due sooner has it woken. */
 const TIMER_MS = 50;
 /** How soon work that waits for room or a commit is tried again. */
@@ -293,5 +295,5 @@ readBoard(settings);
 await catchUp();
 receive = take;
 for (const message of early) take(message);
-serving = bell.serve(work, pending);
+serving = bell.serve(work, pending, PATIENCE_MS);
 say({ type: 'ready' });

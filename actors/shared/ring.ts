@@ -16,6 +16,8 @@ const LENGTH_AT = HEAD_BYTES - 4;
 
 const SEQ = 0;
 const ASLEEP = 1;
+/** Who waits on the spot lets the event loop turn at least this often. */
+const TURN_MS = 4;
 
 /** Wakes a consumer that may wait in its event loop or block; costs one load while it is awake. */
 export class Bell {
@@ -45,23 +47,39 @@ export class Bell {
     return Atomics.exchange(this.#cells, ASLEEP, 0) === 0;
   }
 
-  /** Consumer: blocks until the bell rings, work is pending, or the time is over. */
-  wait(pending: () => boolean, timeoutMs: number): void {
+  /**
+   * Consumer: blocks until the bell rings, work is pending, or the time is over; false when it was
+   * the time.
+   */
+  wait(pending: () => boolean, timeoutMs: number): boolean {
     const seq = Atomics.load(this.#cells, SEQ);
-    if (!this.#lieDown(pending)) return;
-    Atomics.wait(this.#cells, SEQ, seq, timeoutMs);
+    if (!this.#lieDown(pending)) return true;
+    const woken = Atomics.wait(this.#cells, SEQ, seq, timeoutMs);
     Atomics.store(this.#cells, ASLEEP, 0);
+    return woken !== 'timed-out';
   }
 
   /**
    * Consumer: runs `drain` in the event loop whenever there is work. `drain` returns true when it
-   * left work behind; the loop turns in between, so that sockets and timers are served.
+   * left work behind; the loop turns in between, so that sockets and timers are served. With
+   * `patienceMs` more work is awaited on the spot for so long first, since being woken through the
+   * event loop costs several times as much; the loop turns every few ms nevertheless.
    */
-  serve(drain: () => boolean, pending: () => boolean): { stop(): void } {
+  serve(drain: () => boolean, pending: () => boolean, patienceMs = 0): { stop(): void } {
     let stopped = false;
+    /** Drains what comes; true when the loop should turn and go on at once. */
+    const drainOn = (): boolean => {
+      if (patienceMs === 0) return drain();
+      const until = performance.now() + TURN_MS;
+      do {
+        if (drain()) return true;
+        if (!this.wait(pending, patienceMs)) return false;
+      } while (performance.now() < until && !stopped);
+      return true;
+    };
     const run = (): void => {
       if (stopped) return;
-      if (drain()) {
+      if (drainOn()) {
         setImmediate(run);
         return;
       }
