@@ -30,7 +30,7 @@ export const writeText = (out: Bytes, given: string): void => {
     buffer[at + 1 + n] = code;
   }
   out.at = at + 1 + length;
-  out.keepLast(text, length);
+  out.keepText(text, length);
   buffer[out.at] = QUOTE;
   out.at += 1;
 };
@@ -103,7 +103,29 @@ const writeTick = (out: Bytes, value: number, { digits }: Digits): void => {
   else out.shortest(-value, digits + PRICE_EXTRA);
 };
 
+/**
+ * Code that writes a text that is always the same, eight bytes at a time: byte by byte the names of
+ * the fields would cost more than their values do. No ASCII makes a double that is no number.
+ */
+const constantCode = (text: string): string => {
+  const stores = eightsOfText(text).doubles.map(
+    (value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`,
+  );
+  return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
+};
+
+/** Compiles texts that are always the same, short ASCII, into their writers. */
+export const constantsOf = <K extends string>(
+  texts: Readonly<Record<K, string>>,
+): Readonly<Record<K, (out: Bytes) => void>> => {
+  const writers = Object.entries<string>(texts).map(
+    ([name, text]) => `${name}: (out) => { out.reserve(0); ${constantCode(text)} }`,
+  );
+  return new Function(`return { ${writers.join(',\n')} }`)();
+};
+
 const WRITERS = {
+  ...constantsOf({ yes: 'true', no: 'false' }),
   text: writeText,
   object: writeObject,
   time: writeTime,
@@ -118,7 +140,7 @@ const valueCode = (type: FieldType, value: string): string => {
     case 'int':
       return `out.int(${value})`;
     case 'bool':
-      return `out.utf8(${value} ? "true" : "false")`;
+      return `if (${value}) write.yes(out); else write.no(out)`;
     case 'money':
       return `out.exact(${value}, shown.currency_digits, shown.currency_digits)`;
     case 'price':
@@ -149,27 +171,6 @@ const QUOTED: readonly FieldType[] = [
 ];
 
 const inQuotes = (type: FieldType): boolean => typeof type !== 'string' || QUOTED.includes(type);
-
-/**
- * Code that writes a text that is always the same, eight bytes at a time: byte by byte the names of
- * the fields would cost more than their values do. No ASCII makes a double that is no number.
- */
-const constantCode = (text: string): string => {
-  const stores = eightsOfText(text).doubles.map(
-    (value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`,
-  );
-  return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
-};
-
-/** Compiles texts that are always the same, short ASCII, into their writers. */
-export const constantsOf = <K extends string>(
-  texts: Readonly<Record<K, string>>,
-): Readonly<Record<K, (out: Bytes) => void>> => {
-  const writers = Object.entries<string>(texts).map(
-    ([name, text]) => `${name}: (out) => { out.reserve(0); ${constantCode(text)} }`,
-  );
-  return new Function(`return { ${writers.join(',\n')} }`)();
-};
 
 /**
  * Compiles a table into a writer of `showRow`'s JSON, members only: the caller adds the braces and

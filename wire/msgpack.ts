@@ -114,7 +114,7 @@ export const packText = (out: Bytes, given: string): void => {
     buffer[at + n] = code;
   }
   out.at = at + length;
-  out.keepLast(text, length);
+  out.keepText(text, length);
 };
 
 /** A whole number in 64 bits. */
