@@ -98,21 +98,22 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
 
 /**
  * Goes through the events of a batch in place, from the first one after `after` on: `take` is
- * handed a seq and the cursor before its event, and answers whether to go on. Throws on an event
- * that it does not read to its end.
+ * handed a seq, the cursor before its event and where that ends, and answers whether to go on.
+ * Throws on an event that it does not leave behind.
  */
 export const walkEvents = (
   batch: Batch,
   after: number,
-  take: (seq: number, from: Cursor) => boolean,
+  take: (seq: number, from: Cursor, end: number) => boolean,
 ): void => {
   const from = new Cursor(batch.events);
   for (let seq = batch.first; from.at < batch.events.length; seq += 1) {
     const begin = from.at + FRAME_HEAD;
     const end = begin + from.view.getUint32(from.at, true);
     from.at = seq > after ? begin : end;
-    if (seq > after && !take(seq, from)) return;
-    if (from.at !== end) throw new Error(`event ${seq} has ${end - from.at} bytes too many`);
+    if (seq > after && !take(seq, from, end)) return;
+    if (from.at !== end)
+      throw new Error(`event ${seq} is ${end - from.at} bytes longer than it says`);
   }
 };
 

@@ -6,7 +6,7 @@ import { LEDGER, type TradeResult } from '../wire/records.js';
 import { unpackRemembered } from '../wire/unpack.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import type { Shown } from './history-entries.js';
-import { requestKey } from './request-key.js';
+import { requestKeyOf } from './request-key.js';
 import {
   CLOSED_POSITIONS,
   DEALS,
@@ -34,8 +34,7 @@ export const storedRequest = (
   login: number,
   requestId: string,
 ): StoredRequest | null => {
-  const id = Buffer.from(requestId);
-  const key = requestKey(login, id, 0, id.length);
+  const key = requestKeyOf(login, requestId);
   const find = db
     .prepare(
       `SELECT row, seq FROM requests

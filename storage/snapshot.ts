@@ -7,7 +7,6 @@ import type { DerivedCommand } from '../wire/events.js';
 import type { FieldTable, Row } from '../wire/fields.js';
 import type { Queued } from '../wire/queued.js';
 import type { Ledger, Order, Position } from '../wire/records.js';
-import { unpackRequestId } from '../wire/unpack.js';
 import type { Database } from './database.js';
 import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
 
@@ -72,16 +71,19 @@ const byLogin = <T extends { readonly login: number }>(rows: Iterable<T>): Map<n
   return found;
 };
 
-/** The accounts of a shard with their rows, by login. About 25 µs an account with two positions. */
+/** The accounts of a shard with their rows, by login. About 20 µs an account with two positions. */
 export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> {
-  const ledgers = byLogin(rowsOf(db, LEDGERS, mine));
   const positions = byLogin(rowsOf(db, POSITIONS, mine));
   const orders = byLogin(rowsOf(db, ORDERS, mine, 'done_at = 0'));
   const queue = byLogin(rowsOf(db, QUEUE, mine));
+  const ledgers = rowsOf(db, LEDGERS, mine);
+  let next = ledgers.next();
   for (const { number, record } of numbered(db, 'account', mine)) {
+    // Both come by login; an account without a ledger has no event yet.
+    while (!next.done && next.value.login < number) next = ledgers.next();
     yield {
       record: JSON.parse(record) as AccountRecord,
-      ledger: ledgers.get(number)?.[0] ?? null,
+      ledger: !next.done && next.value.login === number ? next.value : null,
       positions: positions.get(number) ?? [],
       orders: orders.get(number) ?? [],
       queue: queue.get(number) ?? [],
@@ -165,28 +167,19 @@ export const recordOf = (db: Database, kind: string, key: string): StoredRecord 
 export const recordKinds = (db: Database): string[] =>
   db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
-/** A request id that took effect. */
-export interface RequestKey {
-  readonly login: number;
-  readonly request_id: string;
-}
-
 /**
- * The remembered request ids of a shard, newest first: the first ones to be held exactly, the
- * rest, when asked for, to be put into Bloom filters. One that took effect in several events comes
- * with each of them. About 1 µs each.
+ * The keys of the remembered requests of a shard, newest first. One that took effect in several
+ * events comes with each of them. Less than 1 µs each.
  */
-export function* requestKeys(db: Database, mine: Mine): Generator<RequestKey> {
+export function* requestKeys(db: Database, mine: Mine): Generator<number> {
   const page = db
     .prepare(
-      `SELECT seq, login, row FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
+      `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
     )
     .raw();
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = page.all(below) as [number, number, Buffer][];
-    for (const [, login, row] of rows) {
-      if (mine(login)) yield { login, request_id: unpackRequestId(row) };
-    }
+    const rows = page.all(below) as [number, number, number][];
+    for (const [, key, login] of rows) if (mine(login)) yield key;
     if (rows.length < PAGE_ROWS) return;
     below = rows.at(-1)?.[0] as number;
   }

@@ -11,8 +11,6 @@ import type {
   JournalLine,
   RecordChange,
   Remembered,
-  RequestKind,
-  Source,
 } from './events.js';
 import { EVENT_HEAD, EVENT_KIND } from './pack.js';
 import { QUEUED } from './queued.js';
@@ -193,39 +191,3 @@ export const unpackEvent = (bytes: Buffer): Event => {
 
 /** Unpacks an outcome that `writeRemembered` wrote. */
 export const unpackRemembered = (bytes: Buffer): Remembered => readRemembered(new Cursor(bytes));
-
-/** The body of a packed account event, its rows still as arrays in field order. */
-export type AccountBody = readonly [
-  kind: AccountEvent['kind'],
-  group: string,
-  account_seq: number,
-  time: number,
-  cause: readonly [RequestKind, Source, dealer: number, request_id: string],
-  ledger: unknown[],
-  money: unknown[],
-  orders: unknown[][],
-  deals: unknown[][],
-  positions: unknown[][],
-  remembered: readonly [request_id: string, digest: string, result: unknown[]] | null,
-  explain: unknown[] | null,
-  derived: DerivedCommand[],
-  queued?: unknown[][],
-  daily?: unknown[] | null,
-  correction?: unknown[] | null,
-  journal?: JournalLine[],
-];
-
-/** The body of a packed account event; undefined for the desk's. */
-export const unpackAccountBody = (bytes: Buffer): AccountBody | undefined => {
-  if (bytes[0] !== EVENT_KIND.account) return undefined;
-  const from = new Cursor(bytes);
-  from.at = EVENT_HEAD;
-  return readAny(from) as AccountBody;
-};
-
-/** The request id of an outcome that `writeRemembered` wrote. */
-export const unpackRequestId = (bytes: Buffer): string => {
-  const from = new Cursor(bytes);
-  readList(from);
-  return readText(from);
-};

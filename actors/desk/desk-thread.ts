@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { eventsOf } from '../../storage/batch.js';
+import { walkEvents } from '../../storage/batch.js';
 import { DATABASE_FILE } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { storedRequest } from '../../storage/queries.js';
@@ -13,8 +13,7 @@ import { refuse } from '../../wire/codes.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { eventLogin } from '../../wire/pack.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { enterEvent, readDesk } from '../../wire/unpack.js';
 import { failpoint } from '../failpoint.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
@@ -114,12 +113,15 @@ const load = async (): Promise<DeskState> => {
   const checkpoint = projector.checkpoint();
   const accounts: AccountSwitches[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
-    for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
-      if (eventLogin(bytes) !== 0) continue;
-      const event = unpackEvent(bytes) as DeskEvent;
-      desk.fold(event, seq);
-      accounts.push(...changedAccounts(event));
-    }
+    walkEvents(batch, checkpoint, (seq, from, end) => {
+      if (enterEvent(from) === 0) {
+        const event = readDesk(from);
+        desk.fold(event, seq);
+        accounts.push(...changedAccounts(event));
+      }
+      from.at = end;
+      return true;
+    });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
   if (!desk.isEmpty()) await desk.usePrices(data.prices);

@@ -38,13 +38,17 @@ function* framesOf(batch: Batch, after: number): Iterable<EventFrame> {
   }
 }
 
+/** How many of the newest events tell how large frames are: one batch may hold none of accounts. */
+const SAMPLE_EVENTS = 500;
+
 /** About how many of the newest events fill so many bytes of frames. */
 const countFor = async (reader: LogReader, head: number, bytes: number): Promise<number> => {
-  const [newest] = await reader.batches(head - 1, false);
-  if (newest === undefined) return 0;
+  const after = Math.max(0, head - SAMPLE_EVENTS);
   let filled = 0;
-  for (const { text } of framesOf(newest, 0)) filled += text.length;
-  return Math.ceil((MARGIN * bytes * newest.count) / Math.max(filled, newest.events.length));
+  for await (const batch of reader.tail(after, head)) {
+    for (const { text } of framesOf(batch, after)) filled += text.length;
+  }
+  return Math.ceil((MARGIN * bytes * (head - after)) / Math.max(filled, 1));
 };
 
 /** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */

@@ -52,16 +52,21 @@ export class LogReader {
     return batches.map(asBatch);
   }
 
-  /** Every batch after a seq, up to the log's head at the first pull that finds it. */
+  /**
+   * Every batch after a seq, up to the log's head at the first pull that finds it. The next ones
+   * are pulled while the caller is busy with those that it has.
+   */
   async *tail(after: number, until: number): AsyncIterable<Batch> {
     let at = after;
+    if (at >= until) return;
+    let pulled = this.batches(at, false);
     while (at < until) {
-      const batches = await this.batches(at, false);
-      if (batches.length === 0) throw new Error(`the log ends before event ${until}`);
-      for (const batch of batches) {
-        yield batch;
-        at = batch.first + batch.count - 1;
-      }
+      const batches = await pulled;
+      const last = batches.at(-1);
+      if (last === undefined) throw new Error(`the log ends before event ${until}`);
+      at = last.first + last.count - 1;
+      if (at < until) pulled = this.batches(at, false);
+      yield* batches;
     }
   }
 

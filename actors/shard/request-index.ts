@@ -1,27 +1,13 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
-import { codeAt, known } from '../../wire/characters.js';
+import { requestKeyOf } from '../../storage/request-key.js';
 import { type Outcome, Outcomes } from './outcomes.js';
 
 /** Ids a filter holds at about 2 bytes each: one in two thousand unknown ids asks the database. */
 const BLOCK_IDS = 1 << 20;
 const BLOCK_BITS = 1 << 24;
 const PROBES = 8;
-
-const mix = (hash: number, value: number): number => {
-  let h = Math.imul(hash ^ value, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
-};
-
-/** Up to four characters as one number. */
-const fourAt = (text: string, at: number): number => {
-  let four = 0;
-  const end = Math.min(at + 4, text.length);
-  for (let i = at; i < end; i += 1) four = (four << 8) ^ codeAt(text, i);
-  return four;
-};
+const UPPER = 2 ** 32;
 
 /** Which request ids a shard's accounts have used: never forgets one, and is bounded in memory. */
 export class RequestIndex {
@@ -41,15 +27,20 @@ export class RequestIndex {
   /** `seqNow` tells a seq that is not below that of any event committed so far. */
   constructor(private readonly seqNow: () => number) {}
 
-  /** Notes an id whose outcome is stored in the database. */
-  add(login: number, requestId: string): void {
+  /** Notes the key (storage/request-key.ts) of an id whose outcome is stored in the database. */
+  add(key: number): void {
+    this.#probe(key);
+    this.#add();
+  }
+
+  /** Notes the id whose probes were taken last. */
+  #add(): void {
     if (this.#inBlock === BLOCK_IDS) {
       this.#blocks.push(new Uint32Array(BLOCK_BITS / 32));
       this.#inBlock = 0;
     }
     this.#inBlock += 1;
     const block = this.#blocks[this.#blocks.length - 1];
-    this.#hash(login, requestId);
     let at = this.#start;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = at & (BLOCK_BITS - 1);
@@ -58,15 +49,16 @@ export class RequestIndex {
     }
   }
 
-  /** Notes an id whose outcome is in the log at `seq`, and later in the database. */
-  addForgotten(login: number, requestId: string, seq: number): void {
-    this.add(login, requestId);
+  /** Notes the key of an id whose outcome is in the log at `seq`, and later in the database. */
+  addForgotten(key: number, seq: number): void {
+    this.add(key);
     this.forgottenSeq = Math.max(this.forgottenSeq, seq);
   }
 
   /** Notes an id with its outcome. */
   remember(login: number, outcome: Outcome): void {
-    this.add(login, outcome.remembered.request_id);
+    this.#hash(login, outcome.remembered.request_id);
+    this.#add();
     this.#recent.add(this.#start, login, outcome);
   }
 
@@ -101,17 +93,15 @@ export class RequestIndex {
 
   #hash(login: number, requestId: string): void {
     if (this.#login === login && this.#requestId === requestId) return;
-    let start = mix(0x165667b1, login | 0);
-    let step = mix(0x27d4eb2f, login | 0);
-    const id = known(requestId);
-    for (let i = 0; i < id.length; i += 4) {
-      const four = fourAt(id, i);
-      start = mix(start, four);
-      step = Math.imul(step ^ four, 0x9e3779b1);
-    }
+    this.#probe(requestKeyOf(login, requestId));
     this.#login = login;
     this.#requestId = requestId;
-    this.#start = start;
-    this.#step = step | 1;
+  }
+
+  /** Takes a key apart: its lower half says where the probes begin, both how they go on. */
+  #probe(key: number): void {
+    this.#login = 0;
+    this.#start = key | 0;
+    this.#step = Math.imul(this.#start ^ (key / UPPER), 0x9e3779b1) | 1;
   }
 }

@@ -1,6 +1,6 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
-import { eventsOf } from '../../storage/batch.js';
+import { walkEvents } from '../../storage/batch.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database.js';
 import { knownRows, storedRequest } from '../../storage/queries.js';
 import {
@@ -12,8 +12,7 @@ import {
 } from '../../storage/snapshot.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { eventLogin } from '../../wire/pack.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { enterEvent, readDesk } from '../../wire/unpack.js';
 import type { LogReader } from '../log/log-reader.js';
 import { shardOf } from '../shard-of.js';
 import type { Cells } from '../shared/cells.js';
@@ -48,9 +47,7 @@ export class ShardStore {
       for (const { record, ledger, positions, orders, queue } of accountsOf(this.#db, mine)) {
         shard.load(switchesOf(record), ledger, positions, orders, queue);
       }
-      for (const { login, request_id } of requestKeys(this.#db, mine)) {
-        shard.index.add(login, request_id);
-      }
+      for (const key of requestKeys(this.#db, mine)) shard.index.add(key);
       for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
       const { order, deal } = idMaxima(this.#db);
       cells.raise(order, deal);
@@ -85,13 +82,15 @@ export const loadShard = async (
 ): Promise<void> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
   const checkpoint = store.load(shard, at.cells, mine);
-  const tail = new Tail(shard, at.cells);
+  const tail = new Tail(shard, at.cells, at);
   for await (const batch of reader.tail(checkpoint, at.head)) {
-    for (const { seq, bytes } of eventsOf(batch, checkpoint)) {
-      const login = eventLogin(bytes);
-      if (login === 0) foldDesk(shard, unpackEvent(bytes) as DeskEvent, mine);
-      else if (mine(login)) tail.take(login, bytes, seq);
-    }
+    walkEvents(batch, checkpoint, (seq, from, end) => {
+      const login = enterEvent(from);
+      if (login === 0) foldDesk(shard, readDesk(from), mine);
+      else if (mine(login)) tail.take(login, from, seq);
+      else from.at = end;
+      return true;
+    });
   }
   tail.store();
 };

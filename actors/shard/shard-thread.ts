@@ -294,6 +294,10 @@ shard.open(compileSettings(settings));
 readBoard(settings);
 await catchUp();
 receive = take;
-for (const message of early) take(message);
+for (const message of early) {
+  // To take settings over looks at every account: those that it opened with it has.
+  if (message.type === 'settings' && message.settings === settings) answer(message.id, null);
+  else take(message);
+}
 serving = bell.serve(work, pending, PATIENCE_MS);
 say({ type: 'ready' });

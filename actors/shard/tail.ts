@@ -1,139 +1,189 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
-import { type EventRows, GONE_MAX } from '../../engine/engine.js';
-import { type FieldTable, rowFromArray } from '../../wire/fields.js';
+import { GONE_MAX } from '../../engine/engine.js';
+import { requestKey } from '../../storage/request-key.js';
+import { type Cursor, readList, readTextHead, skip } from '../../wire/cursor.js';
+import type { DerivedCommand } from '../../wire/events.js';
 import { QUEUED } from '../../wire/queued.js';
-import { LEDGER, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
-import { type AccountBody, unpackAccountBody } from '../../wire/unpack.js';
+import { CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../../wire/records.js';
+import { rowReader } from '../../wire/row-reader.js';
+import { type AccountVisitor, pass, readRemembered, visitAccount } from '../../wire/unpack.js';
 import type { Cells } from '../shared/cells.js';
+import { KeptRow } from './kept-row.js';
 import { OUTCOMES_MAX } from './outcomes.js';
 import type { Shard } from './shard.js';
 
-/** Rows of one account as arrays in field order, orders and positions by id. */
-interface Newest {
-  ledger: unknown[];
-  readonly orders: Map<number, unknown[]>;
-  readonly positions: Map<number, unknown[]>;
-  readonly queue: Map<number, unknown[]>;
-  /** Ids of what ended and left no row. */
-  readonly ended: { readonly positions: number[]; readonly orders: number[] };
-}
+const readLedger = rowReader(LEDGER);
+const readOrder = rowReader(ORDER);
+const readPosition = rowReader(POSITION);
+const readQueued = rowReader(QUEUED);
+const readOrderEnd = rowReader(ORDER, ['id', 'done_at']);
+const readPositionEnd = rowReader(POSITION, ['id', 'closed']);
+const readQueuedId = rowReader(QUEUED, ['id']);
+const readDealId = rowReader(DEAL, ['id']);
+const readCorrectionId = rowReader(CORRECTION, ['id']);
 
-/** A remembered outcome as it was packed. */
-interface Packed {
-  readonly login: number;
-  readonly seq: number;
-  readonly body: NonNullable<AccountBody[10]>;
-}
+/** Rows of a kind: the newest of each id, and the ids of those that ended and left none. */
+class Newest {
+  #rows: Map<number, KeptRow> | undefined;
+  readonly ended: number[] = [];
 
-const fieldAt = (table: FieldTable, field: string): number => Object.keys(table).indexOf(field);
-const DONE_AT = fieldAt(ORDER, 'done_at');
-const CLOSED = fieldAt(POSITION, 'closed');
-
-/**
- * Keeps the newest of each row. One that ends is kept only when the snapshot has it: what began
- * and ended within the tail leaves nothing but its id.
- */
-const keep = (
-  into: Map<number, unknown[]>,
-  rows: readonly unknown[][],
-  endAt: number,
-  stored: ReadonlyMap<number, unknown> | undefined,
-  ended: number[],
-): void => {
-  for (const row of rows) {
-    const id = Number(row[0]);
-    if (!row[endAt] || stored?.has(id)) into.set(id, row);
-    else {
-      into.delete(id);
-      if (ended.length === GONE_MAX) ended.shift();
-      ended.push(id);
-    }
+  /**
+   * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
+   * it: what began and ended within the tail leaves nothing but its id.
+   */
+  take(id: number, from: Cursor, begin: number, ends: boolean, isStored: boolean): void {
+    if (!ends || isStored) return this.#keep(id, from, begin);
+    this.#rows?.delete(id);
+    if (this.ended.length === GONE_MAX) this.ended.shift();
+    this.ended.push(id);
   }
-};
 
-const rowsOf = ({ ledger, orders, positions, queue }: Newest): EventRows => ({
-  ledger: rowFromArray(LEDGER, ledger),
-  orders: Array.from(orders.values(), (row) => rowFromArray(ORDER, row)),
-  positions: Array.from(positions.values(), (row) => rowFromArray(POSITION, row)),
-  queued: Array.from(queue.values(), (row) => rowFromArray(QUEUED, row)),
-});
+  /** The newest rows. */
+  read<T>(read: (from: Cursor) => T): T[] {
+    return Array.from(this.#rows?.values() ?? [], (row) => read(row.cursor()));
+  }
+
+  #keep(id: number, from: Cursor, begin: number): void {
+    this.#rows ??= new Map();
+    const known = this.#rows.get(id);
+    if (known === undefined) this.#rows.set(id, new KeptRow(from, begin));
+    else known.set(from, begin);
+  }
+}
+
+/** What the tail holds of one account. */
+class Account {
+  readonly ledger: KeptRow;
+  readonly orders = new Newest();
+  readonly positions = new Newest();
+  readonly queue = new Newest();
+
+  /** Its newest ledger lies between `begin` and the cursor. */
+  constructor(from: Cursor, begin: number) {
+    this.ledger = new KeptRow(from, begin);
+  }
+}
+
+/** Where a shard's tail ends. */
+export interface TailEnd {
+  /** The log's last seq when the shard was attached to it. */
+  readonly head: number;
+  readonly shards: number;
+}
 
 /** Takes a shard's events after the checkpoint, then stores what they come to. */
-export class Tail {
-  readonly #accounts = new Map<number, Newest>();
-  readonly #recent: Packed[] = [];
-  #count = 0;
+export class Tail implements AccountVisitor {
+  readonly #accounts = new Map<number, Account>();
+  /** Outcomes from this seq on are held; older ones are known by their ids alone. */
+  readonly #recentFrom: number;
   #order = 0;
   #deal = 0;
+  // Of the event at hand:
+  #seq = 0;
+  #login = 0;
+  #account: Account | undefined;
 
   constructor(
     private readonly shard: Shard,
     private readonly cells: Cells,
-  ) {}
+    { head, shards }: TailEnd,
+  ) {
+    this.#recentFrom = head - OUTCOMES_MAX * shards;
+  }
 
-  /** The next event of an account: its outcome is remembered, its derived commands are owed. */
-  take(login: number, bytes: Buffer, seq: number): void {
-    const body = unpackAccountBody(bytes);
-    if (body === undefined) throw new Error(`event ${seq} is no account's`);
-    const [, , , , , ledger, , orders, deals, positions, remembered, , derived, ...more] = body;
-    const [queued = [], , correction] = more;
-    const newest = this.#newestOf(login, ledger);
-    const state = this.shard.accounts.get(login)?.state;
-    newest.ledger = ledger;
-    keep(newest.orders, orders, DONE_AT, state?.orders, newest.ended.orders);
-    keep(newest.positions, positions, CLOSED, state?.positions, newest.ended.positions);
-    for (const row of queued) newest.queue.set(Number(row[0]), row);
-    for (const [id] of queued) this.#order = Math.max(this.#order, Number(id));
-    if (correction) this.#deal = Math.max(this.#deal, Number(correction[0]));
-    for (const [id] of orders) this.#order = Math.max(this.#order, Number(id));
-    for (const [id] of deals) this.#deal = Math.max(this.#deal, Number(id));
-    if (remembered !== null) this.#remember({ login, seq, body: remembered });
-    for (const command of derived) this.shard.owe(command);
+  /** The next event of an account, whose body the cursor stands before. */
+  take(login: number, from: Cursor, seq: number): void {
+    this.#seq = seq;
+    this.#login = login;
+    this.#account = this.#accounts.get(login);
+    visitAccount(from, this);
   }
 
   /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
   store(): void {
-    for (const [login, newest] of this.#accounts) {
-      this.shard.restore(login, rowsOf(newest), newest.ended);
+    for (const [login, { ledger, orders, positions, queue }] of this.#accounts) {
+      const rows = {
+        ledger: readLedger(ledger.cursor()),
+        orders: orders.read(readOrder),
+        positions: positions.read(readPosition),
+        queued: queue.read(readQueued),
+      };
+      this.shard.restore(login, rows, { orders: orders.ended, positions: positions.ended });
     }
-    const { index } = this.shard;
-    for (const { login, seq, body } of this.#outcomes()) {
-      const [request_id, digest, result] = body;
-      const remembered = { request_id, digest, result: rowFromArray(TRADE_RESULT, result) };
-      index.remember(login, { remembered, count: 0, seq });
-    }
+    this.#accounts.clear();
     this.cells.raise(this.#order, this.#deal);
   }
 
-  /** The newest outcomes wait as they are; older ones are known by their ids alone. */
-  #remember(packed: Packed): void {
-    const at = this.#count % OUTCOMES_MAX;
-    const oldest = this.#recent[at];
-    if (oldest !== undefined) {
-      this.shard.index.addForgotten(oldest.login, oldest.body[0], oldest.seq);
+  head(): void {}
+
+  cause(from: Cursor): void {
+    pass(from);
+  }
+
+  ledger(from: Cursor): void {
+    const begin = from.at;
+    pass(from);
+    if (this.#account !== undefined) return this.#account.ledger.set(from, begin);
+    this.#account = new Account(from, begin);
+    this.#accounts.set(this.#login, this.#account);
+  }
+
+  order(from: Cursor): void {
+    const begin = from.at;
+    const { id, done_at } = readOrderEnd(from);
+    this.#order = Math.max(this.#order, id);
+    const isStored = this.#state()?.orders.has(id) === true;
+    this.#account?.orders.take(id, from, begin, done_at > 0, isStored);
+  }
+
+  deal(from: Cursor): void {
+    this.#deal = Math.max(this.#deal, readDealId(from).id);
+  }
+
+  position(from: Cursor): void {
+    const begin = from.at;
+    const { id, closed } = readPositionEnd(from);
+    const isStored = this.#state()?.positions.has(id) === true;
+    this.#account?.positions.take(id, from, begin, closed, isStored);
+  }
+
+  remembered(from: Cursor): void {
+    const { index } = this.shard;
+    if (this.#seq > this.#recentFrom) {
+      const remembered = readRemembered(from);
+      index.remember(this.#login, { remembered, count: 0, seq: this.#seq });
+      return;
     }
-    this.#recent[at] = packed;
-    this.#count += 1;
+    readList(from);
+    const end = readTextHead(from) + from.at;
+    index.addForgotten(requestKey(this.#login, from.bytes, from.at, end), this.#seq);
+    from.at = end;
+    skip(from, 2);
   }
 
-  /** The newest outcomes, oldest first. */
-  #outcomes(): readonly Packed[] {
-    const first = this.#recent.length < OUTCOMES_MAX ? 0 : this.#count % OUTCOMES_MAX;
-    return [...this.#recent.slice(first), ...this.#recent.slice(0, first)];
+  derived(command: DerivedCommand): void {
+    this.shard.owe(command);
   }
 
-  #newestOf(login: number, ledger: unknown[]): Newest {
-    const known = this.#accounts.get(login);
-    if (known !== undefined) return known;
-    const newest: Newest = {
-      ledger,
-      orders: new Map(),
-      positions: new Map(),
-      queue: new Map(),
-      ended: { positions: [], orders: [] },
-    };
-    this.#accounts.set(login, newest);
-    return newest;
+  queued(from: Cursor): void {
+    const begin = from.at;
+    const { id } = readQueuedId(from);
+    this.#order = Math.max(this.#order, id);
+    this.#account?.queue.take(id, from, begin, false, false);
+  }
+
+  daily(from: Cursor): void {
+    pass(from);
+  }
+
+  correction(from: Cursor): void {
+    this.#deal = Math.max(this.#deal, readCorrectionId(from).id);
+  }
+
+  journal(): void {}
+
+  #state() {
+    return this.shard.accounts.get(this.#login)?.state;
   }
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { RequestIndex } from '../../actors/shard/request-index.js';
+import { requestKey, requestKeyOf } from '../../storage/request-key.js';
 import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
@@ -16,7 +17,7 @@ const remembered = (request_id: string): Remembered => ({
 t.test('ids that were used are known, ids that were not are almost never asked for', (t) => {
   const index = new RequestIndex(() => 0);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
-  for (const id of used) index.add(1001, id);
+  for (const id of used) index.add(requestKeyOf(1001, id));
   t.ok(used.every((id) => index.mayHold(1001, id)));
   let asked = 0;
   for (let n = 0; n < 20_000; n += 1) if (index.mayHold(1001, randomUUID())) asked += 1;
@@ -27,7 +28,8 @@ t.test('ids that were used are known, ids that were not are almost never asked f
 t.test('the same id of another account is another id', (t) => {
   const index = new RequestIndex(() => 0);
   const id = randomUUID();
-  index.add(1001, id);
+  index.add(requestKeyOf(1001, id));
+  t.equal(index.mayHold(1001, id), true);
   t.equal(index.mayHold(1002, id), false);
   t.equal(index.recent(1002, id), undefined);
   t.end();
@@ -56,5 +58,16 @@ t.test('a later outcome of the same id takes the place of the earlier', (t) => {
   index.remember(7, { remembered: remembered('a'), count: 1, seq: 0 });
   index.remember(7, { remembered: remembered('a'), count: 9, seq: 0 });
   t.equal(index.recent(7, 'a')?.count, 9);
+  t.end();
+});
+
+t.test('an id has one key, as a text and in the bytes of an event', (t) => {
+  for (const id of [randomUUID(), 'größer', '']) {
+    const bytes = Buffer.from(`--${id}--`);
+    t.equal(requestKey(1001, bytes, 2, bytes.length - 2), requestKeyOf(1001, id));
+    t.not(requestKeyOf(1001, id), requestKeyOf(1001 + 2 ** 32, id));
+  }
+  const ids = Array.from({ length: 20_000 }, (_, n) => String(n));
+  t.equal(new Set(ids.map((id) => requestKeyOf(7, id))).size, ids.length);
   t.end();
 });
