@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Histogram, rounded } from './measures.js';
+import { childPids, ticksOf } from './processes.js';
 
 const IDLE_MS = 1_000;
 const TIMER_MS = 1;
@@ -87,20 +88,9 @@ const atRest = async (): Promise<Rest> => {
   };
 };
 
-/** Ticks that a process had, and those of its children that ended. */
-const ticksOf = (pid: number | string): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Behind the name in brackets come the state and 10 other fields, then these four.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
-};
-
 /** Ticks of the bench and of all processes that it started. */
-const ownTicks = (): number => {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-  const pids = children.split(' ').filter((pid) => pid !== '');
-  return pids.reduce((sum, pid) => sum + ticksOf(pid), ticksOf(process.pid));
-};
+const ownTicks = (): number =>
+  childPids().reduce((sum, pid) => sum + ticksOf(pid), ticksOf(process.pid));
 
 /** What the processors did since the machine's start, in ticks of all of them together. */
 const processorTicks = () => {

@@ -13,6 +13,7 @@ import { log } from './log.js';
 import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
+import { endChildrenAtExit } from './processes.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
@@ -41,6 +42,7 @@ const unknown = names.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   throw new Error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
 }
+endChildrenAtExit();
 for (const name of names) {
   const result = await BENCHES[name]?.();
   const line = JSON.stringify({ bench: name, ...circumstances(), ...result });
