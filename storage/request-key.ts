@@ -2,48 +2,65 @@
 
 import { codeAt, known } from '../wire/characters.js';
 
-const mix = (hash: number, value: number): number => {
-  const h = Math.imul(hash ^ value, 0x85ebca6b);
-  return h ^ (h >>> 15);
-};
-
 /** Bits of the upper half: with the 32 of the lower one the number takes 6 bytes in SQLite. */
 const UPPER_MASK = 0x7fff;
 const UPPER = 2 ** 32;
 
-/** The two halves while characters are taken in. */
-const halves = { lower: 0, upper: 0 };
+/** The two halves of a number that is being made. */
+class Halves {
+  #lower = 0;
+  #upper = 0;
 
-const begin = (login: number): void => {
-  halves.lower = mix(0x165667b1, login | 0);
-  halves.upper = mix(0x27d4eb2f, Math.floor(login / UPPER) ^ login);
-};
+  begin(login: number): void {
+    this.#lower = 0x165667b1;
+    this.#upper = 0x27d4eb2f;
+    this.add(login | 0);
+    this.add((login / UPPER) | 0);
+  }
 
-const take = (byte: number): void => {
-  halves.lower = mix(halves.lower, byte);
-  halves.upper = Math.imul(halves.upper ^ byte, 0x9e3779b1);
-};
+  /** Takes in four bytes of the id. */
+  add(four: number): void {
+    const lower = Math.imul(this.#lower ^ four, 0x85ebca6b);
+    const upper = Math.imul(this.#upper ^ four, 0x9e3779b1);
+    this.#lower = lower ^ (lower >>> 15);
+    this.#upper = upper ^ (upper >>> 13);
+  }
 
-const end = (): number => ((halves.upper >>> 16) & UPPER_MASK) * UPPER + (halves.lower >>> 0);
+  end(): number {
+    return ((this.#upper >>> 16) & UPPER_MASK) * UPPER + (this.#lower >>> 0);
+  }
+}
 
-/** The number of a request whose id stands in some bytes, from `at` to before `end`. */
+const halves = new Halves();
+
+/** The number of a request whose id stands in some bytes, from `at` to before `until`. */
 export const requestKey = (login: number, bytes: Uint8Array, at: number, until: number): number => {
-  begin(login);
-  for (let n = at; n < until; n += 1) take(bytes[n] as number);
-  return end();
+  halves.begin(login);
+  for (let n = at; n < until; n += 4) {
+    let four = 0;
+    const end = Math.min(n + 4, until);
+    for (let i = n; i < end; i += 1) four = (four << 8) | (bytes[i] as number);
+    halves.add(four);
+  }
+  return halves.end();
 };
 
 /** The number of a request by its id as a text. */
 export const requestKeyOf = (login: number, requestId: string): number => {
-  begin(login);
+  halves.begin(login);
   const id = known(requestId);
-  for (let n = 0; n < id.length; n += 1) {
-    const code = codeAt(id, n);
-    if (code > 0x7f) {
-      const bytes = Buffer.from(id);
-      return requestKey(login, bytes, 0, bytes.length);
+  let all = 0;
+  for (let n = 0; n < id.length; n += 4) {
+    let four = 0;
+    const end = Math.min(n + 4, id.length);
+    for (let i = n; i < end; i += 1) {
+      const code = codeAt(id, i);
+      all |= code;
+      four = (four << 8) | code;
     }
-    take(code);
+    halves.add(four);
   }
-  return end();
+  if (all < 0x80) return halves.end();
+  const bytes = Buffer.from(id);
+  return requestKey(login, bytes, 0, bytes.length);
 };

@@ -192,7 +192,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 6;
+const VERSION = 7;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 
