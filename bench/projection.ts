@@ -1,4 +1,4 @@
-// Bench `projection`: events a second into the database, alone.
+// Bench `projection`: events a second into the database, alone; and how it follows a server.
 //
 // Orders of one account are executed and packed first; then their batches are projected, one
 // transaction each, as the desk does it when it is behind. Rounds of it and of the yardstick, which
@@ -12,7 +12,10 @@ import { Projection } from '../storage/projection.js';
 import { openProjection } from '../storage/schema.js';
 import { buildBatch } from '../test/build.js';
 import { Broker } from '../test/engine/fixture.js';
+import { fallBehind } from './behind.js';
+import { withControls } from './controls.js';
 import { median, rounded } from './measures.js';
+import { spent } from './processor.js';
 
 const ROUNDS = 6;
 const BATCHES = 24;
@@ -56,8 +59,8 @@ const rate = (batches: readonly Batch[], store: (batch: Batch) => void): number 
   return (1000 * eventsIn(batches)) / (performance.now() - started);
 };
 
-/** Runs the bench; answers its line. */
-export const projection = async (): Promise<Record<string, unknown>> => {
+/** The projection and the yardstick in turn. */
+const alone = () => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-projection-'));
   const db = openProjection(join(folder, 'projected.db'));
   const bare = openProjection(join(folder, 'bare.db'));
@@ -70,9 +73,12 @@ export const projection = async (): Promise<Record<string, unknown>> => {
   const source = new Source();
   const rates: number[] = [];
   const puts: number[] = [];
+  const costs: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const batches = source.batches(BATCHES);
+    const since = process.cpuUsage();
     rates.push(rate(batches, (batch) => projected.project([batch])));
+    costs.push((1000 * spent(since)) / eventsIn(batches));
     puts.push(rate(batches, (batch) => putAll(batch)));
   }
   db.close();
@@ -85,7 +91,15 @@ export const projection = async (): Promise<Record<string, unknown>> => {
     rounds: ROUNDS,
     batch_events: BATCH_EVENTS,
     events_per_sec: Math.round(eventsPerSec),
+    event_us: rounded(median(costs.slice(1)), 1),
     puts_per_sec: Math.round(putsPerSec),
     share: rounded(eventsPerSec / putsPerSec, 3),
   };
+};
+
+/** Runs the bench; answers its line. */
+export const projection = async (): Promise<Record<string, unknown>> => {
+  const figures = alone();
+  const { result, ...machine } = await withControls(fallBehind);
+  return { ...figures, saturated: result, ...machine };
 };

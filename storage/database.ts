@@ -41,7 +41,7 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
 };
 
 /** Bytes of the write-ahead file before SQLite carries its pages into the database. */
-const CHECKPOINT_BYTES = 32 << 20;
+const CHECKPOINT_BYTES = 16 << 20;
 /** A page, as SQLite has it unless it is told otherwise. */
 const PAGE_BYTES = 4096;
 
