@@ -133,7 +133,7 @@ const touched = (state: AccountState, holding: Holding): void => {
 };
 
 /** How many ids of gone rows an account keeps until history has them (engine/README.md). */
-export const GONE_MAX = 32;
+const GONE_MAX = 32;
 
 /**
  * What an account has that has nothing: shared by all, and never written to. Most have no orders,
@@ -149,7 +149,8 @@ const NOTHING_GONE: AccountState['gone'] = {
 const ownRows = <K, T>(rows: Map<K, T>): Map<K, T> =>
   (rows as Map<unknown, unknown>) === NO_ROWS ? new Map() : rows;
 
-const leave = (state: AccountState, kind: keyof AccountState['gone'], id: number): void => {
+/** Notes a row that is no more, so that a request about it is answered so. */
+export const leave = (state: AccountState, kind: keyof AccountState['gone'], id: number): void => {
   if (state.gone === NOTHING_GONE) {
     state.gone = { positions: { ids: [], next: 0 }, orders: { ids: [], next: 0 } };
   }
@@ -205,18 +206,6 @@ export const apply = (state: AccountState, event: EventRows): void => {
   for (const order of event.orders) storeOrder(state, order);
   for (const position of event.positions) storePosition(state, position);
   for (const queued of event.queued) storeQueued(state, queued);
-};
-
-/** What ended after the stored rows were written and left none: its ids, the oldest first. */
-export interface Ended {
-  readonly positions: readonly number[];
-  readonly orders: readonly number[];
-}
-
-/** Has an account that was restored know what ended without leaving a row. */
-export const recall = (state: AccountState, ended: Ended): void => {
-  for (const id of ended.positions) leave(state, 'positions', id);
-  for (const id of ended.orders) leave(state, 'orders', id);
 };
 
 /** An account from its stored rows; without a ledger it is new and empty. */

@@ -1,14 +1,6 @@
 // The engine's entry: all that the other rooms may use of it.
 
-export {
-  apply,
-  type Ended,
-  type EventRows,
-  GONE_MAX,
-  newAccount,
-  recall,
-  stateRows,
-} from './account.js';
+export { apply, type EventRows, leave, newAccount, stateRows } from './account.js';
 export { Book } from './book.js';
 export { bustId } from './bust.js';
 export { weeklyBefore } from './clock.js';

@@ -3,11 +3,10 @@
 import {
   apply,
   Book,
-  type Ended,
   type EventRows,
   execute,
+  leave,
   newAccount,
-  recall,
   settle,
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
@@ -159,15 +158,15 @@ export class Shard implements Context {
     this.#book.track(state, this);
   }
 
-  /**
-   * Stores the newest rows of an account that the log's tail holds, and what ended in it without
-   * leaving one; time does not fall again.
-   */
-  restore(login: number, rows: EventRows, ended: Ended): void {
-    const state = this.#stateOf(login);
-    apply(state, rows);
-    recall(state, ended);
+  /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */
+  restore(login: number, rows: EventRows): void {
+    apply(this.#stateOf(login), rows);
     this.#now = Math.max(this.#now, rows.ledger.updated_at);
+  }
+
+  /** Notes a row that began and ended within the log's tail. */
+  ended(login: number, kind: 'positions' | 'orders', id: number): void {
+    leave(this.#stateOf(login), kind, id);
   }
 
   /** Owes a derived command that has no result yet. */

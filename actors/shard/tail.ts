@@ -1,6 +1,5 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
-import { GONE_MAX } from '../../engine/engine.js';
 import { requestKey } from '../../storage/request-key.js';
 import { type Cursor, readList, readTextHead, skip } from '../../wire/cursor.js';
 import type { DerivedCommand } from '../../wire/events.js';
@@ -23,46 +22,24 @@ const readQueuedId = rowReader(QUEUED, ['id']);
 const readDealId = rowReader(DEAL, ['id']);
 const readCorrectionId = rowReader(CORRECTION, ['id']);
 
-/** Rows of a kind: the newest of each id, and the ids of those that ended and left none. */
-class Newest {
-  #rows: Map<number, KeptRow> | undefined;
-  readonly ended: number[] = [];
+/** The newest rows of a kind, by id; there are none for most accounts. */
+type Rows = Map<number, KeptRow> | undefined;
 
-  /**
-   * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
-   * it: what began and ended within the tail leaves nothing but its id.
-   */
-  take(id: number, from: Cursor, begin: number, ends: boolean, isStored: boolean): void {
-    if (!ends || isStored) return this.#keep(id, from, begin);
-    this.#rows?.delete(id);
-    if (this.ended.length === GONE_MAX) this.ended.shift();
-    this.ended.push(id);
-  }
+const kept = (rows: Rows, id: number, from: Cursor, begin: number): Rows => {
+  const known = rows?.get(id);
+  if (known !== undefined) known.set(from, begin);
+  else return (rows ?? new Map()).set(id, new KeptRow(from, begin));
+  return rows;
+};
 
-  /** The newest rows. */
-  read<T>(read: (from: Cursor) => T): T[] {
-    return Array.from(this.#rows?.values() ?? [], (row) => read(row.cursor()));
-  }
+const readAll = <T>(rows: Rows, read: (from: Cursor) => T): T[] =>
+  Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
 
-  #keep(id: number, from: Cursor, begin: number): void {
-    this.#rows ??= new Map();
-    const known = this.#rows.get(id);
-    if (known === undefined) this.#rows.set(id, new KeptRow(from, begin));
-    else known.set(from, begin);
-  }
-}
-
-/** What the tail holds of one account. */
-class Account {
-  readonly ledger: KeptRow;
-  readonly orders = new Newest();
-  readonly positions = new Newest();
-  readonly queue = new Newest();
-
-  /** Its newest ledger lies between `begin` and the cursor. */
-  constructor(from: Cursor, begin: number) {
-    this.ledger = new KeptRow(from, begin);
-  }
+/** What the tail holds of one account: its ledger, and rows that did not begin and end in it. */
+class Account extends KeptRow {
+  orders: Rows;
+  positions: Rows;
+  queue: Rows;
 }
 
 /** Where a shard's tail ends. */
@@ -102,14 +79,13 @@ export class Tail implements AccountVisitor {
 
   /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
   store(): void {
-    for (const [login, { ledger, orders, positions, queue }] of this.#accounts) {
-      const rows = {
-        ledger: readLedger(ledger.cursor()),
-        orders: orders.read(readOrder),
-        positions: positions.read(readPosition),
-        queued: queue.read(readQueued),
-      };
-      this.shard.restore(login, rows, { orders: orders.ended, positions: positions.ended });
+    for (const [login, account] of this.#accounts) {
+      this.shard.restore(login, {
+        ledger: readLedger(account.cursor()),
+        orders: readAll(account.orders, readOrder),
+        positions: readAll(account.positions, readPosition),
+        queued: readAll(account.queue, readQueued),
+      });
     }
     this.#accounts.clear();
     this.cells.raise(this.#order, this.#deal);
@@ -124,7 +100,7 @@ export class Tail implements AccountVisitor {
   ledger(from: Cursor): void {
     const begin = from.at;
     pass(from);
-    if (this.#account !== undefined) return this.#account.ledger.set(from, begin);
+    if (this.#account !== undefined) return this.#account.set(from, begin);
     this.#account = new Account(from, begin);
     this.#accounts.set(this.#login, this.#account);
   }
@@ -133,8 +109,7 @@ export class Tail implements AccountVisitor {
     const begin = from.at;
     const { id, done_at } = readOrderEnd(from);
     this.#order = Math.max(this.#order, id);
-    const isStored = this.#state()?.orders.has(id) === true;
-    this.#account?.orders.take(id, from, begin, done_at > 0, isStored);
+    this.#row('orders', id, from, begin, done_at > 0);
   }
 
   deal(from: Cursor): void {
@@ -144,8 +119,7 @@ export class Tail implements AccountVisitor {
   position(from: Cursor): void {
     const begin = from.at;
     const { id, closed } = readPositionEnd(from);
-    const isStored = this.#state()?.positions.has(id) === true;
-    this.#account?.positions.take(id, from, begin, closed, isStored);
+    this.#row('positions', id, from, begin, closed);
   }
 
   remembered(from: Cursor): void {
@@ -170,7 +144,8 @@ export class Tail implements AccountVisitor {
     const begin = from.at;
     const { id } = readQueuedId(from);
     this.#order = Math.max(this.#order, id);
-    this.#account?.queue.take(id, from, begin, false, false);
+    const account = this.#account as Account;
+    account.queue = kept(account.queue, id, from, begin);
   }
 
   daily(from: Cursor): void {
@@ -183,7 +158,17 @@ export class Tail implements AccountVisitor {
 
   journal(): void {}
 
-  #state() {
-    return this.shard.accounts.get(this.#login)?.state;
+  /**
+   * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
+   * it: what began and ended within the tail leaves nothing but its id.
+   */
+  #row(kind: 'orders' | 'positions', id: number, from: Cursor, begin: number, ends: boolean): void {
+    const account = this.#account as Account;
+    if (!ends || this.shard.accounts.get(this.#login)?.state[kind].has(id) === true) {
+      account[kind] = kept(account[kind], id, from, begin);
+      return;
+    }
+    account[kind]?.delete(id);
+    this.shard.ended(this.#login, kind, id);
   }
 }

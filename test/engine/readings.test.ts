@@ -1,7 +1,7 @@
 // Readings of the rules that the second implementation brought to light, each by an example.
 
 import t from 'tap';
-import { recall } from '../../engine/engine.js';
+import { leave } from '../../engine/engine.js';
 import { Broker, codeOf, commission, row, symbol, type Wish } from './fixture.js';
 import { withRows } from './rows.js';
 
@@ -79,6 +79,7 @@ t.test('What is long gone, or was so before a restart, is known from history', a
   t.same(asked(), gone);
   withRows(made, {});
   made.past.clear();
-  recall(made.state, { positions: [position_id], orders: [position_id] });
+  leave(made.state, 'positions', position_id);
+  leave(made.state, 'orders', position_id);
   t.same(asked(), gone, 'the end of the log knows what history does not have yet');
 });
