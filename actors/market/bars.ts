@@ -188,13 +188,16 @@ export class Bars {
     return symbol.day();
   }
 
-  /** Tells of every bar that changed since the last time, each at its present state. */
-  tell(take: (change: BarChange) => void): void {
+  /**
+   * Tells of bars that changed since they were told, each at its present state: of those that are
+   * over, and of the running ones of every `steps`th symbol; all have had their turn after so many.
+   */
+  tell(take: (change: BarChange) => void, step = 0, steps = 1): void {
     const over = this.#over;
     this.#over = [];
     for (const change of over) take(change);
     for (const symbol of this.#symbols.values()) {
-      if (!symbol.untold) continue;
+      if (!symbol.untold || symbol.id % steps !== step) continue;
       symbol.untold = false;
       for (const bar of symbol.bars()) take(changeOf(bar));
     }

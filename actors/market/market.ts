@@ -12,8 +12,9 @@ import { instrumentsOf } from './instruments.js';
 import { Pricer } from './pricer.js';
 import { openReplay } from './replay.js';
 
-/** How often changed bars are told. */
+/** How often a changed bar is told, and the steps in which all are: one of them is soon done. */
 export const BARS_TOLD_MS = 500;
+const BARS_TOLD_STEPS = 20;
 /** How often a share of the changed bars is saved: all within two seconds, in small steps. */
 export const BARS_SAVED_MS = 100;
 const BARS_SAVED_SHARE = 1 / 20;
@@ -32,7 +33,7 @@ export interface MarketOut {
   tick(symbolId: number, bid: number, ask: number, time: number, last: number): void;
   /** Ends a run of ticks. False: some wait for room, or consumers lag. */
   flush(): boolean;
-  /** A bar that changed; runs of them come every half second. */
+  /** A bar that changed, at most every half second while it runs. */
   bar(change: BarChange): void;
 }
 
@@ -65,6 +66,7 @@ export class Market {
   #settings: Settings;
   #timers: unknown[] = [];
   #flushTimer: unknown;
+  #barsStep = 0;
   #quotes = 0;
   #lastQuoteAt = 0;
 
@@ -81,7 +83,7 @@ export class Market {
   /** Loads the running bars and connects the feeds. */
   start(): void {
     this.#takeOver(this.#settings);
-    this.#repeat(BARS_TOLD_MS, () => this.#bars.tell(this.#options.out.bar));
+    this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
 
@@ -176,6 +178,11 @@ export class Market {
     this.#options.out.tick(symbolId, bid, ask, time, last);
     this.#quotes += 1;
     this.#lastQuoteAt = this.#env.now();
+  }
+
+  #tellBars(): void {
+    this.#bars.tell(this.#options.out.bar, this.#barsStep, BARS_TOLD_STEPS);
+    this.#barsStep = (this.#barsStep + 1) % BARS_TOLD_STEPS;
   }
 
   /** What found no room is tried again soon, whether or not more ticks come. */

@@ -337,3 +337,20 @@ t.test('bars that are over are told once more, with their end', async (t) => {
     ['m1', START + 60_000, 1],
   ]);
 });
+
+t.test('told in steps, every symbol has its turn once', async (t) => {
+  const ids = [1, 2, 3, 4, 5, 6, 7];
+  const bars = new Bars(NO_BARS);
+  bars.apply(settingsOf(ids.map((id) => symbolOf(id, `STOCK${id}`))));
+  for (const id of ids) bars.take(id, 110_000_000, 110_010_000, START);
+  const steps = [0, 1, 2].map((step) => {
+    const told = new Set<number>();
+    bars.tell(({ symbol_id }) => told.add(symbol_id), step, 3);
+    return told.size;
+  });
+  t.same(
+    steps.toSorted((a, b) => a - b),
+    [2, 2, 3],
+  );
+  bars.tell(() => t.fail('nothing is left to be told'));
+});
