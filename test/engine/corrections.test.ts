@@ -106,7 +106,7 @@ t.test('a position about which a request waits is locked', async (t) => {
   const waits = (of: Partial<Queued>): string => {
     const broker = made();
     const queued: Queued = { ...emptyRow(QUEUED), id: 50, login: 1001, symbol: 'EURUSD', ...of };
-    broker.state.queue.set(50, queued);
+    broker.state.queue = new Map([[50, queued]]);
     return codeOf(broker.run(deletion(1)));
   };
   t.equal(waits({ position_id: 1, state: 'queued' }), 'trade.locked');
