@@ -28,21 +28,23 @@ export const LEG_FIELDS = [
 ] as const satisfies readonly (keyof Deal)[];
 export type LegDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
 
-/** Prices of deals and what was dealt at them, to be averaged. */
-interface Sum {
-  volume: bigint;
-  /** Σ price × volume */
-  value: bigint;
+/** Deals whose prices are averaged, with the volume that each counts with. */
+interface Part {
+  readonly price: number;
+  readonly volume: number;
 }
 
-const add = (sum: Sum, deal: LegDeal, volume: number): void => {
-  sum.volume += BigInt(volume);
-  sum.value += BigInt(deal.price) * BigInt(volume);
-};
+const sumOf = (parts: readonly Part[]): bigint =>
+  parts.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
 /** The volume weighted price, rounded half away from zero. */
-const average = ({ volume, value }: Sum): number => {
+const average = (parts: readonly Part[]): number => {
+  const [only] = parts;
+  if (only === undefined) return 0;
+  if (parts.length === 1 && only.volume !== 0) return only.price;
+  const volume = sumOf(parts);
   if (volume === 0n) return 0;
+  const value = parts.reduce((sum, part) => sum + BigInt(part.price) * BigInt(part.volume), 0n);
   const half = value < 0n ? -volume / 2n : volume / 2n;
   return Number((value + half) / volume);
 };
@@ -58,19 +60,23 @@ export const closedLeg = (
   deals: readonly LegDeal[],
   after: number,
 ): ClosedPosition | undefined => {
-  const opened: Sum = { volume: 0n, value: 0n };
-  const closed: Sum = { volume: 0n, value: 0n };
-  const leg = deals.filter((deal) => deal.id !== after || deal.entry === 'inout');
-  for (const deal of leg) {
-    const reversed = deal.id === after;
-    if (deal.entry === 'in') add(opened, deal, deal.volume);
-    else if (reversed) add(opened, deal, deal.volume - deal.volume_closed);
-    else add(closed, deal, deal.entry === 'inout' ? deal.volume_closed : deal.volume);
+  const opened: Part[] = [];
+  const closed: Part[] = [];
+  const own: LegDeal[] = [];
+  let first: LegDeal | undefined;
+  for (const deal of deals) {
+    const { id, entry, price, volume, volume_closed } = deal;
+    const reversed = id === after;
+    if (reversed && entry !== 'inout') continue;
+    first ??= deal;
+    if (!reversed) own.push(deal);
+    if (entry === 'in') opened.push({ price, volume });
+    else if (reversed) opened.push({ price, volume: volume - volume_closed });
+    else closed.push({ price, volume: entry === 'inout' ? volume_closed : volume });
   }
-  const own = leg.filter(({ id }) => id !== after);
-  const first = leg[0];
-  const last = leg.at(-1);
-  if (first === undefined || last === undefined || closed.volume === 0n) return undefined;
+  const last = own.at(-1) ?? first;
+  const volume = sumOf(closed);
+  if (first === undefined || last === undefined || volume === 0n) return undefined;
   return {
     id: last.id,
     position_id: last.position_id,
@@ -78,7 +84,7 @@ export const closedLeg = (
     group,
     symbol: last.symbol,
     side: first.action === 'sell' ? 'sell' : 'buy',
-    volume: Math.min(Number(closed.volume), Number.MAX_SAFE_INTEGER),
+    volume: Math.min(Number(volume), Number.MAX_SAFE_INTEGER),
     price_open: average(opened),
     price_close: average(closed),
     profit: limitedSum(own.map(({ profit }) => profit)),

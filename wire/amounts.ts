@@ -20,9 +20,15 @@ const LARGE = 2 ** 40;
 /** The limited sum of two amounts, exactly. */
 export const plus = (a: number, b: number): number => limited(a + b);
 
+/** Amounts whose sum in doubles is exact where none of them is large. */
+const SUMMED_MAX = 8_192;
+
 /** The limited sum of any number of amounts, exactly: limited once, at the end. */
 export const limitedSum = (amounts: readonly number[]): number => {
-  let sum = 0n;
-  for (const amount of amounts) sum += BigInt(amount);
-  return limited(Number(sum));
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  if (amounts.length <= SUMMED_MAX && !amounts.some(isLarge)) return sum;
+  let exact = 0n;
+  for (const amount of amounts) exact += BigInt(amount);
+  return limited(Number(exact));
 };
