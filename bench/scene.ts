@@ -90,20 +90,26 @@ export class Stage {
       ],
     });
     const startSec = (performance.now() - started) / 1000;
-    const audience = await Audience.open({
-      port: server.port,
-      path: SOCKET_PATH,
-      headers: headers.slice(0, this.#plan.watchers),
-    });
-    if (this.#plan.follow === 'all') {
-      await audience.send(headers.slice(0, this.#plan.watchers).map(() => subscriptionTo(symbols)));
+    try {
+      const watchers = headers.slice(0, this.#plan.watchers);
+      const audience = await Audience.open({
+        port: server.port,
+        path: SOCKET_PATH,
+        headers: watchers,
+      });
+      if (this.#plan.follow === 'all') {
+        await audience.send(watchers.map(() => subscriptionTo(symbols)));
+      }
+      const traders = headers.slice(this.#plan.watchers);
+      const accounts = { symbols, firstLogin, password, headers: traders };
+      const result = await act({ server, audience, ...accounts, startSec });
+      await audience.close();
+      await server.stop();
+      return result;
+    } catch (error) {
+      await server.kill();
+      throw error;
     }
-    const traders = headers.slice(this.#plan.watchers);
-    const accounts = { symbols, firstLogin, password, headers: traders };
-    const result = await act({ server, audience, ...accounts, startSec });
-    await audience.close();
-    await server.stop();
-    return result;
   }
 
   /** Removes the folder. */

@@ -19,6 +19,7 @@ const signInOn = async ({ url, logins, password }: SignInJob): Promise<void> => 
   }
 };
 
+process.once('disconnect', () => process.exit());
 process.once('message', async (job: SignInJob) => {
   process.once('message', () => {
     going = false;

@@ -41,7 +41,7 @@ export const SOCKET_LIMITS = {
   /** How often all sockets are gone through for the above. */
   sweepMs: 250,
   /** Changes of prices, bars and money are gathered for this long. */
-  gatherMs: 4,
+  gatherMs: 2,
   /** Live events wait this long for a new connection's `resume`. */
   holdMs: 500,
   /** … and at most so many of them. */
