@@ -11,7 +11,7 @@ import type { Database } from './database.js';
 import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
 
 /** Rows that are read at a time where a table may be long. */
-const PAGE_ROWS = 10_000;
+const PAGE_ROWS = 1_000;
 
 /** Seq of the newest event in the tables, and the settings' version then. */
 export interface Checkpoint {
