@@ -72,10 +72,11 @@ export interface OpenResult extends LoadResult {
   readonly sendingMs: Percentiles;
 }
 
-const LOAD = fileURLToPath(new URL('./load.js', import.meta.url));
+const LOAD = new URL('./load.js', import.meta.url);
 
-const inProcess = async (job: LoadJob): Promise<unknown> => {
-  const child = fork(LOAD);
+/** Starts a script, sends it a job and waits for its one answer. */
+export const inProcess = async (script: URL, job: object): Promise<unknown> => {
+  const child = fork(fileURLToPath(script));
   child.send(job);
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the load process ended with ${code}`);
@@ -87,8 +88,8 @@ const inProcess = async (job: LoadJob): Promise<unknown> => {
 
 /** Runs a closed loop in a process of its own. */
 export const runLoad = async (loop: ClosedLoop): Promise<ClosedResult> =>
-  (await inProcess({ mode: 'closed', loop })) as ClosedResult;
+  (await inProcess(LOAD, { mode: 'closed', loop } satisfies LoadJob)) as ClosedResult;
 
 /** Runs an open loop in a process of its own. */
 export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>
-  (await inProcess({ mode: 'open', loop })) as OpenResult;
+  (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob)) as OpenResult;

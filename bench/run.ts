@@ -13,6 +13,7 @@ import { log } from './log.js';
 import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
+import { postgres } from './postgres.js';
 import { endChildrenAtExit } from './processes.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   margin,
   log,
   orders,
+  postgres,
   prototype,
   latency,
   ticks,

@@ -1,0 +1,88 @@
+// Bench `postgres`: the same trade the usual way, and how many times as many the server does.
+//
+// 64 connections trade in PostgreSQL with every commit on disk: as a transaction of prepared
+// statements, and as one call of a function. Rounds of both and of the server take turns.
+
+import { TestServer } from '../test/server.js';
+import { withControls } from './controls.js';
+import { type LoadTarget, runLoad } from './job.js';
+import { median, rounded } from './measures.js';
+import { Cluster } from './postgres-cluster.js';
+import { runSqlLoad, type SqlResult } from './postgres-host.js';
+import { prepare, WAYS, type Way } from './postgres-trade.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+
+const CONNECTIONS = 64;
+const DEPTHS = [1, 16] as const;
+const ROUNDS = 3;
+const WARMUP_MS = 1_000;
+const MEASURE_MS = 3_000;
+const TIMES = { warmupMs: WARMUP_MS, measureMs: MEASURE_MS };
+
+/** Trades a second of each way, and orders a second at each depth. */
+interface Round {
+  readonly sql: Readonly<Record<Way, SqlResult>>;
+  readonly ours: readonly number[];
+}
+
+const play = async (cluster: Cluster, load: LoadTarget): Promise<Round> => {
+  const job = { port: cluster.port, connections: CONNECTIONS, ...TIMES };
+  const transaction = await runSqlLoad({ ...job, way: 'transaction' });
+  const called = await runSqlLoad({ ...job, way: 'function' });
+  const ours: number[] = [];
+  for (const depth of DEPTHS) {
+    const { answers, seconds } = await runLoad({ ...load, ...TIMES, depth });
+    ours.push(answers / seconds);
+  }
+  return { sql: { transaction, function: called }, ours };
+};
+
+const rateOf = ({ trades, seconds }: SqlResult): number => trades / seconds;
+
+/** The figures of a way: multiples are medians of the rounds' own. */
+const wayOf = (way: Way, rounds: readonly Round[]) => {
+  const multiples = DEPTHS.map((depth, at): [string, number] => {
+    const ratios = rounds.map(({ sql, ours }) => (ours[at] ?? 0) / rateOf(sql[way]));
+    return [`multiple_x${depth}`, rounded(median(ratios), 1)];
+  });
+  return {
+    way,
+    trades_per_sec: Math.round(median(rounds.map(({ sql }) => rateOf(sql[way])))),
+    trade_ms_p50: median(rounds.map(({ sql }) => sql[way].ms.p50)),
+    ...Object.fromEntries(multiples),
+  };
+};
+
+const compare = async (cluster: Cluster) => {
+  const client = await cluster.connect();
+  await prepare(client, CONNECTIONS);
+  await client.end();
+  const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+  const load = {
+    port: server.port,
+    path: SOCKET_PATH,
+    headers: await signInTraders(server, CONNECTIONS),
+    frames: ordersOf('EURUSD'),
+  };
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await play(cluster, load));
+  await server.stop();
+  const rates = DEPTHS.map((depth, at): [string, number] => [
+    `orders_per_sec_x${depth}`,
+    Math.round(median(rounds.map(({ ours }) => ours[at] ?? 0))),
+  ]);
+  return { ...Object.fromEntries(rates), results: WAYS.map((way) => wayOf(way, rounds)) };
+};
+
+/** Runs the bench; answers its line. */
+export const postgres = async (): Promise<Record<string, unknown>> => {
+  const cluster = await Cluster.start();
+  if (cluster === undefined) return { postgres: 'not installed' };
+  try {
+    const { result, ...machine } = await withControls(() => compare(cluster));
+    const about = { postgres: cluster.version, connections: CONNECTIONS, rounds: ROUNDS };
+    return { ...about, ...result, ...machine };
+  } finally {
+    await cluster.stop();
+  }
+};
