@@ -12,7 +12,6 @@ import { Holder, Pool } from './pool.js';
 import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
 import { loadMargined, Margined } from './screen.js';
-
 import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 import { Triggers } from './triggers.js';

@@ -160,7 +160,11 @@ export class Pool {
   tick(quotes: Quotes, into: Set<number>): void {
     const terms = this.terms(quotes);
     if (terms === null) {
-      for (const { account } of this.holders) into.add(account.login);
+      // Without a rate profits rest on stored ones: all are asked, and nobody's guards hold.
+      for (const { account } of [...this.holders]) {
+        into.add(account.login);
+        if (account.guarded) account.guard(quotes);
+      }
       return;
     }
     // Backwards: one that is guarded again leaves its place to one that was looked at before it.
@@ -178,8 +182,9 @@ export class Pool {
 
   /** Follows a change of the holder's sums. */
   reload(holder: Holder, quotes: Quotes): void {
-    if (holder.account.guarded) this.bound(holder);
-    else this.watch(holder, quotes);
+    if (!holder.account.guarded) this.watch(holder, quotes);
+    else if (this.isQuoted(quotes) && this.terms(quotes) === null) unbound(holder);
+    else this.bound(holder);
   }
 
   /**
@@ -194,15 +199,15 @@ export class Pool {
     const terms = this.terms(quotes);
     if (terms === null) {
       [holder.bid, holder.ask] = [0, Number.POSITIVE_INFINITY];
-      const quoted = quotes.quote(this.symbol.id).time > 0;
-      if (quoted) unbound(holder);
+      const isQuoted = this.isQuoted(quotes);
+      if (isQuoted) unbound(holder);
       else [holder.low, holder.high] = [0, 0];
-      return quoted ? Number.POSITIVE_INFINITY : 0;
+      return isQuoted ? Number.POSITIVE_INFINITY : 0;
     }
     this.value(holder, terms, terms);
     const { bid, ask, buy, sell } = terms;
     [holder.bid, holder.ask] = [bid, ask];
-    if (!this.fits(terms)) return Number.POSITIVE_INFINITY;
+    if (!(this.factor > 0) || !this.fits(terms)) return Number.POSITIVE_INFINITY;
     return (holder.long * bid * buy[1] + holder.short * ask * sell[1]) * this.factor;
   }
 
@@ -276,8 +281,16 @@ export class Pool {
     this.value(holder, { bid: holder.bid, ask, buy, sell }, most);
   }
 
-  /** Bounds a holder at these prices and rates; prices may be as high as `most` has them. */
+  private isQuoted(quotes: Quotes): boolean {
+    return quotes.quote(this.symbol.id).time > 0;
+  }
+
+  /**
+   * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
+   * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
+   */
   private value(holder: Holder, { bid, ask, buy, sell }: Terms, most: Terms): void {
+    if (!(this.factor > 0)) return unbound(holder);
     const rate = Math.max(buy[1], sell[1]);
     const raw =
       (holder.long * most.bid + holder.longCost + holder.short * most.ask + holder.shortCost) *

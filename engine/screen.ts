@@ -55,9 +55,13 @@ export class Margined {
     return this.guarded && this.so_state === 'none' && !this.needsTest;
   }
 
-  /** Watched, is it so far from its levels that it should be guarded again? */
+  /**
+   * Watched, is it so far from its levels that it should be guarded again? Where something could
+   * not be guarded, a rate being missing, it is tried with every tick.
+   */
   get far(): boolean {
-    return this.so_state === 'none' && this.reach > REACH_AGAIN;
+    if (this.so_state !== 'none') return false;
+    return this.exposure === Number.POSITIVE_INFINITY || this.reach > REACH_AGAIN;
   }
 
   /** Takes the newest prices; guards the account when they leave it room, else it is watched. */

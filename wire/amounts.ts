@@ -27,7 +27,7 @@ const SUMMED_MAX = 8_192;
 export const limitedSum = (amounts: readonly number[]): number => {
   let sum = 0;
   for (const amount of amounts) sum += amount;
-  if (amounts.length <= SUMMED_MAX && !amounts.some(isLarge)) return sum;
+  if (amounts.length <= SUMMED_MAX && !amounts.some(isLarge)) return limited(sum);
   let exact = 0n;
   for (const amount of amounts) exact += BigInt(amount);
   return limited(Number(exact));

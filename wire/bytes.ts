@@ -5,12 +5,14 @@ import type { Eights } from './eights.js';
 import { formatExact, formatShortest, POW10 } from './scale.js';
 
 const FIRST_BYTES = 1 << 16;
+/** Own memory that is kept for the next message. */
+const OWN_BYTES_MAX = 1 << 20;
 /** Room behind the place that `reserve` was last called for: small things are written unasked. */
 export const SLACK_BYTES = 1 << 13;
 /** UTF-8 takes at most this many bytes for each unit of a text. */
 const UTF8_BYTES_MAX = 3;
-/** Longest text that is kept. */
-const TEXT_BYTES = 64;
+/** Longest text that is kept; beyond it the native writers are quicker than a loop. */
+export const TEXT_BYTES = 64;
 const TEXT_DOUBLES = TEXT_BYTES / 8;
 const BLANK = 0x20;
 const TILDE = 0x7e;
@@ -97,6 +99,10 @@ export class Bytes {
 
   /** Forgets what was written; the next message is written into own memory. */
   clear(): this {
+    if (this.#own.length > OWN_BYTES_MAX) {
+      this.#own = Buffer.allocUnsafeSlow(FIRST_BYTES);
+      this.#ownView = viewOf(this.#own);
+    }
     this.#place(this.#own, this.#ownView, LEAD_BYTES, this.#own.length);
     return this;
   }
@@ -125,7 +131,7 @@ export class Bytes {
     const written = this.written();
     this.#own = Buffer.allocUnsafeSlow(2 * (LEAD_BYTES + needed));
     this.#ownView = viewOf(this.#own);
-    this.clear();
+    this.#place(this.#own, this.#ownView, LEAD_BYTES, this.#own.length);
     this.buffer.set(written, this.at);
     this.at += written.length;
   }
@@ -201,6 +207,10 @@ export class Bytes {
     const text = known(given);
     const { length } = text;
     this.reserve(UTF8_BYTES_MAX * length);
+    if (length > TEXT_BYTES) {
+      this.at += this.buffer.write(text, this.at);
+      return;
+    }
     if (this.again(text, length)) return;
     const { buffer, at } = this;
     for (let n = 0; n < length; n += 1) {

@@ -1,6 +1,6 @@
 // JSON of records, written as bytes: field tables are compiled into writers of their members.
 
-import { type Bytes, PAIRS } from './bytes.js';
+import { type Bytes, PAIRS, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './characters.js';
 import { eightsOfText, KeptObjects } from './eights.js';
 import type { Digits, FieldTable, FieldType, Row } from './fields.js';
@@ -17,6 +17,10 @@ export const writeText = (out: Bytes, given: string): void => {
   const text = known(given);
   const { length } = text;
   out.reserve(ESCAPED_MAX * length + 2);
+  if (length > TEXT_BYTES) {
+    out.at += out.buffer.write(JSON.stringify(text), out.at);
+    return;
+  }
   const { buffer, at } = out;
   buffer[at] = QUOTE;
   out.at = at + 1;

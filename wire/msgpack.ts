@@ -1,7 +1,7 @@
 // MessagePack: any value by the library; records, by tables compiled into writers of their rows.
 
 import { Packr } from 'msgpackr';
-import type { Bytes } from './bytes.js';
+import { type Bytes, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './characters.js';
 import { KeptObjects } from './eights.js';
 import type { FieldTable, FieldType, Row } from './fields.js';
@@ -100,6 +100,11 @@ export const packText = (out: Bytes, given: string): void => {
   const { length } = text;
   out.reserve(TEXT_HEAD_MAX + UTF8_BYTES_MAX * length);
   const start = out.at;
+  if (length > TEXT_BYTES) {
+    textHead(out, Buffer.byteLength(text));
+    out.at += out.buffer.write(text, out.at);
+    return;
+  }
   textHead(out, length);
   if (out.again(text, length)) return;
   const { buffer, at } = out;

@@ -215,13 +215,17 @@ export const envelopeOf =
     write(out);
   };
 
-/** A whole envelope; `data` is JSON. */
+/** A whole envelope as text, joined as it is: `data`, JSON, may be long. */
 export const envelopeText = (
   id: number | string | null,
   code: Code,
   data = 'null',
   message: string = messageOf(code),
-): string => textOf(envelopeOf(id, code, message, (out) => out.utf8(`${data}}`)));
+): string => {
+  const head = typeof id === 'string' ? `{"request_id":${JSON.stringify(id)}` : `{"id":${id}`;
+  const said = JSON.stringify(message);
+  return `${head},"success":${code === 'ok'},"code":"${code}","message":${said},"data":${data}}`;
+};
 
 /** The parts of an event that staff channels go by. */
 export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>

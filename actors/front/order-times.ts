@@ -76,8 +76,9 @@ export class OrderTimes {
     this.#used = 0;
   }
 
-  #count(hop: number, ms: number): void {
-    const bucket = bucketOf(Math.max(0, ms) * 1000);
+  #count(hop: number, took: number): void {
+    const ms = Math.max(0, took);
+    const bucket = bucketOf(ms * 1000);
     const counts = this.#counts[hop] as Float64Array;
     counts[bucket] = (counts[bucket] as number) + 1;
     this.#sums[hop] = (this.#sums[hop] as number) + ms / 1000;

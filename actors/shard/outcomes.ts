@@ -24,13 +24,15 @@ export interface Outcome {
 /**
  * A ring of outcomes: their bytes one after the other in one block of memory, the rest in typed
  * arrays, found by hash. A position counts outcomes since the start; its slot is the position
- * modulo the ring's size. Slots of one bucket are linked, the newest first.
+ * modulo the ring's size. Slots of one bucket are linked, the newest first, and backwards:
+ * who finds ids of one bucket must not make dropping them long.
  */
 export class Outcomes {
   readonly #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   readonly #scratch = new Bytes();
   readonly #buckets = new Int32Array(OUTCOMES_MAX).fill(NONE);
   readonly #next = new Int32Array(OUTCOMES_MAX);
+  readonly #before = new Int32Array(OUTCOMES_MAX);
   readonly #hash = new Int32Array(OUTCOMES_MAX);
   readonly #length = new Uint32Array(OUTCOMES_MAX);
   readonly #start = new Float64Array(OUTCOMES_MAX);
@@ -60,7 +62,10 @@ export class Outcomes {
     this.#seq[at] = seq;
     this.#hash[at] = hash;
     const bucket = hash & (OUTCOMES_MAX - 1);
-    this.#next[at] = this.#buckets[bucket] as number;
+    const first = this.#buckets[bucket] as number;
+    this.#next[at] = first;
+    this.#before[at] = NONE;
+    if (first !== NONE) this.#before[first] = at;
     this.#buckets[bucket] = at;
   }
 
@@ -98,12 +103,9 @@ export class Outcomes {
   #drop(): void {
     const oldest = this.#oldest % OUTCOMES_MAX;
     const bucket = (this.#hash[oldest] as number) & (OUTCOMES_MAX - 1);
-    let at = this.#buckets[bucket] as number;
-    if (at === oldest) this.#buckets[bucket] = NONE;
-    else {
-      while (this.#next[at] !== oldest) at = this.#next[at] as number;
-      this.#next[at] = NONE;
-    }
+    const before = this.#before[oldest] as number;
+    if (before === NONE) this.#buckets[bucket] = NONE;
+    else this.#next[before] = NONE;
     this.#oldest += 1;
     this.dropped(this.#seq[oldest] as number);
   }
