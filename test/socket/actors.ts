@@ -15,6 +15,7 @@ import type { Caller } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
 import { envelopeText } from '../../wire/text.js';
+import { passing } from './passing.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -112,7 +113,7 @@ export class MemoryActors implements ActorsClient {
   }
 
   attach(sink: FrontSink): void {
-    this.sink = sink;
+    this.sink = passing(sink);
   }
 
   /** Signs a session in, changes it, or ends it. */

@@ -107,6 +107,21 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 });
 
+t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
+  const stage = await Stage.open(t, {}, (actors) => {
+    actors.stored.push(actors.event());
+    actors.tail = async function* () {
+      yield* actors.stored;
+      for (let n = 0; n < 3; n += 1) actors.happens();
+    };
+  });
+  const { actors } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
+  t.same(numbers(peer.frames), range(1, 4));
+});
+
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
   const stage = await Stage.open(t);
   const { actors } = stage;
