@@ -124,6 +124,7 @@ export class Connection implements Follower {
 
   offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void {
     if (!this.isCongested) {
+      this.#catchUp(feed, keys);
       for (const frame of frames) this.send(frame);
       return;
     }
@@ -144,9 +145,8 @@ export class Connection implements Follower {
   drained(): void {
     this.isCongested = (this.#socket?.bufferedAmount() ?? 0) > SOCKET_LIMITS.conflateBytes;
     if (this.isCongested) return;
-    const behind = this.#behind;
+    for (const feed of this.#behind?.keys() ?? []) this.#catchUp(feed, feed.changed);
     this.#behind = undefined;
-    for (const [feed, keys] of behind ?? []) this.offer(feed, keys, feed.frames(keys));
     this.replay?.go();
   }
 
@@ -182,6 +182,14 @@ export class Connection implements Follower {
   end(code: number, reason: string): void {
     this.flush();
     this.#socket?.end(code, reason);
+  }
+
+  /** Sends the newest of what it is behind with; keys whose changes are yet to come need none. */
+  #catchUp(feed: Feed, coming: ReadonlySet<number>): void {
+    if (this.#behind === undefined) return;
+    const keys = new Set([...this.forget(feed)].filter((key) => !coming.has(key)));
+    if (keys.size === 0) return;
+    for (const frame of feed.frames(keys)) this.send(frame);
   }
 
   #push(message: FrameText): void {

@@ -50,6 +50,12 @@ export class Pacer {
     this.#wake(Math.max(this.#clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
   }
 
+  /** Sends at once what the feed has gathered, unless its pace forbids: its followers change. */
+  flush(feed: Feed): void {
+    const now = this.#clock.now();
+    if (this.#waiting.has(feed) && feed.dueAt <= now) this.#send(feed, now);
+  }
+
   /** The feed has no followers any more. */
   drop(feed: Feed): void {
     this.#waiting.delete(feed);

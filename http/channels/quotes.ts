@@ -119,13 +119,11 @@ export class Quotes {
       this.#prices.update(quote);
       const feeds = this.#bySymbol.get(quote.symbol_id);
       if (feeds === undefined) continue;
-      for (const feed of feeds) this.#tell(feed, quote);
+      for (const feed of feeds) {
+        feed.take(quote);
+        this.#pacer.touch(feed, quote.symbol_id);
+      }
     }
-  }
-
-  #tell(feed: QuoteFeed, quote: QuoteChange): void {
-    feed.take(quote);
-    this.#pacer.touch(feed, quote.symbol_id);
   }
 
   #listOf({ session }: Connection): PriceList {
@@ -169,6 +167,8 @@ export class Quotes {
     const feed = ids.size === 0 ? undefined : this.#feed(connection, ids, everyMs);
     if (feed === undefined) mine.delete(everyMs);
     else {
+      // What was gathered before it came is older than what it is told.
+      if (feed !== old) this.#pacer.flush(feed);
       feed.followers.add(connection);
       mine.set(everyMs, feed);
     }
@@ -193,11 +193,13 @@ export class Quotes {
     return feed;
   }
 
-  /** From one feed to another; what was on its way in the old one comes in the new one. */
+  /** From one feed to another; it is sent what it would miss, unless that comes in the new one. */
   #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
-    for (const id of [...from.changed, ...connection.forget(from)]) {
-      const newest = this.#prices.quote(id);
-      if (newest !== undefined && to?.ids.has(id)) this.#tell(to, newest);
+    this.#pacer.flush(from);
+    const missed = [...from.changed, ...connection.forget(from)];
+    if (to !== undefined) {
+      const owed = new Set(missed.filter((id) => to.ids.has(id) && !to.changed.has(id)));
+      if (owed.size > 0) connection.offer(to, owed, to.frames(owed));
     }
     from.followers.delete(connection);
     if (from.followers.size > 0) return;

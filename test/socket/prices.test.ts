@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { sessionOf, staffSession } from './actors.js';
-import { type Frame, Stage } from './stage.js';
+import { type Frame, type Peer, Stage } from './stage.js';
 
 const TOKEN = 'session-of-terminal';
 /** Changes are gathered for less than this. */
@@ -140,6 +140,54 @@ t.test('Without a pace every change comes, also those of one moment, in their or
       ['EURUSD', 4],
     ],
   );
+});
+
+/** Symbol and time of each row of quotes that came to it. */
+const timesOf = ({ frames }: Peer): unknown[] =>
+  (rows(frames) as [string, string, string, number][][])
+    .flat()
+    .map(([name, , , time]) => [name, time]);
+
+t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const first = await stage.trader(TOKEN);
+  const second = await stage.trader(TOKEN);
+  const filter = { channel: 'quotes', symbols: ['EURUSD'] };
+  await first.request('subscribe', filter);
+  actors.quoted(1, 110_000, 110_020, 1);
+  actors.quoted(1, 110_001, 110_021, 2);
+  const { data } = await second.request('subscribe', filter);
+  t.match(data, { snapshot: [['EURUSD', '1.10001', '1.10021', 2]] });
+  actors.quoted(1, 110_002, 110_022, 3);
+  clock.advance(GATHERED_MS);
+  for (const peer of [first, second]) await peer.request('ping');
+  const eurusd = (time: number) => ['EURUSD', time];
+  t.same(timesOf(second), [3].map(eurusd));
+  t.same(timesOf(first), [1, 2, 3].map(eurusd), 'and the others get each change once');
+});
+
+t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const other = await stage.trader(TOKEN);
+  const peer = await stage.trader(TOKEN);
+  await other.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'] });
+  await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
+  actors.quoted(1, 110_000, 110_020, 1);
+  actors.quoted(1, 110_001, 110_021, 2);
+  await peer.request('subscribe', { channel: 'quotes', symbols: ['USDJPY'] });
+  actors.quoted(1, 110_002, 110_022, 3);
+  clock.advance(GATHERED_MS);
+  for (const one of [other, peer]) {
+    await one.request('ping');
+    t.same(
+      timesOf(one),
+      [1, 2, 3].map((time) => ['EURUSD', time]),
+    );
+  }
 });
 
 t.test('A subscription names at most 256 symbols', async (t) => {

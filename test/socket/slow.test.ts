@@ -2,8 +2,13 @@
 
 import { once } from 'node:events';
 import t from 'tap';
-import { sessionOf } from './actors.js';
-import { type Frame, type Peer, Stage } from './stage.js';
+import { Pacer } from '../../http/channels/feed.js';
+import { Prices } from '../../http/channels/prices.js';
+import { Quotes } from '../../http/channels/quotes.js';
+import { Connection } from '../../http/socket-connection.js';
+import { Socket } from '../../http/upgrade.js';
+import { MemoryActors, sessionOf } from './actors.js';
+import { type Frame, HandClock, type Peer, Stage } from './stage.js';
 
 const TOKEN = 'session-of-terminal';
 
@@ -60,6 +65,52 @@ t.test('A client that does not read gets the newest values when it does', async 
     slow.frames.flatMap(({ account_seq }) => account_seq ?? []),
     [1, 2, 3],
     'no event is missing',
+  );
+});
+
+t.test('A client that reads again gets the newest, then each change once', async (t) => {
+  const clock = new HandClock();
+  const quotes = new Quotes(new Prices(new MemoryActors()), new Pacer(clock));
+  const session = sessionOf(TOKEN);
+  const admission = { audience: 'trader', encoding: 'json', session, needsHello: false } as const;
+  const connection = new Connection(admission, () => undefined);
+  const frames: Frame[] = [];
+  let unsent = 0;
+  const socket = new Socket<Connection>(connection, '127.0.0.1');
+  socket.attach({
+    send: (message) => frames.push(JSON.parse(String(message))),
+    cork: (run) => run(),
+    end: () => undefined,
+    ping: () => 1,
+    getBufferedAmount: () => unsent,
+  });
+  connection.attach(socket);
+  quotes.channel.subscribe(connection, { symbols: ['EURUSD', 'USDJPY'] }, () => undefined);
+  const quoted = (symbol_id: number, time: number): void =>
+    quotes.update([{ symbol_id, bid: 110_000_000, ask: 110_020_000, time }]);
+  quoted(1, 1);
+  clock.advance(10);
+  unsent = 100_000;
+  connection.flush();
+  quoted(1, 2);
+  quoted(1, 3);
+  quoted(2, 3);
+  quoted(2, 4);
+  clock.advance(10);
+  quoted(1, 5);
+  quoted(1, 6);
+  unsent = 0;
+  connection.drained();
+  clock.advance(10);
+  connection.flush();
+  t.same(
+    quotesOf(frames).map(([symbol, , , time]) => [symbol, time]),
+    [
+      ['EURUSD', 1],
+      ['USDJPY', 4],
+      ['EURUSD', 5],
+      ['EURUSD', 6],
+    ],
   );
 });
 
