@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type FolderLock, lockFolder, makeFolder, openReader } from '../storage/database.js';
-import { openProjection } from '../storage/schema.js';
+import { isOutdated, openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
@@ -39,12 +39,27 @@ const prepareDatabase = (path: string): number => {
   }
 };
 
+/** Throws when the database knows more than the log. */
+const refuseShort = (last: number, checkpoint: number): void => {
+  if (last >= checkpoint) return;
+  throw new Error(`the log ends at event ${last} but the database holds ${checkpoint}`);
+};
+
+/** Is the database of an earlier version? What is no database is said when it is opened. */
+const isOld = (path: string): boolean => {
+  try {
+    return isOutdated(path);
+  } catch {
+    return false;
+  }
+};
+
 /** Scans the log from the checkpoint on; answers its last event. Throws when it is damaged. */
 const scanTail = async (log: string, checkpoint: number): Promise<number> => {
   const scan = await scanInChild(log, Math.max(1, checkpoint));
   if (!scan.ok) throw new Error(`the log is damaged at event ${scan.seq}: ${scan.what}`);
-  if (scan.last >= checkpoint) return scan.last;
-  throw new Error(`the log ends at event ${scan.last} but the database holds ${checkpoint}`);
+  refuseShort(scan.last, checkpoint);
+  return scan.last;
 };
 
 /** A data folder that this process may use. */
@@ -69,6 +84,11 @@ export const openFolder = async (data: string, keyFile: string): Promise<OpenFol
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
   if (!isUsed && storedCheckpoint(paths.database) > 0) {
     throw new Error(`the data folder ${data} has a database but no log`);
+  }
+  if (isUsed && isOld(paths.database)) {
+    // It will be made anew from the log, of which nothing may be missing.
+    const last = await scanTail(paths.log, 0);
+    refuseShort(last, storedCheckpoint(paths.database));
   }
   const checkpoint = prepareDatabase(paths.database);
   const last = isUsed ? await scanTail(paths.log, checkpoint) : 0;

@@ -61,7 +61,7 @@ const act = async (scene: Scene) => {
   const given = await watched(scene, () => open(ORDERS_PER_SEC));
   const closed = { ...target, depth: 1, warmupMs: CLOSED_WARMUP_MS, measureMs: CLOSED_MS };
   const { answers, refused, seconds, ms } = await runLoad(closed);
-  const saturation = Math.round(answers / seconds);
+  const saturation = Math.round((answers - refused) / seconds);
   const settledMs = await settled(server);
   const half = await open(Math.round(saturation / 2));
   return {

@@ -18,7 +18,9 @@ const WARMUP_MS = 1_000;
 const MEASURE_MS = 4_000;
 const ORDERS = ordersOf('EURUSD');
 
-const perSecond = ({ answers, seconds }: ClosedResult): number => answers / seconds;
+/** Answers a second; orders that were refused are none. */
+const perSecond = ({ answers, refused, seconds }: ClosedResult): number =>
+  (answers - refused) / seconds;
 
 const summary = (depth: number, orders: ClosedResult[], echoes: ClosedResult[]) => {
   const times = (results: ClosedResult[]) => ({

@@ -198,8 +198,8 @@ export class AccountRows implements AccountVisitor {
     const { id, position_id, symbol, created_at } = deal;
     const row = from.bytes.subarray(begin, from.at);
     this.#deals.next(this.#seq).push(id, this.#login, position_id, this.#seq, row);
-    this.#dealt.push(deal);
     if (isCanceled(deal)) return this.#cancel(deal);
+    this.#dealt.push(deal);
     this.#legs.add(deal);
     this.#history.show('deal_id', id, created_at, symbol);
     if (endsLeg(deal)) this.#endLeg(position_id);
@@ -295,8 +295,11 @@ export class AccountRows implements AccountVisitor {
     this.#closed.flush();
     const after = (this.#sql.lastLeg.get(positionId) as number | null) ?? 0;
     const rows = this.#sql.legDeals.all(positionId, after) as Buffer[];
-    const deals = rows.map((row) => readDeal(new Cursor(row)));
-    return { after, deals: deals.filter(({ action }) => action === 'buy' || action === 'sell') };
+    const deals = rows
+      .map((row) => readDeal(new Cursor(row)))
+      .filter(({ action }) => action === 'buy' || action === 'sell');
+    this.#legs.put(positionId, { after, deals });
+    return { after, deals };
   }
 
   /** A deal that was taken back: what it ended has not ended. */

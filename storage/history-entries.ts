@@ -4,8 +4,9 @@ import type { Database, Statement } from './database.js';
 import { NewRows } from './rows.js';
 import { HISTORY } from './schema.js';
 
+const SHOWN = ['order_id', 'deal_id', 'closed_id'] as const;
 /** The lists, by the column that holds the id of what an entry shows there. */
-export type Shown = 'order_id' | 'deal_id' | 'closed_id';
+export type Shown = (typeof SHOWN)[number];
 
 interface Entry {
   readonly time: number;
@@ -21,13 +22,21 @@ const isRoomIn = (entry: Entry, shown: Shown, time: number, symbol: string): boo
 /** Entries of events; an order, its deal and the position that it closed share one. */
 export class HistoryEntries {
   readonly #rows: NewRows;
-  readonly #hide: Readonly<Record<Shown, Statement>>;
+  readonly #hide: Readonly<Record<Shown, readonly [Statement, Statement]>>;
   readonly #entries: Entry[] = [];
 
   constructor(db: Database) {
     this.#rows = new NewRows(db, HISTORY);
-    const hide = (shown: Shown): Statement =>
-      db.prepare(`UPDATE history SET ${shown} = 0 WHERE login = ? AND time = ? AND ${shown} = ?`);
+    // An entry that shows nothing else goes: two such ones would be the same.
+    const hide = (shown: Shown): readonly [Statement, Statement] => {
+      const others = SHOWN.filter((one) => one !== shown);
+      const where = `WHERE login = ? AND time = ? AND ${shown} = ?`;
+      const empty = others.map((one) => `${one} = 0`).join(' AND ');
+      return [
+        db.prepare(`DELETE FROM history ${where} AND ${empty}`),
+        db.prepare(`UPDATE history SET ${shown} = 0 ${where}`),
+      ];
+    };
     this.#hide = {
       order_id: hide('order_id'),
       deal_id: hide('deal_id'),
@@ -56,7 +65,7 @@ export class HistoryEntries {
 
   /** Has no event show a row any more. */
   hide(shown: Shown, id: number, login: number, time: number): void {
-    this.#hide[shown].run(login, time, id);
+    for (const statement of this.#hide[shown]) statement.run(login, time, id);
   }
 
   /** Stores what waits: then it can be read. */

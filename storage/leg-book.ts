@@ -27,20 +27,29 @@ export class LegBook {
 
   /** Begins the leg of a position that its first deal has opened. */
   open(deal: LegDeal): void {
-    if (this.#legs.size === POSITIONS_MAX) {
-      for (const oldest of this.#legs.keys()) {
-        this.#legs.delete(oldest);
-        break;
-      }
-    }
+    this.#makeRoom();
     this.#legs.set(deal.position_id, { after: 0, deals: [deal] });
+  }
+
+  #makeRoom(): void {
+    if (this.#legs.size < POSITIONS_MAX) return;
+    for (const oldest of this.#legs.keys()) {
+      this.#legs.delete(oldest);
+      return;
+    }
+  }
+
+  /** Takes a leg that was read: the next one of the position begins with what ended it. */
+  put(positionId: number, { after, deals }: Leg): void {
+    this.#makeRoom();
+    this.#legs.set(positionId, { after, deals: [...deals] });
   }
 
   /** Notes a further deal. */
   add(deal: LegDeal): void {
     const leg = this.#legs.get(deal.position_id);
     if (leg === undefined) return;
-    if (leg.deals.length === DEALS_MAX) this.#legs.delete(deal.position_id);
+    if (leg.deals.length >= DEALS_MAX) this.#legs.delete(deal.position_id);
     else leg.deals.push(deal);
   }
 

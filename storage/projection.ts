@@ -53,16 +53,24 @@ export class Projection {
    */
   take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     return this.#undoing(() => {
-      if (!this.#db.inTransaction) this.#db.exec('BEGIN IMMEDIATE');
+      this.#begin();
       this.#walk(batches, limit);
       return this.#seq;
     });
   }
 
+  /** Goes on with the transaction, or begins one. Throws when the database has undone it itself. */
+  #begin(): void {
+    if (this.#db.inTransaction) return;
+    if (this.#seq !== this.#committed) throw new Error('the transaction was undone');
+    this.#db.exec('BEGIN IMMEDIATE');
+  }
+
   /** Shows others what was taken, with the checkpoint, which it answers. Throws as `take`. */
   commit(): number {
-    if (!this.#db.inTransaction) return this.#committed;
+    if (this.#seq === this.#committed && !this.#db.inTransaction) return this.#committed;
     return this.#undoing(() => {
+      this.#begin();
       this.#accounts.flush();
       this.#sql.moveCheckpoint.run(this.#seq, this.#configVersion);
       this.#db.exec('COMMIT');

@@ -28,6 +28,7 @@ const ROWS = 16;
  * do so at once, or to undo itself, would copy each page beforehand.
  */
 export class NewRows {
+  readonly #db: Database;
   readonly #many: Statement;
   readonly #one: Statement;
   readonly #columns: number;
@@ -35,6 +36,7 @@ export class NewRows {
   readonly #seqs: number[] = [];
 
   constructor(db: Database, table: Table) {
+    this.#db = db;
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
@@ -70,7 +72,9 @@ export class NewRows {
   #hasStoredMany(): boolean {
     try {
       return this.#many.run(...this.#values).changes === ROWS;
-    } catch {
+    } catch (error) {
+      // A full disk and the like undo the whole transaction: nothing may go on without it.
+      if (!this.#db.inTransaction) throw error;
       // Which of them it was, one by one tells.
       return false;
     }

@@ -196,17 +196,23 @@ const VERSION = 7;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 
-const dropOutdated = (path: string): void => {
-  if (!existsSync(path)) return;
+/** Is there a database of an earlier version, which opening it for writing makes anew? */
+export const isOutdated = (path: string): boolean => {
+  if (!existsSync(path)) return false;
   const db = openReader(path);
-  const version = db.pragma('user_version', { simple: true }) as number;
-  db.close();
-  if (version < VERSION) dropDatabase(path);
+  try {
+    return (db.pragma('user_version', { simple: true }) as number) < VERSION;
+  } finally {
+    db.close();
+  }
 };
 
-/** Opens the projection's database for writing, with all its tables. */
+/**
+ * Opens the projection's database for writing, with all its tables. One of an earlier version is
+ * made anew: the log must be whole.
+ */
 export const openProjection = (path: string): Database => {
-  dropOutdated(path);
+  if (isOutdated(path)) dropDatabase(path);
   const steps = Array.from({ length: VERSION }, (_, n) => (n === VERSION - 1 ? SCHEMA : ''));
   return openDatabase(path, steps, PAGE_BYTES);
 };
