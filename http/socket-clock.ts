@@ -38,7 +38,7 @@ export const SOCKET_LIMITS = {
   restartMs: 500,
   /** How often a session is looked at again. */
   revalidateMs: 2_000,
-  /** How often all sockets are gone through for the above. */
+  /** The time in which all sockets are gone through for the above. */
   sweepMs: 250,
   /** Changes of prices, bars and money are gathered for this long. */
   gatherMs: 2,

@@ -45,11 +45,16 @@ class Vitals {
   }
 }
 
+/** All are gone through in so many steps: each is soon done, however many sockets there are. */
+const STEPS = 10;
+
 /** Goes through all connections several times a second. */
 export class SocketWatch {
   readonly #clock: SocketClock;
   readonly #watched: Watched;
   readonly #vitals = new Map<Connection, Vitals>();
+  /** Those whose turn is still to come this time. */
+  #left = this.#vitals.entries();
   #callOff: () => void = () => undefined;
 
   constructor(clock: SocketClock, watched: Watched) {
@@ -75,15 +80,24 @@ export class SocketWatch {
   }
 
   start(): void {
-    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs, () => {
+    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / STEPS, () => {
       this.start();
       const now = this.#clock.now();
-      for (const [connection, vitals] of this.#vitals) this.#look(connection, vitals, now);
+      for (let n = Math.ceil(this.#vitals.size / STEPS); n > 0; n -= 1) this.#lookAtNext(now);
     });
   }
 
   stop(): void {
     this.#callOff();
+  }
+
+  #lookAtNext(now: number): void {
+    let next = this.#left.next();
+    if (next.done) {
+      this.#left = this.#vitals.entries();
+      next = this.#left.next();
+    }
+    if (!next.done) this.#look(...next.value, now);
   }
 
   #look(connection: Connection, vitals: Vitals, now: number): void {

@@ -31,6 +31,32 @@ t.test('The server is heard at least every five seconds', async (t) => {
   t.match((await peer.event('heartbeat')).data, { seq: '71', account_seq: 5 });
 });
 
+t.test('However many there are, each is heard in time', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  const logins = Array.from({ length: 33 }, (_, n) => 1001 + n);
+  for (const login of logins) actors.setSession(sessionOf(`session-of-trader-${login}`, { login }));
+  const peers = await Promise.all(
+    logins.map((login) => stage.trader(`session-of-trader-${login}`)),
+  );
+  /** In small steps: what is sent leaves between them. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 25) {
+      clock.advance(25);
+      await Promise.resolve();
+    }
+  };
+  await pass(5_250);
+  await Promise.all(peers.map((peer) => peer.event('heartbeat')));
+  for (const peer of peers.slice(0, 20)) peer.ws.terminate();
+  await until(() => actors.callers.size === 13, 'that they are gone');
+  await pass(5_250);
+  for (const peer of peers.slice(20)) {
+    await peer.request('ping');
+    t.equal(peer.frames.filter(({ event }) => event === 'heartbeat').length, 2);
+  }
+});
+
 t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
   const stage = await Stage.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
