@@ -28,7 +28,7 @@ export interface Outcome {
  * who finds ids of one bucket must not make dropping them long.
  */
 export class Outcomes {
-  readonly #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  readonly #block: Buffer;
   readonly #scratch = new Bytes();
   readonly #buckets = new Int32Array(OUTCOMES_MAX).fill(NONE);
   readonly #next = new Int32Array(OUTCOMES_MAX);
@@ -44,14 +44,19 @@ export class Outcomes {
   #written = 0;
 
   /** `dropped` is told the seq of an outcome that makes room; 0 = its seq is not known. */
-  constructor(private readonly dropped: (seq: number) => void) {}
+  constructor(
+    private readonly dropped: (seq: number) => void,
+    blockBytes = BLOCK_BYTES,
+  ) {
+    this.#block = Buffer.allocUnsafeSlow(blockBytes);
+  }
 
   /** Stores an outcome; an earlier one of the same request is found no more. */
   add(hash: number, login: number, { remembered, count, seq }: Outcome): void {
     const packed = this.#scratch.clear();
     writeRemembered(packed, remembered);
     const start = this.#room(packed.length);
-    this.#block.set(packed.written(), start % BLOCK_BYTES);
+    this.#block.set(packed.written(), start % this.#block.length);
     this.#written = start + packed.length;
     const at = this.#newest % OUTCOMES_MAX;
     this.#newest += 1;
@@ -82,21 +87,22 @@ export class Outcomes {
   }
 
   #read(at: number): Remembered {
-    const start = (this.#start[at] as number) % BLOCK_BYTES;
+    const start = (this.#start[at] as number) % this.#block.length;
     return unpackRemembered(this.#block.subarray(start, start + (this.#length[at] as number)));
   }
 
   /** Where so many bytes go; what lies there, and what is too old, is dropped. */
   #room(bytes: number): number {
-    const used = this.#written % BLOCK_BYTES;
-    const start = used + bytes > BLOCK_BYTES ? this.#written + BLOCK_BYTES - used : this.#written;
+    const { length: room } = this.#block;
+    const used = this.#written % room;
+    const start = used + bytes > room ? this.#written + room - used : this.#written;
     while (this.#newest > this.#oldest && this.#isInTheWay(start + bytes)) this.#drop();
     return start;
   }
 
   #isInTheWay(end: number): boolean {
     const full = this.#newest - this.#oldest === OUTCOMES_MAX;
-    return full || (this.#start[this.#oldest % OUTCOMES_MAX] as number) < end - BLOCK_BYTES;
+    return full || (this.#start[this.#oldest % OUTCOMES_MAX] as number) < end - this.#block.length;
   }
 
   /** The oldest is the last of its bucket. */
