@@ -223,6 +223,7 @@ export class Runtime {
       data: options.data,
       key: this.folder.key,
       log,
+      cells: this.#cells.shared,
       prices: options.prices,
       demo: options.demo,
     };

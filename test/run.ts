@@ -12,6 +12,8 @@ import { Parser } from 'tap-parser';
 
 /** A file that is not done by then hangs: it fails, and it and its servers are killed. */
 const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
+/** What failed leaves its servers running, which keep its process: it is given this much silence. */
+const FAILED_SILENCE_MS = 60_000;
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
 const NODE_FLAGS = ['--enable-source-maps'];
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
@@ -88,10 +90,13 @@ const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
     });
     running.add(child);
     let late = false;
-    const timer = setTimeout(() => {
+    const end = () => {
       late = true;
       killGroup(child);
-    }, timeoutMs);
+    };
+    const timer = setTimeout(end, timeoutMs);
+    let failed = false;
+    let silence: NodeJS.Timeout | undefined;
     let complete = false;
     let passed = 0;
     const failures: string[] = [];
@@ -106,6 +111,9 @@ const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
     let tap = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       tap += text;
+      clearTimeout(silence);
+      failed ||= /^\s*not ok/m.test(text);
+      if (failed) silence = setTimeout(end, FAILED_SILENCE_MS);
     });
     let stderr = '';
     child.stderr.on('data', (bytes: Buffer) => {
@@ -114,6 +122,7 @@ const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
     child.on('exit', () => killGroup(child));
     child.on('close', (code, signal) => {
       clearTimeout(timer);
+      clearTimeout(silence);
       running.delete(child);
       keepTap(name, tap);
       const reason = why(code, signal, late, complete);

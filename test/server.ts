@@ -147,9 +147,12 @@ export class TestServer {
     });
   }
 
+  /** Errors are printed too: the runner shows them with what fails. */
   #read(line: string): void {
     try {
-      this.records.push(JSON.parse(line) as LogRecord);
+      const record = JSON.parse(line) as LogRecord;
+      this.records.push(record);
+      if (record.level === 'error') process.stderr.write(`${line}\n`);
     } catch {
       this.noise.push(line);
     }

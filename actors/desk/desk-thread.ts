@@ -18,6 +18,7 @@ import { failpoint } from '../failpoint.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
+import { Cells } from '../shared/cells.js';
 import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
 import { Desk } from './desk.js';
@@ -33,6 +34,7 @@ export interface DeskThreadData {
   /** The key of sealed secrets. */
   readonly key: Uint8Array;
   readonly log: LogAccess;
+  readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
   /** Passwords of a new demo platform, empty ones are made; null = none is made. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
@@ -216,9 +218,10 @@ const stop = async (): Promise<void> => {
   stopping = true;
   clearInterval(maintenance);
   await maintaining;
-  projector.stop();
-  reader.close();
+  projecting ??= projector.run();
+  projector.stop(new Cells(data.cells).newestSeq());
   await projecting;
+  reader.close();
   await hashing.close();
   database.close();
   say({ type: 'stopped' });

@@ -19,6 +19,8 @@ export const TRANSACTION_EVENTS = 16_384;
  */
 export const REST_EVENTS = 256;
 export const REST_MS = 250;
+/** How long a stop lets it catch up with the log. */
+export const FINISH_MS = 5000;
 
 /** What the projector works with. */
 export interface ProjectorDeps {
@@ -48,7 +50,8 @@ export class Projector {
   #slice = SLICE_EVENTS_MIN;
   /** Seq of the last event taken; ahead of the checkpoint within a transaction. */
   #taken: number;
-  #stopping = false;
+  /** Where it is to end once it was told to; until then with the log. */
+  #until = Number.POSITIVE_INFINITY;
   #wake = (): void => {};
   readonly #stopped = new Promise<void>((resolve) => {
     this.#wake = resolve;
@@ -64,10 +67,10 @@ export class Projector {
     return this.#deps.projection.checkpoint();
   }
 
-  /** Runs until the log ends or `stop`. Throws what the database throws. */
+  /** Runs until the log ends or as `stop` says. Throws what the database throws. */
   async run(): Promise<void> {
-    while (!this.#stopping) {
-      const { batches, head } = await this.#deps.pull(this.#taken);
+    while (this.#taken < this.#until) {
+      const { batches, head } = await this.#pull();
       if (batches.length === 0) break;
       await this.#take(batches);
       const many = this.#taken - this.checkpoint();
@@ -78,15 +81,31 @@ export class Projector {
     this.#commit();
   }
 
-  /** Ends `run` after the slice at hand, or when the pull under way answers. */
-  stop(): void {
-    this.#stopping = true;
+  /**
+   * Ends `run` when the event with this seq is taken, at the latest `FINISH_MS` from now. Without
+   * one it ends after the slice at hand.
+   */
+  stop(until = 0): void {
+    this.#until = until;
     this.#wake();
+    if (this.#taken >= until) return;
+    void this.#deps.rest(FINISH_MS).then(() => {
+      this.#until = 0;
+    });
+  }
+
+  /** What comes next; nothing when there is nothing left to wait for. */
+  async #pull(): ReturnType<ProjectorDeps['pull']> {
+    const pulled = this.#deps.pull(this.#taken);
+    const stopped = this.#stopped.then(() =>
+      this.#taken < this.#until ? pulled : { batches: [], head: this.#taken },
+    );
+    return Promise.race([pulled, stopped]);
   }
 
   async #take(batches: readonly Batch[]): Promise<void> {
     let left = batches;
-    while (left.length > 0 && !this.#stopping) {
+    while (left.length > 0 && this.#taken < this.#until) {
       const begun = this.#deps.elapsed();
       this.#taken = this.#deps.projection.take(left, this.#slice);
       this.#adapt(this.#deps.elapsed() - begun);

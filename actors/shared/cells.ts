@@ -51,4 +51,13 @@ export class Cells {
   committedSeq(source: number): number {
     return Number(Atomics.load(this.#cells, 3 + 2 * source));
   }
+
+  /** Seq of the newest committed event of all. */
+  newestSeq(): number {
+    let newest = 0;
+    for (let source = 0; 3 + 2 * source < this.#cells.length; source += 1) {
+      newest = Math.max(newest, this.committedSeq(source));
+    }
+    return newest;
+  }
 }

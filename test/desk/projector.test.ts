@@ -203,6 +203,51 @@ t.test('a stop ends a rest', async (t) => {
   t.equal(projector.checkpoint(), EVENTS);
 });
 
+t.test('a stop lets it catch up with what is in the log, and waits for no more', async (t) => {
+  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  t.teardown(() => db.close());
+  const projector: Projector = new Projector(
+    calm({
+      projection: new Projection(db),
+      pull: async (seq) => (seq === EVENTS ? new Promise(() => {}) : after(seq, 1)),
+      pause: async () => projector.stop(EVENTS),
+      rest: () => new Promise(() => {}),
+    }),
+  );
+  await projector.run();
+  t.equal(readCheckpoint(db).seq, EVENTS);
+});
+
+t.test('what waits for more ends at a stop', async (t) => {
+  const projector: Projector = new Projector(
+    calm({
+      projection: counting([], []),
+      pull: async (seq) => {
+        if (seq < EVENTS) return after(seq);
+        setImmediate(() => projector.stop(EVENTS));
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await projector.run();
+  t.equal(projector.checkpoint(), EVENTS);
+});
+
+t.test('a stop does not wait for a database that cannot catch up in time', async (t) => {
+  const projector: Projector = new Projector(
+    calm({
+      projection: taking(1, []),
+      pull: told(Array.from({ length: 20 }, () => EVENTS)),
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+      rest: async () => {},
+    }),
+  );
+  const run = projector.run();
+  projector.stop(EVENTS);
+  await run;
+  t.ok(projector.checkpoint() < 20, String(projector.checkpoint()));
+});
+
 t.test('what the database throws ends the run', async (t) => {
   const projection = {
     checkpoint: () => 0,
