@@ -12,7 +12,7 @@ import { Parser } from 'tap-parser';
 
 /** A file that is not done by then hangs: it fails, and it and its servers are killed. */
 const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
-/** What failed leaves its servers running, which keep its process: it is given this much silence. */
+/** What failed may leave servers running, which keep its process: it gets this much silence. */
 const FAILED_SILENCE_MS = 60_000;
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
 const NODE_FLAGS = ['--enable-source-maps'];
