@@ -35,7 +35,7 @@ const STEAL_PERCENT_MAX = 2;
 /** The kernel's own threads take a few percent for us; more is another program's work. */
 const OTHERS_PERCENT_MAX = 10;
 /** A machine that is not calm by then is not going to be. */
-const RUNS_MAX = 3;
+export const RUNS_MAX = 3;
 
 /** What the machine did by itself; the worse of before and after. */
 export interface Controls {

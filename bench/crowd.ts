@@ -6,6 +6,7 @@ import {
   Book,
   type Context,
   compileSettings,
+  moneyOf,
   newAccount,
   settle,
 } from '../engine/engine.js';
@@ -43,6 +44,9 @@ export interface Means {
   readonly positions?: readonly Partial<Position>[];
   readonly orders?: readonly Partial<Order>[];
 }
+
+/** The group's stop-out level in hundredths of a percent, as a margin level is counted. */
+const STOP_OUT_LEVEL = 5_000;
 
 /** Accounts and their prices. */
 export class Crowd {
@@ -85,6 +89,14 @@ export class Crowd {
   tick(bid: number): readonly number[] {
     this.#quote(SYMBOLS.EURUSD, bid);
     return this.#book.onTick(SYMBOLS.EURUSD, this.#ctx);
+  }
+
+  /** Those among them whose exact margin level is at the stop-out or below. */
+  fallen(logins: readonly number[]): number[] {
+    return logins.filter((login) => {
+      const { margin, margin_level } = moneyOf(this.#states.get(login) as AccountState, this.#ctx);
+      return margin > 0 && margin_level <= STOP_OUT_LEVEL;
+    });
   }
 
   /** Settles those whom a tick concerned; how many were stopped out. */

@@ -168,6 +168,7 @@ export class LoadSocket {
     let answers = 0;
     while (bytes.length - at >= 4) {
       const short = bytes[at + 1]! & 0x7f;
+      if (short === 127) throw new Error('a frame of 64 KiB or more: no order is answered so');
       const start = at + (short < 126 ? 2 : 4);
       const end = start + (short < 126 ? short : bytes.readUInt16BE(at + 2));
       if (end > bytes.length) break;

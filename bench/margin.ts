@@ -1,5 +1,5 @@
 // Bench `margin`: one tick of a symbol that 10,000 accounts hold, to the list of those to be tested
-// for margin call and stop-out.
+// for margin call and stop-out, and to that of those whom the exact test stops out.
 //
 // The yardstick is the same sums over bare columns: equity of each account against a bound.
 
@@ -80,35 +80,57 @@ const calm = () => {
 const at = (times: readonly number[], share: number): number =>
   rounded(times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0, 1);
 
+/** Times of ticks in µs: until those to be tested are known, and until they are tested. */
+class Times {
+  readonly #listing: number[] = [];
+  readonly #testing: number[] = [];
+
+  /** A tick; whom it listed and whom it stops out. */
+  tick(crowd: Crowd, bid: number) {
+    const started = process.cpuUsage();
+    const listed = crowd.tick(bid);
+    this.#listing.push(1000 * spent(started));
+    const fallen = crowd.fallen(listed);
+    this.#testing.push(1000 * spent(started));
+    return { listed, fallen };
+  }
+
+  /** Shares of the ticks after the first ones. */
+  figures(shares: Readonly<Record<string, number>>, warmup = 0) {
+    const of = (times: readonly number[]) =>
+      Object.fromEntries(
+        Object.entries(shares).map(([name, share]) => [name, at(times.slice(warmup), share)]),
+      );
+    return { tick_us: of(this.#listing), tested_us: of(this.#testing) };
+  }
+}
+
 /** One tick after the other takes some; they are settled before the next, out of the time. */
 const falling = () => {
   const crowd = fill(new Crowd(), 'buy');
-  const times: number[] = [];
-  let listed = 0;
+  const times = new Times();
+  let tested = 0;
   let stopped = 0;
   for (let n = 1; n <= FALL_TICKS; n += 1) {
-    const bid = START - n * FALL_STEP * POINT;
-    const started = process.cpuUsage();
-    const logins = crowd.tick(bid);
-    times.push(1000 * spent(started));
-    listed += logins.length;
-    stopped += crowd.settle(logins);
+    const { listed, fallen } = times.tick(crowd, START - n * FALL_STEP * POINT);
+    tested += listed.length;
+    const gone = crowd.settle(listed);
+    if (gone !== fallen.length) throw new Error(`${gone} were stopped out of ${fallen.length}`);
+    stopped += gone;
   }
-  return { tick_us: { p50: at(times, 0.5), p99: at(times, 0.99) }, listed, stopped_out: stopped };
+  return { ...times.figures({ p50: 0.5, p99: 0.99 }), listed: tested, stopped_out: stopped };
 };
 
 /** One tick takes all; nobody is settled, so that it can be repeated. */
 const crash = () => {
   const crowd = fill(new Crowd(), 'buy');
-  const times: number[] = [];
+  const times = new Times();
   for (let n = 0; n < 60; n += 1) {
     crowd.tick(START);
-    const started = process.cpuUsage();
-    const { length } = crowd.tick(CRASH);
-    times.push(1000 * spent(started));
-    if (length !== ACCOUNTS) throw new Error(`${length} are listed`);
+    const { fallen } = times.tick(crowd, CRASH);
+    if (fallen.length !== ACCOUNTS) throw new Error(`${fallen.length} fall`);
   }
-  return { tick_us: { p50: at(times.slice(10), 0.5) }, listed: ACCOUNTS };
+  return { ...times.figures({ p50: 0.5 }, 10), listed: ACCOUNTS };
 };
 
 /** Runs the bench; answers its line. */

@@ -13,7 +13,7 @@ import { openProjection } from '../storage/schema.js';
 import { buildBatch } from '../test/build.js';
 import { Broker } from '../test/engine/fixture.js';
 import { fallBehind } from './behind.js';
-import { withControls } from './controls.js';
+import { controlled } from './controls.js';
 import { median, rounded } from './measures.js';
 import { spent } from './processor.js';
 
@@ -100,6 +100,6 @@ const alone = () => {
 /** Runs the bench; answers its line. */
 export const projection = async (): Promise<Record<string, unknown>> => {
   const figures = alone();
-  const { result, ...machine } = await withControls(fallBehind);
+  const { result, ...machine } = await controlled(fallBehind);
   return { ...figures, saturated: result, ...machine };
 };

@@ -79,7 +79,7 @@ const act = async (scene: Scene) => {
     const { timed } = await audience.count();
     await audience.send(Array.from({ length: PLAN.watchers }, () => [UNSUBSCRIPTION]));
     const due = (followed * PLAN.ticksPerSec * MEASURE_MS) / 1000;
-    seen.push({ quotes: timed.quotes, missing: due - timed.quotes, ...timed.ms });
+    seen.push({ quotes: timed.quotes, missing: Math.abs(due - timed.quotes), ...timed.ms });
     return result;
   });
   const middle = (of: keyof Seen) => median(seen.map((one) => one[of]));

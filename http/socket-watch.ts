@@ -45,8 +45,8 @@ class Vitals {
   }
 }
 
-/** All are gone through in so many steps: each is soon done, however many sockets there are. */
-const STEPS = 10;
+/** So many are looked at in one step: heartbeats that are due together leave a few at a time. */
+const STEP_SOCKETS = 100;
 
 /** Goes through all connections several times a second. */
 export class SocketWatch {
@@ -80,10 +80,11 @@ export class SocketWatch {
   }
 
   start(): void {
-    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / STEPS, () => {
+    const steps = Math.max(1, Math.ceil(this.#vitals.size / STEP_SOCKETS));
+    this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
       this.start();
       const now = this.#clock.now();
-      for (let n = Math.ceil(this.#vitals.size / STEPS); n > 0; n -= 1) this.#lookAtNext(now);
+      for (let n = Math.ceil(this.#vitals.size / steps); n > 0; n -= 1) this.#lookAtNext(now);
     });
   }
 

@@ -12,6 +12,7 @@ import {
   DEALS,
   LEDGERS,
   ORDERS,
+  PART_SEQS,
   REQUEST_PART,
   type RecordTable,
   storedRow,
@@ -28,11 +29,24 @@ export interface StoredRequest {
   readonly seq: number;
 }
 
-/** A remembered request of a login, its newest outcome; null = unknown, or not projected yet. */
+/** Seqs from the one to the other, both included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All that there are. */
+const EVERYWHERE: readonly Span[] = [{ from: 0, to: Number.POSITIVE_INFINITY }];
+
+/**
+ * A remembered request of a login, its newest outcome; null = unknown, or not projected yet. It is
+ * looked for in these spans, newest first: each part of the index that they touch takes some µs.
+ */
 export const storedRequest = (
   db: Database,
   login: number,
   requestId: string,
+  spans: readonly Span[] = EVERYWHERE,
 ): StoredRequest | null => {
   const key = requestKeyOf(login, requestId);
   const find = db
@@ -41,7 +55,7 @@ export const storedRequest = (
        WHERE ${REQUEST_PART} = ? AND key = ? AND login = ? ORDER BY seq DESC`,
     )
     .raw();
-  for (let part = newestPart(db); part >= 0; part -= 1) {
+  for (const part of partsOf(spans, newestPart(db))) {
     for (const [row, seq] of find.all(part, key, login) as [Buffer, number][]) {
       const { request_id, digest, result } = unpackRemembered(row);
       if (request_id === requestId) return { digest, result, seq };
@@ -49,6 +63,14 @@ export const storedRequest = (
   }
   return null;
 };
+
+/** The parts of the index that spans touch, in their order, each from its newest on. */
+function* partsOf(spans: readonly Span[], newest: number): Generator<number> {
+  for (const { from, to } of spans) {
+    const last = Math.min(Math.floor(to / PART_SEQS), newest);
+    for (let part = last; part >= Math.floor(from / PART_SEQS); part -= 1) yield part;
+  }
+}
 
 /** The part of the index that holds the newest requests; -1 = there are none. */
 const newestPart = (db: Database): number =>

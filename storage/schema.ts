@@ -117,6 +117,8 @@ export const storedRow = <T extends FieldTable>({
  * have another of its pages changed by each event. So each 65,536 events have a part of their own.
  */
 export const REQUEST_PART = 'seq >> 16';
+/** Seqs of a part. */
+export const PART_SEQS = 1 << 16;
 
 const INT = 'INTEGER NOT NULL';
 const TEXT = 'TEXT NOT NULL';

@@ -168,10 +168,10 @@ export const recordKinds = (db: Database): string[] =>
   db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
 
 /**
- * The keys of the remembered requests of a shard, newest first. One that took effect in several
- * events comes with each of them. Less than 1 µs each.
+ * The keys and seqs of the remembered requests of a shard, newest first. One that took effect in
+ * several events comes with each of them. Less than 1 µs each.
  */
-export function* requestKeys(db: Database, mine: Mine): Generator<number> {
+export function* requestKeys(db: Database, mine: Mine): Generator<[key: number, seq: number]> {
   const page = db
     .prepare(
       `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
@@ -179,7 +179,7 @@ export function* requestKeys(db: Database, mine: Mine): Generator<number> {
     .raw();
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = page.all(below) as [number, number, number][];
-    for (const [, key, login] of rows) if (mine(login)) yield key;
+    for (const [seq, key, login] of rows) if (mine(login)) yield [key, seq];
     if (rows.length < PAGE_ROWS) return;
     below = rows.at(-1)?.[0] as number;
   }

@@ -10,8 +10,12 @@ export const SLICE_MS = 4;
  */
 export const SLICE_EVENTS_MIN = 256;
 export const SLICE_EVENTS_MAX = 4096;
-/** A transaction takes at most about these many events; it ends sooner when the log is drained. */
+/**
+ * A transaction takes at most about these many events and bytes; it ends sooner when the log is
+ * drained. An event with a hundred positions is 9 KB, and all that it writes is held until then.
+ */
 export const TRANSACTION_EVENTS = 16_384;
+export const TRANSACTION_BYTES = 8 << 20;
 /**
  * Where these many events come between two transactions, the next one waits a while for more: the
  * fewer transactions, the fewer times is a page written that many events change, and orders have
@@ -50,6 +54,8 @@ export class Projector {
   #slice = SLICE_EVENTS_MIN;
   /** Seq of the last event taken; ahead of the checkpoint within a transaction. */
   #taken: number;
+  /** Bytes of the batches of the transaction. */
+  #bytes = 0;
   /** Where it is to end once it was told to; until then with the log. */
   #until = Number.POSITIVE_INFINITY;
   #wake = (): void => {};
@@ -73,8 +79,10 @@ export class Projector {
       const { batches, head } = await this.#pull();
       if (batches.length === 0) break;
       await this.#take(batches);
+      for (const { events } of batches) this.#bytes += events.length;
       const many = this.#taken - this.checkpoint();
-      if (this.#taken < head && many < TRANSACTION_EVENTS) continue;
+      const hasRoom = many < TRANSACTION_EVENTS && this.#bytes < TRANSACTION_BYTES;
+      if (this.#taken < head && hasRoom) continue;
       this.#commit();
       if (this.#taken >= head && many >= REST_EVENTS) await this.#rest();
     }
@@ -115,6 +123,7 @@ export class Projector {
   }
 
   #commit(): void {
+    this.#bytes = 0;
     if (this.#taken === this.checkpoint()) return;
     this.#deps.onCheckpoint(this.#deps.projection.commit());
   }

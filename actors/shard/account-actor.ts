@@ -1,6 +1,7 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
 import type { AccountState } from '../../engine/types.js';
+import type { AccountSwitches } from '../../wire/config.js';
 
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;
@@ -16,10 +17,12 @@ export class AccountActor {
   /** Trade requests that may still be made, and when that was counted. */
   tokens = 0;
   countedAt = 0;
-  /** The live money that was told last. */
+  /** The live money that was told last, when, and what it was made of. */
   toldMoney = '';
   toldAt = 0;
   toldSeq = -1;
+  toldSwitches: AccountSwitches | undefined = undefined;
+  toldValues = -1;
 
   constructor(readonly state: AccountState) {}
 

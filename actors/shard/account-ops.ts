@@ -263,9 +263,10 @@ export class AccountOps {
     const giveUpAt = deps.now() + LOOKUP_MS;
     // Ids that are forgotten from now on are not this one: its account is locked.
     const { forgottenSeq } = index;
+    const spans = index.spans(login, requestId);
     const look = (): void => {
       const checkpoint = deps.checkpoint();
-      const stored = deps.stored(login, requestId);
+      const stored = deps.stored(login, requestId, spans);
       if (stored === null && checkpoint < forgottenSeq && deps.now() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;

@@ -7,27 +7,62 @@ import type { Shard } from './shard.js';
 
 const CONNECTED_MS = 250;
 const WATCHED_MS = 1000;
+/** One call takes about so long at most: orders wait for it. The next one goes on from there. */
+const TURN_MS = 0.5;
+/** The clock is read after so many accounts. */
+const CLOCK_EVERY = 16;
+
+/** Goes through logins, a while at a time. */
+class Rounds {
+  #left: Iterator<number> | undefined;
+
+  constructor(private readonly all: () => Iterable<number>) {}
+
+  /** Visits those that are left until the time is over; false when some are still left. */
+  go(visit: (login: number) => void, until: number): boolean {
+    this.#left ??= this.all()[Symbol.iterator]();
+    do {
+      for (let n = 0; n < CLOCK_EVERY; n += 1) {
+        const next = this.#left.next();
+        if (next.done) {
+          this.#left = undefined;
+          return true;
+        }
+        visit(next.value);
+      }
+    } while (performance.now() < until);
+    return false;
+  }
+}
 
 /** Tells accounts' money when it changed. */
 export class MoneyWatch {
-  #watched: 'all' | readonly number[] = [];
+  readonly #connected: Rounds;
+  #watched = new Rounds(() => []);
 
   constructor(
     private readonly shard: Shard,
-    private readonly ops: AccountOps,
-    private readonly connections: Connections,
-  ) {}
+    private readonly ops: Pick<AccountOps, 'moneyData'>,
+    connections: Pick<Connections, 'logins'>,
+    private readonly turnMs = TURN_MS,
+  ) {
+    this.#connected = new Rounds(() => connections.logins());
+  }
 
   /** Whose money is told beside that of connected accounts; replaces the last. */
   set(logins: 'all' | readonly number[]): void {
-    this.#watched = logins;
+    this.#watched = new Rounds(() => (logins === 'all' ? this.shard.accounts.keys() : logins));
   }
 
-  /** Tells what is due and changed; called every few milliseconds. */
-  tell(): void {
-    for (const login of this.connections.logins()) this.#tell(login, CONNECTED_MS);
-    const watched = this.#watched === 'all' ? this.shard.accounts.keys() : this.#watched;
-    for (const login of watched) this.#tell(login, WATCHED_MS);
+  /**
+   * Tells what is due and changed, as far as the time goes; called every few milliseconds. False
+   * when some are left that are to be looked at soon.
+   */
+  tell(): boolean {
+    const until = performance.now() + this.turnMs;
+    const connected = this.#connected.go((login) => this.#tell(login, CONNECTED_MS), until);
+    const watched = this.#watched.go((login) => this.#tell(login, WATCHED_MS), until);
+    return connected && watched;
   }
 
   #tell(login: number, everyMs: number): void {
@@ -39,13 +74,16 @@ export class MoneyWatch {
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
     actor.toldSeq = actor.state.ledger.account_seq;
+    actor.toldSwitches = actor.state.switches;
+    actor.toldValues = this.shard.values;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
     this.shard.deps.outbox.money(login, actor.state.switches.group, data);
   }
 
-  /** Without positions money changes with the account's events alone. */
-  #mayDiffer(actor: AccountActor): boolean {
-    return actor.state.positions.size > 0 || actor.toldSeq !== actor.state.ledger.account_seq;
+  /** Money changes with the account's events and its switches; with positions also with prices. */
+  #mayDiffer({ state, toldSeq, toldSwitches, toldValues }: AccountActor): boolean {
+    if (toldSeq !== state.ledger.account_seq || toldSwitches !== state.switches) return true;
+    return state.positions.size > 0 && toldValues !== this.shard.values;
   }
 }

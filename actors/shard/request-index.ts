@@ -1,5 +1,6 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
+import type { Span } from '../../storage/queries.js';
 import { requestKeyOf } from '../../storage/request-key.js';
 import { type Outcome, Outcomes } from './outcomes.js';
 
@@ -9,10 +10,22 @@ const BLOCK_BITS = 1 << 24;
 const PROBES = 8;
 const UPPER = 2 ** 32;
 
-/** Which request ids a shard's accounts have used: never forgets one, and is bounded in memory. */
+/** One filter, and the seqs between which the events of its ids lie. */
+class Block {
+  readonly bits = new Uint32Array(BLOCK_BITS / 32);
+  count = 0;
+  from = Number.POSITIVE_INFINITY;
+  to = 0;
+
+  widen(from: number, to: number): void {
+    if (from < this.from) this.from = from;
+    if (to > this.to) this.to = to;
+  }
+}
+
+/** Which request ids a shard's accounts have used: never forgets one, in 2 bytes for each. */
 export class RequestIndex {
-  readonly #blocks: Uint32Array[] = [];
-  #inBlock = BLOCK_IDS;
+  readonly #blocks: Block[] = [];
   /** The newest outcomes; older ones are read from the database. */
   readonly #recent = new Outcomes((seq) => this.#forgotten(seq));
   /** The request that was hashed last: it is asked for and then remembered. */
@@ -24,41 +37,53 @@ export class RequestIndex {
   /** Once the checkpoint has passed this seq, what the database does not hold was never used. */
   forgottenSeq = 0;
 
-  /** `seqNow` tells a seq that is not below that of any event committed so far. */
+  /** `seqNow` tells the seq of the newest event of the shard that is committed. */
   constructor(private readonly seqNow: () => number) {}
 
-  /** Notes the key (storage/request-key.ts) of an id whose outcome is stored in the database. */
-  add(key: number): void {
+  /** Notes the key (storage/request-key.ts) of an id whose event of that seq is in the database. */
+  add(key: number, seq: number): void {
     this.#probe(key);
-    this.#add();
+    this.#add(seq);
   }
 
-  /** Notes the id whose probes were taken last. */
-  #add(): void {
-    if (this.#inBlock === BLOCK_IDS) {
-      this.#blocks.push(new Uint32Array(BLOCK_BITS / 32));
-      this.#inBlock = 0;
+  /** Notes the id whose probes were taken last; seq 0 = its event is still to be committed. */
+  #add(seq: number): void {
+    const block = this.#open();
+    if (seq > 0) block.widen(seq, seq);
+    else if (block.to !== Number.POSITIVE_INFINITY) {
+      block.widen(this.seqNow(), Number.POSITIVE_INFINITY);
     }
-    this.#inBlock += 1;
-    const block = this.#blocks[this.#blocks.length - 1];
     let at = this.#start;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = at & (BLOCK_BITS - 1);
-      block[bit >>> 5] |= 1 << (bit & 31);
+      block.bits[bit >>> 5] |= 1 << (bit & 31);
       at = (at + this.#step) | 0;
     }
   }
 
+  /** The block that takes the next id. Of the one before the last all events are committed. */
+  #open(): Block {
+    let block = this.#blocks[this.#blocks.length - 1];
+    if (block === undefined || block.count === BLOCK_IDS) {
+      const full = this.#blocks[this.#blocks.length - 2];
+      if (full?.to === Number.POSITIVE_INFINITY) full.to = this.seqNow();
+      block = new Block();
+      this.#blocks.push(block);
+    }
+    block.count += 1;
+    return block;
+  }
+
   /** Notes the key of an id whose outcome is in the log at `seq`, and later in the database. */
   addForgotten(key: number, seq: number): void {
-    this.add(key);
+    this.add(key, seq);
     this.forgottenSeq = Math.max(this.forgottenSeq, seq);
   }
 
   /** Notes an id with its outcome. */
   remember(login: number, outcome: Outcome): void {
     this.#hash(login, outcome.remembered.request_id);
-    this.#add();
+    this.#add(outcome.seq);
     this.#recent.add(this.#start, login, outcome);
   }
 
@@ -76,16 +101,25 @@ export class RequestIndex {
   /** Could the id have been used? False is certain; true needs a look into the database. */
   mayHold(login: number, requestId: string): boolean {
     this.#hash(login, requestId);
-    for (const block of this.#blocks) if (this.#isIn(block)) return true;
+    for (const { bits } of this.#blocks) if (this.#isIn(bits)) return true;
     return false;
   }
 
-  /** Are all bits of the request that was hashed last set in a block? */
-  #isIn(block: Uint32Array): boolean {
+  /** Where the database would have the id, newest first: the spans of seqs it may lie in. */
+  spans(login: number, requestId: string): Span[] {
+    this.#hash(login, requestId);
+    return this.#blocks
+      .filter(({ bits }) => this.#isIn(bits))
+      .map(({ from, to }) => ({ from, to }))
+      .sort((a, b) => b.to - a.to);
+  }
+
+  /** Are all bits of the request that was hashed last set? */
+  #isIn(bits: Uint32Array): boolean {
     let at = this.#start;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = at & (BLOCK_BITS - 1);
-      if ((block[bit >>> 5] & (1 << (bit & 31))) === 0) return false;
+      if ((bits[bit >>> 5] & (1 << (bit & 31))) === 0) return false;
       at = (at + this.#step) | 0;
     }
     return true;

@@ -2,7 +2,7 @@
 
 import { walkEvents } from '../../storage/batch.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database.js';
-import { knownRows, storedRequest } from '../../storage/queries.js';
+import { knownRows, type Span, storedRequest } from '../../storage/queries.js';
 import {
   accountsOf,
   derivedPending,
@@ -31,9 +31,9 @@ export class ShardStore {
     this.known = knownRows(this.#db);
   }
 
-  /** A remembered request, once its event is projected. */
-  stored(login: number, requestId: string): StoredRequest | null {
-    return storedRequest(this.#db, login, requestId);
+  /** A remembered request, once its event is projected; it is looked for in these spans of seqs. */
+  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null {
+    return storedRequest(this.#db, login, requestId, spans);
   }
 
   /** Seq of the newest event in the tables. */
@@ -47,7 +47,7 @@ export class ShardStore {
       for (const { record, ledger, positions, orders, queue } of accountsOf(this.#db, mine)) {
         shard.load(switchesOf(record), ledger, positions, orders, queue);
       }
-      for (const key of requestKeys(this.#db, mine)) shard.index.add(key);
+      for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
       for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
       const { order, deal } = idMaxima(this.#db);
       cells.raise(order, deal);

@@ -49,6 +49,8 @@ const STEP_TICKS = 64;
 const PATIENCE_MS = 0.5;
 /** How often the thread looks at the time; what is due sooner has it woken. */
 const TIMER_MS = 50;
+/** From one look at accounts' money to the next, while not all are looked at. */
+const TELL_MS = 2;
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
 
@@ -72,7 +74,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   now: Date.now,
   nextOrderId: () => cells.nextOrderId(),
   nextDealId: () => cells.nextDealId(),
-  stored: (login, requestId) => store.stored(login, requestId),
+  stored: (login, requestId, spans) => store.stored(login, requestId, spans),
   known: (...row) => store.known(...row),
   checkpoint: () => store.checkpoint(),
   committedSeq: () => cells.committedSeq(source),
@@ -154,6 +156,14 @@ const setAlarm = (): void => {
   if (outbox.open()) alarm.set(shard.nextDue);
 };
 
+let telling: NodeJS.Timeout | undefined;
+/** Money is told a while at a time, so that orders need not wait until all of it is. */
+const tellMoney = (): void => {
+  clearTimeout(telling);
+  if (!frozen && !watch.tell()) telling = setTimeout(tellMoney, TELL_MS);
+  outbox.flush();
+};
+
 const bell = new Bell(data.bell);
 let serving: { stop(): void } | undefined;
 
@@ -163,7 +173,7 @@ const timer = setInterval(() => {
     shard.timers();
     holds.timers();
     connections.timers();
-    watch.tell();
+    tellMoney();
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
   }
@@ -175,6 +185,7 @@ const stop = (): void => {
   serving?.stop();
   clearInterval(timer);
   clearTimeout(soon);
+  clearTimeout(telling);
   alarm.stop();
   reader.close();
   store.close();

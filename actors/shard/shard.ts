@@ -12,6 +12,7 @@ import {
 import type { Quote } from '../../engine/quotes.js';
 import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context, QuoteTest } from '../../engine/types.js';
+import type { Span } from '../../storage/queries.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Queued } from '../../wire/queued.js';
@@ -38,7 +39,7 @@ export interface ShardDeps {
   nextOrderId(): number;
   nextDealId(): number;
   /** Reads a remembered request from the database. */
-  stored(login: number, requestId: string): StoredRequest | null;
+  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
   /** Does the database know of a position or order of that id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
   /** How far the database's checkpoint is. */
@@ -63,6 +64,8 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new Book();
   readonly endOfDay = new EndOfDay(this);
+  /** Counts what can change the worth of positions without an event: ticks, and settings. */
+  values = 0;
   readonly #quotes = new QuoteBook();
   #lastQuotes: ReadonlyMap<number, Quote> = new Map();
   readonly #derived = new CommitQueue<DerivedCommand>();
@@ -184,6 +187,7 @@ export class Shard implements Context {
   /** Takes over settings at a new version. */
   configure(settings: EngineSettings): void {
     this.#settings = settings;
+    this.values += 1;
     this.endOfDay.configured();
     this.#book.reconfigure(
       [...this.accounts.values()].map((actor) => actor.state),
@@ -194,6 +198,7 @@ export class Shard implements Context {
   /** One tick: every account that it may concern settles, in the order of its rules. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     this.#quotes.tick(symbolId, bid, ask, time, last);
+    this.values += 1;
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 

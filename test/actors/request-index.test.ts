@@ -17,7 +17,7 @@ const remembered = (request_id: string): Remembered => ({
 t.test('ids that were used are known, ids that were not are almost never asked for', (t) => {
   const index = new RequestIndex(() => 0);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
-  for (const id of used) index.add(requestKeyOf(1001, id));
+  for (const [n, id] of used.entries()) index.add(requestKeyOf(1001, id), n + 1);
   t.ok(used.every((id) => index.mayHold(1001, id)));
   let asked = 0;
   for (let n = 0; n < 20_000; n += 1) if (index.mayHold(1001, randomUUID())) asked += 1;
@@ -28,7 +28,7 @@ t.test('ids that were used are known, ids that were not are almost never asked f
 t.test('the same id of another account is another id', (t) => {
   const index = new RequestIndex(() => 0);
   const id = randomUUID();
-  index.add(requestKeyOf(1001, id));
+  index.add(requestKeyOf(1001, id), 5);
   t.equal(index.mayHold(1001, id), true);
   t.equal(index.mayHold(1002, id), false);
   t.equal(index.recent(1002, id), undefined);
@@ -52,6 +52,29 @@ t.test(
     t.end();
   },
 );
+
+t.test('where the database has an id is told by the blocks that may hold it', (t) => {
+  const MANY = 1 << 20;
+  let committed = 3_000_000;
+  const index = new RequestIndex(() => committed);
+  for (let seq = 2 * MANY; seq > 0; seq -= 1) index.add(requestKeyOf(1001, String(seq)), seq);
+  const spans = (id: string) => index.spans(1001, id);
+  t.same(spans(String(MANY + 1))[0], { from: MANY + 1, to: 2 * MANY }, 'the newest are read first');
+  t.same(spans('1').at(-1), { from: 1, to: MANY });
+  const live = (id: string): void => {
+    index.remember(1001, { remembered: remembered(id), count: 1, seq: 0 });
+  };
+  live('live');
+  t.same(spans('live')[0], { from: committed, to: Number.POSITIVE_INFINITY });
+  for (let n = 1; n < 2 * MANY; n += 1) live(`next ${n}`);
+  committed = 6_000_000;
+  live('last');
+  t.same(spans('live').at(-1), { from: 3_000_000, to: 6_000_000 }, 'all of it is committed');
+  t.same(spans('last')[0], { from: 6_000_000, to: Number.POSITIVE_INFINITY });
+  live('1');
+  t.match(spans('1'), [{ from: 6_000_000 }, { from: 1 }], 'an id with two outcomes is in two');
+  t.end();
+});
 
 t.test('a later outcome of the same id takes the place of the earlier', (t) => {
   const index = new RequestIndex(() => 0);

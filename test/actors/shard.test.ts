@@ -87,7 +87,7 @@ const untilAnswered = async (one: OneShard, request: number): Promise<void> => {
 t.test('an old request id is looked up in the database while the account waits', async (t) => {
   const one = new OneShard();
   const request = randomUUID();
-  one.shard.index.add(requestKeyOf(LOGIN, request));
+  one.shard.index.add(requestKeyOf(LOGIN, request), 1);
   one.shard.index.forgottenSeq = 500;
   const asked = one.send('trade', open(request));
   const behind = one.send('trade', open(randomUUID()));
@@ -107,7 +107,7 @@ t.test('an old request id is looked up in the database while the account waits',
 t.test('an id that only looked used is fresh once the database has caught up', async (t) => {
   const one = new OneShard();
   const request = randomUUID();
-  one.shard.index.add(requestKeyOf(LOGIN, request));
+  one.shard.index.add(requestKeyOf(LOGIN, request), 1);
   one.shard.index.forgottenSeq = 500;
   const asked = one.send('trade', open(request));
   one.checkpoint = 500;
@@ -119,7 +119,7 @@ t.test('an id that only looked used is fresh once the database has caught up', a
 t.test('a look into the database waits for the mark of its beginning alone', async (t) => {
   const one = new OneShard();
   const request = randomUUID();
-  one.shard.index.add(requestKeyOf(LOGIN, request));
+  one.shard.index.add(requestKeyOf(LOGIN, request), 1);
   one.shard.index.forgottenSeq = 500;
   const asked = one.send('trade', open(request));
   one.shard.index.forgottenSeq = 900;

@@ -12,6 +12,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import { shardHash } from '../../actors/state-hash.js';
 import { type EngineSettings, execute } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
+import type { Span } from '../../storage/queries.js';
 import { addHash, hashText, NO_HASH } from '../../storage/state-hash.js';
 import type { Code } from '../../wire/codes.js';
 import type { Command } from '../../wire/commands.js';
@@ -37,7 +38,7 @@ export interface Listener {
   /** Something that should not be. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** A remembered request that is not among a shard's newest. */
-  stored(login: number, requestId: string): StoredRequest | null;
+  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
   /** Does history know of a position or order of that id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
 }
@@ -269,7 +270,7 @@ export class House {
       now: () => this.now,
       nextOrderId: () => this.cells.nextOrderId(),
       nextDealId: () => this.cells.nextDealId(),
-      stored: (login, requestId) => listener.stored(login, requestId),
+      stored: (...of) => listener.stored(...of),
       known: (...row) => listener.known(...row),
       checkpoint: () => this.seq,
       committedSeq: () => this.seq,

@@ -224,9 +224,16 @@ t.test('A request id is found with its newest result', async (t) => {
   t.match(storedRequest(db, 1001, REQUEST), { seq: 42, result: { status: 'done' } });
   t.match(storedRequest(db, 1002, REQUEST), { seq: 43 });
   t.equal(storedRequest(db, 1003, REQUEST), null);
+  const within = (from: number, to: number) => storedRequest(db, 1001, REQUEST, [{ from, to }]);
+  t.match(within(40, Number.POSITIVE_INFINITY), { seq: 42 });
+  t.equal(within(70_000, 80_000), null, 'only there');
   t.same(
     [...requestKeys(db, everyone)].slice(0, 3),
-    [requestKeyOf(1002, REQUEST), requestKeyOf(1001, REQUEST), requestKeyOf(1001, last)],
+    [
+      [requestKeyOf(1002, REQUEST), 43],
+      [requestKeyOf(1001, REQUEST), 42],
+      [requestKeyOf(1001, last), 41],
+    ],
     'newest first',
   );
 });
