@@ -128,7 +128,7 @@ const touched = (state: AccountState, holding: Holding): void => {
   holding.margin = -1;
   holding.share = null;
   if (holding.positions.length === 0 && holding.orders.length === 0) {
-    state.holdings.delete(holding.name);
+    state.holdings = without(state.holdings, holding.name);
   }
 };
 
@@ -153,6 +153,15 @@ const NOTHING_GONE: AccountState['gone'] = {
 const ownRows = <K, T>(rows: Map<K, T>): Map<K, T> =>
   (rows as Map<unknown, unknown>) === NO_ROWS ? new Map() : rows;
 
+/**
+ * The rows without one. With none left they are the table of those that have nothing: a table that
+ * rows come into and leave again and again keeps every one of its sizes until a full collection.
+ */
+const without = <K, T>(rows: Map<K, T>, id: K): Map<K, T> => {
+  rows.delete(id);
+  return rows.size === 0 ? (NO_ROWS as unknown as Map<K, T>) : rows;
+};
+
 /** Notes a row that is no more, so that a request about it is answered so. */
 export const leave = (state: AccountState, kind: keyof AccountState['gone'], id: number): void => {
   if (state.gone === NOTHING_GONE) {
@@ -165,7 +174,7 @@ export const leave = (state: AccountState, kind: keyof AccountState['gone'], id:
 
 const storePosition = (state: AccountState, row: Position): void => {
   if (row.closed) {
-    state.positions.delete(row.id);
+    state.positions = without(state.positions, row.id);
     leave(state, 'positions', row.id);
   } else {
     state.positions = ownRows(state.positions);
@@ -180,7 +189,8 @@ const storeOrder = (state: AccountState, row: Order): void => {
   const final = isFinal(row);
   if (final) {
     leave(state, 'orders', row.id);
-    if (!state.orders.delete(row.id)) return;
+    if (!state.orders.has(row.id)) return;
+    state.orders = without(state.orders, row.id);
   } else {
     state.orders = ownRows(state.orders);
     state.orders.set(row.id, row);
@@ -193,7 +203,7 @@ const storeOrder = (state: AccountState, row: Order): void => {
 
 const storeQueued = (state: AccountState, row: Queued): void => {
   if (row.state === 'gone') {
-    state.queue.delete(row.id);
+    state.queue = without(state.queue, row.id);
     return;
   }
   state.queue = ownRows(state.queue);

@@ -58,7 +58,7 @@ export class Connection implements Follower {
   replay: Replay | undefined;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
-  #outbox: FrameText[] = [];
+  readonly #outbox: FrameText[] = [];
   #held: OutFrame[] | undefined;
   #behind: Map<Feed, Set<number>> | undefined;
   #badFrames = 0;
@@ -162,9 +162,14 @@ export class Connection implements Follower {
   /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */
   flush(): void {
     const messages = this.#outbox;
-    this.#outbox = [];
     const socket = this.#socket;
-    if (messages.length === 0 || socket === undefined || !socket.isOpen) return;
+    if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
+    // Emptied, not replaced: arrays made here again and again were taken for lasting ones, and what
+    // lay in them stayed until the next full collection.
+    messages.length = 0;
+  }
+
+  #write(socket: Socket<Connection>, messages: readonly FrameText[]): void {
     const binary = this.encoding === 'msgpack';
     if (messages.length === 1) socket.send(messages[0] as FrameText, binary);
     else {
@@ -211,6 +216,7 @@ export class Connection implements Follower {
  */
 export class Outboxes {
   #waiting: Connection[] = [];
+  #flushed: Connection[] = [];
 
   mark(connection: Connection): void {
     if (this.#waiting.push(connection) === 1) queueMicrotask(() => this.flush());
@@ -219,7 +225,9 @@ export class Outboxes {
   flush(): void {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
-    this.#waiting = [];
+    this.#waiting = this.#flushed;
+    this.#flushed = waiting;
     for (const connection of waiting) connection.flush();
+    waiting.length = 0;
   }
 }

@@ -17,6 +17,7 @@ export abstract class Feed {
   /** When it may send again, and the keys that changed since it did; the pacer's own. */
   dueAt = 0;
   changed = new Set<number>();
+  isWaiting = false;
 
   constructor(everyMs: number) {
     this.everyMs = everyMs;
@@ -34,7 +35,11 @@ export abstract class Feed {
 /** Sends what changed in feeds: gathered for a moment, and no oftener than each feed allows. */
 export class Pacer {
   readonly #clock: SocketClock;
-  readonly #waiting = new Set<Feed>();
+  /**
+   * Feeds with something to send; those that are no longer waiting are passed over. As a set, whose
+   * tables follow each other, all that came and went stayed until the next full collection.
+   */
+  readonly #waiting: Feed[] = [];
   #wakeAt = Number.POSITIVE_INFINITY;
   #callOff: () => void = () => undefined;
 
@@ -45,20 +50,21 @@ export class Pacer {
   /** A value of the feed changed. */
   touch(feed: Feed, key: number): void {
     feed.changed.add(key);
-    if (this.#waiting.has(feed)) return;
-    this.#waiting.add(feed);
+    if (feed.isWaiting) return;
+    feed.isWaiting = true;
+    this.#waiting.push(feed);
     this.#wake(Math.max(this.#clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
   }
 
   /** Sends at once what the feed has gathered, unless its pace forbids: its followers change. */
   flush(feed: Feed): void {
     const now = this.#clock.now();
-    if (this.#waiting.has(feed) && feed.dueAt <= now) this.#send(feed, now);
+    if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
   }
 
   /** The feed has no followers any more. */
   drop(feed: Feed): void {
-    this.#waiting.delete(feed);
+    feed.isWaiting = false;
   }
 
   #wake(at: number): void {
@@ -72,15 +78,21 @@ export class Pacer {
     this.#wakeAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.now();
     let next = Number.POSITIVE_INFINITY;
-    for (const feed of this.#waiting) {
-      if (feed.dueAt > now) next = Math.min(next, feed.dueAt);
-      else this.#send(feed, now);
+    const waiting = this.#waiting;
+    let kept = 0;
+    for (const feed of waiting) {
+      if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
+      if (!feed.isWaiting) continue;
+      next = Math.min(next, feed.dueAt);
+      waiting[kept] = feed;
+      kept += 1;
     }
+    waiting.length = kept;
     if (next < Number.POSITIVE_INFINITY) this.#wake(next);
   }
 
   #send(feed: Feed, now: number): void {
-    this.#waiting.delete(feed);
+    feed.isWaiting = false;
     const keys = feed.changed;
     feed.changed = new Set();
     feed.dueAt = now + feed.everyMs;

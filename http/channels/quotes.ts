@@ -25,7 +25,7 @@ const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
 /** The same symbols of the same list at the same pace: one text for all who follow. */
 class QuoteFeed extends Feed {
   /** Rows to be sent, where every change is asked for. */
-  #rows: string[] = [];
+  readonly #rows: string[] = [];
 
   constructor(
     readonly key: string,
@@ -61,9 +61,9 @@ class QuoteFeed extends Feed {
 
   override changes(ids: ReadonlySet<number>): readonly OutFrame[] {
     if (this.everyMs > 0) return this.frames(ids);
-    const rows = this.#rows;
-    this.#rows = [];
-    return framesOf(rows);
+    const frames = framesOf(this.#rows);
+    this.#rows.length = 0;
+    return frames;
   }
 }
 
