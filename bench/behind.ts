@@ -54,6 +54,8 @@ export const fallBehind = async () => {
     const { answers, seconds } = await runLoad(flood);
     const lag = await projectionLag(server);
     const settledMs = await settled(server);
+    // Twice as much to catch up with as orders are measured for.
+    await runLoad(flood);
     await server.stop();
     const rounds: Awaited<ReturnType<typeof catchUp>>[] = [];
     while (rounds.length < ROUNDS) rounds.push(await catchUp(data, headers));

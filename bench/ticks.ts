@@ -82,6 +82,7 @@ const act = async (scene: Scene) => {
     seen.push({ quotes: timed.quotes, missing: Math.abs(due - timed.quotes), ...timed.ms });
     return result;
   });
+  seen.splice(0, seen.length - compared.rounds);
   const middle = (of: keyof Seen) => median(seen.map((one) => one[of]));
   return {
     quotes_per_sec: Math.round((middle('quotes') * 1000) / MEASURE_MS),

@@ -54,8 +54,9 @@ export const SOCKET_LIMITS = {
   replayBytes: 262_144,
   /** Malformed requests in a row that close a socket. */
   badFrames: 10,
-  /** Requests that may wait behind others on one connection. */
+  /** Requests that may wait behind others on one connection, and bytes of them and of answers. */
   waitingRequests: 10_000,
+  waitingBytes: 16 * 1_048_576,
   /** Symbols in one subscription, and in all quotes subscriptions of a socket. */
   symbols: 256,
   symbolsInAll: 2_048,

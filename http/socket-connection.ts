@@ -150,6 +150,14 @@ export class Connection implements Follower {
     this.replay?.go();
   }
 
+  /** Closes when more waits for its turn than is kept for one client. */
+  limitWaiting(): void {
+    const { waiting, waitingBytes } = this.replies;
+    const { waitingRequests } = SOCKET_LIMITS;
+    if (waiting <= waitingRequests && waitingBytes <= SOCKET_LIMITS.waitingBytes) return;
+    this.end(CLOSE.badFrames, 'too many requests are waiting');
+  }
+
   ping(): void {
     this.#socket?.ping();
   }

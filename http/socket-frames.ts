@@ -4,9 +4,9 @@ import type { ActorsClient } from '../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
 import { decodeFrame, idOf, namesOneOf, type Request, readRequest } from '../wire/frames.js';
 import { envelopeText } from '../wire/text.js';
-import { SOCKET_LIMITS } from './socket-clock.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
+import type { Task } from './socket-replies.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
@@ -43,11 +43,11 @@ export class FrameReader {
     const decoded = decodeFrame(connection.encoding, bytes);
     if (!decoded.ok) return this.#refuse(connection, null, decoded);
     const request = readRequest(decoded.data);
-    if (request.ok) this.#run(connection, request.data);
+    if (request.ok) this.#run(connection, request.data, bytes.byteLength);
     else this.#refuse(connection, idOf(decoded.data), request);
   }
 
-  #run(connection: Connection, request: Request): void {
+  #run(connection: Connection, request: Request, bytes: number): void {
     const { id, op, data } = request;
     if (!connection.isSignedIn && op !== 'hello') {
       return connection.end(CLOSE.noHello, 'hello must come first');
@@ -63,12 +63,14 @@ export class FrameReader {
     const fault = front.fault(data);
     if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
     if (op !== 'hello' && op !== 'resume') connection.release();
-    this.#queue(connection, (answer) => {
+    const task: Task = (answer) => {
       front.run(this.#services, connection, data, (outcome) => {
         answer(replyOf(id, outcome));
         if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
       });
-    });
+    };
+    connection.replies.run(task, bytes);
+    connection.limitWaiting();
   }
 
   /** Hands a JSON frame to the account; `id` undefined = it stands in the bytes. */
@@ -77,7 +79,7 @@ export class FrameReader {
     connection.release();
     if (token !== undefined && this.#client.send(token, bytes)) {
       replies.expect();
-      return this.#limit(connection);
+      return connection.limitWaiting();
     }
     const decoded = id === undefined ? decodeFrame('json', bytes) : undefined;
     const known = decoded?.ok ? idOf(decoded.data) : (id ?? null);
@@ -86,17 +88,8 @@ export class FrameReader {
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {
     if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
-    this.#queue(connection, (answer) => answer(replyOf(id, refused)));
-  }
-
-  #queue(connection: Connection, task: Parameters<Connection['replies']['run']>[0]): void {
-    connection.replies.run(task);
-    this.#limit(connection);
-  }
-
-  #limit(connection: Connection): void {
-    if (connection.replies.waiting > SOCKET_LIMITS.waitingRequests) {
-      connection.end(CLOSE.badFrames, 'too many requests are waiting');
-    }
+    const reply = replyOf(id, refused);
+    connection.replies.run((answer) => answer(reply), reply.length);
+    connection.limitWaiting();
   }
 }

@@ -5,9 +5,14 @@ import { type FrameText, kept } from '../wire/frames.js';
 /** Answers one request of the front's own; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
 
-/** The place of an account's answer among the waiting; its text once it is there. */
-interface Place {
+/** A request that waits for its turn. */
+interface Waiting {
+  /** How it is answered, when that is the front's; else its place is its account's answer's. */
+  readonly task: Task | undefined;
+  /** The account's answer, once it is there. */
   text: FrameText | undefined;
+  /** What is kept for it. */
+  bytes: number;
 }
 
 /**
@@ -19,9 +24,10 @@ export class Replies {
   /** Account answers that are sent as they come, because nothing waits before them. */
   #direct = 0;
   #received = 0;
-  #waiting: (Task | Place)[] = [];
-  /** Places whose answer has not come, in order. */
-  #open: Place[] = [];
+  #waiting: Waiting[] = [];
+  #bytes = 0;
+  /** Those whose answer has not come from the account, in order. */
+  #open: Waiting[] = [];
   #isBusy = false;
   #isAdvancing = false;
 
@@ -44,13 +50,18 @@ export class Replies {
     return this.#waiting.length;
   }
 
+  /** Bytes of requests and answers that are kept for them. */
+  get waitingBytes(): number {
+    return this.#bytes;
+  }
+
   /** A request went to the account. */
   expect(): void {
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
       return;
     }
-    const place: Place = { text: undefined };
+    const place: Waiting = { task: undefined, text: undefined, bytes: 0 };
     this.#waiting.push(place);
     this.#open.push(place);
   }
@@ -65,13 +76,16 @@ export class Replies {
       const place = this.#open.shift();
       if (place === undefined) return;
       place.text = kept(text);
+      place.bytes = text.length;
+      this.#bytes += text.length;
     }
     if (this.#waiting.length > 0) this.#advance();
   }
 
-  /** A request that the front answers itself. */
-  run(task: Task): void {
-    this.#waiting.push(task);
+  /** A request of so many bytes that the front answers itself. */
+  run(task: Task, bytes: number): void {
+    this.#waiting.push({ task, text: undefined, bytes });
+    this.#bytes += bytes;
     this.#advance();
   }
 
@@ -81,7 +95,8 @@ export class Replies {
     while (!this.#isBusy && this.#direct === 0) {
       const head = this.#waiting.shift();
       if (head === undefined) break;
-      if (typeof head === 'function') this.#start(head);
+      this.#bytes -= head.bytes;
+      if (head.task !== undefined) this.#start(head.task);
       else if (head.text !== undefined) this.#send(head.text);
       else {
         this.#open.shift();

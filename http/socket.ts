@@ -123,7 +123,9 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   answer(token: number, text: Uint8Array): void {
-    this.#byToken.get(token)?.replies.answered(text);
+    const connection = this.#byToken.get(token);
+    connection?.replies.answered(text);
+    connection?.limitWaiting();
   }
 
   event(event: EventFrame): void {

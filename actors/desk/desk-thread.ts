@@ -43,6 +43,8 @@ export interface DeskThreadData {
 /** Orders come first: the projection takes what they leave of the processor. */
 const LOW_PRIORITY = 10;
 const CURRENT_THREAD = 0;
+/** The log's thread reads so much at a time for the projection: a commit waits no longer for it. */
+const PROJECTED_BYTES = 1 << 20;
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
@@ -85,7 +87,7 @@ const desk = new Desk({
 });
 const projector = new Projector({
   pull: async (after) => {
-    const { batches, head } = await reader.pull(after, true);
+    const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
     return { batches: batches.map(asBatch), head };
   },
   projection,

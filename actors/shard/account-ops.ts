@@ -261,19 +261,17 @@ export class AccountOps {
     if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.now() + LOOKUP_MS;
-    // Ids that are forgotten from now on are not this one: its account is locked.
-    const { forgottenSeq } = index;
     const spans = index.spans(login, requestId);
     const look = (): void => {
-      const checkpoint = deps.checkpoint();
-      const stored = deps.stored(login, requestId, spans);
-      if (stored === null && checkpoint < forgottenSeq && deps.now() < giveUpAt) {
+      const isOwed = index.isOwed(login, requestId, deps.checkpoint());
+      if (isOwed && deps.now() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
+      const stored = isOwed ? null : deps.stored(login, requestId, spans);
       if (stored !== null) then.known(stored, 0, stored.seq);
-      else if (checkpoint >= forgottenSeq) then.fresh();
-      else then.late();
+      else if (isOwed) then.late();
+      else then.fresh();
       release();
       deps.outbox.flush();
     };

@@ -43,9 +43,9 @@ export class Outcomes {
   #newest = 0;
   #written = 0;
 
-  /** `dropped` is told the seq of an outcome that makes room; 0 = its seq is not known. */
+  /** `dropped` is told of an outcome that makes room; seq 0 = its seq is not known. */
   constructor(
-    private readonly dropped: (seq: number) => void,
+    private readonly dropped: (hash: number, login: number, seq: number) => void,
     blockBytes = BLOCK_BYTES,
   ) {
     this.#block = Buffer.allocUnsafeSlow(blockBytes);
@@ -113,6 +113,7 @@ export class Outcomes {
     if (before === NONE) this.#buckets[bucket] = NONE;
     else this.#next[before] = NONE;
     this.#oldest += 1;
-    this.dropped(this.#seq[oldest] as number);
+    const [hash, login] = [this.#hash[oldest] as number, this.#login[oldest] as number];
+    this.dropped(hash, login, this.#seq[oldest] as number);
   }
 }

@@ -3,6 +3,7 @@
 import type { Span } from '../../storage/queries.js';
 import { requestKeyOf } from '../../storage/request-key.js';
 import { type Outcome, Outcomes } from './outcomes.js';
+import { Unprojected } from './unprojected.js';
 
 /** Ids a filter holds at about 2 bytes each: one in two thousand unknown ids asks the database. */
 const BLOCK_IDS = 1 << 20;
@@ -26,19 +27,27 @@ class Block {
 /** Which request ids a shard's accounts have used: never forgets one, in 2 bytes for each. */
 export class RequestIndex {
   readonly #blocks: Block[] = [];
-  /** The newest outcomes; older ones are read from the database. */
-  readonly #recent = new Outcomes((seq) => this.#forgotten(seq));
+  /** The newest outcomes; older ones are read from the database … */
+  readonly #recent = new Outcomes((...of) => this.#forgotten(...of));
+  /** … which has yet to see these. */
+  readonly #unprojected: Unprojected;
   /** The request that was hashed last: it is asked for and then remembered. */
   #login = 0;
   #requestId = '';
   /** Where its probes of the filter begin, and how they go on; the former finds its outcome too. */
   #start = 0;
   #step = 0;
-  /** Once the checkpoint has passed this seq, what the database does not hold was never used. */
-  forgottenSeq = 0;
 
-  /** `seqNow` tells the seq of the newest event of the shard that is committed. */
-  constructor(private readonly seqNow: () => number) {}
+  /**
+   * `seqNow` tells the seq of the newest event of the shard that is committed, `checkpoint` that of
+   * the newest one in the database.
+   */
+  constructor(
+    private readonly seqNow: () => number,
+    checkpoint: () => number,
+  ) {
+    this.#unprojected = new Unprojected(checkpoint);
+  }
 
   /** Notes the key (storage/request-key.ts) of an id whose event of that seq is in the database. */
   add(key: number, seq: number): void {
@@ -75,9 +84,9 @@ export class RequestIndex {
   }
 
   /** Notes the key of an id whose outcome is in the log at `seq`, and later in the database. */
-  addForgotten(key: number, seq: number): void {
+  addForgotten(login: number, key: number, seq: number): void {
     this.add(key, seq);
-    this.forgottenSeq = Math.max(this.forgottenSeq, seq);
+    this.#unprojected.add(this.#start, login, seq);
   }
 
   /** Notes an id with its outcome. */
@@ -88,8 +97,8 @@ export class RequestIndex {
   }
 
   /** An outcome makes room: from then on the database must know it. */
-  #forgotten(seq: number): void {
-    this.forgottenSeq = Math.max(this.forgottenSeq, seq === 0 ? this.seqNow() : seq);
+  #forgotten(hash: number, login: number, seq: number): void {
+    this.#unprojected.add(hash, login, seq === 0 ? this.seqNow() : seq);
   }
 
   /** The outcome, when it is among the newest. */
@@ -103,6 +112,12 @@ export class RequestIndex {
     this.#hash(login, requestId);
     for (const { bits } of this.#blocks) if (this.#isIn(bits)) return true;
     return false;
+  }
+
+  /** Has the database, which is at this checkpoint, yet to see an outcome of the id? */
+  isOwed(login: number, requestId: string, checkpoint: number): boolean {
+    this.#hash(login, requestId);
+    return this.#unprojected.has(this.#start, login, checkpoint);
   }
 
   /** Where the database would have the id, newest first: the spans of seqs it may lie in. */

@@ -81,7 +81,10 @@ export class Shard implements Context {
     readonly deps: ShardDeps,
   ) {
     this.#settings = settings;
-    this.index = new RequestIndex(() => deps.committedSeq());
+    this.index = new RequestIndex(
+      () => deps.committedSeq(),
+      () => deps.checkpoint(),
+    );
   }
 
   /** Event time: never falls. */

@@ -131,7 +131,8 @@ export class Tail implements AccountVisitor {
     }
     readList(from);
     const end = readTextHead(from) + from.at;
-    index.addForgotten(requestKey(this.#login, from.bytes, from.at, end), this.#seq);
+    const key = requestKey(this.#login, from.bytes, from.at, end);
+    index.addForgotten(this.#login, key, this.#seq);
     from.at = end;
     skip(from, 2);
   }

@@ -31,7 +31,7 @@ class Pair {
   readonly #ring: Outcomes;
 
   constructor(bytes?: number) {
-    this.#ring = new Outcomes((seq) => this.#dropped.push(seq), bytes);
+    this.#ring = new Outcomes((_hash, _login, seq) => this.#dropped.push(seq), bytes);
   }
 
   get dropped(): number {

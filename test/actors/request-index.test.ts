@@ -14,8 +14,10 @@ const remembered = (request_id: string): Remembered => ({
   result: { ...emptyRow(TRADE_RESULT), request_id },
 });
 
+const zero = () => 0;
+
 t.test('ids that were used are known, ids that were not are almost never asked for', (t) => {
-  const index = new RequestIndex(() => 0);
+  const index = new RequestIndex(zero, zero);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
   for (const [n, id] of used.entries()) index.add(requestKeyOf(1001, id), n + 1);
   t.ok(used.every((id) => index.mayHold(1001, id)));
@@ -26,7 +28,7 @@ t.test('ids that were used are known, ids that were not are almost never asked f
 });
 
 t.test('the same id of another account is another id', (t) => {
-  const index = new RequestIndex(() => 0);
+  const index = new RequestIndex(zero, zero);
   const id = randomUUID();
   index.add(requestKeyOf(1001, id), 5);
   t.equal(index.mayHold(1001, id), true);
@@ -38,17 +40,19 @@ t.test('the same id of another account is another id', (t) => {
 t.test(
   'the newest outcomes are at hand; one that is forgotten is looked for in the database',
   (t) => {
-    const index = new RequestIndex(() => 777);
+    const index = new RequestIndex(() => 777, zero);
     const first = randomUUID();
     index.remember(1001, { remembered: remembered(first), count: 1, seq: 0 });
     t.equal(index.recent(1001, first)?.count, 1);
-    t.equal(index.forgottenSeq, 0);
+    t.equal(index.isOwed(1001, first, 0), false);
     for (let n = 0; n < 65_536; n += 1) {
       index.remember(1001, { remembered: remembered(`id-${n}`), count: n + 2, seq: 0 });
     }
     t.equal(index.recent(1001, first), undefined);
     t.equal(index.mayHold(1001, first), true);
-    t.equal(index.forgottenSeq, 777, 'the checkpoint must pass this before the database can know');
+    t.equal(index.isOwed(1001, first, 776), true);
+    t.equal(index.isOwed(1001, first, 777), false, 'the database has it from this checkpoint on');
+    t.equal(index.isOwed(1002, first, 0), false);
     t.end();
   },
 );
@@ -56,7 +60,7 @@ t.test(
 t.test('where the database has an id is told by the blocks that may hold it', (t) => {
   const MANY = 1 << 20;
   let committed = 3_000_000;
-  const index = new RequestIndex(() => committed);
+  const index = new RequestIndex(() => committed, zero);
   for (let seq = 2 * MANY; seq > 0; seq -= 1) index.add(requestKeyOf(1001, String(seq)), seq);
   const spans = (id: string) => index.spans(1001, id);
   t.same(spans(String(MANY + 1))[0], { from: MANY + 1, to: 2 * MANY }, 'the newest are read first');
@@ -77,7 +81,7 @@ t.test('where the database has an id is told by the blocks that may hold it', (t
 });
 
 t.test('a later outcome of the same id takes the place of the earlier', (t) => {
-  const index = new RequestIndex(() => 0);
+  const index = new RequestIndex(zero, zero);
   index.remember(7, { remembered: remembered('a'), count: 1, seq: 0 });
   index.remember(7, { remembered: remembered('a'), count: 9, seq: 0 });
   t.equal(index.recent(7, 'a')?.count, 9);
@@ -92,5 +96,27 @@ t.test('an id has one key, as a text and in the bytes of an event', (t) => {
   }
   const ids = Array.from({ length: 20_000 }, (_, n) => String(n));
   t.equal(new Set(ids.map((id) => requestKeyOf(7, id))).size, ids.length);
+  t.end();
+});
+
+t.test('what the database has yet to see is known exactly, and dropped when it has', (t) => {
+  let checkpoint = 0;
+  const ids = Array.from({ length: 50_000 }, (_, n) => `id-${n}`);
+  const index = new RequestIndex(zero, () => checkpoint);
+  const forget = (from: number, until: number) => {
+    for (let n = from; n < until; n += 1) {
+      const login = 1000 + (n % 7);
+      index.addForgotten(login, requestKeyOf(login, ids[n] as string), n + 1);
+    }
+  };
+  const owed = (at: number) => ids.filter((id, n) => index.isOwed(1000 + (n % 7), id, at)).length;
+  forget(0, 40_000);
+  t.equal(owed(0), 40_000);
+  t.equal(owed(39_990), 10);
+  checkpoint = 39_990;
+  forget(40_000, 50_000);
+  t.equal(owed(checkpoint), 10_010);
+  const others = ids.filter((id, n) => index.isOwed(2000 + (n % 7), id, 0));
+  t.same(others, [], 'of other accounts none');
   t.end();
 });

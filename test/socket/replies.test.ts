@@ -26,15 +26,16 @@ t.test('Whatever finishes first, answers leave in the order of the requests', as
         if (kind === 'account') {
           account.push(String(n));
           replies.expect();
-        } else if (kind === 'front') replies.run((answer) => answer(String(n)));
-        else replies.run((answer) => late.push(() => answer(String(n))));
+        } else if (kind === 'front') replies.run((answer) => answer(String(n)), n);
+        else replies.run((answer) => late.push(() => answer(String(n))), n);
         finishSome();
       });
       while (account.length + late.length > 0) {
         for (const text of account.splice(0)) replies.answered(text);
         for (const step of late.splice(0)) step();
       }
-      return sent.join() === asked.map((_, n) => String(n)).join() && replies.waiting === 0;
+      const inOrder = sent.join() === asked.map((_, n) => String(n)).join();
+      return inOrder && replies.waiting === 0 && replies.waitingBytes === 0;
     },
   );
   t.doesNotThrow(() => fc.assert(property, { numRuns: 500 }));

@@ -143,6 +143,33 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   );
 });
 
+t.test('Who stalls a resume and asks on is closed before it costs much memory', async (t) => {
+  const symbols = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(32, 'S'));
+  const large = JSON.stringify('x'.repeat(1e6));
+  for (const [op, data, bytes] of [
+    ['subscribe', { channel: 'quotes', symbols }, 9e3],
+    ['account', {}, 1e6],
+  ] as const) {
+    const stage = await Stage.open(t, {}, (actors) => {
+      for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
+      actors.onFrame = (sent) => actors.answer(sent, large);
+    });
+    const { actors, clock } = stage;
+    actors.setSession(sessionOf(TOKEN));
+    const peer = await stage.trader(TOKEN);
+    stall(peer);
+    peer.send('resume', { after: 0 });
+    for (let sent = 0; sent < 18 << 20; sent += bytes) {
+      peer.send(op, data);
+      clock.advance(1);
+      await turn();
+    }
+    while (actors.callers.size > 0) await turn();
+    wake(peer);
+    t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
+  }
+});
+
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
   const count = 6000;
   const stage = await Stage.open(t, {}, (actors) => {

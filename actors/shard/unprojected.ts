@@ -1,0 +1,65 @@
+// Request ids whose outcomes are neither at hand nor in the database yet: the log alone has them.
+
+const SLOTS_MIN = 4096;
+/** Of the slots at most so many are taken: beyond, looking for one takes long. */
+const FILL_MAX = 0.75;
+const UPPER = 2 ** 32;
+/** Logins are told apart by these: an id of another that looks the same is one in 10^15. */
+const LOGINS = 2 ** 20;
+
+/** A hash and a login as one whole number above 0, which marks a free slot. */
+const codeOf = (hash: number, login: number): number => (login % LOGINS) * UPPER + (hash >>> 0) + 1;
+
+/** Seqs by id, in a table of numbers: a start after a crash may have a million. */
+export class Unprojected {
+  #codes = new Float64Array(SLOTS_MIN);
+  #seqs = new Float64Array(SLOTS_MIN);
+  #count = 0;
+
+  /** `checkpoint` tells how far the database is; what it has is dropped when the table is full. */
+  constructor(private readonly checkpoint: () => number) {}
+
+  /** Notes an id, by its hash, of an event that has this seq or one below. */
+  add(hash: number, login: number, seq: number): void {
+    if (this.#count >= this.#codes.length * FILL_MAX) this.#renew();
+    this.#put(codeOf(hash, login), seq);
+  }
+
+  /** Is the id there, and its event above a checkpoint? */
+  has(hash: number, login: number, checkpoint: number): boolean {
+    const at = this.#find(codeOf(hash, login));
+    return this.#codes[at] !== 0 && (this.#seqs[at] as number) > checkpoint;
+  }
+
+  #put(code: number, seq: number): void {
+    const at = this.#find(code);
+    if (this.#codes[at] === 0) this.#count += 1;
+    this.#codes[at] = code;
+    this.#seqs[at] = Math.max(this.#seqs[at] as number, seq);
+  }
+
+  /** The slot that has a code, or the free one where it would be. */
+  #find(code: number): number {
+    const mask = this.#codes.length - 1;
+    let at = Math.imul(code | 0, 0x9e3779b1) & mask;
+    while (this.#codes[at] !== 0 && this.#codes[at] !== code) at = (at + 1) & mask;
+    return at;
+  }
+
+  /** A table of those that the database has not seen, with room for as many again. */
+  #renew(): void {
+    const [codes, seqs] = [this.#codes, this.#seqs];
+    const checkpoint = this.checkpoint();
+    const isLeft = (at: number): boolean => codes[at] !== 0 && (seqs[at] as number) > checkpoint;
+    let left = 0;
+    for (let at = 0; at < codes.length; at += 1) if (isLeft(at)) left += 1;
+    let slots = SLOTS_MIN;
+    while (slots * FILL_MAX < 2 * left) slots *= 2;
+    this.#codes = new Float64Array(slots);
+    this.#seqs = new Float64Array(slots);
+    this.#count = 0;
+    for (let at = 0; at < codes.length; at += 1) {
+      if (isLeft(at)) this.#put(codes[at] as number, seqs[at] as number);
+    }
+  }
+}
