@@ -1,4 +1,4 @@
-// The simulation of every test run, part 1 of 10.
+// The simulation of every test run, part 1 of 4.
 
 import { runPart } from './part.js';
 

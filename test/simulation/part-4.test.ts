@@ -1,4 +1,4 @@
-// The simulation of every test run, part 4 of 10.
+// The simulation of every test run, part 4 of 4.
 
 import { runPart } from './part.js';
 
