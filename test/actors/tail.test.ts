@@ -1,0 +1,120 @@
+// The log's tail at start, held against every event applied one after the other.
+
+import { isDeepStrictEqual } from 'node:util';
+import t from 'tap';
+import { OUTCOMES_MAX } from '../../actors/shard/outcomes.js';
+import { RequestIndex } from '../../actors/shard/request-index.js';
+import type { Shard } from '../../actors/shard/shard.js';
+import { Tail } from '../../actors/shard/tail.js';
+import { Cells } from '../../actors/shared/cells.js';
+import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
+import { Cursor } from '../../wire/cursor.js';
+import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import { enterEvent, unpackEvent } from '../../wire/unpack.js';
+import { eventsOf, fileNames } from '../histories/history.js';
+import { switches } from './one-shard.js';
+
+/** Of ten parts of a history the snapshot holds so many. */
+const SNAPSHOTS = [0, 3, 7];
+
+const KINDS = ['positions', 'orders'] as const;
+/** An account keeps so many ids of each kind. */
+const GONE_KEPT = 32;
+
+/** Accounts by login, made when they are asked for. */
+class States {
+  readonly #states = new Map<number, AccountState>();
+
+  of(login: number): AccountState {
+    const known = this.#states.get(login) ?? newAccount(switches(login));
+    this.#states.set(login, known);
+    return known;
+  }
+
+  rows(): [number, unknown[][]][] {
+    return [...this.#states].map(([login, state]) => [login, stateRows(state)]);
+  }
+
+  /** Ids of what is no more, of accounts that know all of theirs. */
+  gone(): [string, number[]][] {
+    return [...this.#states].flatMap(([login, { gone }]) =>
+      KINDS.filter((kind) => gone[kind].ids.length < GONE_KEPT).map((kind): [string, number[]] => [
+        `${login} ${kind}`,
+        gone[kind].ids.toSorted((a, b) => a - b),
+      ]),
+    );
+  }
+}
+
+const highest = (ids: readonly number[]): number => ids.reduce((a, b) => Math.max(a, b), 0);
+
+for (const name of fileNames()) {
+  const packed = [...eventsOf(name)];
+  const events = packed.map((bytes) => unpackEvent(bytes));
+  for (const tenths of SNAPSHOTS) {
+    t.test(`${name}: the tail behind ${tenths}0 % comes to what its events come to`, (t) => {
+      const cut = Math.floor((packed.length * tenths) / 10);
+      // The newest tenth has its outcomes at hand.
+      const recentFrom = Math.floor((packed.length * 9) / 10);
+      const [one, all] = [new States(), new States()];
+      const zero = () => 0;
+      const index = new RequestIndex(zero, zero);
+      const owed: DerivedCommand[] = [];
+      const shard = {
+        index,
+        accounts: { get: (login: number) => ({ state: one.of(login) }) },
+        owe: (command: DerivedCommand) => owed.push(command),
+        restore: (login: number, rows: AccountEvent) => apply(one.of(login), rows),
+        ended: (login: number, kind: 'positions' | 'orders', id: number) =>
+          leave(one.of(login), kind, id),
+      };
+      const cells = Cells.create(1);
+      const end = { head: recentFrom + OUTCOMES_MAX, shards: 1 };
+      const tail = new Tail(shard as unknown as Shard, cells, end);
+      const behind: AccountEvent[] = [];
+      const faults: string[] = [];
+      const expect = (holds: boolean, what: string): void => {
+        if (!holds) faults.push(what);
+      };
+      const used = new Map<string, { event: AccountEvent; seq: number }>();
+      for (const [n, event] of events.entries()) {
+        if (event.type !== 'account') continue;
+        apply(all.of(event.login), event);
+        if (n < cut) {
+          apply(one.of(event.login), event);
+          continue;
+        }
+        behind.push(event);
+        if (event.remembered !== null) {
+          used.set(`${event.login} ${event.remembered.request_id}`, { event, seq: n + 1 });
+        }
+        const from = new Cursor(packed[n] as Buffer);
+        tail.take(enterEvent(from), from, n + 1);
+        expect(from.at === from.bytes.length, `event ${n + 1} is read to its end`);
+      }
+      tail.store();
+      t.same(new Map(one.rows()), new Map(all.rows()), 'the same rows');
+      t.same(new Map(one.gone()), new Map(all.gone()), 'the same is known to be no more');
+      t.same(
+        owed,
+        behind.flatMap(({ derived }) => derived),
+        'the same is owed',
+      );
+      const orders = behind.flatMap((event) => [...event.orders, ...event.queued]);
+      t.equal(cells.nextOrderId(), highest(orders.map(({ id }) => id)) + 1);
+      for (const { event, seq } of used.values()) {
+        const { login, remembered } = event;
+        const id = remembered?.request_id ?? '';
+        const recent = index.recent(login, id);
+        const isRecent = isDeepStrictEqual(recent?.remembered, remembered) && recent?.seq === seq;
+        expect(index.mayHold(login, id), `${id} was used`);
+        expect(seq > recentFrom ? isRecent : recent === undefined, `${id} is at hand, or not`);
+        expect(index.isOwed(login, id, seq - 1) === seq <= recentFrom, `${id} is in the log alone`);
+        expect(!index.isOwed(login, id, seq), `${id} is in the database`);
+      }
+      t.same(faults, []);
+      t.end();
+    });
+  }
+}
