@@ -47,6 +47,8 @@ class Vitals {
 
 /** So many are looked at in one step: heartbeats that are due together leave a few at a time. */
 const STEP_SOCKETS = 100;
+/** A step takes a few ms at least: timers know whole ones. */
+const STEPS_MAX = 50;
 
 /** Goes through all connections several times a second. */
 export class SocketWatch {
@@ -80,7 +82,8 @@ export class SocketWatch {
   }
 
   start(): void {
-    const steps = Math.max(1, Math.ceil(this.#vitals.size / STEP_SOCKETS));
+    const wanted = Math.ceil(this.#vitals.size / STEP_SOCKETS);
+    const steps = Math.min(Math.max(wanted, 1), STEPS_MAX);
     this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
       this.start();
       const now = this.#clock.now();

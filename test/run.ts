@@ -94,8 +94,11 @@ const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
       late = true;
       killGroup(child);
     };
+    const giveUp = () => {
+      failures.push('silent for a minute after that: what was to follow did not run');
+      end();
+    };
     const timer = setTimeout(end, timeoutMs);
-    let failed = false;
     let silence: NodeJS.Timeout | undefined;
     let complete = false;
     let passed = 0;
@@ -112,8 +115,7 @@ const runFile = (name: string, timeoutMs: number): Promise<FileResult> =>
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       tap += text;
       clearTimeout(silence);
-      failed ||= /^\s*not ok/m.test(text);
-      if (failed) silence = setTimeout(end, FAILED_SILENCE_MS);
+      if (failures.length > 0) silence = setTimeout(giveUp, FAILED_SILENCE_MS);
     });
     let stderr = '';
     child.stderr.on('data', (bytes: Buffer) => {

@@ -45,11 +45,16 @@ const LOW_PRIORITY = 10;
 const CURRENT_THREAD = 0;
 /** The log's thread reads so much at a time for the projection: a commit waits no longer for it. */
 const PROJECTED_BYTES = 1 << 20;
+/** How long a stop waits for operations under way. */
+const OPERATIONS_MS = 2000;
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromDesk): void => main.postMessage(message);
 const log = (line: LogLine): void => say({ type: 'log', line });
+
+const failed = (msg: string, { message, stack }: Error): void =>
+  log({ level: 'error', record: { msg, error: message, stack } });
 
 const questions = new Map<number, (value: unknown) => void>();
 let lastQuestion = 0;
@@ -68,9 +73,7 @@ const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = new Projection(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
-const hashing = startHashing(({ message, stack }) =>
-  log({ level: 'error', record: { msg: 'the hashing pool failed', error: message, stack } }),
-);
+const hashing = startHashing((error) => failed('the hashing pool failed', error));
 const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
@@ -85,6 +88,9 @@ const desk = new Desk({
   },
   throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
 });
+/** The thread lives as long as its port: who waits does not hold it up. */
+const patience = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms).unref());
 const projector = new Projector({
   pull: async (after) => {
     const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
@@ -93,8 +99,7 @@ const projector = new Projector({
   projection,
   onCheckpoint: (seq) => desk.projected(seq),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
-  // The thread lives as long as its port: a rest does not hold it up.
-  rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
+  rest: patience,
   elapsed: () => performance.now(),
 });
 
@@ -166,8 +171,7 @@ const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> 
   try {
     value = await desk.handle(message.op, message.input as never);
   } catch (error) {
-    const { message: text, stack } = error as Error;
-    log({ level: 'error', record: { msg: `${message.op} failed`, error: text, stack } });
+    failed(`${message.op} failed`, error as Error);
     value = refuse('internal');
   }
   say({ type: 'answer', id: message.id, value });
@@ -193,8 +197,7 @@ const maintain = async (): Promise<void> => {
   for (let more = true; more && !stopping; ) {
     await decide(async () => {
       more = await desk.maintain().catch((error: Error) => {
-        const { message, stack } = error;
-        log({ level: 'error', record: { msg: 'maintenance failed', error: message, stack } });
+        failed('maintenance failed', error);
         return false;
       });
     });
@@ -220,9 +223,10 @@ const stop = async (): Promise<void> => {
   stopping = true;
   clearInterval(maintenance);
   await maintaining;
+  await Promise.race([Promise.all(operating), patience(OPERATIONS_MS)]);
   projecting ??= projector.run();
   projector.stop(new Cells(data.cells).newestSeq());
-  await projecting;
+  await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
   database.close();

@@ -58,10 +58,9 @@ export class Projector {
   #bytes = 0;
   /** Where it is to end once it was told to; until then with the log. */
   #until = Number.POSITIVE_INFINITY;
-  #wake = (): void => {};
-  readonly #stopped = new Promise<void>((resolve) => {
-    this.#wake = resolve;
-  });
+  /** End the pull under way with nothing, and the rest. */
+  #endPull = (): void => {};
+  #endRest = (): void => {};
 
   constructor(deps: ProjectorDeps) {
     this.#deps = deps;
@@ -95,20 +94,20 @@ export class Projector {
    */
   stop(until = 0): void {
     this.#until = until;
-    this.#wake();
-    if (this.#taken >= until) return;
+    this.#endRest();
+    if (this.#taken >= until) return this.#endPull();
     void this.#deps.rest(FINISH_MS).then(() => {
       this.#until = 0;
+      this.#endPull();
     });
   }
 
   /** What comes next; nothing when there is nothing left to wait for. */
-  async #pull(): ReturnType<ProjectorDeps['pull']> {
-    const pulled = this.#deps.pull(this.#taken);
-    const stopped = this.#stopped.then(() =>
-      this.#taken < this.#until ? pulled : { batches: [], head: this.#taken },
-    );
-    return Promise.race([pulled, stopped]);
+  #pull(): ReturnType<ProjectorDeps['pull']> {
+    return new Promise((resolve, reject) => {
+      this.#endPull = () => resolve({ batches: [], head: this.#taken });
+      this.#deps.pull(this.#taken).then(resolve, reject);
+    });
   }
 
   async #take(batches: readonly Batch[]): Promise<void> {
@@ -128,8 +127,12 @@ export class Projector {
     this.#deps.onCheckpoint(this.#deps.projection.commit());
   }
 
-  #rest(): Promise<void> {
-    return Promise.race([this.#deps.rest(REST_MS), this.#stopped]);
+  async #rest(): Promise<void> {
+    if (this.#taken >= this.#until) return;
+    await new Promise<void>((resolve) => {
+      this.#endRest = resolve;
+      void this.#deps.rest(REST_MS).then(resolve);
+    });
   }
 
   /** Follows the machine: half the slice when it took too long, twice when it was short. */

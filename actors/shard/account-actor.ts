@@ -1,5 +1,6 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
+import type { EngineSettings } from '../../engine/settings.js';
 import type { AccountState } from '../../engine/types.js';
 import type { AccountSwitches } from '../../wire/config.js';
 
@@ -22,7 +23,8 @@ export class AccountActor {
   toldAt = 0;
   toldSeq = -1;
   toldSwitches: AccountSwitches | undefined = undefined;
-  toldValues = -1;
+  toldSettings: EngineSettings | undefined = undefined;
+  toldTicks = -1;
 
   constructor(readonly state: AccountState) {}
 

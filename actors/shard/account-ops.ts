@@ -261,15 +261,18 @@ export class AccountOps {
     if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.now() + LOOKUP_MS;
-    const spans = index.spans(login, requestId);
     const look = (): void => {
       const isOwed = index.isOwed(login, requestId, deps.checkpoint());
       if (isOwed && deps.now() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
-      const stored = isOwed ? null : deps.stored(login, requestId, spans);
-      if (stored !== null) then.known(stored, 0, stored.seq);
+      // What waited may have been settled meanwhile, with another outcome.
+      const settled = index.recent(login, requestId);
+      const find = () => deps.stored(login, requestId, index.spans(login, requestId));
+      const stored = isOwed || settled !== undefined ? null : find();
+      if (settled !== undefined) then.known(settled.remembered, settled.count, settled.seq);
+      else if (stored !== null) then.known(stored, 0, stored.seq);
       else if (isOwed) then.late();
       else then.fresh();
       release();

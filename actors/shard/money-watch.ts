@@ -56,7 +56,7 @@ export class MoneyWatch {
 
   /**
    * Tells what is due and changed, as far as the time goes; called every few milliseconds. False
-   * when some are left that are to be looked at soon.
+   * when some were not reached.
    */
   tell(): boolean {
     const until = performance.now() + this.turnMs;
@@ -75,15 +75,17 @@ export class MoneyWatch {
     actor.toldAt = now;
     actor.toldSeq = actor.state.ledger.account_seq;
     actor.toldSwitches = actor.state.switches;
-    actor.toldValues = this.shard.values;
+    actor.toldSettings = this.shard.settings;
+    actor.toldTicks = this.shard.ticks;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
     this.shard.deps.outbox.money(login, actor.state.switches.group, data);
   }
 
-  /** Money changes with the account's events and its switches; with positions also with prices. */
-  #mayDiffer({ state, toldSeq, toldSwitches, toldValues }: AccountActor): boolean {
+  /** Money changes with events, switches and settings; with positions also with prices. */
+  #mayDiffer({ state, toldSeq, toldSwitches, toldSettings, toldTicks }: AccountActor): boolean {
     if (toldSeq !== state.ledger.account_seq || toldSwitches !== state.switches) return true;
-    return state.positions.size > 0 && toldValues !== this.shard.values;
+    if (toldSettings !== this.shard.settings) return true;
+    return state.positions.size > 0 && toldTicks !== this.shard.ticks;
   }
 }

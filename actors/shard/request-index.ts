@@ -10,6 +10,8 @@ const BLOCK_IDS = 1 << 20;
 const BLOCK_BITS = 1 << 24;
 const PROBES = 8;
 const UPPER = 2 ** 32;
+/** Above every seq: where a block ends whose events are not all committed. */
+const OPEN_END = Number.MAX_SAFE_INTEGER;
 
 /** One filter, and the seqs between which the events of its ids lie. */
 class Block {
@@ -59,9 +61,7 @@ export class RequestIndex {
   #add(seq: number): void {
     const block = this.#open();
     if (seq > 0) block.widen(seq, seq);
-    else if (block.to !== Number.POSITIVE_INFINITY) {
-      block.widen(this.seqNow(), Number.POSITIVE_INFINITY);
-    }
+    else if (block.to !== OPEN_END) block.widen(this.seqNow(), OPEN_END);
     let at = this.#start;
     for (let probe = 0; probe < PROBES; probe += 1) {
       const bit = at & (BLOCK_BITS - 1);
@@ -75,12 +75,18 @@ export class RequestIndex {
     let block = this.#blocks[this.#blocks.length - 1];
     if (block === undefined || block.count === BLOCK_IDS) {
       const full = this.#blocks[this.#blocks.length - 2];
-      if (full?.to === Number.POSITIVE_INFINITY) full.to = this.seqNow();
+      if (full?.to === OPEN_END) full.to = this.seqNow();
       block = new Block();
       this.#blocks.push(block);
     }
     block.count += 1;
     return block;
+  }
+
+  /** All ids of the database are noted: newer ones get a block of their own. */
+  loaded(): void {
+    const block = this.#blocks[this.#blocks.length - 1];
+    if (block !== undefined) block.count = BLOCK_IDS;
   }
 
   /** Notes the key of an id whose outcome is in the log at `seq`, and later in the database. */

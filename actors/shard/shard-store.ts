@@ -48,6 +48,7 @@ export class ShardStore {
         shard.load(switchesOf(record), ledger, positions, orders, queue);
       }
       for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
+      shard.index.loaded();
       for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
       const { order, deal } = idMaxima(this.#db);
       cells.raise(order, deal);

@@ -51,6 +51,8 @@ const PATIENCE_MS = 0.5;
 const TIMER_MS = 50;
 /** From one look at accounts' money to the next, while not all are looked at. */
 const TELL_MS = 2;
+/** How long a stop waits for commits. */
+const COMMITTED_MS = 5000;
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
 
@@ -180,13 +182,22 @@ const timer = setInterval(() => {
   outbox.flush();
 }, TIMER_MS);
 
-const stop = (): void => {
+/** Waits until the log has committed all events, so that who stops next sees them; not for ever. */
+const allCommitted = async (): Promise<void> => {
+  const giveUpAt = performance.now() + COMMITTED_MS;
+  while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+};
+
+const stop = async (): Promise<void> => {
   while (turn());
   serving?.stop();
   clearInterval(timer);
   clearTimeout(soon);
   clearTimeout(telling);
   alarm.stop();
+  await allCommitted();
   reader.close();
   store.close();
   say({ type: 'stopped' });
@@ -247,7 +258,7 @@ const take = (message: ToShard): void => {
     case 'metrics':
       return answer(message.id, { ...connections.metrics(), ...shard.endOfDay.metrics() });
     case 'stop':
-      return stop();
+      void stop();
   }
 };
 

@@ -64,8 +64,8 @@ export class Shard implements Context {
   readonly index: RequestIndex;
   readonly #book = new Book();
   readonly endOfDay = new EndOfDay(this);
-  /** Counts what can change the worth of positions without an event: ticks, and settings. */
-  values = 0;
+  /** Ticks so far: positions may be worth something else after each. */
+  ticks = 0;
   readonly #quotes = new QuoteBook();
   #lastQuotes: ReadonlyMap<number, Quote> = new Map();
   readonly #derived = new CommitQueue<DerivedCommand>();
@@ -190,7 +190,6 @@ export class Shard implements Context {
   /** Takes over settings at a new version. */
   configure(settings: EngineSettings): void {
     this.#settings = settings;
-    this.values += 1;
     this.endOfDay.configured();
     this.#book.reconfigure(
       [...this.accounts.values()].map((actor) => actor.state),
@@ -201,7 +200,7 @@ export class Shard implements Context {
   /** One tick: every account that it may concern settles, in the order of its rules. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     this.#quotes.tick(symbolId, bid, ask, time, last);
-    this.values += 1;
+    this.ticks += 1;
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 

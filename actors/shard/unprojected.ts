@@ -1,11 +1,16 @@
 // Request ids whose outcomes are neither at hand nor in the database yet: the log alone has them.
 
+import { randomInt } from 'node:crypto';
+
 const SLOTS_MIN = 4096;
 /** Of the slots at most so many are taken: beyond, looking for one takes long. */
 const FILL_MAX = 0.75;
 const UPPER = 2 ** 32;
 /** Logins are told apart by these: an id of another that looks the same is one in 10^15. */
 const LOGINS = 2 ** 20;
+
+/** Clients choose ids: nobody is to know which of them meet in a slot. */
+const FACTOR = randomInt(2 ** 30) * 2 + 1;
 
 /** A hash and a login as one whole number above 0, which marks a free slot. */
 const codeOf = (hash: number, login: number): number => (login % LOGINS) * UPPER + (hash >>> 0) + 1;
@@ -41,7 +46,7 @@ export class Unprojected {
   /** The slot that has a code, or the free one where it would be. */
   #find(code: number): number {
     const mask = this.#codes.length - 1;
-    let at = Math.imul(code | 0, 0x9e3779b1) & mask;
+    let at = Math.imul(code | 0, FACTOR) >>> Math.clz32(mask);
     while (this.#codes[at] !== 0 && this.#codes[at] !== code) at = (at + 1) & mask;
     return at;
   }

@@ -2,8 +2,9 @@
 
 import t from 'tap';
 import { MoneyWatch } from '../../actors/shard/money-watch.js';
+import { compileSettings } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import { LOGIN, OneShard, switches } from './one-shard.js';
+import { LOGIN, OneShard, settings, switches } from './one-shard.js';
 
 const trade = (side: string) => ({
   ...{ request_id: crypto.randomUUID(), kind: 'open' },
@@ -43,8 +44,8 @@ t.test('money of positions is worked out again when something can have changed i
   t.same(tell(), [LOGIN], 'by an event');
   one.shard.switched(switches(LOGIN, { version: 2, leverage_own: 10 }));
   t.same(tell(), [LOGIN], 'by switches: another leverage is another margin');
-  one.shard.configure(one.shard.settings);
-  t.same(tell(), [LOGIN], 'by settings');
+  one.shard.configure(compileSettings(settings));
+  t.same(tell(), [LOGIN, LOGIN + 1], 'by settings, whoever it is');
   t.same(tell(), []);
 });
 

@@ -1,6 +1,8 @@
 // The projector: slices, transactions, their order, the checkpoint, and its stop.
 
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import {
   Projector,
@@ -246,6 +248,42 @@ t.test('a stop does not wait for a database that cannot catch up in time', async
   projector.stop(EVENTS);
   await run;
   t.ok(projector.checkpoint() < 20, String(projector.checkpoint()));
+});
+
+t.test('nor for a log that does not answer', async (t) => {
+  const projector: Projector = new Projector(
+    calm({
+      projection: counting([], []),
+      pull: () => {
+        setImmediate(() => projector.stop(EVENTS));
+        return new Promise(() => {});
+      },
+    }),
+  );
+  await projector.run();
+  t.equal(projector.checkpoint(), 0);
+});
+
+t.test('what is projected is not kept', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const seen: WeakRef<Batch>[] = [];
+  const projector: Projector = new Projector(
+    calm({
+      projection: taking(1, []),
+      pull: async () => {
+        if (seen.length === 100) return { batches: [], head: 0 };
+        const batch = { ...last };
+        seen.push(new WeakRef(batch));
+        return { batches: [batch], head: seen.length };
+      },
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    }),
+  );
+  await projector.run();
+  collect();
+  const kept = seen.filter((ref) => ref.deref() !== undefined).length;
+  t.ok(kept < 10, `${kept} of 100 batches are still there`);
 });
 
 t.test('what the database throws ends the run', async (t) => {
