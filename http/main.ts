@@ -30,12 +30,14 @@ const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
   return { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
 };
 
-/** The first signal to stop; one that comes while the server starts is heeded afterwards. */
+/**
+ * The first signal to stop; one that comes while the server starts is heeded afterwards. A second
+ * SIGTERM changes nothing; a second SIGINT, of somebody at the keyboard, ends the process.
+ */
 const stopSignal = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => resolve(signal));
-    }
+    process.on('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
   });
 
 /** Runs the server until it is told to stop. */

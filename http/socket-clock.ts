@@ -56,7 +56,7 @@ export const SOCKET_LIMITS = {
   badFrames: 10,
   /** Requests that may wait behind others on one connection, and bytes of them and of answers. */
   waitingRequests: 10_000,
-  waitingBytes: 16 * 1_048_576,
+  waitingBytes: 4 * 1_048_576,
   /** Symbols in one subscription, and in all quotes subscriptions of a socket. */
   symbols: 256,
   symbolsInAll: 2_048,

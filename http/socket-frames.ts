@@ -20,6 +20,14 @@ const replyOf = (id: number | null, outcome: Outcome<string>): string =>
     ? envelopeText(id, 'ok', outcome.data)
     : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
 
+/** The data of a frame that was found good before. */
+const dataIn = ({ encoding }: Connection, bytes: Uint8Array): unknown => {
+  const decoded = decodeFrame(encoding, bytes);
+  const request = decoded.ok ? readRequest(decoded.data) : decoded;
+  if (!request.ok) throw new Error(request.message);
+  return request.data.data;
+};
+
 /** Takes the messages of all connections. */
 export class FrameReader {
   readonly #services: SocketServices;
@@ -43,11 +51,11 @@ export class FrameReader {
     const decoded = decodeFrame(connection.encoding, bytes);
     if (!decoded.ok) return this.#refuse(connection, null, decoded);
     const request = readRequest(decoded.data);
-    if (request.ok) this.#run(connection, request.data, bytes.byteLength);
+    if (request.ok) this.#run(connection, request.data, bytes);
     else this.#refuse(connection, idOf(decoded.data), request);
   }
 
-  #run(connection: Connection, request: Request, bytes: number): void {
+  #run(connection: Connection, request: Request, bytes: Uint8Array): void {
     const { id, op, data } = request;
     if (!connection.isSignedIn && op !== 'hello') {
       return connection.end(CLOSE.noHello, 'hello must come first');
@@ -63,13 +71,15 @@ export class FrameReader {
     const fault = front.fault(data);
     if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
     if (op !== 'hello' && op !== 'resume') connection.release();
+    // What waits is kept as it came and read again: as values it takes twenty times the memory.
+    const waits = connection.replies.isBehind ? Buffer.from(bytes) : undefined;
     const task: Task = (answer) => {
-      front.run(this.#services, connection, data, (outcome) => {
+      front.run(this.#services, connection, waits ? dataIn(connection, waits) : data, (outcome) => {
         answer(replyOf(id, outcome));
         if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
       });
     };
-    connection.replies.run(task, bytes);
+    connection.replies.run(task, waits?.length ?? 0);
     connection.limitWaiting();
   }
 

@@ -45,6 +45,11 @@ export class Replies {
     return this.#direct + this.#open.length > 0;
   }
 
+  /** Would a request that the front answers itself have to wait? */
+  get isBehind(): boolean {
+    return this.#isBusy || this.#direct > 0 || this.#waiting.length > 0;
+  }
+
   /** How many requests wait behind others. */
   get waiting(): number {
     return this.#waiting.length;

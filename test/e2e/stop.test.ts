@@ -1,0 +1,43 @@
+// A clean stop under load: nothing is cut short, and the database has all that the log has.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { openReader } from '../../storage/database.js';
+import { Log } from '../../storage/log.js';
+import { readCheckpoint } from '../../storage/snapshot.js';
+import { throwIn } from '../client/staff.js';
+import { TestServer } from '../server.js';
+import { signInStaff, Trader } from './stage.js';
+
+const ORDERS = 500;
+/** From one signal to the next: the stop is under way, and not over. */
+const BETWEEN_MS = 20;
+
+t.test(
+  'A server that is told to stop twice brings its database to the end of its log',
+  async (t) => {
+    const data = mkdtempSync(join(tmpdir(), 'brokerd-stop-'));
+    t.teardown(() => rmSync(data, { recursive: true, force: true }));
+    const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+    const staff = await signInStaff(server);
+    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+    const trader = await Trader.enter(server, staff, { deposit: '1000000' });
+    const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+    const asked = Array.from({ length: ORDERS }, () => trader.trade(wish).catch(() => undefined));
+    await asked[0];
+    server.process.kill('SIGTERM');
+    await wait(BETWEEN_MS);
+    t.same(await server.stop(), { code: 0, signal: null });
+    await Promise.all(asked);
+    const log = Log.open(pathsOf(data).log);
+    const db = openReader(pathsOf(data).database);
+    t.equal(readCheckpoint(db).seq, log.head().seq);
+    t.ok(log.head().seq > 10, String(log.head().seq));
+    db.close();
+    log.close();
+  },
+);
