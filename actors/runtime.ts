@@ -57,6 +57,8 @@ export interface RuntimeOptions {
 /** Time that copies in other threads have to take over a change. */
 const DISTRIBUTE_MS = 1000;
 const ASK_MS = 10_000;
+/** The desk has the database catch up first. */
+const DESK_STOP_MS = 30_000;
 
 /** All threads of one server, and the client that the front uses. */
 export class Runtime {
@@ -167,7 +169,7 @@ export class Runtime {
     await this.#control?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
-    const desk = await this.#stopOne(this.#desk);
+    const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
     const shadow = await this.#stopOne(this.#shadow);
     await this.#explainer.close();
     const log = await this.#log.stop();
@@ -179,8 +181,9 @@ export class Runtime {
 
   #stopOne<To, From extends { readonly type: string }>(
     thread: Thread<To | { type: 'stop'; id: number }, From> | undefined,
+    withinMs?: number,
   ): Promise<boolean> {
-    return thread?.stop({ type: 'stop', id: 0 }) ?? Promise.resolve(true);
+    return thread?.stop({ type: 'stop', id: 0 }, withinMs) ?? Promise.resolve(true);
   }
 
   #owner<From>(name: string, message: (message: From) => void): ThreadOwner<From> {

@@ -102,12 +102,12 @@ export class Thread<To, From extends { readonly type: string }> {
   }
 
   /** Tells the thread to stop and waits for its end; false when it does not end in time. */
-  stop(message: To): Promise<boolean> {
+  stop(message: To, withinMs = STOP_MS): Promise<boolean> {
     this.#stopping = true;
     if (this.#ended) return Promise.resolve(true);
     this.post(message);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), STOP_MS);
+      const timer = setTimeout(() => resolve(false), withinMs);
       this.#exited.then(() => {
         clearTimeout(timer);
         resolve(true);

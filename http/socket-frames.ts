@@ -20,12 +20,12 @@ const replyOf = (id: number | null, outcome: Outcome<string>): string =>
     ? envelopeText(id, 'ok', outcome.data)
     : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
 
-/** The data of a frame that was found good before. */
-const dataIn = ({ encoding }: Connection, bytes: Uint8Array): unknown => {
+/** The request of a frame that was found good before. */
+const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
   const decoded = decodeFrame(encoding, bytes);
   const request = decoded.ok ? readRequest(decoded.data) : decoded;
   if (!request.ok) throw new Error(request.message);
-  return request.data.data;
+  return request.data;
 };
 
 /** Takes the messages of all connections. */
@@ -71,16 +71,26 @@ export class FrameReader {
     const fault = front.fault(data);
     if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
     if (op !== 'hello' && op !== 'resume') connection.release();
-    // What waits is kept as it came and read again: as values it takes twenty times the memory.
-    const waits = connection.replies.isBehind ? Buffer.from(bytes) : undefined;
-    const task: Task = (answer) => {
-      front.run(this.#services, connection, waits ? dataIn(connection, waits) : data, (outcome) => {
-        answer(replyOf(id, outcome));
-        if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
-      });
-    };
-    connection.replies.run(task, waits?.length ?? 0);
+    if (connection.replies.isBehind) this.#later(connection, Buffer.from(bytes));
+    else connection.replies.run((answer) => this.#answer(connection, request, answer), 0);
     connection.limitWaiting();
+  }
+
+  /** Keeps a request as it came, and reads it at its turn: its values take twenty times that. */
+  #later(connection: Connection, bytes: Uint8Array): void {
+    const task: Task = (answer) => {
+      this.#answer(connection, readAgain(connection, bytes), answer);
+    };
+    connection.replies.run(task, bytes.length);
+  }
+
+  /** Answers a request of the front's own. */
+  #answer(connection: Connection, { id, op, data }: Request, answer: Parameters<Task>[0]): void {
+    const front = FRONT_OPS[connection.audience].get(op);
+    front?.run(this.#services, connection, data, (outcome) => {
+      answer(replyOf(id, outcome));
+      if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
+    });
   }
 
   /** Hands a JSON frame to the account; `id` undefined = it stands in the bytes. */

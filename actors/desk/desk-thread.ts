@@ -42,6 +42,7 @@ export interface DeskThreadData {
 
 /** Orders come first: the projection takes what they leave of the processor. */
 const LOW_PRIORITY = 10;
+const NORMAL_PRIORITY = 0;
 const CURRENT_THREAD = 0;
 /** The log's thread reads so much at a time for the projection: a commit waits no longer for it. */
 const PROJECTED_BYTES = 1 << 20;
@@ -219,11 +220,21 @@ const freeze = async (id: number): Promise<void> => {
   say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk) } });
 };
 
+/** Nothing comes first any more. Who may not raise it stays where it is, and takes longer. */
+const raisePriority = (): void => {
+  try {
+    setPriority(CURRENT_THREAD, NORMAL_PRIORITY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
+  }
+};
+
 const stop = async (): Promise<void> => {
   stopping = true;
   clearInterval(maintenance);
   await maintaining;
   await Promise.race([Promise.all(operating), patience(OPERATIONS_MS)]);
+  raisePriority();
   projecting ??= projector.run();
   projector.stop(new Cells(data.cells).newestSeq());
   await projecting.catch((error: Error) => failed('the projection failed', error));

@@ -24,7 +24,7 @@ export const TRANSACTION_BYTES = 8 << 20;
 export const REST_EVENTS = 256;
 export const REST_MS = 250;
 /** How long a stop lets it catch up with the log. */
-export const FINISH_MS = 5000;
+export const FINISH_MS = 20_000;
 
 /** What the projector works with. */
 export interface ProjectorDeps {

@@ -256,25 +256,24 @@ export class AccountOps {
   ): void {
     const { login } = actor.state;
     const { index, deps } = this.shard;
-    const recent = index.recent(login, requestId);
-    if (recent !== undefined) return then.known(recent.remembered, recent.count, recent.seq);
     if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
     const giveUpAt = deps.now() + LOOKUP_MS;
     const look = (): void => {
-      const isOwed = index.isOwed(login, requestId, deps.checkpoint());
+      // Asked each time: what waited may have been settled meanwhile, with another outcome.
+      const recent = index.recent(login, requestId);
+      const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
       if (isOwed && deps.now() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }
-      // What waited may have been settled meanwhile, with another outcome.
-      const settled = index.recent(login, requestId);
-      const find = () => deps.stored(login, requestId, index.spans(login, requestId));
-      const stored = isOwed || settled !== undefined ? null : find();
-      if (settled !== undefined) then.known(settled.remembered, settled.count, settled.seq);
-      else if (stored !== null) then.known(stored, 0, stored.seq);
+      if (recent !== undefined) then.known(recent.remembered, recent.count, recent.seq);
       else if (isOwed) then.late();
-      else then.fresh();
+      else {
+        const stored = deps.stored(login, requestId, index.spans(login, requestId));
+        if (stored !== null) then.known(stored, 0, stored.seq);
+        else then.fresh();
+      }
       release();
       deps.outbox.flush();
     };

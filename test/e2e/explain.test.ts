@@ -25,7 +25,7 @@ t.teardown(() => rmSync(data, { recursive: true, force: true }));
 /** Writes a change of the group into the log of the stopped server: markups and a commission. */
 const markGroup = (): void => {
   const db = openReader(pathsOf(data).database);
-  const { seq, config_version } = readCheckpoint(db);
+  const { config_version } = readCheckpoint(db);
   const stored = recordOf(db, 'group', GROUP);
   db.close();
   const tier = { range_from: '0', range_to: '0', mode: 'deposit', currency: '' };
@@ -43,7 +43,6 @@ const markGroup = (): void => {
     commissions: [rule],
   };
   const log = Log.open(pathsOf(data).log);
-  t.equal(seq, log.head().seq, 'a clean stop leaves the database at the end of the log');
   const event = buildDeskEvent({
     time: Date.now(),
     config_version: config_version + 1,

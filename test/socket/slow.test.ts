@@ -1,6 +1,8 @@
 // Clients that do not read: values are conflated for them, events are kept, and in the end they go.
 
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { Pacer } from '../../http/channels/feed.js';
 import { Prices } from '../../http/channels/prices.js';
@@ -168,6 +170,33 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
     wake(peer);
     t.match(await peer.closed, { code: 1008, reason: 'too many requests are waiting' }, op);
   }
+});
+
+t.test('What waits behind a stalled resume is kept as it came', async (t) => {
+  const stage = await Stage.open(t, {}, (actors) => {
+    for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
+  });
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  const peer = await stage.trader(TOKEN);
+  const junk = Array.from({ length: 20_000 }, () => ({}));
+  stall(peer);
+  peer.send('resume', { after: 0 });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let n = 0; n < 50; n += 1) {
+    peer.send('unsubscribe', { channel: 'quotes', junk });
+    clock.advance(1);
+    await turn();
+  }
+  const last = peer.send('account', {});
+  while (!actors.sent.some(({ id }) => id === last)) await turn();
+  collect();
+  const grown = process.memoryUsage().heapUsed - before;
+  t.ok(grown < 20e6, `${grown} bytes for 3 MB of requests`);
+  peer.ws.terminate();
 });
 
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
