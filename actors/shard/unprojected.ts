@@ -51,7 +51,7 @@ export class Unprojected {
     return at;
   }
 
-  /** A table of those that the database has not seen, with room for as many again. */
+  /** A table of those that the database has not seen, which take at most half of it. */
   #renew(): void {
     const [codes, seqs] = [this.#codes, this.#seqs];
     const checkpoint = this.checkpoint();
@@ -59,7 +59,7 @@ export class Unprojected {
     let left = 0;
     for (let at = 0; at < codes.length; at += 1) if (isLeft(at)) left += 1;
     let slots = SLOTS_MIN;
-    while (slots * FILL_MAX < 2 * left) slots *= 2;
+    while (slots < 2 * left) slots *= 2;
     this.#codes = new Float64Array(slots);
     this.#seqs = new Float64Array(slots);
     this.#count = 0;
