@@ -1,5 +1,6 @@
 // A thread of the server as the main thread sees it: start, messages, questions, end.
 
+import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 import type { FromThread, LogLine } from './messages.js';
 
@@ -14,6 +15,14 @@ export interface ThreadOwner<From> {
 
 /** Time that a thread has to end after it was told to. */
 export const STOP_MS = 10_000;
+
+/**
+ * A thread may use what the machine or its container has: by default all end at 4 GB, which some
+ * 500,000 accounts with open positions fill.
+ */
+const HEAP_MIB_MAX = Math.floor(
+  Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20,
+);
 
 /** What a thread threw; native packages throw what loses its message on the way between threads. */
 const errorOf = (name: string, cause: unknown): Error =>
@@ -38,7 +47,12 @@ export class Thread<To, From extends { readonly type: string }> {
     transferList: Transferable[],
     private readonly owner: ThreadOwner<From>,
   ) {
-    this.#worker = new Worker(entry, { workerData, transferList, name });
+    this.#worker = new Worker(entry, {
+      workerData,
+      transferList,
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
+    });
     let failure: Error | undefined;
     let resolve = (): void => {};
     let reject = (_error: Error): void => {};

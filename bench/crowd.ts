@@ -51,7 +51,7 @@ const STOP_OUT_LEVEL = 5_000;
 /** Accounts and their prices. */
 export class Crowd {
   readonly #states = new Map<number, AccountState>();
-  readonly #book = new Book();
+  readonly #book = new Book((login) => this.#states.get(login));
   readonly #quotes = new QuoteBook();
   readonly #ctx: Context;
   #lastId = 0;

@@ -1,83 +1,83 @@
-// A binary heap of numbered entries by key, in typed arrays: no object for an entry.
+// A binary heap of slots by key, in typed arrays: no object for an entry.
 
-const FIRST_CAPACITY = 16;
-/** Entries beyond twice those kept at the last clearing are cleared of stale ones. */
-const STALE_MAX = 1024;
+import { doubles, grown, integers } from './columns.js';
 
-/** Does an entry still stand for something? */
-export type Stands = (key: number, id: number, login: number) => boolean;
+/** Where slots stand, one more than their place; 0 = nowhere. Heaps that share no slot share it. */
+export class Places {
+  at = integers();
 
-/**
- * Entries with the smallest key first; each has a key, an id and a login. Entries that no longer
- * stand are not searched for: they are cleared away when there are too many.
- */
+  grow(): void {
+    this.at = grown(this.at);
+  }
+}
+
+/** Slots with the smallest key first, each at most once. */
 export class Heap {
-  /** Entries that are in it, stale ones included. */
   size = 0;
-  private keys = new Float64Array(FIRST_CAPACITY);
-  private ids = new Float64Array(FIRST_CAPACITY);
-  private logins = new Float64Array(FIRST_CAPACITY);
-  private bound = STALE_MAX;
+  private keys = doubles();
+  private slots = integers();
 
-  constructor(private readonly stands: Stands) {}
+  constructor(private readonly places: Places) {}
 
   /** The smallest key; Infinity when empty. */
   get key(): number {
     return this.size === 0 ? Number.POSITIVE_INFINITY : (this.keys[0] as number);
   }
-  /** The id of the first entry. */
-  get id(): number {
-    return this.ids[0] as number;
-  }
-  /** The login of the first entry. */
-  get login(): number {
-    return this.logins[0] as number;
+  /** The slot that has it. */
+  get first(): number {
+    return this.slots[0] as number;
   }
 
-  push(key: number, id: number, login: number): void {
-    if (this.size === this.bound) this.clear();
-    if (this.size === this.keys.length) this.grow();
-    let at = this.size;
-    this.size += 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if ((this.keys[parent] as number) <= key) break;
-      this.move(parent, at);
-      at = parent;
+  /** Puts a slot in, or gives it another key. */
+  set(slot: number, key: number): void {
+    const place = (this.places.at[slot] as number) - 1;
+    if (place < 0) {
+      if (this.size === this.keys.length) this.grow();
+      this.size += 1;
+      this.rise(this.size - 1, slot, key);
+      return;
     }
-    this.set(at, key, id, login);
+    if (key < (this.keys[place] as number)) this.rise(place, slot, key);
+    else this.sink(place, slot, key);
   }
 
-  /** Takes the first entry out. */
-  pop(): void {
+  /** Takes a slot out, if it is there. */
+  remove(slot: number): void {
+    const place = (this.places.at[slot] as number) - 1;
+    if (place < 0) return;
+    this.places.at[slot] = 0;
     this.size -= 1;
-    const last = this.size;
-    if (last > 0) this.sink(0, last);
+    if (place === this.size) return;
+    const key = this.keys[this.size] as number;
+    const last = this.slots[this.size] as number;
+    const parent = (place - 1) >> 1;
+    if (place > 0 && key < (this.keys[parent] as number)) this.rise(place, last, key);
+    else this.sink(place, last, key);
   }
 
-  /** Keeps the entries that stand, each id once for a key. */
-  private clear(): void {
-    const seen = new Map<number, number>();
-    let kept = 0;
-    for (let at = 0; at < this.size; at += 1) {
-      const id = this.ids[at] as number;
-      const key = this.keys[at] as number;
-      if (seen.get(id) === key || !this.stands(key, id, this.logins[at] as number)) continue;
-      seen.set(id, key);
-      this.move(at, kept);
-      kept += 1;
+  /** Tells all slots whose key is not above this, in no order; none may come or go meanwhile. */
+  reach(key: number, tell: (slot: number) => void, from = 0): void {
+    if (from >= this.size || (this.keys[from] as number) > key) return;
+    tell(this.slots[from] as number);
+    this.reach(key, tell, 2 * from + 1);
+    this.reach(key, tell, 2 * from + 2);
+  }
+
+  /** Lets a slot rise from a place, where there is room for it. */
+  private rise(from: number, slot: number, key: number): void {
+    let place = from;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if ((this.keys[parent] as number) <= key) break;
+      this.move(parent, place);
+      place = parent;
     }
-    this.size = kept;
-    this.bound = 2 * kept + STALE_MAX;
-    for (let at = (kept >> 1) - 1; at >= 0; at -= 1) this.sink(at, at);
+    this.put(place, slot, key);
   }
 
-  /** Lets the entry that stands at `from` sink from the place `at`. */
-  private sink(at: number, from: number): void {
-    const key = this.keys[from] as number;
-    const id = this.ids[from] as number;
-    const login = this.logins[from] as number;
-    let place = at;
+  /** Lets a slot sink from a place, where there is room for it. */
+  private sink(from: number, slot: number, key: number): void {
+    let place = from;
     for (;;) {
       let child = 2 * place + 1;
       if (child >= this.size) break;
@@ -89,29 +89,21 @@ export class Heap {
       this.move(child, place);
       place = child;
     }
-    this.set(place, key, id, login);
-  }
-
-  private set(at: number, key: number, id: number, login: number): void {
-    this.keys[at] = key;
-    this.ids[at] = id;
-    this.logins[at] = login;
+    this.put(place, slot, key);
   }
 
   private move(from: number, to: number): void {
-    this.keys[to] = this.keys[from] as number;
-    this.ids[to] = this.ids[from] as number;
-    this.logins[to] = this.logins[from] as number;
+    this.put(to, this.slots[from] as number, this.keys[from] as number);
+  }
+
+  private put(place: number, slot: number, key: number): void {
+    this.keys[place] = key;
+    this.slots[place] = slot;
+    this.places.at[slot] = place + 1;
   }
 
   private grow(): void {
-    const widen = (old: Float64Array): Float64Array<ArrayBuffer> => {
-      const wide = new Float64Array(old.length * 2);
-      wide.set(old);
-      return wide;
-    };
-    this.keys = widen(this.keys);
-    this.ids = widen(this.ids);
-    this.logins = widen(this.logins);
+    this.keys = grown(this.keys);
+    this.slots = grown(this.slots);
   }
 }

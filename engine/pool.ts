@@ -1,69 +1,20 @@
 // A pool: who holds a symbol in a group, valued in doubles, and where their guards stand.
 
-import type { Position } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { priceAsRate, type Quotes } from './conversion.js';
 import { TEN } from './exact.js';
-import { Guards } from './guards.js';
+import { Heap } from './heap.js';
+import type { Holders } from './holders.js';
 import { groupAsk, groupBid } from './quotes.js';
-import type { Margined } from './screen.js';
+import type { Screen } from './screen.js';
 import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
-
-/** One account's positions of one symbol, as sums. */
-export class Holder {
-  long = 0;
-  longCost = 0;
-  short = 0;
-  shortCost = 0;
-  count = 0;
-  swap = 0;
-  /** Its place among the pool's holders. */
-  place = 0;
-  /** Bounds of the floating profit, in units of the deposit currency. */
-  low = 0;
-  high = 0;
-  /** The guards: where the account is guarded, Bid at least and Ask at most. */
-  bid = 0;
-  ask = Number.POSITIVE_INFINITY;
-
-  constructor(
-    readonly account: Margined,
-    readonly pool: Pool,
-  ) {}
-
-  /** Takes the sums from rows. */
-  load(positions: readonly Position[]): void {
-    this.long = 0;
-    this.longCost = 0;
-    this.short = 0;
-    this.shortCost = 0;
-    this.count = positions.length;
-    this.swap = 0;
-    for (const { side, volume, price_open, swap } of positions) {
-      this.swap += swap;
-      if (side === 'buy') {
-        this.long += volume;
-        this.longCost += volume * price_open;
-      } else {
-        this.short += volume;
-        this.shortCost += volume * price_open;
-      }
-    }
-  }
-}
 
 /** Amounts beyond this may be limited: bounds of them say nothing (engine/README.md §15). */
 export const SURE_MAX = 2 ** 50;
 
 /** Relative error for each position: far above what its few rounded steps make. */
 const SLACK = 2 ** -46;
-
-/** Lets the profit of a holder be anything: its account is tested at every tick. */
-const unbound = (holder: Holder): void => {
-  holder.low = Number.NEGATIVE_INFINITY;
-  holder.high = Number.POSITIVE_INFINITY;
-};
 
 /** Prices and rates that a pool's holders are valued at. */
 interface Terms {
@@ -99,22 +50,26 @@ const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as nu
 
 /** The holders of one symbol in one group: the same prices, rates and levels for all. */
 export class Pool {
-  /** The watched ones first. */
-  private readonly holders: Holder[] = [];
+  /** By their slots; the watched ones first. */
+  private readonly members: number[] = [];
   private watched = 0;
   /** Terms near which the bounds of guarded holders hold; null = no tick has come yet. */
   private band: Terms | null = null;
-  private readonly falls: Guards<Holder>;
-  private readonly rises: Guards<Holder>;
+  private readonly holders: Holders;
+  /** Guards, the next to be passed first: of Bid as it falls, negative, and of Ask as it rises. */
+  private readonly falls: Heap;
+  private readonly rises: Heap;
   /** Profit in the deposit currency's units for each unit of volume and price, at rate 1. */
   private readonly factor: number;
   /** A unit of the profit currency in units of the deposit currency, at rate 1. */
   private readonly unit: number;
 
+  /** `place` is where the screen has it among all pools. */
   constructor(
     readonly group: EngineGroup,
     readonly symbol: EngineSymbol,
-    find: (login: number) => Margined | undefined,
+    private readonly screen: Screen,
+    readonly place: number,
   ) {
     const { digits, calc_mode, contract_size, tick_value, tick_size, profit_digits } = symbol;
     const deposit = TEN[group.record.currency_digits] as number;
@@ -124,12 +79,9 @@ export class Pool {
         ? ((tick_value / tick_size) * deposit) / scale
         : (contract_size * deposit) / scale / (TEN[digits + PRICE_EXTRA] as number);
     this.unit = deposit / (TEN[profit_digits] as number);
-    const holderOf = (login: number): Holder | undefined => {
-      const account = find(login);
-      return account?.guarded ? account.holders.find(({ pool }) => pool === this) : undefined;
-    };
-    this.falls = new Guards(holderOf, ({ bid }) => (bid > 0 ? -bid : Number.POSITIVE_INFINITY));
-    this.rises = new Guards(holderOf, ({ ask }) => ask);
+    this.holders = screen.holders;
+    this.falls = new Heap(this.holders.falls);
+    this.rises = new Heap(this.holders.rises);
   }
 
   /** Symbols whose ticks move this pool's values. */
@@ -144,36 +96,39 @@ export class Pool {
   }
 
   /** Takes in a holder, watched. */
-  add(holder: Holder): void {
-    this.put(holder, this.holders.length);
+  add(holder: number): void {
+    this.put(holder, this.members.length);
     this.swap(holder, this.watched);
     this.watched += 1;
   }
 
-  remove(holder: Holder): void {
+  remove(holder: number): void {
+    this.disarm(holder);
     this.unwatch(holder);
-    this.swap(holder, this.holders.length - 1);
-    this.holders.pop();
+    this.swap(holder, this.members.length - 1);
+    this.members.pop();
   }
 
   /** A tick has moved the pool: adds the accounts whose levels may be crossed. */
   tick(quotes: Quotes, into: Set<number>): void {
+    const { screen } = this;
     const terms = this.terms(quotes);
     if (terms === null) {
       // Without a rate profits rest on stored ones: all are asked, and nobody's guards hold.
-      for (const { account } of [...this.holders]) {
-        into.add(account.login);
-        if (account.guarded) account.guard(quotes);
+      for (const holder of [...this.members]) {
+        const account = this.accountOf(holder);
+        into.add(screen.login(account));
+        if (screen.isGuarded(account)) screen.guard(account, quotes);
       }
       return;
     }
     // Backwards: one that is guarded again leaves its place to one that was looked at before it.
     for (let at = this.watched - 1; at >= 0; at -= 1) {
-      const holder = this.holders[at] as Holder;
-      const { account } = holder;
+      const holder = this.members[at] as number;
+      const account = this.accountOf(holder);
       this.value(holder, terms, terms);
-      if (account.needsTest) into.add(account.login);
-      else if (account.far) account.guard(quotes);
+      if (screen.needsTest(account)) into.add(screen.login(account));
+      else if (screen.isFar(account)) screen.guard(account, quotes);
     }
     if (!this.fits(terms)) this.move(terms, quotes, into);
     this.pass(this.falls, -terms.bid, quotes, into);
@@ -181,9 +136,9 @@ export class Pool {
   }
 
   /** Follows a change of the holder's sums. */
-  reload(holder: Holder, quotes: Quotes): void {
-    if (!holder.account.guarded) this.watch(holder, quotes);
-    else if (this.isQuoted(quotes) && this.terms(quotes) === null) unbound(holder);
+  reload(holder: number, quotes: Quotes): void {
+    if (!this.screen.isGuarded(this.accountOf(holder))) this.watch(holder, quotes);
+    else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
     else this.bound(holder);
   }
 
@@ -191,59 +146,82 @@ export class Pool {
    * Has the holder follow every tick. Answers what it loses when its prices move against it by
    * their whole; Infinity where it cannot be guarded.
    */
-  watch(holder: Holder, quotes: Quotes): number {
-    if (holder.place >= this.watched) {
+  watch(holder: number, quotes: Quotes): number {
+    const { holders } = this;
+    this.disarm(holder);
+    if ((holders.place[holder] as number) >= this.watched) {
       this.swap(holder, this.watched);
       this.watched += 1;
     }
     const terms = this.terms(quotes);
     if (terms === null) {
-      [holder.bid, holder.ask] = [0, Number.POSITIVE_INFINITY];
+      holders.bid[holder] = 0;
+      holders.ask[holder] = Number.POSITIVE_INFINITY;
       const isQuoted = this.isQuoted(quotes);
-      if (isQuoted) unbound(holder);
-      else [holder.low, holder.high] = [0, 0];
+      if (isQuoted) this.unbound(holder);
+      else this.setBounds(holder, 0, 0);
       return isQuoted ? Number.POSITIVE_INFINITY : 0;
     }
     this.value(holder, terms, terms);
     const { bid, ask, buy, sell } = terms;
-    [holder.bid, holder.ask] = [bid, ask];
+    holders.bid[holder] = bid;
+    holders.ask[holder] = ask;
     if (!(this.factor > 0) || !this.fits(terms)) return Number.POSITIVE_INFINITY;
-    return (holder.long * bid * buy[1] + holder.short * ask * sell[1]) * this.factor;
+    const long = (holders.long[holder] as number) * bid * buy[1];
+    return (long + (holders.short[holder] as number) * ask * sell[1]) * this.factor;
   }
 
   /** Sets guards at a share of the prices that the holder follows, and bounds it within them. */
-  guard(holder: Holder, reach: number): void {
-    holder.bid = holder.long > 0 ? holder.bid * (1 - reach) : 0;
-    holder.ask = holder.short > 0 ? holder.ask * (1 + reach) : Number.POSITIVE_INFINITY;
+  guard(holder: number, reach: number): void {
+    const { long, short, bid, ask } = this.holders;
+    bid[holder] = (long[holder] as number) > 0 ? (bid[holder] as number) * (1 - reach) : 0;
+    ask[holder] =
+      (short[holder] as number) > 0
+        ? (ask[holder] as number) * (1 + reach)
+        : Number.POSITIVE_INFINITY;
     this.bound(holder);
   }
 
   /** From now on only ticks that pass the holder's guards concern it. */
-  arm(holder: Holder): void {
+  arm(holder: number): void {
+    const bid = this.holders.bid[holder] as number;
+    const ask = this.holders.ask[holder] as number;
     this.unwatch(holder);
-    this.falls.add(holder);
-    this.rises.add(holder);
+    if (bid > 0) this.falls.set(holder, -bid);
+    if (ask < Number.POSITIVE_INFINITY) this.rises.set(holder, ask);
+  }
+
+  private disarm(holder: number): void {
+    this.falls.remove(holder);
+    this.rises.remove(holder);
+  }
+
+  private accountOf(holder: number): number {
+    return this.holders.account[holder] as number;
   }
 
   /** Takes new terms for the band: the bounds of guarded holders may no longer do. */
   private move(terms: Terms, quotes: Quotes, into: Set<number>): void {
     this.band = bandOf(terms);
-    for (const holder of [...this.holders]) {
-      if (holder.account.guarded) this.bound(holder);
-      if (!holder.account.safe) this.guardAnew(holder, quotes, into);
+    for (const holder of [...this.members]) {
+      const account = this.accountOf(holder);
+      if (this.screen.isGuarded(account)) this.bound(holder);
+      if (!this.screen.isSafe(account)) this.guardAnew(account, quotes, into);
     }
   }
 
-  /** Looks anew at the accounts whose guards a price has passed. */
-  private pass(guards: Guards<Holder>, price: number, quotes: Quotes, into: Set<number>): void {
-    for (let one = guards.passed(price); one !== undefined; one = guards.passed(price)) {
-      this.guardAnew(one, quotes, into);
-    }
+  /** Looks anew at the accounts whose guards a price has reached, perhaps all at once. */
+  private pass(guards: Heap, price: number, quotes: Quotes, into: Set<number>): void {
+    if (guards.key >= price) return;
+    const reached: number[] = [];
+    guards.reach(price, (holder) => reached.push(holder));
+    // The last ones stand lowest in the heap, where taking one out moves the fewest others.
+    for (const holder of reached.reverse()) this.guardAnew(this.accountOf(holder), quotes, into);
   }
 
-  private guardAnew({ account }: Holder, quotes: Quotes, into: Set<number>): void {
-    account.guard(quotes);
-    if (account.needsTest) into.add(account.login);
+  private guardAnew(account: number, quotes: Quotes, into: Set<number>): void {
+    this.screen.guard(account, quotes);
+    if (this.screen.needsTest(account)) into.add(this.screen.login(account));
   }
 
   private fits({ bid, ask, buy, sell }: Terms): boolean {
@@ -252,59 +230,70 @@ export class Pool {
     return isWithin(buy, band.buy) && isWithin(sell, band.sell);
   }
 
-  private unwatch(holder: Holder): void {
-    if (holder.place >= this.watched) return;
+  private unwatch(holder: number): void {
+    if ((this.holders.place[holder] as number) >= this.watched) return;
     this.watched -= 1;
     this.swap(holder, this.watched);
   }
 
-  private swap(holder: Holder, place: number): void {
-    this.put(this.holders[place] as Holder, holder.place);
+  private swap(holder: number, place: number): void {
+    this.put(this.members[place] as number, this.holders.place[holder] as number);
     this.put(holder, place);
   }
 
-  private put(holder: Holder, place: number): void {
-    this.holders[place] = holder;
-    holder.place = place;
+  private put(holder: number, place: number): void {
+    this.members[place] = holder;
+    this.holders.place[holder] = place;
   }
 
   /** Bounds a guarded holder: by its guards, since profit falls with Bid and as Ask rises. */
-  private bound(holder: Holder): void {
-    const { band } = this;
-    if (band === null) {
-      [holder.low, holder.high] = [0, 0];
-      return;
-    }
+  private bound(holder: number): void {
+    const { band, holders } = this;
+    if (band === null) return this.setBounds(holder, 0, 0);
     const { buy, sell } = band;
-    const ask = holder.short > 0 ? holder.ask : 0;
+    const bid = holders.bid[holder] as number;
+    const ask = (holders.short[holder] as number) > 0 ? (holders.ask[holder] as number) : 0;
     const most = { bid: band.bid * BAND_MOST, ask: band.ask * BAND_MOST, buy, sell };
-    this.value(holder, { bid: holder.bid, ask, buy, sell }, most);
+    this.value(holder, { bid, ask, buy, sell }, most);
   }
 
   private isQuoted(quotes: Quotes): boolean {
     return quotes.quote(this.symbol.id).time > 0;
   }
 
+  private setBounds(holder: number, low: number, high: number): void {
+    this.holders.low[holder] = low;
+    this.holders.high[holder] = high;
+  }
+
+  /** Lets the profit of a holder be anything: its account is tested at every tick. */
+  private unbound(holder: number): void {
+    this.setBounds(holder, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  }
+
   /**
    * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
    * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
    */
-  private value(holder: Holder, { bid, ask, buy, sell }: Terms, most: Terms): void {
-    if (!(this.factor > 0)) return unbound(holder);
+  private value(holder: number, { bid, ask, buy, sell }: Terms, most: Terms): void {
+    const { holders, factor } = this;
+    if (!(factor > 0)) return this.unbound(holder);
+    const longs = holders.long[holder] as number;
+    const longCost = holders.longCost[holder] as number;
+    const shorts = holders.short[holder] as number;
+    const shortCost = holders.shortCost[holder] as number;
+    const count = holders.count[holder] as number;
     const rate = Math.max(buy[1], sell[1]);
-    const raw =
-      (holder.long * most.bid + holder.longCost + holder.short * most.ask + holder.shortCost) *
-      this.factor;
+    const raw = (longs * most.bid + longCost + shorts * most.ask + shortCost) * factor;
     const size = raw * rate;
-    if (raw > SURE_MAX * this.unit || size > SURE_MAX) return unbound(holder);
-    const long = (holder.long * bid - holder.longCost) * this.factor;
-    const short = (holder.shortCost - holder.short * ask) * this.factor;
-    const rounding = holder.count * (this.unit * rate * 1.5 + 1);
-    const error = size * SLACK * (holder.count + 16) + rounding;
+    if (raw > SURE_MAX * this.unit || size > SURE_MAX) return this.unbound(holder);
+    const long = (longs * bid - longCost) * factor;
+    const short = (shortCost - shorts * ask) * factor;
+    const rounding = count * (this.unit * rate * 1.5 + 1);
+    const error = size * SLACK * (count + 16) + rounding;
     const low = long * buy[long < 0 ? 1 : 0] + short * sell[short < 0 ? 1 : 0];
     const high = long * buy[long < 0 ? 0 : 1] + short * sell[short < 0 ? 0 : 1];
-    holder.low = low - error;
-    holder.high = high + error;
+    this.setBounds(holder, low - error, high + error);
   }
 
   /** Null without a quote or without a rate: profits then rest on stored rates. */

@@ -2,12 +2,17 @@
 //
 // Most accounts are guarded: nothing can happen to them while the prices of what they hold stay
 // within guards. So a tick looks at the guards that it passes and at no account. Those near a level
-// or beyond it are watched: their bounds follow every tick.
+// or beyond it are watched: their bounds follow every tick. An account is a row of numbers here:
+// its rows need not be at hand.
 
-import { marginOf } from './account-margin.js';
+import { marginOf, marginSymbolIds } from './account-margin.js';
 import { basisOf } from './basis.js';
+import { doubles, flags, grown, integers, Slots } from './columns.js';
 import type { Quotes } from './conversion.js';
-import { type Holder, SURE_MAX } from './pool.js';
+import { Holders, NONE } from './holders.js';
+import { Pool, SURE_MAX } from './pool.js';
+import type { EngineGroup } from './settings.js';
+import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Context } from './types.js';
 
 /** With less room than this share of its prices an account is watched: guards would not last. */
@@ -19,97 +24,298 @@ const REACH_MAX = 0.5;
 /** The part of the room that prices get; rates and rounding have the rest. */
 const REACH_USED = 0.9;
 
-/** Bounds of an account's equity and the equities at which its levels are tested. */
-export class Margined {
-  /** Balance, credit and blocked, swaps of positions: what prices do not move. */
-  fixed = 0;
-  /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
-  call = Number.NEGATIVE_INFINITY;
-  stop = Number.NEGATIVE_INFINITY;
-  so_state: AccountState['ledger']['so_state'] = 'none';
-  readonly holders: Holder[] = [];
-  /** Symbols whose ticks move its margin. */
-  scaledBy: readonly number[] = [];
-  /** Do its holders' bounds hold for all prices within their guards, not for the newest only? */
-  guarded = false;
-  /** What it loses at most when all its prices move against it by their whole. */
-  private exposure = 0;
+const NO_POOLS: readonly Pool[] = [];
+const NO_IDS: readonly number[] = [];
 
-  constructor(readonly login: number) {}
+/** Finds an account by its login. */
+export type FindState = (login: number) => AccountState | undefined;
+
+/** Bounds of accounts' equities, and the equities at which their levels are tested. */
+export class Screen {
+  readonly holders = new Holders();
+  readonly #slotOf = new Map<number, number>();
+  readonly #pools: Pool[] = [];
+  /** By group, and by the symbol's id. */
+  readonly #poolOf = new Map<EngineGroup, Map<number, Pool>>();
+  /** Pools whose values a symbol's tick moves. */
+  readonly #moved = new Map<number, Pool[]>();
+  /** Accounts whose margin a symbol's tick moves, and the symbols of each. */
+  readonly #scaled = new Map<number, Set<number>>();
+  readonly #scaledBy = new Map<number, readonly number[]>();
+  #login = doubles();
+  /** Balance, credit and blocked, swaps of positions: what prices do not move. */
+  #fixed = doubles();
+  /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
+  #call = doubles();
+  #stop = doubles();
+  /** What it loses at most when all its prices move against it by their whole. */
+  #exposure = doubles();
+  /** Is it at a level: its `so_state` is not none; is it stopped out? */
+  #flagged = flags();
+  #stopped = flags();
+  /** Do its holders' bounds hold for all prices within their guards, not for the newest only? */
+  #guarded = flags();
+  /** Its first holder. */
+  #first = integers();
+  readonly #slots = new Slots(() => this.#grow());
+
+  /** Follows an account's money, and its positions in the symbols that were touched. */
+  follow(state: AccountState, touched: Iterable<string>, ctx: Context): void {
+    const { positions, orders, ledger, login } = state;
+    if (positions.size === 0 && orders.size === 0 && ledger.so_state === 'none') {
+      this.release(login);
+      return;
+    }
+    const account = this.#slotOf.get(login) ?? this.#take(login);
+    for (const name of touched) this.#hold(account, state, name, ctx);
+    this.#scale(account, marginSymbolIds(state, basisOf(state, ctx)));
+    this.#load(account, state, ctx);
+    if (!this.isSafe(account)) this.guard(account, ctx);
+  }
+
+  /** Lets an account go. */
+  release(login: number): void {
+    const account = this.#slotOf.get(login);
+    if (account === undefined) return;
+    for (let holder = this.#first[account] as number; holder !== NONE; ) {
+      const next = this.holders.next[holder] as number;
+      this.#poolAt(holder).remove(holder);
+      this.holders.give(holder);
+      holder = next;
+    }
+    this.#scale(account, NO_IDS);
+    this.#slotOf.delete(login);
+    this.#slots.give(account);
+  }
+
+  /** May the levels of an account be crossed, judged by the bounds? False for one that has none. */
+  mayBeCrossed(login: number): boolean {
+    const account = this.#slotOf.get(login);
+    return account !== undefined && this.needsTest(account);
+  }
+
+  /** Adds the accounts whose levels may have been crossed by a tick. */
+  tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
+    for (const pool of this.#moved.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
+    const scaled = this.#scaled.get(symbolId);
+    if (scaled === undefined) return;
+    for (const account of scaled) {
+      const login = this.#login[account] as number;
+      this.#load(account, find(login) as AccountState, ctx);
+      if (this.isGuarded(account) && !this.isSafe(account)) this.guard(account, ctx);
+      if (this.needsTest(account)) into.add(login);
+    }
+  }
+
+  // What pools ask of accounts, by their slots.
+
+  login(account: number): number {
+    return this.#login[account] as number;
+  }
+
+  isGuarded(account: number): boolean {
+    return this.#guarded[account] === 1;
+  }
 
   /** May the state of the account change, judged by the bounds? */
-  get needsTest(): boolean {
-    if (this.so_state === 'stop_out') return true;
-    let low = this.fixed;
-    let high = this.fixed;
-    for (const holder of this.holders) {
-      low += holder.low;
-      high += holder.high;
+  needsTest(account: number): boolean {
+    if (this.#stopped[account] === 1) return true;
+    const { low, high, next } = this.holders;
+    const fixed = this.#fixed[account] as number;
+    let lowest = fixed;
+    let highest = fixed;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      lowest += low[one] as number;
+      highest += high[one] as number;
     }
-    if (low <= this.stop) return true;
-    return this.so_state === 'none' ? low <= this.call : high > this.call;
+    if (lowest <= (this.#stop[account] as number)) return true;
+    const call = this.#call[account] as number;
+    return this.#flagged[account] === 0 ? lowest <= call : highest > call;
   }
 
   /** Is it guarded, and may it stay so? */
-  get safe(): boolean {
-    return this.guarded && this.so_state === 'none' && !this.needsTest;
+  isSafe(account: number): boolean {
+    return this.isGuarded(account) && this.#flagged[account] === 0 && !this.needsTest(account);
   }
 
   /**
    * Watched, is it so far from its levels that it should be guarded again? Where something could
    * not be guarded, a rate being missing, it is tried with every tick.
    */
-  get far(): boolean {
-    if (this.so_state !== 'none') return false;
-    return this.exposure === Number.POSITIVE_INFINITY || this.reach > REACH_AGAIN;
+  isFar(account: number): boolean {
+    if (this.#flagged[account] === 1) return false;
+    if (this.#exposure[account] === Number.POSITIVE_INFINITY) return true;
+    return this.#reach(account) > REACH_AGAIN;
   }
 
   /** Takes the newest prices; guards the account when they leave it room, else it is watched. */
-  guard(quotes: Quotes): void {
-    this.watch(quotes);
-    const reach = Math.min(this.reach, REACH_MAX);
-    if (this.so_state !== 'none' || !(reach > REACH_MIN)) return;
-    this.guarded = true;
-    for (const holder of this.holders) holder.pool.guard(holder, reach * REACH_USED);
-    if (this.needsTest) this.watch(quotes);
-    else for (const holder of this.holders) holder.pool.arm(holder);
+  guard(account: number, quotes: Quotes): void {
+    this.#watch(account, quotes);
+    const reach = Math.min(this.#reach(account), REACH_MAX);
+    if (this.#flagged[account] === 1 || !(reach > REACH_MIN)) return;
+    this.#guarded[account] = 1;
+    const { next } = this.holders;
+    const first = this.#first[account] as number;
+    for (let one = first; one !== NONE; one = next[one] as number) {
+      this.#poolAt(one).guard(one, reach * REACH_USED);
+    }
+    if (this.needsTest(account)) return this.#watch(account, quotes);
+    for (let one = first; one !== NONE; one = next[one] as number) this.#poolAt(one).arm(one);
   }
 
-  private watch(quotes: Quotes): void {
-    this.guarded = false;
-    this.exposure = 0;
-    for (const holder of this.holders) this.exposure += holder.pool.watch(holder, quotes);
+  #watch(account: number, quotes: Quotes): void {
+    this.#guarded[account] = 0;
+    const { next } = this.holders;
+    let exposure = 0;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      exposure += this.#poolAt(one).watch(one, quotes);
+    }
+    this.#exposure[account] = exposure;
   }
 
   /** The share by which all prices may move against it until a level is reached. */
-  private get reach(): number {
-    let room = this.fixed - Math.max(this.stop, this.call);
-    for (const holder of this.holders) room += holder.low;
-    return room / this.exposure;
+  #reach(account: number): number {
+    const { low, next } = this.holders;
+    const level = Math.max(this.#stop[account] as number, this.#call[account] as number);
+    let room = (this.#fixed[account] as number) - level;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      room += low[one] as number;
+    }
+    return room / (this.#exposure[account] as number);
+  }
+
+  /** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
+  #load(account: number, state: AccountState, ctx: Context): void {
+    const basis = basisOf(state, ctx);
+    const { group } = basis;
+    const { balance, credit, commission_blocked, profit_blocked, so_state } = state.ledger;
+    const { swap, next } = this.holders;
+    let fixed = balance + credit - commission_blocked - profit_blocked;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      fixed += swap[one] as number;
+    }
+    const margin = marginOf(state, basis, ctx);
+    const held = state.positions.size > 0;
+    let call = Number.NEGATIVE_INFINITY;
+    let stop = Number.NEGATIVE_INFINITY;
+    if (group.record.stopout_mode === 'money') {
+      if (held) [call, stop] = [group.margin_call, group.stop_out];
+    } else if (margin > 0) {
+      call = Math.ceil((group.margin_call * margin) / 10_000) + 1;
+      stop = Math.ceil((group.stop_out * margin) / 10_000) + 1;
+    } else if (group.record.so_hedged && held) stop = 0;
+    if (Math.max(Math.abs(fixed), margin) > SURE_MAX) stop = Number.POSITIVE_INFINITY;
+    this.#fixed[account] = fixed;
+    this.#call[account] = call;
+    this.#stop[account] = stop;
+    this.#flagged[account] = so_state === 'none' ? 0 : 1;
+    this.#stopped[account] = so_state === 'stop_out' ? 1 : 0;
+  }
+
+  /** Follows the account's positions in a symbol. */
+  #hold(account: number, state: AccountState, name: string, ctx: Context): void {
+    const positions = state.holdings.get(name)?.positions ?? [];
+    const pool = this.#poolFor(state, name, ctx);
+    let holder = this.#holderIn(account, pool);
+    if (positions.length === 0) {
+      if (holder !== NONE) this.#letGo(account, holder, pool);
+      return;
+    }
+    if (holder === NONE) {
+      holder = this.holders.take(account, pool.place);
+      this.holders.next[holder] = this.#first[account] as number;
+      this.#first[account] = holder;
+      pool.add(holder);
+    }
+    this.holders.load(holder, positions);
+    pool.reload(holder, ctx);
+  }
+
+  #holderIn(account: number, pool: Pool): number {
+    const { next } = this.holders;
+    let one = this.#first[account] as number;
+    while (one !== NONE && this.#poolAt(one) !== pool) one = next[one] as number;
+    return one;
+  }
+
+  #letGo(account: number, holder: number, pool: Pool): void {
+    const { next } = this.holders;
+    pool.remove(holder);
+    const after = next[holder] as number;
+    let one = this.#first[account] as number;
+    if (one === holder) this.#first[account] = after;
+    else {
+      while (next[one] !== holder) one = next[one] as number;
+      next[one] = after;
+    }
+    this.holders.give(holder);
+  }
+
+  /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
+  #scale(account: number, symbolIds: readonly number[]): void {
+    const before = this.#scaledBy.get(account) ?? NO_IDS;
+    for (const id of before) if (!symbolIds.includes(id)) this.#scaled.get(id)?.delete(account);
+    for (const id of symbolIds) {
+      const accounts = this.#scaled.get(id);
+      if (accounts === undefined) this.#scaled.set(id, new Set([account]));
+      else accounts.add(account);
+    }
+    if (symbolIds.length > 0) this.#scaledBy.set(account, symbolIds);
+    else if (before.length > 0) this.#scaledBy.delete(account);
+  }
+
+  #poolAt(holder: number): Pool {
+    return this.#pools[this.holders.pool[holder] as number] as Pool;
+  }
+
+  /** The pool of a symbol under the account's group. */
+  #poolFor(state: AccountState, name: string, ctx: Context): Pool {
+    const { group } = basisOf(state, ctx);
+    const symbol = group.held(name);
+    if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
+    let ofGroup = this.#poolOf.get(group);
+    if (ofGroup === undefined) {
+      ofGroup = new Map();
+      this.#poolOf.set(group, ofGroup);
+    }
+    const known = ofGroup.get(symbol.id);
+    if (known !== undefined) return known;
+    const pool = this.#openPool(group, symbol, ctx);
+    ofGroup.set(symbol.id, pool);
+    return pool;
+  }
+
+  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): Pool {
+    const pool = new Pool(group, symbol, this, this.#pools.length);
+    pool.open(ctx);
+    this.#pools.push(pool);
+    for (const id of pool.symbolIds) {
+      const pools = this.#moved.get(id);
+      if (pools === undefined) this.#moved.set(id, [pool]);
+      else pools.push(pool);
+    }
+    return pool;
+  }
+
+  #take(login: number): number {
+    const account = this.#slots.take();
+    this.#slotOf.set(login, account);
+    this.#login[account] = login;
+    this.#first[account] = NONE;
+    this.#guarded[account] = 0;
+    this.#exposure[account] = 0;
+    return account;
+  }
+
+  #grow(): void {
+    this.#login = grown(this.#login);
+    this.#fixed = grown(this.#fixed);
+    this.#call = grown(this.#call);
+    this.#stop = grown(this.#stop);
+    this.#exposure = grown(this.#exposure);
+    this.#flagged = grown(this.#flagged);
+    this.#stopped = grown(this.#stopped);
+    this.#guarded = grown(this.#guarded);
+    this.#first = grown(this.#first);
   }
 }
-
-/** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
-export const loadMargined = (account: Margined, state: AccountState, ctx: Context): void => {
-  const basis = basisOf(state, ctx);
-  const { group } = basis;
-  const { balance, credit, commission_blocked, profit_blocked, so_state } = state.ledger;
-  let fixed = balance + credit - commission_blocked - profit_blocked;
-  for (const holder of account.holders) fixed += holder.swap;
-  const margin = marginOf(state, basis, ctx);
-  const never = Number.NEGATIVE_INFINITY;
-  account.fixed = fixed;
-  account.so_state = so_state;
-  if (group.record.stopout_mode === 'money') {
-    const held = state.positions.size > 0;
-    account.call = held ? group.margin_call : never;
-    account.stop = held ? group.stop_out : never;
-  } else if (margin > 0) {
-    account.call = Math.ceil((group.margin_call * margin) / 10_000) + 1;
-    account.stop = Math.ceil((group.stop_out * margin) / 10_000) + 1;
-  } else {
-    account.call = never;
-    account.stop = group.record.so_hedged && state.positions.size > 0 ? 0 : never;
-  }
-  if (Math.max(Math.abs(fixed), margin) > SURE_MAX) account.stop = Number.POSITIVE_INFINITY;
-};

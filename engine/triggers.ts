@@ -1,13 +1,14 @@
 // Where prices fire: orders, stops and trailing stops of one symbol and price class.
 
 import type { Order, Position, Side as TradeSide } from '../wire/records.js';
-import { Heap } from './heap.js';
+import { isFinal, isPending } from './account.js';
+import { IdHeap } from './id-heap.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailPrice } from './trailing.js';
-import type { AccountState } from './types.js';
 
 /** Which price fires a trigger, and from which side it is reached. */
-type Slope = 'bidFalls' | 'bidRises' | 'askFalls' | 'askRises' | 'lastFalls' | 'lastRises';
+const SLOPES = ['bidFalls', 'bidRises', 'askFalls', 'askRises', 'lastFalls', 'lastRises'] as const;
+type Slope = (typeof SLOPES)[number];
 
 /** The slope of a pending order, of trades where the symbol goes by them (trading-rules §4.6). */
 const orderSlope = (order: Order, byLast: boolean): Slope => {
@@ -17,121 +18,69 @@ const orderSlope = (order: Order, byLast: boolean): Slope => {
   return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
 };
 
-const stopLossSlope = (position: Position): Slope =>
-  position.side === 'buy' ? 'bidFalls' : 'askRises';
-const takeProfitSlope = (position: Position): Slope =>
-  position.side === 'buy' ? 'bidRises' : 'askFalls';
+/** Those of a position's stop loss and take profit, by its side. */
+const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
+const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
+const SIDES = ['buy', 'sell'] as const;
 
-/** Finds the account of a login; undefined when it is not tracked. */
-export type FindState = (login: number) => AccountState | undefined;
-
-/** Does a row of an account fire at the price? */
-type Fires = (state: AccountState, id: number, price: number) => boolean;
-
-/** Rows that fire at a level on a slope: pending orders, stop losses, take profits. */
-const onSlope =
-  (slope: Slope, byLast: boolean): Fires =>
-  (state, id, price) => {
-    const order = state.orders.get(id);
-    if (order?.price_order === price && orderSlope(order, byLast) === slope) return true;
-    const position = state.positions.get(id);
-    if (position === undefined || price === 0) return false;
-    if (stopLossSlope(position) === slope) return position.sl === price;
-    return takeProfitSlope(position) === slope && position.tp === price;
-  };
-
-/** Positions of a side whose trailing stop moves from a price on. */
-const trailing =
-  (side: TradeSide, tickSize: number): Fires =>
-  (state, id, price) => {
-    const position = state.positions.get(id);
-    if (position === undefined || position.trail_pts === 0 || position.side !== side) return false;
-    return trailPrice(position, tickSize) === price;
-  };
-
-/** One slope: a heap; stale entries are recognised by the rows, and left until they surface. */
+/** One slope: prices by id. An order may have its position's id: those of positions are negative. */
 class Side {
-  private readonly heap = new Heap((key, id, login) => this.stands(key, id, login));
-  /** Keys, ids, logins of triggers that fired and may stand still: they are put back. */
-  private readonly fired: [key: number, id: number, login: number][] = [];
+  private readonly heap = new IdHeap();
 
-  constructor(
-    private readonly falls: boolean,
-    private readonly find: FindState,
-    private readonly fires: Fires,
-  ) {}
+  /** Falling prices reach high ones first: their keys are negative. */
+  constructor(private readonly sign: 1 | -1) {}
 
-  /** Falling prices reach high triggers first: their keys are negative. */
-  private keyOf(price: number): number {
-    return this.falls ? -price : price;
-  }
-
-  add(price: number, id: number, login: number): void {
-    this.heap.push(this.keyOf(price), id, login);
+  /** Sets the price at which an id fires; 0 = at none. */
+  set(id: number, login: number, price: number): void {
+    if (price === 0) this.heap.remove(id);
+    else this.heap.set(id, login, this.sign * price);
   }
 
   /** Adds the logins whose triggers a price reaches. */
   reach(price: number, into: Set<number>): void {
-    const { heap, fired } = this;
-    if (fired.length > 0) {
-      for (const [key, id, login] of fired.splice(0)) {
-        if (this.stands(key, id, login)) heap.push(key, id, login);
-      }
-    }
-    const key = this.keyOf(price);
-    while (heap.key <= key) {
-      const entry: [number, number, number] = [heap.key, heap.id, heap.login];
-      heap.pop();
-      if (!this.stands(...entry)) continue;
-      into.add(entry[2]);
-      fired.push(entry);
-    }
-  }
-
-  /** Does the row still have this trigger? */
-  private stands(key: number, id: number, login: number): boolean {
-    const state = this.find(login);
-    return state !== undefined && this.fires(state, id, this.falls ? -key : key);
+    this.heap.reach(this.sign * price, into);
   }
 }
 
-/** The triggers of one symbol and price class. A tick that fires nothing looks at six keys. */
+/** The triggers of one symbol and price class. A tick that fires nothing looks at eight keys. */
 export class Triggers {
-  private readonly sides: Readonly<Record<Slope, Side>>;
+  private readonly sides: Readonly<Record<Slope, Side>> = {
+    bidFalls: new Side(-1),
+    bidRises: new Side(1),
+    askFalls: new Side(-1),
+    askRises: new Side(1),
+    lastFalls: new Side(-1),
+    lastRises: new Side(1),
+  };
   /** Positions by the price from which on their trailing stop moves. */
-  private readonly trails: Readonly<Record<TradeSide, Side>>;
+  private readonly trails: Readonly<Record<TradeSide, Side>> = {
+    buy: new Side(1),
+    sell: new Side(-1),
+  };
 
-  constructor(
-    private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>,
-    find: FindState,
-  ) {
-    const { byLast, tick_size } = symbol;
-    const side = (slope: Slope): Side =>
-      new Side(slope.endsWith('Falls'), find, onSlope(slope, byLast));
-    this.sides = {
-      bidFalls: side('bidFalls'),
-      bidRises: side('bidRises'),
-      askFalls: side('askFalls'),
-      askRises: side('askRises'),
-      lastFalls: side('lastFalls'),
-      lastRises: side('lastRises'),
-    };
-    this.trails = {
-      buy: new Side(false, find, trailing('buy', tick_size)),
-      sell: new Side(true, find, trailing('sell', tick_size)),
-    };
+  constructor(private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>) {}
+
+  /** Follows a pending order, new or changed; unless it stands it fires no more. */
+  followOrder(order: Order, stands = !isFinal(order)): void {
+    if (!isPending(order)) return;
+    const { id, login, price_order } = order;
+    const slope = orderSlope(order, this.symbol.byLast);
+    // A stop-limit order becomes a limit order, which waits elsewhere.
+    for (const each of SLOPES) {
+      this.sides[each].set(id, login, stands && each === slope ? price_order : 0);
+    }
   }
 
-  addOrder(order: Order): void {
-    this.sides[orderSlope(order, this.symbol.byLast)].add(order.price_order, order.id, order.login);
-  }
-
-  addPosition(position: Position): void {
-    const { sl, tp, id, login } = position;
-    if (sl !== 0) this.sides[stopLossSlope(position)].add(sl, id, login);
-    if (tp !== 0) this.sides[takeProfitSlope(position)].add(tp, id, login);
-    if (position.trail_pts === 0) return;
-    this.trails[position.side].add(trailPrice(position, this.symbol.tick_size), id, login);
+  /** Follows a position, new or changed, perhaps now of the other side. */
+  followPosition(position: Position, stands = !position.closed): void {
+    const { sl, tp, id, login, trail_pts } = position;
+    for (const side of SIDES) {
+      const holds = stands && position.side === side;
+      this.sides[STOP_LOSS[side]].set(-id, login, holds ? sl : 0);
+      this.sides[TAKE_PROFIT[side]].set(-id, login, holds ? tp : 0);
+      const trails = holds && trail_pts !== 0;
+      this.trails[side].set(-id, login, trails ? trailPrice(position, this.symbol.tick_size) : 0);
+    }
   }
 
   /** Adds the logins whose triggers the prices reach; `last` 0 = no trade known. */

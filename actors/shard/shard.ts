@@ -62,7 +62,7 @@ export interface ShardDeps {
 export class Shard implements Context {
   readonly accounts = new Map<number, AccountActor>();
   readonly index: RequestIndex;
-  readonly #book = new Book();
+  readonly #book = new Book((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
   /** Ticks so far: positions may be worth something else after each. */
   ticks = 0;
@@ -159,9 +159,7 @@ export class Shard implements Context {
     else if (switches.version <= known.state.switches.version) return;
     const state = this.#stateOf(login);
     state.switches = switches;
-    if (!this.#opened) return;
-    if (known !== undefined) this.#book.untrack(login);
-    this.#book.track(state, this);
+    if (this.#opened) this.#book.track(state, this);
   }
 
   /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
-import { Heap } from '../../engine/heap.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { Broker, row, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
@@ -23,7 +22,7 @@ const SEED = 4;
 
 /** Several accounts of one broker in turn, with the book that follows them. */
 class Crowd {
-  readonly book = new Book();
+  readonly book = new Book((login) => this.states.find((state) => state.login === login));
   readonly market = new Market();
   readonly broker: Broker;
   readonly states: AccountState[] = [];
@@ -166,7 +165,7 @@ t.test(
         withRows(broker, { balance: '0', positions: [position] });
         const { equity, margin } = money(broker);
         withRows(broker, { balance: String((margin - equity) / 100 + room) });
-        const book = new Book();
+        const book = new Book(() => broker.state);
         book.track(broker.state, broker.ctx);
         for (const { name, points } of steps) {
           at[name] += points;
@@ -190,14 +189,14 @@ t.test('a trigger that cannot execute is found again at the next tick', async (t
   const broker = new Broker({ symbols: [symbol('EURUSD', { trade_access: 'disabled' })] });
   const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
   withRows(broker, { balance: '10000', positions: [position] });
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   broker.quote('EURUSD', '1.09400', '1.09410');
   t.same(book.onTick(1, broker.ctx), [1001]);
   t.same(book.onTick(1, broker.ctx), [1001], 'it stands, so it is reached again');
   broker.quote('EURUSD', '1.09600', '1.09610');
   t.same(book.onTick(1, broker.ctx), [], 'the price has come back');
-  book.untrack(1001);
+  book.untrack(broker.state, broker.ctx);
   broker.quote('EURUSD', '1.09400', '1.09410');
   t.same(book.onTick(1, broker.ctx), [], 'an account that is gone is not asked');
 });
@@ -207,7 +206,7 @@ t.test('a moved or cancelled order leaves nothing behind that fires', async (t) 
   const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
   withRows(broker, { balance: '10000', orders: [order] });
   broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   const run = (wish: Parameters<Broker['trade']>[0]): void => {
     const execution = broker.trade(wish);
@@ -222,37 +221,12 @@ t.test('a moved or cancelled order leaves nothing behind that fires', async (t) 
   t.same(book.onTick(1, broker.ctx), []);
 });
 
-t.test('entries of rows that are gone are cleared away, those that stand are kept', async (t) => {
-  const standing = new Set<number>();
-  const heap = new Heap((key, id) => standing.has(id) && key === id % 997);
-  for (let id = 1; id <= 20_000; id += 1) {
-    if (id % 10 === 0) standing.add(id);
-    heap.push(id % 997, id, 1);
-    if (id % 500 === 0) heap.push(id % 997, id, 1);
-  }
-  t.ok(heap.size < 6_000, `${heap.size} entries for ${standing.size} that stand`);
-  const found = new Set<number>();
-  let last = Number.NEGATIVE_INFINITY;
-  let sorted = true;
-  while (heap.size > 0) {
-    sorted &&= heap.key >= last;
-    last = heap.key;
-    found.add(heap.id);
-    heap.pop();
-  }
-  t.ok(sorted, 'they come smallest first');
-  t.same(
-    [...standing].filter((id) => !found.has(id)),
-    [],
-  );
-});
-
 t.test('changed settings change the prices at which triggers are reached', async (t) => {
   const broker = new Broker();
   const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
   withRows(broker, { balance: '10000', orders: [order] });
   broker.quote('EURUSD', '1.08990', '1.09001');
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   t.same(book.onTick(1, broker.ctx), []);
   broker.configure(({ group }) => ({
@@ -268,7 +242,7 @@ t.test('an account whose margin no tick moves is tested when its leverage falls'
   const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
   withRows(broker, { balance: '10000', orders: [order] });
   broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   t.same(book.due(broker.ctx), [], 'with its group’s leverage it has margin enough');
   broker.state.switches = { ...broker.state.switches, leverage_own: 1 };

@@ -25,7 +25,7 @@ t.test('a quote without a rate: profits rest on stored rates, and no guard holds
   const yen = heldPosition(broker, 'EURJPY', { price_open: '160.000', volume: '1' });
   const euro = heldPosition(broker, 'EURUSD', { price_open: '1.10000', volume: '1' });
   withRows(broker, { balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   const tick = ticks(broker, book);
   t.same(tick('EURUSD', '1.09990'), [], 'far from its levels');
@@ -43,7 +43,7 @@ t.test('sizes of 0 and below say nothing of where a level lies', async (t) => {
     broker.quote('ODD', '1.10000', '1.10000');
     const odd = heldPosition(broker, 'ODD', { price_open: '1.10000', volume: '1' });
     withRows(broker, { balance: '50000', positions: [odd] });
-    const book = new Book();
+    const book = new Book(() => broker.state);
     book.track(broker.state, broker.ctx);
     const tick = ticks(broker, book);
     t.same(tick('ODD', '1.20000'), [1001], contract_size);

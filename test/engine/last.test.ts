@@ -50,7 +50,7 @@ t.test('a pending order is reached by the last trade, and filled at Ask', async 
   broker.quote('ACME', '187.30', '187.34', '187.32');
   const order = { order_kind: 'stop', side: 'buy', volume: '10', price: '187.50' } as const;
   broker.trade({ kind: 'pending', symbol: 'ACME', ...order });
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   const found = (bid: string, ask: string, last: string): readonly number[] => {
     broker.quote('ACME', bid, ask, last);
@@ -68,7 +68,7 @@ t.test('the margin call goes by the value at the last trade, the screen with it'
   broker.pay('10000');
   broker.quote('ACME', '100.00', '100.00', '100.00');
   broker.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '60' });
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   broker.quote('ACME', '99.00', '101.00', '33.34');
   t.same(book.onTick(1, broker.ctx), [], 'equity 6000.40 is above the margin of 6000.00');

@@ -267,7 +267,7 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
   broker.quote('EURJPY', '100.000', '100.000');
   withRows(broker, { balance: '2300' });
   hold(broker, ['EURUSD', 'buy', '2']);
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   broker.quote('EURJPY', '101.000', '101.000');
   t.same(book.onTick(2, broker.ctx), [], 'margin 2039.60: far from a call');

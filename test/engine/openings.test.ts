@@ -56,7 +56,7 @@ t.test('a stop-out that passed over a closed symbol is tested again when it open
   const position = heldPosition(broker, 'EURUSD', { price_open: '1.30000' });
   withRows(broker, { balance: '1000', positions: [position] });
   broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   for (const event of settle(broker.state, broker.ctx, 1)) {
     book.changed(broker.state, event, broker.ctx);
@@ -90,7 +90,7 @@ t.test(
       heldPosition(broker, name, { price_open: '1.30000' }),
     );
     withRows(broker, { balance: '1000', positions });
-    const book = new Book();
+    const book = new Book(() => broker.state);
     broker.state.ledger = { ...broker.state.ledger, so_state: 'stop_out' };
     book.track(broker.state, broker.ctx);
     for (const opens of ['2025-03-17T00:05', '2025-03-17T10:00']) {

@@ -350,7 +350,7 @@ t.test('waiting requests survive a restart and come due there', async (t) => {
   broker.trade(open);
   const { switches, ledger, orders, queue } = broker.state;
   broker.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
-  const book = new Book();
+  const book = new Book(() => broker.state);
   book.track(broker.state, broker.ctx);
   t.equal(book.nextDue, NOON + 500);
   t.same(book.due({ ...broker.ctx, now: NOON + 499 }), []);

@@ -238,7 +238,7 @@ t.test('all stops that move at a tick are one event, each where its own distance
 
 t.test('the book asks an account only when one of its stops moves', (t) => {
   const broker = made();
-  const book = new Book();
+  const book = new Book(() => broker.state);
   broker.trade(buy);
   broker.trade({ ...buy, side: 'sell', sl: '1.10031', trail_pts: 33 });
   book.track(broker.state, broker.ctx);
@@ -263,7 +263,7 @@ t.test('the book asks an account only when one of its stops moves', (t) => {
 
 const crowd = (count: number, trail_pts: number): { broker: Broker; book: Book } => {
   const broker = made();
-  const book = new Book();
+  const book = new Book(() => broker.state);
   const state: AccountState = broker.state;
   for (let at = 0; at < count; at += 1) {
     const sl = (1.08 + (at % 1000) / 100_000).toFixed(5);
