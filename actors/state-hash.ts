@@ -22,7 +22,7 @@ export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): 
 /** The hash of a shard's accounts. */
 export const shardHash = (shard: Shard): string => {
   let sum = NO_HASH;
-  for (const { state } of shard.accounts.values()) {
+  for (const state of shard.accounts.states()) {
     sum = addHash(sum, accountHash(hashedRows(state)));
   }
   return String(sum);

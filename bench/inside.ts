@@ -2,8 +2,8 @@
 // collects when it is asked to.
 //
 // On SIGUSR2 every thread says that it collects, and then the longest pause since the last time and
-// how long collecting all of its garbage at once took. A thread that blocks, as the log's does, says
-// nothing.
+// how long collecting all of its garbage at once took. A thread that blocks, as the log's does,
+// says nothing.
 
 import { writeSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';

@@ -1,9 +1,9 @@
 // Trading days: when they end on the server clock, and what they are called.
 
-import type { PlatformRecord } from '../wire/config.js';
+import type { AccountSwitches, PlatformRecord } from '../wire/config.js';
+import type { Ledger } from '../wire/records.js';
 import { dateText } from '../wire/time.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } from './clock.js';
-import type { AccountState } from './types.js';
 
 /** The second of `eod_time`'s minute at which a day ends (trading-rules §5). */
 const LAST_SECOND_MS = 59_000;
@@ -113,7 +113,10 @@ export class DayCalendar {
 }
 
 /** An account as far as its trading days go. */
-export type Dated = Pick<AccountState, 'ledger' | 'switches'>;
+export interface Dated {
+  readonly ledger: Pick<Ledger, 'day_ended_at'>;
+  readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
+}
 
 /** From when on ends of days are the account's: its last one, or its opening. */
 const since = ({ ledger, switches }: Dated): number => ledger.day_ended_at || switches.created_at;

@@ -23,7 +23,7 @@ const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
 const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
 const SIDES = ['buy', 'sell'] as const;
 
-/** One slope: prices by id. An order may have its position's id: those of positions are negative. */
+/** One slope: prices by id. Those of positions are negative: an order may have the same. */
 class Side {
   private readonly heap = new IdHeap();
 

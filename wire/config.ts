@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Bool, Choice, Currency, Dec, Int, Text } from './config-fields.js';
 import type { DatafeedRecord, GatewayRecord } from './connections.js';
+import { fields, type Row } from './fields.js';
 import type { LeverageProfileRecord } from './leverage.js';
 import { Decimal, Strict, TimeOrNull, Words } from './schema.js';
 
@@ -374,22 +375,23 @@ export const NO_SETTINGS: Settings = {
 };
 
 /** The copy of an account that its shard and the front hold: who it is and what it may do. */
-export interface AccountSwitches {
-  readonly login: number;
-  readonly version: number;
-  readonly group: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly trading_enabled: boolean;
-  readonly api_enabled: boolean;
+export const SWITCHES = fields({
+  login: 'int',
+  version: 'int',
+  group: 'text',
+  name: 'text',
+  enabled: 'bool',
+  trading_enabled: 'bool',
+  api_enabled: 'bool',
   /** 0 = follow the group's default. */
-  readonly leverage_own: number;
-  readonly limit_orders: number;
-  readonly limit_positions: number;
+  leverage_own: 'int',
+  limit_orders: 'int',
+  limit_positions: 'int',
   /** Login that receives agent commission; 0 = none. */
-  readonly agent: number;
-  /** ms; days before it are not the account's. */
-  readonly created_at: number;
+  agent: 'int',
+  /** Days before it are not the account's. */
+  created_at: 'time',
   /** An archived account is history: nothing is booked on it any more. */
-  readonly archived: boolean;
-}
+  archived: 'bool',
+});
+export type AccountSwitches = Row<typeof SWITCHES>;

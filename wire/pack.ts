@@ -39,14 +39,18 @@ export const EVENT_KIND = { account: 1, desk: 2 } as const;
 /** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
 export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
-const packLedger = rowPacker(LEDGER);
+/** Writes a ledger; `rowReader` makes readers of this and the other rows. */
+export const packLedger = rowPacker(LEDGER);
+/** Writes an order. */
+export const packOrder = rowPacker(ORDER);
+/** Writes a position. */
+export const packPosition = rowPacker(POSITION);
+/** Writes a request that waits, or an offer. */
+export const packQueued = rowPacker(QUEUED);
 const packMoney = rowPacker(MONEY);
-const packOrder = rowPacker(ORDER);
 const packDeal = rowPacker(DEAL);
-const packPosition = rowPacker(POSITION);
 const packResult = rowPacker(TRADE_RESULT);
 const packExplain = rowPacker(EXPLAIN);
-const packQueued = rowPacker(QUEUED);
 const packDaily = rowPacker(DAILY);
 const packCorrection = rowPacker(CORRECTION);
 

@@ -15,6 +15,8 @@ export class AccountActor {
   /** Made when the first job waits: few accounts ever have one. */
   #mailbox: Job[] | undefined;
   #locked = false;
+  /** The round of `Accounts` in which it was used last. */
+  usedIn = 0;
   /** Trade requests that may still be made, and when that was counted. */
   tokens = 0;
   countedAt = 0;
@@ -27,6 +29,11 @@ export class AccountActor {
   toldTicks = -1;
 
   constructor(readonly state: AccountState) {}
+
+  /** Does nothing wait for it, nor for its lock? */
+  get isFree(): boolean {
+    return !this.#locked;
+  }
 
   /** Runs the job now, or when the lock is released; false when the mailbox is full. */
   run(job: Job): boolean {

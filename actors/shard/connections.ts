@@ -99,9 +99,10 @@ export class Connections {
 
   /** The server listens: sessions that asked for `cancel_on_disconnect` are without a socket. */
   startCounting(): void {
-    for (const { state } of this.shard.accounts.values()) {
-      for (const session of Object.keys(state.ledger.cancel_on_disconnect)) {
-        if (!this.#sockets.has(session)) this.#startGrace(state.login, session);
+    const { accounts } = this.shard;
+    for (const login of accounts.logins()) {
+      for (const session of Object.keys(accounts.glance(login).ledger.cancel_on_disconnect)) {
+        if (!this.#sockets.has(session)) this.#startGrace(login, session);
       }
     }
   }
@@ -109,6 +110,7 @@ export class Connections {
   metrics(): Record<string, number> {
     return {
       accounts: this.shard.accounts.size,
+      accounts_in_use: this.shard.accounts.inUse,
       connections: this.#callers.size,
       requests: this.#requests,
       events: this.shard.deps.outbox.emitted,

@@ -2,13 +2,12 @@
 
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
-import type { AccountActor } from './account-actor.js';
 import type { Shard } from './shard.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
 export const SLICE_ACCOUNTS = 16;
 /** Accounts that one slice looks at, most of which may have had their day ended already. */
-const SLICE_LOOKS = 4096;
+const SLICE_LOOKS = 512;
 /** Events that may wait for their commit before a slice; requests would wait behind more. */
 export const UNCOMMITTED_MAX = 256;
 
@@ -16,7 +15,7 @@ export const UNCOMMITTED_MAX = 256;
 interface Run {
   readonly at: number;
   /** The accounts that it has not come to, and how many they are. */
-  readonly ahead: Iterator<AccountActor>;
+  readonly ahead: Iterator<number>;
   left: number;
   /** How many days it has ended, and when it began; ms. */
   ended: number;
@@ -78,17 +77,17 @@ export class EndOfDay {
     if (this.shard.now >= this.#nextAt) this.#plan();
     const run = this.#mayGoOn() ? this.#running() : undefined;
     if (run === undefined) return false;
-    const { calendar } = this.shard.settings;
+    const { accounts, settings } = this.shard;
     const until = run.ended + SLICE_ACCOUNTS;
     for (let looks = SLICE_LOOKS; looks > 0 && run.ended < until; looks -= 1) {
-      const { done, value: actor } = run.ahead.next();
+      const { done, value: login } = run.ahead.next();
       if (done) {
         this.#finish(run);
         break;
       }
       run.left -= 1;
-      if (!isRunOpen(actor.state, calendar, run.at)) continue;
-      this.#end(actor.state, run.at);
+      if (!isRunOpen(accounts.glance(login), settings.calendar, run.at)) continue;
+      accounts.visit(login, (state) => this.#end(state, run.at));
       run.ended += 1;
     }
     return this.#due.length > 0;
@@ -115,8 +114,8 @@ export class EndOfDay {
   #plan(): void {
     const { now, settings, accounts } = this.shard;
     let since = now;
-    for (const { state } of accounts.values()) {
-      const { ledger, switches } = state;
+    for (const login of accounts.logins()) {
+      const { ledger, switches } = accounts.glance(login);
       if (!switches.archived) since = Math.min(since, ledger.day_ended_at || switches.created_at);
     }
     this.#due = [...endsOfDayBetween(settings, since, now)];
@@ -129,7 +128,7 @@ export class EndOfDay {
     const [at] = this.#due;
     if (at === undefined) return undefined;
     const { accounts, now } = this.shard;
-    this.#run ??= { at, ahead: accounts.values(), left: accounts.size, ended: 0, begunAt: now };
+    this.#run ??= { at, ahead: accounts.logins(), left: accounts.size, ended: 0, begunAt: now };
     return this.#run;
   }
 

@@ -3,42 +3,17 @@
 import type { AccountActor } from './account-actor.js';
 import type { AccountOps } from './account-ops.js';
 import type { Connections } from './connections.js';
+import { Rounds } from './rounds.js';
 import type { Shard } from './shard.js';
 
 const CONNECTED_MS = 250;
 const WATCHED_MS = 1000;
 /** One call takes about so long at most: orders wait for it. The next one goes on from there. */
 const TURN_MS = 0.5;
-/** The clock is read after so many accounts. */
-const CLOCK_EVERY = 16;
-
-/** Goes through logins, a while at a time. */
-class Rounds {
-  #left: Iterator<number> | undefined;
-
-  constructor(private readonly all: () => Iterable<number>) {}
-
-  /** Visits those that are left until the time is over; false when some are still left. */
-  go(visit: (login: number) => void, until: number): boolean {
-    this.#left ??= this.all()[Symbol.iterator]();
-    do {
-      for (let n = 0; n < CLOCK_EVERY; n += 1) {
-        const next = this.#left.next();
-        if (next.done) {
-          this.#left = undefined;
-          return true;
-        }
-        visit(next.value);
-      }
-    } while (performance.now() < until);
-    return false;
-  }
-}
-
 /** Tells accounts' money when it changed. */
 export class MoneyWatch {
-  readonly #connected: Rounds;
-  #watched = new Rounds(() => []);
+  readonly #connected: Rounds<number>;
+  #watched = new Rounds<number>(() => []);
 
   constructor(
     private readonly shard: Shard,
@@ -51,7 +26,7 @@ export class MoneyWatch {
 
   /** Whose money is told beside that of connected accounts; replaces the last. */
   set(logins: 'all' | readonly number[]): void {
-    this.#watched = new Rounds(() => (logins === 'all' ? this.shard.accounts.keys() : logins));
+    this.#watched = new Rounds(() => (logins === 'all' ? this.shard.accounts.logins() : logins));
   }
 
   /**

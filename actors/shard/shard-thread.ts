@@ -176,6 +176,7 @@ const timer = setInterval(() => {
     holds.timers();
     connections.timers();
     tellMoney();
+    shard.accounts.rest(shard.now);
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
   }

@@ -17,7 +17,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Queued } from '../../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
-import { AccountActor } from './account-actor.js';
+import { Accounts } from './accounts.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
 import type { Outbox } from './outbox.js';
@@ -29,6 +29,12 @@ export interface StoredRequest {
   readonly digest: string;
   readonly result: TradeResult;
   readonly seq: number;
+}
+
+/** Ids of rows that are no more. */
+export interface GoneIds {
+  readonly orders: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /** What a shard is given. */
@@ -60,7 +66,7 @@ export interface ShardDeps {
 
 /** The accounts of one thread. */
 export class Shard implements Context {
-  readonly accounts = new Map<number, AccountActor>();
+  readonly accounts = new Accounts();
   readonly index: RequestIndex;
   readonly #book = new Book((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
@@ -147,30 +153,32 @@ export class Shard implements Context {
     orders: readonly Order[],
     queue: readonly Queued[] = [],
   ): void {
-    const state = newAccount(switches, ledger ?? undefined, positions, orders, queue);
-    this.accounts.set(switches.login, new AccountActor(state));
+    this.accounts.add(newAccount(switches, ledger ?? undefined, positions, orders, queue));
   }
 
   /** Takes in the switches of a new or changed account; older versions change nothing. */
   switched(switches: AccountSwitches): void {
-    const { login } = switches;
-    const known = this.accounts.get(login);
-    if (known === undefined) this.load(switches, null, [], []);
-    else if (switches.version <= known.state.switches.version) return;
-    const state = this.#stateOf(login);
-    state.switches = switches;
-    if (this.#opened) this.#book.track(state, this);
+    const { login, version } = switches;
+    const isNew = !this.accounts.has(login);
+    if (isNew) this.load(switches, null, [], []);
+    this.accounts.visit(login, (state) => {
+      if (!isNew && version <= state.switches.version) return;
+      state.switches = switches;
+      if (this.#opened) this.#book.track(state, this);
+    });
   }
 
-  /** Stores the newest rows of an account that the log's tail holds; time does not fall again. */
-  restore(login: number, rows: EventRows): void {
-    apply(this.#stateOf(login), rows);
+  /**
+   * Stores the newest rows of an account that the log's tail holds, and the ids of those that began
+   * and ended within it; time does not fall again.
+   */
+  restore(login: number, rows: EventRows, gone: GoneIds): void {
+    this.accounts.visit(login, (state) => {
+      for (const id of gone.orders) leave(state, 'orders', id);
+      for (const id of gone.positions) leave(state, 'positions', id);
+      apply(state, rows);
+    });
     this.#now = Math.max(this.#now, rows.ledger.updated_at);
-  }
-
-  /** Notes a row that began and ended within the log's tail. */
-  ended(login: number, kind: 'positions' | 'orders', id: number): void {
-    leave(this.#stateOf(login), kind, id);
   }
 
   /** Owes a derived command that has no result yet. */
@@ -182,17 +190,14 @@ export class Shard implements Context {
   open(settings: EngineSettings): void {
     this.#settings = settings;
     this.#opened = true;
-    for (const actor of this.accounts.values()) this.#book.track(actor.state, this);
+    this.#book.reconfigure(this.accounts.states(), this);
   }
 
   /** Takes over settings at a new version. */
   configure(settings: EngineSettings): void {
     this.#settings = settings;
     this.endOfDay.configured();
-    this.#book.reconfigure(
-      [...this.accounts.values()].map((actor) => actor.state),
-      this,
-    );
+    this.#book.reconfigure(this.accounts.states(), this);
   }
 
   /** One tick: every account that it may concern settles, in the order of its rules. */
@@ -240,12 +245,6 @@ export class Shard implements Context {
       this.#book.changed(state, event, this);
     }
     return remembered;
-  }
-
-  #stateOf(login: number): AccountState {
-    const actor = this.accounts.get(login);
-    if (actor === undefined) throw new Error(`account ${login} is not on this shard`);
-    return actor.state;
   }
 
   /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */

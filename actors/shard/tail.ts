@@ -40,6 +40,11 @@ class Account extends KeptRow {
   orders: Rows;
   positions: Rows;
   queue: Rows;
+  /** Ids of rows that began and ended in the tail. */
+  readonly gone: { readonly orders: number[]; readonly positions: number[] } = {
+    orders: [],
+    positions: [],
+  };
 }
 
 /** Where a shard's tail ends. */
@@ -80,12 +85,13 @@ export class Tail implements AccountVisitor {
   /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
   store(): void {
     for (const [login, account] of this.#accounts) {
-      this.shard.restore(login, {
+      const rows = {
         ledger: readLedger(account.cursor()),
         orders: readAll(account.orders, readOrder),
         positions: readAll(account.positions, readPosition),
         queued: readAll(account.queue, readQueued),
-      });
+      };
+      this.shard.restore(login, rows, account.gone);
     }
     this.#accounts.clear();
     this.cells.raise(this.#order, this.#deal);
@@ -165,11 +171,11 @@ export class Tail implements AccountVisitor {
    */
   #row(kind: 'orders' | 'positions', id: number, from: Cursor, begin: number, ends: boolean): void {
     const account = this.#account as Account;
-    if (!ends || this.shard.accounts.get(this.#login)?.state[kind].has(id) === true) {
+    if (!ends || this.shard.accounts.holds(this.#login, kind, id)) {
       account[kind] = kept(account[kind], id, from, begin);
       return;
     }
     account[kind]?.delete(id);
-    this.shard.ended(this.#login, kind, id);
+    account.gone[kind].push(id);
   }
 }

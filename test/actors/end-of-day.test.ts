@@ -115,8 +115,7 @@ t.test('a run that was interrupted goes on with the accounts that it had not com
   one.shard.endOfDay.slice();
   t.equal(one.commit().length, SLICE_ACCOUNTS);
   const again = new OneShard();
-  for (const [login, { state }] of one.shard.accounts) {
-    const { ledger, positions, orders } = state;
+  for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
     again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
   }
   again.now = END + 60_000;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { OUTCOMES_MAX } from '../../actors/shard/outcomes.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
-import type { Shard } from '../../actors/shard/shard.js';
+import type { GoneIds, Shard } from '../../actors/shard/shard.js';
 import { Tail } from '../../actors/shard/tail.js';
 import { Cells } from '../../actors/shared/cells.js';
 import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';
@@ -63,11 +63,15 @@ for (const name of fileNames()) {
       const owed: DerivedCommand[] = [];
       const shard = {
         index,
-        accounts: { get: (login: number) => ({ state: one.of(login) }) },
+        accounts: {
+          holds: (login: number, kind: (typeof KINDS)[number], id: number) =>
+            one.of(login)[kind].has(id),
+        },
         owe: (command: DerivedCommand) => owed.push(command),
-        restore: (login: number, rows: AccountEvent) => apply(one.of(login), rows),
-        ended: (login: number, kind: 'positions' | 'orders', id: number) =>
-          leave(one.of(login), kind, id),
+        restore: (login: number, rows: AccountEvent, gone: GoneIds) => {
+          for (const kind of KINDS) for (const id of gone[kind]) leave(one.of(login), kind, id);
+          apply(one.of(login), rows);
+        },
       };
       const cells = Cells.create(1);
       const end = { head: recentFrom + OUTCOMES_MAX, shards: 1 };

@@ -157,9 +157,7 @@ export class House {
 
   /** Every account's state by login. */
   *states(): Iterable<AccountState> {
-    for (const { shard } of this.#parts) {
-      for (const { state } of shard.accounts.values()) yield state;
-    }
+    for (const { shard } of this.#parts) yield* shard.accounts.states();
   }
 
   /** One operation as a connection or a REST call brings it. */
@@ -232,6 +230,7 @@ export class House {
       for (const part of this.#parts) this.#commit(part);
       for (const part of this.#parts) {
         part.shard.timers();
+        part.shard.accounts.rest(part.shard.now);
         owing = part.shard.owing || part.committed < part.outbox.emitted || owing;
       }
       const forwarded = this.#forwarded;

@@ -1,0 +1,110 @@
+// The accounts of a shard: those in use as actors, all others as bytes.
+
+import type { AccountState } from '../../engine/types.js';
+import { AccountActor } from './account-actor.js';
+import type { Glance } from './account-bytes.js';
+import { PackedAccounts } from './packed-accounts.js';
+import { Rounds } from './rounds.js';
+
+/** An account that nothing was asked of for so long, up to twice that, is packed. */
+const REST_MS = 30_000;
+/** One call of `rest` takes about so long at most. */
+const TURN_MS = 0.5;
+
+/** Finds accounts, and unpacks and packs them as they are needed. */
+export class Accounts {
+  readonly #actors = new Map<number, AccountActor>();
+  readonly #packed = new PackedAccounts();
+  /** All of them, in the order in which they came. */
+  readonly #logins: number[] = [];
+  readonly #rounds = new Rounds(() => this.#actors.values());
+  /** Counts the rounds in which actors are looked at, and when the one under way began. */
+  #round = 0;
+  #roundAt = Number.NEGATIVE_INFINITY;
+
+  get size(): number {
+    return this.#logins.length;
+  }
+
+  /** How many are in use: objects in memory, the others being bytes. */
+  get inUse(): number {
+    return this.#actors.size;
+  }
+
+  /** All logins; accounts may be used, and new ones come, while one goes through them. */
+  logins(): IterableIterator<number> {
+    return this.#logins.values();
+  }
+
+  /** Takes in an account, instead of what it was if it is known. */
+  add(state: AccountState): void {
+    if (!this.has(state.login)) this.#logins.push(state.login);
+    this.#actors.delete(state.login);
+    this.#packed.put(state);
+  }
+
+  /** The account, in use from now on. */
+  get(login: number): AccountActor | undefined {
+    const actor = this.#actors.get(login) ?? this.#unpack(login);
+    if (actor !== undefined) actor.usedIn = this.#round;
+    return actor;
+  }
+
+  /** Is there such an account? */
+  has(login: number): boolean {
+    return this.#actors.has(login) || this.#packed.has(login);
+  }
+
+  /** Has the account such a row? */
+  holds(login: number, kind: 'orders' | 'positions', id: number): boolean {
+    const actor = this.#actors.get(login);
+    return actor?.state[kind].has(id) ?? this.#packed.holds(login, kind, id);
+  }
+
+  /** What passes over all accounts look at. */
+  glance(login: number): Glance {
+    return this.#actors.get(login)?.state ?? (this.#packed.glance(login) as Glance);
+  }
+
+  /** The states of all accounts, to be read only: those of packed ones are copies. */
+  *states(): Iterable<AccountState> {
+    for (const login of this.#logins) {
+      yield this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
+    }
+  }
+
+  /** Does something with an account, which is packed again then if it was. */
+  visit(login: number, act: (state: AccountState) => void): void {
+    const wasPacked = !this.#actors.has(login);
+    const actor = this.#actors.get(login) ?? this.#unpack(login);
+    if (actor === undefined) throw new Error(`account ${login} is not on this shard`);
+    act(actor.state);
+    if (wasPacked && actor.isFree) this.#pack(actor);
+  }
+
+  /** Packs accounts that are not in use any more, for a while; called every few milliseconds. */
+  rest(now: number): void {
+    if (now < this.#roundAt + REST_MS && !this.#rounds.isUnderWay) return;
+    if (!this.#rounds.isUnderWay) {
+      this.#round += 1;
+      this.#roundAt = now;
+    }
+    this.#rounds.go((actor) => {
+      if (actor.isFree && actor.usedIn < this.#round - 1) this.#pack(actor);
+    }, performance.now() + TURN_MS);
+  }
+
+  #unpack(login: number): AccountActor | undefined {
+    const state = this.#packed.get(login);
+    if (state === undefined) return undefined;
+    this.#packed.delete(login);
+    const actor = new AccountActor(state);
+    this.#actors.set(login, actor);
+    return actor;
+  }
+
+  #pack({ state }: AccountActor): void {
+    this.#actors.delete(state.login);
+    this.#packed.put(state);
+  }
+}
