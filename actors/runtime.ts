@@ -116,34 +116,41 @@ export class Runtime {
   }
 
   /**
-   * Starts all threads: the log, the desk, the shards, the market. Rejects when one of them cannot
-   * start; the process is to end then.
+   * Opens the data folder and its log, which can be read from then on. Rejects when the folder
+   * cannot be used; the process is to end then.
    */
-  static async start(options: RuntimeOptions): Promise<Runtime> {
+  static async open(options: RuntimeOptions): Promise<Runtime> {
     const runtime = new Runtime(options, await openFolder(options.data, options.keyFile));
     await runtime.#log.ready;
-    const shards = Array.from({ length: options.shards }, (_, index) => runtime.#startShard(index));
-    const state = await runtime.#startDesk();
-    runtime.#readers = new Readers(options.data, options.log);
+    return runtime;
+  }
+
+  /**
+   * Starts the other threads: the desk, the shards, the market. Rejects when one of them cannot
+   * start; the process is to end then.
+   */
+  async start(): Promise<void> {
+    const { options } = this;
+    const shards = Array.from({ length: options.shards }, (_, index) => this.#startShard(index));
+    const state = await this.#startDesk();
+    this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
-    await runtime.#startMarket();
-    await runtime.#startShadow();
-    runtime.#control = await serveControl(pathsOf(options.data).control, {
-      'state-hash': () => runtime.stateHash(),
-      explain: explainHandler(runtime.#explainer),
-      backup: backupHandler(options.data, options.keyFile, runtime.#ending.signal),
-      'create-admin': (input) =>
-        runtime.#askDesk('staff.administrator', input as AdministratorInput),
+    await this.#startMarket();
+    await this.#startShadow();
+    this.#control = await serveControl(pathsOf(options.data).control, {
+      'state-hash': () => this.stateHash(),
+      explain: explainHandler(this.#explainer),
+      backup: backupHandler(options.data, options.keyFile, this.#ending.signal),
+      'create-admin': (input) => this.#askDesk('staff.administrator', input as AdministratorInput),
     });
-    runtime.#started = true;
+    this.#started = true;
     for (const command of state.deposits) {
       const { request_id } = command;
-      const paid = () => runtime.#desk?.post({ type: 'deposited', requestId: request_id });
-      runtime.#derivations.add(command, paid);
+      const paid = () => this.#desk?.post({ type: 'deposited', requestId: request_id });
+      this.#derivations.add(command, paid);
     }
-    runtime.#derivations.start();
+    this.#derivations.start();
     if (state.created !== null) options.log(state.created);
-    return runtime;
   }
 
   /** The front listens: sessions that had sockets before the restart count as disconnected. */

@@ -33,7 +33,7 @@ export interface SocketParts {
 
 /** The live sockets as the front sees them: what they are told, their figures, their end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
-  /** Fills `resume` from the log's tail; awaited before the server listens. */
+  /** Fills `resume` from the log's tail. */
   start(): Promise<void>;
   figures(): Readonly<Record<string, number>>;
   /** Says `restart` to every socket and closes them with 1012. */
@@ -63,6 +63,8 @@ export interface FrontOptions {
 }
 
 export interface Front {
+  /** Fills what it keeps for `resume` from the log; nobody is to connect before. */
+  fill(): Promise<void>;
   /** Listens; answers the port. Throws when the address is taken. */
   listen(): Promise<number>;
   /** No new requests; those in progress end, sockets are told and closed. */
@@ -127,10 +129,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     flush: () => live.flush(),
   });
   return {
-    listen: async () => {
-      await live.start();
-      return server.listen(flags.host, flags.port);
-    },
+    fill: () => live.start(),
+    listen: () => server.listen(flags.host, flags.port),
     close: async () => {
       server.stop();
       await live.close();

@@ -49,7 +49,7 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
   });
-  const runtime = await Runtime.start({
+  const runtime = await Runtime.open({
     data: flags.data,
     keyFile: flags.keyFile,
     shards: flags.shards,
@@ -65,6 +65,7 @@ const serve = async (flags: Flags): Promise<void> => {
     },
   });
   const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
+  await Promise.all([runtime.start(), front.fill()]);
   const port = await front.listen();
   runtime.listening();
   log.info({ msg: 'listening', port, pid: process.pid });

@@ -196,6 +196,7 @@ export const openDoor = async (
     flags: { ...FRONT_FLAGS, ...flags },
     log: { info: log('info'), warn: log('warn'), error: log('error') },
   });
+  await front.fill();
   const port = await front.listen().catch(async (cause: unknown) => {
     await front.close();
     throw cause;

@@ -192,6 +192,7 @@ export class Stage {
   ): Promise<Stage> {
     const stage = new Stage(more);
     prepare(stage.actors);
+    await stage.#front.fill();
     stage.#port = await stage.#front.listen();
     test.teardown(() => stage.#end());
     return stage;
