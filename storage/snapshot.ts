@@ -4,11 +4,9 @@
 
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import type { FieldTable, Row } from '../wire/fields.js';
-import type { Queued } from '../wire/queued.js';
-import type { Ledger, Order, Position } from '../wire/records.js';
+import type { FieldTable } from '../wire/fields.js';
 import type { Database } from './database.js';
-import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
+import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable } from './schema.js';
 
 /** Rows that are read at a time where a table may be long. */
 const PAGE_ROWS = 1_000;
@@ -26,85 +24,75 @@ export const readCheckpoint = (db: Database): Checkpoint =>
 /** Which logins a shard owns. */
 export type Mine = (login: number) => boolean;
 
-/** All that is stored of one account. */
+/** All that is stored of one account: rows are the bytes that they have in their events. */
 export interface StoredAccount {
   readonly record: AccountRecord;
   /** Null before the account's first money operation or trade. */
-  readonly ledger: Ledger | null;
+  readonly ledger: Uint8Array | null;
   /** Open ones by id. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly Uint8Array[];
   /** Working ones by id. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly Uint8Array[];
   /** Requests that wait, and offers, by id. */
-  readonly queue: readonly Queued[];
+  readonly queue: readonly Uint8Array[];
 }
 
-function* rowsOf<T extends FieldTable>(
-  db: Database,
-  table: RecordTable<T>,
-  mine: Mine,
-  where = 'true',
-): Generator<Row<T>> {
-  const read = storedRow(table);
-  const [key] = table.key;
-  const page = db
-    .prepare(
-      `SELECT ${key}, login, row FROM ${table.name}
-       WHERE ${where} AND ${key} > ? ORDER BY ${key} LIMIT ${PAGE_ROWS}`,
-    )
-    .raw();
-  for (let after = 0; ; ) {
-    const rows = page.all(after) as [number, number, Buffer][];
-    for (const [, login, row] of rows) if (mine(login)) yield read(row);
-    if (rows.length < PAGE_ROWS) return;
-    after = rows.at(-1)?.[0] as number;
+/** The rows of an account. */
+export type StoredRows = Omit<StoredAccount, 'record'>;
+
+/** The rows of a table by login, for logins that come in order. */
+class RowsByLogin {
+  readonly #rows: IterableIterator<[login: number, row: Buffer]>;
+  #next: IteratorResult<[login: number, row: Buffer]>;
+
+  constructor(db: Database, { name, key }: RecordTable<FieldTable>, where = 'true') {
+    this.#rows = db
+      .prepare(`SELECT login, row FROM ${name} WHERE ${where} ORDER BY login, ${key.join()}`)
+      .raw()
+      .iterate() as IterableIterator<[number, Buffer]>;
+    this.#next = this.#rows.next();
+  }
+
+  /** The rows of a login, and past those of lower ones. */
+  take(login: number): Buffer[] {
+    const taken: Buffer[] = [];
+    while (!this.#next.done && this.#next.value[0] <= login) {
+      const [of, row] = this.#next.value;
+      if (of === login) taken.push(row);
+      this.#next = this.#rows.next();
+    }
+    return taken;
+  }
+
+  close(): void {
+    this.#rows.return?.();
   }
 }
 
-const byLogin = <T extends { readonly login: number }>(rows: Iterable<T>): Map<number, T[]> => {
-  const found = new Map<number, T[]>();
-  for (const row of rows) {
-    const list = found.get(row.login);
-    if (list === undefined) found.set(row.login, [row]);
-    else list.push(row);
-  }
-  return found;
-};
-
-/** The accounts of a shard with their rows, by login. About 20 µs an account with two positions. */
+/** The accounts of a shard with their rows, by login. */
 export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> {
-  const positions = byLogin(rowsOf(db, POSITIONS, mine));
-  const orders = byLogin(rowsOf(db, ORDERS, mine, 'done_at = 0'));
-  const queue = byLogin(rowsOf(db, QUEUE, mine));
-  const ledgers = rowsOf(db, LEDGERS, mine);
-  let next = ledgers.next();
-  for (const { number, record } of numbered(db, 'account', mine)) {
-    // Both come by login; an account without a ledger has no event yet.
-    while (!next.done && next.value.login < number) next = ledgers.next();
-    yield {
-      record: JSON.parse(record) as AccountRecord,
-      ledger: !next.done && next.value.login === number ? next.value : null,
-      positions: positions.get(number) ?? [],
-      orders: orders.get(number) ?? [],
-      queue: queue.get(number) ?? [],
-    };
-  }
-}
-
-function* numbered(
-  db: Database,
-  kind: string,
-  mine: Mine,
-): Generator<{ number: number; record: string }> {
-  const page = db.prepare(
-    `SELECT number, record FROM records
-     WHERE kind = ? AND number > ? ORDER BY number LIMIT ${PAGE_ROWS}`,
-  );
-  for (let after = -1; ; ) {
-    const rows = page.all(kind, after) as { number: number; record: string }[];
-    for (const row of rows) if (mine(row.number)) yield row;
-    if (rows.length < PAGE_ROWS) return;
-    after = rows.at(-1)?.number as number;
+  const positions = new RowsByLogin(db, POSITIONS);
+  const orders = new RowsByLogin(db, ORDERS, 'done_at = 0');
+  const queue = new RowsByLogin(db, QUEUE);
+  const ledgers = new RowsByLogin(db, LEDGERS);
+  const records = db
+    .prepare(`SELECT number, record FROM records WHERE kind = 'account' ORDER BY number`)
+    .raw()
+    .iterate() as IterableIterator<[login: number, record: string]>;
+  try {
+    for (const [login, record] of records) {
+      if (!mine(login)) continue;
+      yield {
+        record: JSON.parse(record) as AccountRecord,
+        // An account without a ledger has no event yet.
+        ledger: ledgers.take(login)[0] ?? null,
+        positions: positions.take(login),
+        orders: orders.take(login),
+        queue: queue.take(login),
+      };
+    }
+  } finally {
+    for (const rows of [positions, orders, queue, ledgers]) rows.close();
   }
 }
 

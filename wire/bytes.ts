@@ -161,6 +161,13 @@ export class Bytes {
     this.at += 1;
   }
 
+  /** Bytes as they are. */
+  raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.buffer.set(bytes, this.at);
+    this.at += bytes.length;
+  }
+
   /** Bytes that are kept; short ones. */
   eights({ doubles, length }: Eights): void {
     this.reserve(length);

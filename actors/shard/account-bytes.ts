@@ -2,10 +2,11 @@
 
 import { newAccount } from '../../engine/account.js';
 import type { AccountState, Newest } from '../../engine/types.js';
+import type { StoredRows } from '../../storage/snapshot.js';
 import type { Bytes } from '../../wire/bytes.js';
 import { type AccountSwitches, SWITCHES } from '../../wire/config.js';
 import { type Cursor, readList, skip } from '../../wire/cursor.js';
-import { fields } from '../../wire/fields.js';
+import { emptyRow, fields } from '../../wire/fields.js';
 import { packListHead, rowPacker } from '../../wire/msgpack.js';
 import { packLedger, packOrder, packPosition, packQueued } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
@@ -71,6 +72,28 @@ export const writeAccount = (out: Bytes, state: AccountState): void => {
   writeRows(out, state.orders, packOrder);
   writeRows(out, state.queue, packQueued);
   writeGone(out, state.gone);
+};
+
+const copyRows = (out: Bytes, rows: readonly Uint8Array[]): void => {
+  out.reserve(0);
+  packListHead(out, rows.length);
+  for (const row of rows) out.raw(row);
+};
+
+/** Writes an account as the database has it; `readAccount` reads it. */
+export const writeStored = (
+  out: Bytes,
+  switches: AccountSwitches,
+  { ledger, positions, orders, queue }: StoredRows,
+): void => {
+  packSwitches(out, switches);
+  if (ledger !== null) out.raw(ledger);
+  else packLedger(out, { ...emptyRow(LEDGER), login: switches.login });
+  copyRows(out, positions);
+  copyRows(out, orders);
+  copyRows(out, queue);
+  // Nothing is gone that history does not know.
+  copyRows(out, []);
 };
 
 /** The account that the cursor stands before, which shares nothing with the bytes. */

@@ -1,6 +1,8 @@
 // The accounts of a shard: those in use as actors, all others as bytes.
 
 import type { AccountState } from '../../engine/types.js';
+import type { StoredRows } from '../../storage/snapshot.js';
+import type { AccountSwitches } from '../../wire/config.js';
 import { AccountActor } from './account-actor.js';
 import type { Glance } from './account-bytes.js';
 import { PackedAccounts } from './packed-accounts.js';
@@ -38,9 +40,19 @@ export class Accounts {
 
   /** Takes in an account, instead of what it was if it is known. */
   add(state: AccountState): void {
-    if (!this.has(state.login)) this.#logins.push(state.login);
-    this.#actors.delete(state.login);
+    this.#enter(state.login);
     this.#packed.put(state);
+  }
+
+  /** Takes in an account as the database has it. */
+  addStored(switches: AccountSwitches, rows: StoredRows): void {
+    this.#enter(switches.login);
+    this.#packed.putStored(switches, rows);
+  }
+
+  #enter(login: number): void {
+    if (!this.has(login)) this.#logins.push(login);
+    this.#actors.delete(login);
   }
 
   /** The account, in use from now on. */

@@ -1,7 +1,9 @@
 // Idle accounts as bytes in a few large blocks: a million of them cost the collector nothing.
 
 import type { AccountState } from '../../engine/types.js';
+import type { StoredRows } from '../../storage/snapshot.js';
 import { Bytes } from '../../wire/bytes.js';
+import type { AccountSwitches } from '../../wire/config.js';
 import { Cursor } from '../../wire/cursor.js';
 import {
   type Glance,
@@ -10,6 +12,7 @@ import {
   readGlance,
   readHolds,
   writeAccount,
+  writeStored,
 } from './account-bytes.js';
 
 /** Emptying a block takes a put a tenth of a millisecond. */
@@ -92,8 +95,16 @@ export class PackedAccounts {
 
   /** Packs an account; an earlier form of it is gone. */
   put(state: AccountState): void {
-    const { login } = state;
-    const entry = this.#pack(state);
+    this.#put(state.login, (out) => writeAccount(out, state));
+  }
+
+  /** Packs an account as the database has it. */
+  putStored(switches: AccountSwitches, rows: StoredRows): void {
+    this.#put(switches.login, (out) => writeStored(out, switches, rows));
+  }
+
+  #put(login: number, write: (out: Bytes) => void): void {
+    const entry = this.#pack(login, write);
     if (!this.#drop(login)) this.#size += 1;
     this.#store(login, entry.buffer, entry.start, entry.length);
     this.#tidy();
@@ -147,13 +158,13 @@ export class PackedAccounts {
   }
 
   /** The account as an entry of whole units. */
-  #pack(state: AccountState): Bytes {
+  #pack(login: number, write: (out: Bytes) => void): Bytes {
     const out = this.#scratch.clear();
     out.at += HEAD_BYTES;
-    writeAccount(out, state);
+    write(out);
     out.at += -out.length & (UNIT_BYTES - 1);
     out.view.setUint32(out.start, out.length);
-    out.view.setFloat64(out.start + 4, state.login);
+    out.view.setFloat64(out.start + 4, login);
     return out;
   }
 

@@ -41,18 +41,18 @@ export class ShardStore {
     return readCheckpoint(this.#db).seq;
   }
 
-  /** Loads what the shard owns at the checkpoint; answers the checkpoint. */
-  load(shard: Shard, cells: Cells, mine: (login: number) => boolean): number {
+  /** Loads what the shard owns at the checkpoint; answers that and the highest id of an order. */
+  load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
     return inSnapshot(this.#db, () => {
-      for (const { record, ledger, positions, orders, queue } of accountsOf(this.#db, mine)) {
-        shard.load(switchesOf(record), ledger, positions, orders, queue);
+      for (const { record, ...rows } of accountsOf(this.#db, mine)) {
+        shard.accounts.addStored(switchesOf(record), rows);
       }
       for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
       shard.index.loaded();
       for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
       const { order, deal } = idMaxima(this.#db);
       cells.raise(order, deal);
-      return this.checkpoint();
+      return { checkpoint: this.checkpoint(), highest: order };
     });
   }
 
@@ -82,8 +82,8 @@ export const loadShard = async (
   at: { index: number; shards: number; head: number; cells: Cells },
 ): Promise<void> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
-  const checkpoint = store.load(shard, at.cells, mine);
-  const tail = new Tail(shard, at.cells, at);
+  const { checkpoint, highest } = store.load(shard, at.cells, mine);
+  const tail = new Tail(shard, at.cells, { ...at, highest });
   for await (const batch of reader.tail(checkpoint, at.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       const login = enterEvent(from);

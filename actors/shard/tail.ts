@@ -47,8 +47,10 @@ class Account extends KeptRow {
   };
 }
 
-/** Where a shard's tail ends. */
-export interface TailEnd {
+/** Where a shard's tail lies. */
+export interface TailEnds {
+  /** The highest id of an order that the snapshot knows: higher ids are not in it. */
+  readonly highest: number;
   /** The log's last seq when the shard was attached to it. */
   readonly head: number;
   readonly shards: number;
@@ -59,6 +61,7 @@ export class Tail implements AccountVisitor {
   readonly #accounts = new Map<number, Account>();
   /** Outcomes from this seq on are held; older ones are known by their ids alone. */
   readonly #recentFrom: number;
+  readonly #highest: number;
   #order = 0;
   #deal = 0;
   // Of the event at hand:
@@ -69,8 +72,9 @@ export class Tail implements AccountVisitor {
   constructor(
     private readonly shard: Shard,
     private readonly cells: Cells,
-    { head, shards }: TailEnd,
+    { highest, head, shards }: TailEnds,
   ) {
+    this.#highest = highest;
     this.#recentFrom = head - OUTCOMES_MAX * shards;
   }
 
@@ -171,7 +175,8 @@ export class Tail implements AccountVisitor {
    */
   #row(kind: 'orders' | 'positions', id: number, from: Cursor, begin: number, ends: boolean): void {
     const account = this.#account as Account;
-    if (!ends || this.shard.accounts.holds(this.#login, kind, id)) {
+    const holds = id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id);
+    if (!ends || holds) {
       account[kind] = kept(account[kind], id, from, begin);
       return;
     }

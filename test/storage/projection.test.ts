@@ -14,7 +14,6 @@ import {
   POSITIONS,
 } from '../../storage/schema.js';
 import {
-  accountsOf,
   derivedPending,
   idMaxima,
   readCheckpoint,
@@ -39,6 +38,7 @@ import {
   MONDAY,
 } from '../build.js';
 import { rowsIn } from '../rows.js';
+import { readAccounts } from './accounts.js';
 
 const projected = (t: Test, ...events: readonly Event[]): Database => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
@@ -65,7 +65,7 @@ t.test('An open position is loaded as it was stored, with its rates exact', asyn
     buildDeskEvent({ changes: [accountChange(1001), accountChange(1002)] }),
     buildAccountEvent({ positions: [position], orders: [order], ledger }),
   );
-  const accounts = inSnapshot(db, () => [...accountsOf(db, everyone)]);
+  const accounts = inSnapshot(db, () => readAccounts(db));
   t.same(
     accounts.map(({ record }) => record.login),
     [1001, 1002],
@@ -74,7 +74,7 @@ t.test('An open position is loaded as it was stored, with its rates exact', asyn
   t.same(accounts[0]?.orders, [order]);
   t.same(accounts[0]?.ledger, ledger);
   t.same(accounts[1]?.ledger, null, 'an account that has not traded has no ledger');
-  t.same([...accountsOf(db, (login) => login === 1002)].length, 1, 'a shard loads only its own');
+  t.same(readAccounts(db, (login) => login === 1002).length, 1, 'a shard loads only its own');
 });
 
 t.test('A final order leaves the working ones, a closed position the open ones', async (t) => {
@@ -91,7 +91,7 @@ t.test('A final order leaves the working ones, a closed position the open ones',
       positions: [buildPosition({ volume: 0, closed: true })],
     }),
   );
-  const [account] = accountsOf(db, everyone);
+  const [account] = readAccounts(db);
   t.same([account?.orders, account?.positions], [[], []]);
   t.same(
     rowsIn(db, ORDERS).map(({ state }) => state),
@@ -303,7 +303,7 @@ t.test('A database whose tables are of before is projected anew', async (t) => {
   }
   new Projection(db).project([batch]);
   t.same(dealEvents(db, 4).seqs, [2]);
-  t.equal([...accountsOf(db, everyone)][0]?.positions.length, 1);
+  t.equal(readAccounts(db)[0]?.positions.length, 1);
 });
 
 t.test('The highest ids are known for the counters to go on from', async (t) => {
@@ -325,7 +325,7 @@ t.test(
     );
     const short = pack(rowToArray(POSITION, position).slice(0, -1));
     db.prepare('UPDATE positions SET row = ?').run(short);
-    t.same([...accountsOf(db, everyone)][0]?.positions, [{ ...position, trail_pts: 0 }]);
+    t.same(readAccounts(db)[0]?.positions, [{ ...position, trail_pts: 0 }]);
   },
 );
 

@@ -5,7 +5,6 @@ import t, { type Test } from 'tap';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { accountsOf } from '../../storage/snapshot.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { Deal, Position } from '../../wire/records.js';
 import {
@@ -17,6 +16,7 @@ import {
   buildPosition,
   MONDAY,
 } from '../build.js';
+import { readAccounts } from './accounts.js';
 
 const LOT = 1e8;
 const EVENTS = 2_000;
@@ -79,7 +79,7 @@ t.test('a deal that was taken back has opened nothing', async (t) => {
     for (let at = 0; at < events.length; at += cut) {
       projection.project([buildBatch(at + 1, events.slice(at, at + cut))]);
     }
-    const [account] = accountsOf(db, () => true);
+    const [account] = readAccounts(db);
     t.same(account?.positions, [], `closed, in transactions of ${cut}`);
     t.equal(one(db, 'SELECT volume FROM closed_positions'), LOT);
     db.close();
