@@ -115,6 +115,13 @@ export interface Histogram {
   readonly sum: number;
 }
 
+/** The log's newest numbered events. */
+export interface Tail {
+  /** Seq of the log's newest event: everything after it is told live. */
+  readonly head: number;
+  readonly frames: AsyncIterable<EventFrame>;
+}
+
 export interface ActorsClient {
   /** Connects the front; called once, before listening. Sessions and settings are told first. */
   attach(sink: FrontSink): void;
@@ -152,7 +159,7 @@ export interface ActorsClient {
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */
-  tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
+  tail(limit: number, bytes: number): Promise<Tail>;
   /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
   /** Times of orders at the hops between the threads, for `/metrics`. */

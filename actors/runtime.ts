@@ -145,9 +145,8 @@ export class Runtime {
     });
     this.#started = true;
     for (const command of state.deposits) {
-      const { request_id } = command;
-      const paid = () => this.#desk?.post({ type: 'deposited', requestId: request_id });
-      this.#derivations.add(command, paid);
+      const paid = { type: 'deposited', requestId: command.request_id } as const;
+      this.#derivations.add(command, () => this.#desk?.post(paid));
     }
     this.#derivations.start();
     if (state.created !== null) options.log(state.created);
@@ -299,10 +298,8 @@ export class Runtime {
     }
     for (const [index, shard] of this.#shards.entries()) {
       const mine = this.#ofShard(index, accounts);
-      if (mine.length === 0 || shard === undefined) continue;
-      asked.push(
-        shard.thread.ask((id) => ({ type: 'accounts', id, accounts: mine }), DISTRIBUTE_MS),
-      );
+      const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
+      if (shard && mine.length > 0) asked.push(shard.thread.ask(message, DISTRIBUTE_MS));
     }
     this.client.changed(change);
     await Promise.all(asked);
@@ -350,7 +347,7 @@ export class Runtime {
       front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
       shards: this.#shards.map((shard) => shard?.ticks ?? null),
     };
-    const market = new Thread<ToMarket, FromMarket>(
+    this.#market = new Thread<ToMarket, FromMarket>(
       'market',
       new URL('./market/market-thread.js', import.meta.url),
       data,
@@ -359,8 +356,7 @@ export class Runtime {
         if (message.type === 'bars') this.client.bars(message.changes);
       }),
     );
-    this.#market = market;
-    await market.ready;
+    await this.#market.ready;
   }
 
   async #startShadow(): Promise<void> {

@@ -16,12 +16,15 @@ export interface ThreadOwner<From> {
 /** Time that a thread has to end after it was told to. */
 export const STOP_MS = 10_000;
 
+/** The part of the memory, the machine's or its container's, that a thread's objects may take. */
+const HEAP_SHARE = 0.75;
 /**
- * A thread may use what the machine or its container has: by default all end at 4 GB, which some
- * 500,000 accounts with open positions fill.
+ * By default it would be 4 GB: some 600,000 accounts that are in use at once. Which of the shards
+ * has them is not known before, so each may take it all.
  */
 const HEAP_MIB_MAX = Math.floor(
-  Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20,
+  (HEAP_SHARE * Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)) /
+    2 ** 20,
 );
 
 /** What a thread threw; native packages throw what loses its message on the way between threads. */

@@ -18,7 +18,7 @@ export const grown = <T extends Column>(column: T): T => {
   return wide;
 };
 
-/** Gives out slots, those that were given back first. */
+/** Gives out slots; before new ones those that were given back. */
 export class Slots {
   readonly #free: number[] = [];
   #used = 0;

@@ -66,7 +66,7 @@ export class Pool {
 
   /** `place` is where the screen has it among all pools. */
   constructor(
-    readonly group: EngineGroup,
+    group: EngineGroup,
     readonly symbol: EngineSymbol,
     private readonly screen: Screen,
     readonly place: number,

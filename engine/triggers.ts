@@ -23,7 +23,7 @@ const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
 const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
 const SIDES = ['buy', 'sell'] as const;
 
-/** One slope: prices by id. Those of positions are negative: an order may have the same. */
+/** One slope: prices by id; those of positions negative, since orders may have the same ids. */
 class Side {
   private readonly heap = new IdHeap();
 
@@ -42,7 +42,7 @@ class Side {
   }
 }
 
-/** The triggers of one symbol and price class. A tick that fires nothing looks at eight keys. */
+/** The triggers of one symbol and price class. A tick that fires nothing looks at a key of each. */
 export class Triggers {
   private readonly sides: Readonly<Record<Slope, Side>> = {
     bidFalls: new Side(-1),

@@ -108,7 +108,8 @@ class SocketHub implements LiveSockets, Watched {
 
   async start(): Promise<void> {
     let newest = 0;
-    for await (const frame of this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX)) {
+    const { head, frames } = await this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX);
+    for await (const frame of frames) {
       if (newest === 0) this.#resume.startAfter(frame.seq - 1);
       this.#resume.add(frame);
       newest = frame.seq;
@@ -116,7 +117,7 @@ class SocketHub implements LiveSockets, Watched {
     const early = (this.#early ?? [])
       .filter((frame) => frame.seq > newest)
       .sort((a, b) => a.seq - b.seq);
-    if (newest === 0) this.#resume.startAfter((early[0]?.seq ?? this.#client.seq() + 1) - 1);
+    if (newest === 0) this.#resume.startAfter(head);
     for (const frame of early) this.#resume.add(frame);
     this.#early = undefined;
     this.#watch.start();

@@ -76,7 +76,10 @@ export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> 
   const queue = new RowsByLogin(db, QUEUE);
   const ledgers = new RowsByLogin(db, LEDGERS);
   const records = db
-    .prepare(`SELECT number, record FROM records WHERE kind = 'account' ORDER BY number`)
+    .prepare(
+      `SELECT number, record FROM records
+       WHERE kind = 'account' AND number IS NOT NULL ORDER BY number`,
+    )
     .raw()
     .iterate() as IterableIterator<[login: number, record: string]>;
   try {

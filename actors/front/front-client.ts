@@ -20,6 +20,7 @@ import type {
   GroupView,
   Histogram,
   QuoteChange,
+  Tail,
 } from '../client.js';
 import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/connections.js';
@@ -51,7 +52,7 @@ export interface ClientHost {
   ): Promise<Outcome<Queries[K]['output']>>;
   explain(dealId: number): Promise<Outcome<Explanation>>;
   watch(logins: 'all' | readonly number[]): void;
-  tail(limit: number, bytes: number): AsyncIterable<EventFrame>;
+  tail(limit: number, bytes: number): Promise<Tail>;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
 }
@@ -259,7 +260,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.#delivered;
   }
 
-  tail(limit: number, bytes: number): AsyncIterable<EventFrame> {
+  tail(limit: number, bytes: number): Promise<Tail> {
     return this.host.tail(limit, bytes);
   }
 

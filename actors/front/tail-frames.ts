@@ -5,7 +5,7 @@ import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { eventParts, writeEventFrame } from '../../wire/text.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import type { EventFrame } from '../client.js';
+import type { EventFrame, Tail } from '../client.js';
 import type { LogHost } from '../log/log-host.js';
 import { LogReader } from '../log/log-reader.js';
 import { READER } from '../messages.js';
@@ -51,15 +51,12 @@ const countFor = async (reader: LogReader, head: number, bytes: number): Promise
   return Math.ceil((MARGIN * bytes * (head - after)) / Math.max(filled, 1));
 };
 
-/** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
-export async function* tailFrames(
-  log: LogHost,
+async function* read(
+  reader: LogReader,
+  head: number,
   limit: number,
   bytes: number,
 ): AsyncIterable<EventFrame> {
-  const access = await log.attach(READER);
-  const reader = new LogReader(access);
-  const { head } = access;
   try {
     const after = Math.max(0, head - Math.min(limit, await countFor(reader, head, bytes)));
     for await (const batch of reader.tail(after, head)) yield* framesOf(batch, after);
@@ -67,3 +64,10 @@ export async function* tailFrames(
     reader.close();
   }
 }
+
+/** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
+export const tailFrames = async (log: LogHost, limit: number, bytes: number): Promise<Tail> => {
+  const access = await log.attach(READER);
+  const { head } = access;
+  return { head, frames: read(new LogReader(access), head, limit, bytes) };
+};

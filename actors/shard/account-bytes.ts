@@ -23,14 +23,14 @@ const readOrder = rowReader(ORDER);
 const readPosition = rowReader(POSITION);
 const readQueued = rowReader(QUEUED);
 const readNewest = rowReader(NEWEST);
-const glanceSwitches = rowReader(SWITCHES, ['created_at', 'archived']);
+const glanceSwitches = rowReader(SWITCHES, ['version', 'created_at', 'archived']);
 const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
 /** What passes over all accounts look at: the little of a state that they need. */
 export interface Glance {
-  readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
+  readonly switches: Pick<AccountSwitches, 'version' | 'created_at' | 'archived'>;
   readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
 }
 

@@ -10,6 +10,7 @@ const CONNECTED_MS = 250;
 const WATCHED_MS = 1000;
 /** One call takes about so long at most: orders wait for it. The next one goes on from there. */
 const TURN_MS = 0.5;
+
 /** Tells accounts' money when it changed. */
 export class MoneyWatch {
   readonly #connected: Rounds<number>;

@@ -145,7 +145,7 @@ export class Shard implements Context {
     return this.deps.nextDealId();
   }
 
-  /** Takes in an account from the database. */
+  /** Takes in an account with its rows; without a ledger it is new. */
   load(
     switches: AccountSwitches,
     ledger: Ledger | null,
@@ -159,10 +159,9 @@ export class Shard implements Context {
   /** Takes in the switches of a new or changed account; older versions change nothing. */
   switched(switches: AccountSwitches): void {
     const { login, version } = switches;
-    const isNew = !this.accounts.has(login);
-    if (isNew) this.load(switches, null, [], []);
+    if (!this.accounts.has(login)) this.load(switches, null, [], []);
+    else if (version <= this.accounts.glance(login).switches.version) return;
     this.accounts.visit(login, (state) => {
-      if (!isNew && version <= state.switches.version) return;
       state.switches = switches;
       if (this.#opened) this.#book.track(state, this);
     });

@@ -10,7 +10,7 @@ import { type AccountVisitor, pass, readRemembered, visitAccount } from '../../w
 import type { Cells } from '../shared/cells.js';
 import { KeptRow } from './kept-row.js';
 import { OUTCOMES_MAX } from './outcomes.js';
-import type { Shard } from './shard.js';
+import type { GoneIds, Shard } from './shard.js';
 
 const readLedger = rowReader(LEDGER);
 const readOrder = rowReader(ORDER);
@@ -41,11 +41,10 @@ class Account extends KeptRow {
   positions: Rows;
   queue: Rows;
   /** Ids of rows that began and ended in the tail. */
-  readonly gone: { readonly orders: number[]; readonly positions: number[] } = {
-    orders: [],
-    positions: [],
-  };
+  gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
 }
+
+const NOTHING_GONE: GoneIds = { orders: [], positions: [] };
 
 /** Where a shard's tail lies. */
 export interface TailEnds {
@@ -95,7 +94,7 @@ export class Tail implements AccountVisitor {
         positions: readAll(account.positions, readPosition),
         queued: readAll(account.queue, readQueued),
       };
-      this.shard.restore(login, rows, account.gone);
+      this.shard.restore(login, rows, account.gone ?? NOTHING_GONE);
     }
     this.#accounts.clear();
     this.cells.raise(this.#order, this.#deal);
@@ -181,6 +180,7 @@ export class Tail implements AccountVisitor {
       return;
     }
     account[kind]?.delete(id);
+    account.gone ??= { orders: [], positions: [] };
     account.gone[kind].push(id);
   }
 }

@@ -260,7 +260,7 @@ t.test('a glance tells what passes over all accounts look at', (t) => {
   const ledger = buildLedger({ day_ended_at: MONDAY, cancel_on_disconnect });
   packed.put(newAccount(switches(1, { archived: true, created_at: MONDAY - 1 }), ledger));
   t.strictSame(packed.glance(1), {
-    switches: { created_at: MONDAY - 1, archived: true },
+    switches: { version: 1, created_at: MONDAY - 1, archived: true },
     ledger: { cancel_on_disconnect, day_ended_at: MONDAY },
   });
   t.equal(packed.glance(2), undefined);

@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import type { ActorsClient, FrontSink, Histogram } from '../../actors/client.js';
 import type { Logger } from '../../http/exchange.js';
 import type { FrontFlags } from '../../http/front.js';
@@ -72,7 +73,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   group: () => undefined,
   watch: () => {},
   seq: () => 0,
-  tail: async function* () {},
+  tail: async () => ({ head: 0, frames: Readable.from([]) }),
   metrics: async () => answers.metrics ?? {},
   histograms: () => answers.histograms ?? [],
   ready: () => answers.ready ?? true,

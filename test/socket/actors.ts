@@ -1,6 +1,7 @@
 // A runtime in memory for tests of the sockets: it answers what the test tells it to.
 
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type {
   ActorsClient,
   BoardQuote,
@@ -8,6 +9,7 @@ import type {
   FrontSink,
   GroupSymbolView,
   GroupView,
+  Tail,
 } from '../../actors/client.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
@@ -217,8 +219,8 @@ export class MemoryActors implements ActorsClient {
     return this.newestSeq;
   }
 
-  async *tail(limit: number): AsyncIterable<EventFrame> {
-    yield* this.stored.slice(-limit);
+  async tail(limit: number): Promise<Tail> {
+    return { head: this.newestSeq, frames: Readable.from(this.stored.slice(-limit)) };
   }
 
   async metrics(): Promise<Readonly<Record<string, number>>> {

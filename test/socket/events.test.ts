@@ -1,5 +1,6 @@
 // Numbered events: they reach the account's sockets in order, and `resume` brings what was missed.
 
+import { Readable } from 'node:stream';
 import t from 'tap';
 import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from './actors.js';
@@ -110,9 +111,12 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
 t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
   const stage = await Stage.open(t, {}, (actors) => {
     actors.stored.push(actors.event());
-    actors.tail = async function* () {
-      yield* actors.stored;
-      for (let n = 0; n < 3; n += 1) actors.happens();
+    actors.tail = async () => {
+      const frames = Readable.from(actors.stored);
+      frames.once('end', () => {
+        for (let n = 0; n < 3; n += 1) actors.happens();
+      });
+      return { head: actors.newestSeq, frames };
     };
   });
   const { actors } = stage;

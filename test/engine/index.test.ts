@@ -1,0 +1,109 @@
+// What the book keeps of accounts: of many it misses none, and of what went nothing stays.
+
+import t from 'tap';
+import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
+import type { Position } from '../../wire/records.js';
+import { buildAccountEvent } from '../build.js';
+import { Broker, symbol } from './fixture.js';
+import { heldPosition, restingOrder, withRows } from './rows.js';
+
+/** More than any column has room for at first, several times over. */
+const MANY = 100;
+const FIRST = 2_000;
+
+const isEven = ({ login }: AccountState): boolean => login % 2 === 0;
+
+t.test('of many accounts each is found, also where others were', async (t) => {
+  const broker = new Broker({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+    group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+  });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  broker.quote('GBPUSD', '1.10000', '1.10000');
+  const states = new Map<number, AccountState>();
+  const hold = (login: number, names: readonly string[]): AccountState => {
+    const ledger = { ...broker.state.ledger, login, balance: 5_000_00 };
+    const held = names.map((name) => heldPosition(broker, name, { price_open: '1.10000' }));
+    const positions = held.map((position) => ({ ...position, login }));
+    const state = newAccount({ ...broker.state.switches, login }, ledger, positions);
+    states.set(login, state);
+    return state;
+  };
+  const book = new Book((login) => states.get(login));
+  const fall = (name: string, to: string): readonly number[] => {
+    broker.quote(name, to, to);
+    return book.onTick(broker.symbol(name).id, broker.ctx);
+  };
+  const rise = (): void => {
+    for (const name of ['EURUSD', 'GBPUSD']) fall(name, '1.10000');
+  };
+  const all = Array.from({ length: MANY }, (_, at) => FIRST + at);
+  for (const login of all) book.track(hold(login, ['EURUSD', 'GBPUSD']), broker.ctx);
+  t.same(fall('EURUSD', '1.09900'), [], 'far from their levels');
+  t.same(fall('GBPUSD', '1.05000'), all);
+  t.same(fall('EURUSD', '1.04000'), all);
+  rise();
+  for (const state of [...states.values()].filter(isEven)) book.untrack(state, broker.ctx);
+  t.same(
+    fall('EURUSD', '1.02000'),
+    all.filter((login) => login % 2 === 1),
+    'those that went are not asked',
+  );
+  rise();
+  const others = Array.from({ length: MANY }, (_, at) => FIRST + MANY + at);
+  for (const login of others) book.track(hold(login, ['GBPUSD']), broker.ctx);
+  t.same(fall('EURUSD', '1.09900'), [], 'who took their places holds nothing of it');
+  t.same(fall('GBPUSD', '1.04500'), [...all.filter((login) => login % 2 === 1), ...others]);
+});
+
+t.test(
+  'a stop that is taken back leaves nothing behind, nor does a side that it had',
+  async (t) => {
+    const broker = new Broker();
+    broker.quote('EURUSD', '1.10000', '1.10000');
+    const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
+    const held = heldPosition(broker, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
+    withRows(broker, { balance: '10000', positions: [held] });
+    const book = new Book(() => broker.state);
+    book.track(broker.state, broker.ctx);
+    const at = (to: string): readonly number[] => {
+      broker.quote('EURUSD', to, to);
+      return book.onTick(1, broker.ctx);
+    };
+    const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
+      const position: Position = heldPosition(broker, 'EURUSD', { ...sketch, ...more });
+      const event = buildAccountEvent({ ledger: broker.state.ledger, positions: [position] });
+      apply(broker.state, event);
+      book.changed(broker.state, event, broker.ctx);
+    };
+    t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
+    change({ tp: '1.11000' });
+    t.same([at('1.09000'), at('1.11000')], [[], [1001]]);
+    change({ side: 'sell', sl: '1.11500', tp: '1.08500' });
+    t.same([at('1.09000'), at('1.11000')], [[], []]);
+    t.same([at('1.08500'), at('1.11500')], [[1001], [1001]]);
+    change({ side: 'sell' });
+    t.same([at('1.08500'), at('1.11500')], [[], []]);
+  },
+);
+
+t.test('time finds nobody whose order ended or who went', async (t) => {
+  const broker = new Broker();
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  const book = new Book(() => broker.state);
+  const expires_at = broker.now + 60_000;
+  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
+  const lasting = (): void => {
+    withRows(broker, { balance: '10000', orders: [{ ...order, expires_at }] });
+    book.track(broker.state, broker.ctx);
+    t.equal(book.nextDue, expires_at);
+  };
+  lasting();
+  const execution = broker.trade({ kind: 'pending_cancel', order_id: order.id });
+  if (!execution.ok) throw new Error(execution.code);
+  for (const event of execution.events) book.changed(broker.state, event, broker.ctx);
+  t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'cancelled');
+  lasting();
+  book.untrack(broker.state, broker.ctx);
+  t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'gone');
+});
