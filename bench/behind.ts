@@ -9,7 +9,7 @@ import { TestServer } from '../test/server.js';
 import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
 import { projectionLag, settled } from './metrics.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { ordersOf, priceOrders, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;
 const DEPTH = 16;
@@ -27,6 +27,7 @@ const ARGS = ['--trade-rate', '0'];
 const catchUp = async (data: string, headers: readonly string[]) => {
   dropDatabase(pathsOf(data).database);
   const server = await TestServer.start({ args: ARGS, data });
+  await priceOrders(server);
   const target = { port: server.port, path: SOCKET_PATH, headers, frames: ordersOf('EURUSD') };
   const paced: OpenLoop = {
     ...{ ...target, perSecond: ORDERS_PER_SEC },
@@ -38,6 +39,7 @@ const catchUp = async (data: string, headers: readonly string[]) => {
   await settled(server);
   const calm = await runOpenLoad(paced);
   await server.stop();
+  if (behind.refused + calm.refused > 0) throw new Error('orders were refused');
   return { behind: behind.ms.p99, calm: calm.ms.p99, ratio: behind.ms.p99 / calm.ms.p99 };
 };
 

@@ -22,11 +22,17 @@ export const ordersOf = (symbol: string): string[] => [
 export const signedBy = (token: string): string =>
   `Authorization: Bearer ${token}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`;
 
-/** Opens netting accounts and signs each in; the header lines of their sockets. */
-export const signInTraders = async (server: TestServer, count: number): Promise<string[]> => {
+/** Throws in the price that the traders' orders are executed at; who did it. */
+export const priceOrders = async (server: TestServer): Promise<RestClient> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10002');
+  return staff;
+};
+
+/** Opens netting accounts and signs each in; the header lines of their sockets. */
+export const signInTraders = async (server: TestServer, count: number): Promise<string[]> => {
+  const staff = await priceOrders(server);
   const headers: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const { login, password } = await openAccount(staff, 'demo\\netting', '100000000');
