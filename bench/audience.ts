@@ -7,7 +7,7 @@ import { QuoteTimes } from './quote-times.js';
 
 /** A pong that nobody asked for: the server closes sockets that are silent. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
-const PONG_MS = 10_000;
+const PONG_MS = 20_000;
 
 /** Sockets that are opened at a time. */
 const OPENING = 32;

@@ -1,7 +1,7 @@
 // Bench `sockets`: what 10,000 idle sockets cost a server in memory, and orders in time.
 //
 // Each socket belongs to an account of its own. Nothing is quoted; a socket is sent a heartbeat
-// every 5 s and says something every 10 s, as it must to stay open.
+// every 5 s and says something every 20 s, as it must to stay open.
 
 import { Audience } from './audience-host.js';
 import { controlled } from './controls.js';

@@ -5,6 +5,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { walkEvents } from '../../storage/batch.js';
+import { Checkpointer } from '../../storage/checkpointer.js';
 import { DATABASE_FILE } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { storedRequest } from '../../storage/queries.js';
@@ -72,6 +73,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
 
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = new Projection(database);
+const checkpointer = new Checkpointer(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
 const hashing = startHashing((error) => failed('the hashing pool failed', error));
@@ -99,6 +101,7 @@ const projector = new Projector({
   },
   projection,
   onCheckpoint: (seq) => desk.projected(seq),
+  settle: () => checkpointer.settle(),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
   rest: patience,
   elapsed: () => performance.now(),
@@ -240,6 +243,7 @@ const stop = async (): Promise<void> => {
   await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
+  await checkpointer.close();
   database.close();
   say({ type: 'stopped' });
   main.close();

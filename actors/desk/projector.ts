@@ -38,6 +38,8 @@ export interface ProjectorDeps {
     take(batches: readonly Batch[], limit: number): number;
     commit(): number;
   };
+  /** Has the disk take what was committed, before more comes. */
+  settle(): Promise<void>;
   /** Hears the checkpoint after each transaction. */
   onCheckpoint(seq: number): void;
   /** Lets the thread's other work run. */
@@ -82,10 +84,10 @@ export class Projector {
       const many = this.#taken - this.checkpoint();
       const hasRoom = many < TRANSACTION_EVENTS && this.#bytes < TRANSACTION_BYTES;
       if (this.#taken < head && hasRoom) continue;
-      this.#commit();
+      await this.#commit();
       if (this.#taken >= head && many >= REST_EVENTS) await this.#rest();
     }
-    this.#commit();
+    await this.#commit();
   }
 
   /**
@@ -121,10 +123,11 @@ export class Projector {
     }
   }
 
-  #commit(): void {
+  async #commit(): Promise<void> {
     this.#bytes = 0;
     if (this.#taken === this.checkpoint()) return;
     this.#deps.onCheckpoint(this.#deps.projection.commit());
+    await this.#deps.settle();
   }
 
   async #rest(): Promise<void> {

@@ -19,10 +19,8 @@ export class Accounts {
   readonly #packed = new PackedAccounts();
   /** All of them, in the order in which they came. */
   readonly #logins: number[] = [];
-  readonly #rounds = new Rounds(() => this.#actors.values());
-  /** Counts the rounds in which actors are looked at, and when the one under way began. */
-  #round = 0;
-  #roundAt = Number.NEGATIVE_INFINITY;
+  /** In them actors are looked at. */
+  readonly #rounds = new Rounds(REST_MS, () => this.#actors.values());
 
   get size(): number {
     return this.#logins.length;
@@ -58,7 +56,7 @@ export class Accounts {
   /** The account, in use from now on. */
   get(login: number): AccountActor | undefined {
     const actor = this.#actors.get(login) ?? this.#unpack(login);
-    if (actor !== undefined) actor.usedIn = this.#round;
+    if (actor !== undefined) actor.usedIn = this.#rounds.count;
     return actor;
   }
 
@@ -96,14 +94,10 @@ export class Accounts {
 
   /** Packs accounts that are not in use any more, for a while; called every few milliseconds. */
   rest(now: number): void {
-    if (now < this.#roundAt + REST_MS && !this.#rounds.isUnderWay) return;
-    if (!this.#rounds.isUnderWay) {
-      this.#round += 1;
-      this.#roundAt = now;
-    }
-    this.#rounds.go((actor) => {
-      if (actor.isFree && actor.usedIn < this.#round - 1) this.#pack(actor);
-    }, performance.now() + TURN_MS);
+    const pack = (actor: AccountActor): void => {
+      if (actor.isFree && actor.usedIn < this.#rounds.count - 1) this.#pack(actor);
+    };
+    this.#rounds.go(pack, now, performance.now() + TURN_MS);
   }
 
   #unpack(login: number): AccountActor | undefined {

@@ -8,13 +8,15 @@ import type { Shard } from './shard.js';
 
 const CONNECTED_MS = 250;
 const WATCHED_MS = 1000;
+/** A look at all costs some ms with 10,000 of them. */
+const ROUND_MS = 125;
 /** One call takes about so long at most: orders wait for it. The next one goes on from there. */
 const TURN_MS = 0.5;
 
 /** Tells accounts' money when it changed. */
 export class MoneyWatch {
   readonly #connected: Rounds<number>;
-  #watched = new Rounds<number>(() => []);
+  #watched = new Rounds<number>(ROUND_MS, () => []);
 
   constructor(
     private readonly shard: Shard,
@@ -22,12 +24,13 @@ export class MoneyWatch {
     connections: Pick<Connections, 'logins'>,
     private readonly turnMs = TURN_MS,
   ) {
-    this.#connected = new Rounds(() => connections.logins());
+    this.#connected = new Rounds(ROUND_MS, () => connections.logins());
   }
 
   /** Whose money is told beside that of connected accounts; replaces the last. */
   set(logins: 'all' | readonly number[]): void {
-    this.#watched = new Rounds(() => (logins === 'all' ? this.shard.accounts.logins() : logins));
+    const { accounts } = this.shard;
+    this.#watched = new Rounds(ROUND_MS, () => (logins === 'all' ? accounts.logins() : logins));
   }
 
   /**
@@ -35,9 +38,10 @@ export class MoneyWatch {
    * when some were not reached.
    */
   tell(): boolean {
+    const { now } = this.shard;
     const until = performance.now() + this.turnMs;
-    const connected = this.#connected.go((login) => this.#tell(login, CONNECTED_MS), until);
-    const watched = this.#watched.go((login) => this.#tell(login, WATCHED_MS), until);
+    const connected = this.#connected.go((login) => this.#tell(login, CONNECTED_MS), now, until);
+    const watched = this.#watched.go((login) => this.#tell(login, WATCHED_MS), now, until);
     return connected && watched;
   }
 

@@ -6,17 +6,27 @@ const CLOCK_EVERY = 16;
 /** Goes through things that may come and go meanwhile. */
 export class Rounds<T> {
   #left: Iterator<T> | undefined;
+  #begunAt = Number.NEGATIVE_INFINITY;
+  /** Rounds that have begun. */
+  count = 0;
 
-  constructor(private readonly all: () => Iterable<T>) {}
+  /** A round begins so many ms after the last one began, or when that is over. */
+  constructor(
+    private readonly everyMs: number,
+    private readonly all: () => Iterable<T>,
+  ) {}
 
-  /** Are some left of a round? */
-  get isUnderWay(): boolean {
-    return this.#left !== undefined;
-  }
-
-  /** Visits those that are left until a time of `performance.now`; true after the last of them. */
-  go(visit: (one: T) => void, until: number): boolean {
-    this.#left ??= this.all()[Symbol.iterator]();
+  /**
+   * Visits those that are left until a time of `performance.now`; false when some still are. `now`
+   * is the time that rounds begin by.
+   */
+  go(visit: (one: T) => void, now: number, until: number): boolean {
+    if (this.#left === undefined) {
+      if (now < this.#begunAt + this.everyMs) return true;
+      this.#begunAt = now;
+      this.count += 1;
+      this.#left = this.all()[Symbol.iterator]();
+    }
     do {
       for (let n = 0; n < CLOCK_EVERY; n += 1) {
         const next = this.#left.next();

@@ -42,6 +42,7 @@ const after = (seq: number, limit = batches.length) => ({
 const calm = (of: Partial<ProjectorDeps> & Pick<ProjectorDeps, 'projection'>): ProjectorDeps => ({
   pull: async (seq) => after(seq),
   onCheckpoint: () => {},
+  settle: async () => {},
   pause: async () => {},
   rest: async () => {},
   elapsed: () => 0,

@@ -1,0 +1,59 @@
+// The checkpointer: has the disk take a database's write-ahead file a little at a time.
+//
+// Left alone, SQLite syncs the whole file when it carries it into the database. The disk is busy
+// with that for some 10 ms, and the log's commits wait: it was a third of the orders' p99.
+
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Database } from './database.js';
+
+/** Bytes of the write-ahead file that are synced at once, unless a transaction wrote more. */
+const SYNC_BYTES = 1 << 20;
+/** Bytes of it that are carried into the database at once. */
+const CHECKPOINT_BYTES = 16 << 20;
+
+/** What SQLite tells of the write-ahead file: its pages, and how many the database has. */
+interface Progress {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/** Does a writer's checkpoints in SQLite's stead; the database must have no other writer. */
+export class Checkpointer {
+  readonly #db: Database;
+  readonly #pageBytes: number;
+  /** Opened when there is something to sync: a database that nothing was written to has no file. */
+  #file: FileHandle | undefined;
+  /** Pages of the file that the disk has. */
+  #synced = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#pageBytes = db.pragma('page_size', { simple: true }) as number;
+    db.pragma('wal_autocheckpoint = 0');
+  }
+
+  /**
+   * Has the disk take what transactions have written, when that is much; to be awaited before the
+   * next one. Throws what the disk and SQLite throw.
+   */
+  async settle(): Promise<void> {
+    const { log } = this.#ask('NOOP');
+    // What the database has all of is written over from the beginning.
+    if (log < this.#synced) this.#synced = 0;
+    if ((log - this.#synced) * this.#pageBytes < SYNC_BYTES) return;
+    this.#file ??= await open(`${this.#db.name}-wal`);
+    await this.#file.datasync();
+    this.#synced = log;
+    if (log * this.#pageBytes >= CHECKPOINT_BYTES) this.#ask('PASSIVE');
+  }
+
+  /** Ends it; the database may be closed then. */
+  async close(): Promise<void> {
+    await this.#file?.close();
+  }
+
+  #ask(mode: 'NOOP' | 'PASSIVE'): Progress {
+    const [progress] = this.#db.pragma(`wal_checkpoint(${mode})`) as [Progress];
+    return progress;
+  }
+}
