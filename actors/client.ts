@@ -115,6 +115,15 @@ export interface Histogram {
   readonly sum: number;
 }
 
+/** Whose live money staff follow: accounts in groups that fit a mask, and others by login. */
+export interface Followed {
+  readonly masks: readonly string[];
+  readonly logins: readonly number[];
+}
+
+/** Nobody's. */
+export const NOBODY: Followed = { masks: [], logins: [] };
+
 /** The log's newest numbered events. */
 export interface Tail {
   /** Seq of the log's newest event: everything after it is told live. */
@@ -155,7 +164,7 @@ export interface ActorsClient {
   /** The symbols and prices of a group; undefined = no such group. Cached for each version. */
   group(path: string): GroupView | undefined;
   /** Whose live money the sink is told, besides accounts with a connection; replaces the last. */
-  watch(logins: 'all' | readonly number[]): void;
+  watch(followed: Followed): void;
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */

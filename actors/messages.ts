@@ -5,7 +5,7 @@ import type { AccountSwitches, Settings } from '../wire/config.js';
 import type { DeskOp } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import type { SessionCopy } from '../wire/identity.js';
-import type { BarChange } from './client.js';
+import type { BarChange, Followed } from './client.js';
 
 /** A line for the operator's log. */
 export interface LogLine {
@@ -84,7 +84,7 @@ export type ToShard =
       readonly accounts: readonly AccountSwitches[];
     }
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
-  | { readonly type: 'watch'; readonly logins: 'all' | readonly number[] }
+  | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'listening' }
   /** Holds an account's requests back; answered with `busy` once they are, null = no account. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }

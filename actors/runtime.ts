@@ -5,6 +5,7 @@ import { type AccountSwitches, NO_SETTINGS, type Settings } from '../wire/config
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { type OpenFolder, openFolder } from './boot.js';
+import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Errand, runErrand } from './desk/errands.js';
@@ -77,7 +78,7 @@ export class Runtime {
   #control: ControlServer | undefined;
   readonly #ending = new AbortController();
   #settings: Settings = NO_SETTINGS;
-  #watched: 'all' | readonly number[] = [];
+  #followed = NOBODY;
   #started = false;
   #marketStarts = 0;
   #listening = false;
@@ -96,7 +97,7 @@ export class Runtime {
         desk: (op, input) => this.#askDesk(op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
         explain: (dealId) => this.#explainer.explain(dealId),
-        watch: (logins) => this.#watch(logins),
+        watch: (followed) => this.#watch(followed),
         tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
@@ -334,7 +335,7 @@ export class Runtime {
     }
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
-    thread.post({ type: 'watch', logins: this.#watched });
+    thread.post({ type: 'watch', followed: this.#followed });
   }
 
   async #startMarket(): Promise<void> {
@@ -370,9 +371,9 @@ export class Runtime {
     return done ?? false;
   }
 
-  #watch(logins: 'all' | readonly number[]): void {
-    this.#watched = logins;
-    for (const shard of this.#shards) shard?.thread.post({ type: 'watch', logins });
+  #watch(followed: Followed): void {
+    this.#followed = followed;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'watch', followed });
   }
 
   async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {

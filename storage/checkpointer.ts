@@ -4,12 +4,13 @@
 // with that for some 10 ms, and the log's commits wait: it was a third of the orders' p99.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Database } from './database.js';
+import { CHECKPOINT_BYTES, type Database } from './database.js';
 
 /** Bytes of the write-ahead file that are synced at once, unless a transaction wrote more. */
 const SYNC_BYTES = 1 << 20;
-/** Bytes of it that are carried into the database at once. */
-const CHECKPOINT_BYTES = 16 << 20;
+
+/** The write-ahead file as it is needed here. */
+type SyncedFile = Pick<FileHandle, 'datasync' | 'close'>;
 
 /** What SQLite tells of the write-ahead file: its pages, and how many the database has. */
 interface Progress {
@@ -22,11 +23,15 @@ export class Checkpointer {
   readonly #db: Database;
   readonly #pageBytes: number;
   /** Opened when there is something to sync: a database that nothing was written to has no file. */
-  #file: FileHandle | undefined;
+  #file: SyncedFile | undefined;
   /** Pages of the file that the disk has. */
   #synced = 0;
 
-  constructor(db: Database) {
+  /** `openFile` opens a file to be synced. */
+  constructor(
+    db: Database,
+    private readonly openFile: (path: string) => Promise<SyncedFile> = open,
+  ) {
     this.#db = db;
     this.#pageBytes = db.pragma('page_size', { simple: true }) as number;
     db.pragma('wal_autocheckpoint = 0');
@@ -38,13 +43,19 @@ export class Checkpointer {
    */
   async settle(): Promise<void> {
     const { log } = this.#ask('NOOP');
-    // What the database has all of is written over from the beginning.
+    // Begun again before the database had all of it: it was closed and opened on the way.
     if (log < this.#synced) this.#synced = 0;
     if ((log - this.#synced) * this.#pageBytes < SYNC_BYTES) return;
-    this.#file ??= await open(`${this.#db.name}-wal`);
+    this.#file ??= await this.openFile(`${this.#db.name}-wal`);
     await this.#file.datasync();
     this.#synced = log;
-    if (log * this.#pageBytes >= CHECKPOINT_BYTES) this.#ask('PASSIVE');
+    if (log * this.#pageBytes >= CHECKPOINT_BYTES) this.#carry();
+  }
+
+  /** Carries the file into the database; once that has all of it, it is written over. */
+  #carry(): void {
+    const { log, checkpointed } = this.#ask('PASSIVE');
+    if (checkpointed === log) this.#synced = 0;
   }
 
   /** Ends it; the database may be closed then. */

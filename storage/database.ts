@@ -40,8 +40,10 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
   }
 };
 
-/** Bytes of the write-ahead file before SQLite carries its pages into the database. */
-const CHECKPOINT_BYTES = 16 << 20;
+/** Bytes of the write-ahead file before its pages are carried into the database. */
+export const CHECKPOINT_BYTES = 16 << 20;
+/** What is left of that file, when readers have made it grow, once they let it begin anew. */
+const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
 /** A page, as SQLite has it unless it is told otherwise. */
 const PAGE_BYTES = 4096;
 
@@ -61,6 +63,7 @@ export const openDatabase = (
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`);
+  db.pragma(`journal_size_limit = ${LEFT_BYTES}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
   migrate(db, migrations);
   return db;

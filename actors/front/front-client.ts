@@ -16,6 +16,7 @@ import type {
   BarChange,
   BoardQuote,
   EventFrame,
+  Followed,
   FrontSink,
   GroupView,
   Histogram,
@@ -51,7 +52,7 @@ export interface ClientHost {
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>>;
   explain(dealId: number): Promise<Outcome<Explanation>>;
-  watch(logins: 'all' | readonly number[]): void;
+  watch(followed: Followed): void;
   tail(limit: number, bytes: number): Promise<Tail>;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
@@ -252,8 +253,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.#groups.get(path);
   }
 
-  watch(logins: 'all' | readonly number[]): void {
-    this.host.watch(logins);
+  watch(followed: Followed): void {
+    this.host.watch(followed);
   }
 
   seq(): number {

@@ -23,15 +23,16 @@ const readOrder = rowReader(ORDER);
 const readPosition = rowReader(POSITION);
 const readQueued = rowReader(QUEUED);
 const readNewest = rowReader(NEWEST);
-const glanceSwitches = rowReader(SWITCHES, ['version', 'created_at', 'archived']);
+const glanceSwitches = rowReader(SWITCHES, ['version', 'group', 'created_at', 'archived']);
 const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
 /** What passes over all accounts look at: the little of a state that they need. */
 export interface Glance {
-  readonly switches: Pick<AccountSwitches, 'version' | 'created_at' | 'archived'>;
+  readonly switches: Pick<AccountSwitches, 'version' | 'group' | 'created_at' | 'archived'>;
   readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
+  readonly positions: { readonly size: number };
 }
 
 /** Kinds of rows that an account is asked for by id. */
@@ -113,6 +114,7 @@ export const readAccount = (from: Cursor): AccountState => {
 export const readGlance = (from: Cursor): Glance => ({
   switches: glanceSwitches(from),
   ledger: glanceLedger(from),
+  positions: { size: readList(from) },
 });
 
 /** Has the account that the cursor stands before a row of that kind and id? */

@@ -60,6 +60,11 @@ export class Accounts {
     return actor;
   }
 
+  /** The account if it is in use, which it need not be because of this. */
+  peek(login: number): AccountActor | undefined {
+    return this.#actors.get(login);
+  }
+
   /** Is there such an account? */
   has(login: number): boolean {
     return this.#actors.has(login) || this.#packed.has(login);
@@ -73,7 +78,9 @@ export class Accounts {
 
   /** What passes over all accounts look at. */
   glance(login: number): Glance {
-    return this.#actors.get(login)?.state ?? (this.#packed.glance(login) as Glance);
+    const glance = this.#actors.get(login)?.state ?? this.#packed.glance(login);
+    if (glance === undefined) throw new Error(`account ${login} is not on this shard`);
+    return glance;
   }
 
   /** The states of all accounts, to be read only: those of packed ones are copies. */
@@ -92,12 +99,12 @@ export class Accounts {
     if (wasPacked && actor.isFree) this.#pack(actor);
   }
 
-  /** Packs accounts that are not in use any more, for a while; called every few milliseconds. */
-  rest(now: number): void {
+  /** Packs accounts that are not in use any more, for a while; false when some are left. */
+  rest(now: number): boolean {
     const pack = (actor: AccountActor): void => {
       if (actor.isFree && actor.usedIn < this.#rounds.count - 1) this.#pack(actor);
     };
-    this.#rounds.go(pack, now, performance.now() + TURN_MS);
+    return this.#rounds.go(pack, now, performance.now() + TURN_MS);
   }
 
   #unpack(login: number): AccountActor | undefined {

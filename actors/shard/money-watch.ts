@@ -1,5 +1,7 @@
-// Live money on its way out: connected accounts at most 4 times a second, watched ones once.
+// Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
 
+import { inScope } from '../../wire/mask.js';
+import { type Followed, NOBODY } from '../client.js';
 import type { AccountActor } from './account-actor.js';
 import type { AccountOps } from './account-ops.js';
 import type { Connections } from './connections.js';
@@ -7,7 +9,7 @@ import { Rounds } from './rounds.js';
 import type { Shard } from './shard.js';
 
 const CONNECTED_MS = 250;
-const WATCHED_MS = 1000;
+const FOLLOWED_MS = 1000;
 /** A look at all costs some ms with 10,000 of them. */
 const ROUND_MS = 125;
 /** One call takes about so long at most: orders wait for it. The next one goes on from there. */
@@ -16,7 +18,14 @@ const TURN_MS = 0.5;
 /** Tells accounts' money when it changed. */
 export class MoneyWatch {
   readonly #connected: Rounds<number>;
-  #watched = new Rounds<number>(ROUND_MS, () => []);
+  #followed = NOBODY;
+  #logins: ReadonlySet<number> = new Set();
+  #rounds = new Rounds<number>(ROUND_MS, () => []);
+  /** Does a followed mask fit a group? */
+  readonly #fits = new Map<string, boolean>();
+  /** Followed accounts without positions, told under these settings: packed, they cannot change. */
+  readonly #standing = new Set<number>();
+  #settings: Shard['settings'];
 
   constructor(
     private readonly shard: Shard,
@@ -25,12 +34,18 @@ export class MoneyWatch {
     private readonly turnMs = TURN_MS,
   ) {
     this.#connected = new Rounds(ROUND_MS, () => connections.logins());
+    this.#settings = shard.settings;
   }
 
   /** Whose money is told beside that of connected accounts; replaces the last. */
-  set(logins: 'all' | readonly number[]): void {
+  follow(followed: Followed): void {
+    this.#followed = followed;
+    this.#logins = new Set(followed.logins);
+    this.#fits.clear();
     const { accounts } = this.shard;
-    this.#watched = new Rounds(ROUND_MS, () => (logins === 'all' ? accounts.logins() : logins));
+    const all = followed.masks.length > 0;
+    this.#rounds = new Rounds(ROUND_MS, () => (all ? accounts.logins() : this.#logins));
+    if (!all && this.#logins.size === 0) this.#standing.clear();
   }
 
   /**
@@ -38,28 +53,57 @@ export class MoneyWatch {
    * when some were not reached.
    */
   tell(): boolean {
-    const { now } = this.shard;
+    const { now, settings, accounts } = this.shard;
+    if (settings !== this.#settings) {
+      this.#settings = settings;
+      this.#standing.clear();
+    }
     const until = performance.now() + this.turnMs;
-    const connected = this.#connected.go((login) => this.#tell(login, CONNECTED_MS), now, until);
-    const watched = this.#watched.go((login) => this.#tell(login, WATCHED_MS), now, until);
-    return connected && watched;
+    const tell = (login: number): void => this.#tell(accounts.get(login), CONNECTED_MS);
+    const connected = this.#connected.go(tell, now, until);
+    const followed = this.#rounds.go((login) => this.#tellFollowed(login), now, until);
+    return connected && followed;
   }
 
-  #tell(login: number, everyMs: number): void {
-    const actor = this.shard.accounts.get(login);
+  /** An account is not unpacked where its money cannot have changed. */
+  #tellFollowed(login: number): void {
+    const { accounts, deps } = this.shard;
+    if (!accounts.has(login)) return;
+    const { switches, positions } = accounts.glance(login);
+    if (!this.#logins.has(login) && !this.#isMasked(switches.group)) return;
+    if (positions.size > 0) return this.#tell(accounts.get(login), FOLLOWED_MS);
+    const actor = accounts.peek(login);
+    if (actor === undefined && this.#standing.has(login)) return;
+    this.#standing.add(login);
+    if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
+    accounts.visit(login, (state) => {
+      deps.outbox.money(login, switches.group, this.ops.moneyData(state));
+    });
+  }
+
+  #isMasked(group: string): boolean {
+    const known = this.#fits.get(group);
+    if (known !== undefined) return known;
+    const fits = inScope(this.#followed.masks, group);
+    this.#fits.set(group, fits);
+    return fits;
+  }
+
+  #tell(actor: AccountActor | undefined, everyMs: number): void {
     if (actor === undefined) return;
     const { now } = this.shard;
     if (now - actor.toldAt < everyMs || !this.#mayDiffer(actor)) return;
+    const { login, ledger, switches } = actor.state;
     const data = this.ops.moneyData(actor.state);
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
-    actor.toldSeq = actor.state.ledger.account_seq;
-    actor.toldSwitches = actor.state.switches;
+    actor.toldSeq = ledger.account_seq;
+    actor.toldSwitches = switches;
     actor.toldSettings = this.shard.settings;
     actor.toldTicks = this.shard.ticks;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
-    this.shard.deps.outbox.money(login, actor.state.switches.group, data);
+    this.shard.deps.outbox.money(login, switches.group, data);
   }
 
   /** Money changes with events, switches and settings; with positions also with prices. */

@@ -49,8 +49,8 @@ const STEP_TICKS = 64;
 const PATIENCE_MS = 0.5;
 /** How often the thread looks at the time; what is due sooner has it woken. */
 const TIMER_MS = 50;
-/** From one look at accounts' money to the next, while not all are looked at. */
-const TELL_MS = 2;
+/** From one pass over accounts to the next, while some are left. */
+const PASS_MS = 2;
 /** How long a stop waits for commits. */
 const COMMITTED_MS = 5000;
 /** How soon work that waits for room or a commit is tried again. */
@@ -158,11 +158,13 @@ const setAlarm = (): void => {
   if (outbox.open()) alarm.set(shard.nextDue);
 };
 
-let telling: NodeJS.Timeout | undefined;
-/** Money is told a while at a time, so that orders need not wait until all of it is. */
-const tellMoney = (): void => {
-  clearTimeout(telling);
-  if (!frozen && !watch.tell()) telling = setTimeout(tellMoney, TELL_MS);
+let passing: NodeJS.Timeout | undefined;
+/** What passes over accounts does it a while at a time, so that orders need not wait for it. */
+const pass = (): void => {
+  clearTimeout(passing);
+  if (frozen) return;
+  const passes = [watch.tell(), shard.accounts.rest(shard.now)];
+  if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
   outbox.flush();
 };
 
@@ -175,8 +177,7 @@ const timer = setInterval(() => {
     shard.timers();
     holds.timers();
     connections.timers();
-    tellMoney();
-    shard.accounts.rest(shard.now);
+    pass();
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
   }
@@ -196,7 +197,7 @@ const stop = async (): Promise<void> => {
   serving?.stop();
   clearInterval(timer);
   clearTimeout(soon);
-  clearTimeout(telling);
+  clearTimeout(passing);
   alarm.stop();
   await allCommitted();
   reader.close();
@@ -240,7 +241,7 @@ const take = (message: ToShard): void => {
     case 'derived':
       return whenThawed(() => ops.derived(message.command, (done) => answer(message.id, done)));
     case 'watch':
-      return watch.set(message.logins);
+      return watch.follow(message.followed);
     case 'listening':
       // Connections that were opened again are taken in first: their sessions are not gone.
       while (turn());

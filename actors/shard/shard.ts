@@ -161,6 +161,8 @@ export class Shard implements Context {
     const { login, version } = switches;
     if (!this.accounts.has(login)) this.load(switches, null, [], []);
     else if (version <= this.accounts.glance(login).switches.version) return;
+    // Those that are loaded stay packed; others are in use: who follows their money is told.
+    if (this.#opened) this.accounts.get(login);
     this.accounts.visit(login, (state) => {
       state.switches = switches;
       if (this.#opened) this.#book.track(state, this);

@@ -183,7 +183,9 @@ export class StaffAccounts {
   /** Says whose money is wanted beside that of accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
-    if (feeds.some((feed) => feed.masks.size > 0)) return this.#client.watch('all');
-    this.#client.watch([...new Set(feeds.flatMap((feed) => [...feed.logins]))]);
+    this.#client.watch({
+      masks: [...new Set(feeds.flatMap((feed) => [...feed.masks]))],
+      logins: [...new Set(feeds.flatMap((feed) => [...feed.logins]))],
+    });
   }
 }

@@ -4,6 +4,7 @@ import t from 'tap';
 import { MoneyWatch } from '../../actors/shard/money-watch.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
+import { group } from '../engine/fixture.js';
 import { LOGIN, OneShard, settings, switches } from './one-shard.js';
 
 const trade = (side: string) => ({
@@ -21,9 +22,9 @@ const watched = (one: OneShard, logins: readonly number[], turnMs?: number) => {
     },
   };
   const watch = new MoneyWatch(one.shard, ops, { logins: () => logins }, turnMs);
-  const tell = (): number[] => {
+  const tell = (ms = 250): number[] => {
     looked.length = 0;
-    one.now += 250;
+    one.now += ms;
     watch.tell();
     return [...looked];
   };
@@ -59,4 +60,65 @@ t.test('a turn ends when its time is over, and the next goes on from there', asy
   t.same(tell(), logins.slice(0, 16));
   t.equal(watch.tell(), false, 'some are left');
   t.equal(watch.tell(), true, 'all are told');
+});
+
+t.test('an account with a connection is told at most four times a second', async (t) => {
+  const one = new OneShard();
+  const { tell } = watched(one, [LOGIN]);
+  one.send('trade', trade('buy'));
+  one.commit();
+  const toldAt: number[] = [];
+  for (let ms = 0; ms < 3000; ms += 50) {
+    one.shard.tick(1, 110000_000 + ms * 1000, 110010_000 + ms * 1000, one.now);
+    if (tell(50).length > 0) toldAt.push(ms);
+  }
+  const gaps = toldAt.slice(1).map((ms, at) => ms - (toldAt[at] ?? 0));
+  t.ok(Math.min(...gaps) >= 250 && Math.max(...gaps) <= 400, `gaps of ${gaps.join(', ')} ms`);
+});
+
+const twoGroups = { ...settings, group: [group(), group({ path: 'demo\\vip' })] };
+
+/** A shard with packed accounts of two groups, one of which holds a position. */
+const platform = () => {
+  const one = new OneShard();
+  one.shard.configure(compileSettings(twoGroups));
+  one.send('trade', trade('buy'));
+  one.commit();
+  const vip = [3001, 3002].map((login) => switches(login, { group: 'demo\\vip' }));
+  for (const some of vip) one.shard.load(some, null, [], []);
+  const { accounts } = one.shard;
+  for (let round = 0; round < 3; round += 1) {
+    one.now += 30_000;
+    accounts.rest(one.now);
+  }
+  return { one, accounts, ...watched(one, []) };
+};
+
+t.test('who follows groups has no other accounts unpacked', async (t) => {
+  const { accounts, watch, tell } = platform();
+  t.equal(accounts.inUse, 0);
+  watch.follow({ masks: ['demo\\*'], logins: [] });
+  t.same(tell(), [3001, 3002], 'each of the group is told once');
+  t.equal(accounts.inUse, 0, 'nothing can change the money of who holds nothing');
+  t.same(tell(1000), []);
+  watch.follow({ masks: ['nobody\\*'], logins: [3001, 99] });
+  t.same(tell(1000), []);
+  t.equal(accounts.inUse, 0);
+  watch.follow({ masks: [], logins: [] });
+  watch.follow({ masks: [], logins: [3001, 99] });
+  t.same(tell(1000), [3001], 'who follows it anew is told it');
+});
+
+t.test('who holds something, or is changed, is told in a followed group', async (t) => {
+  const { one, accounts, watch, tell } = platform();
+  watch.follow({ masks: ['real\\*'], logins: [3002] });
+  t.same(tell(), [LOGIN, LOGIN + 1, 3002]);
+  t.equal(accounts.inUse, 1, 'who holds something stays in use');
+  one.shard.tick(1, 110500_000, 110510_000, one.now);
+  t.same(tell(1000), [LOGIN], 'by a tick');
+  one.shard.switched(switches(3002, { version: 2, group: 'demo\\vip', leverage_own: 10 }));
+  t.same(tell(1000), [3002], 'by switches');
+  one.shard.configure(compileSettings(twoGroups));
+  t.same(tell(1000), [LOGIN, LOGIN + 1, 3002], 'by settings');
+  t.same(tell(1000), []);
 });

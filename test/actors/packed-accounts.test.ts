@@ -258,10 +258,12 @@ t.test('a glance tells what passes over all accounts look at', (t) => {
   const packed = new PackedAccounts();
   const cancel_on_disconnect = { s1: 30, s2: 0 };
   const ledger = buildLedger({ day_ended_at: MONDAY, cancel_on_disconnect });
-  packed.put(newAccount(switches(1, { archived: true, created_at: MONDAY - 1 }), ledger));
+  const some = switches(1, { archived: true, created_at: MONDAY - 1, group: 'demo\\vip' });
+  packed.put(newAccount(some, ledger, [buildPosition({ id: 3 }), buildPosition({ id: 5 })]));
   t.strictSame(packed.glance(1), {
-    switches: { version: 1, created_at: MONDAY - 1, archived: true },
+    switches: { version: 1, group: 'demo\\vip', created_at: MONDAY - 1, archived: true },
     ledger: { cancel_on_disconnect, day_ended_at: MONDAY },
+    positions: { size: 2 },
   });
   t.equal(packed.glance(2), undefined);
   t.end();

@@ -97,6 +97,39 @@ t.test('the log is projected in slices, and other work runs between them', async
   t.equal(recordOf(other, 'account', String(EVENTS))?.seq, EVENTS);
 });
 
+t.test('the disk has a transaction before the next one is taken', async (t) => {
+  const steps: string[] = [];
+  const projection = counting([], []);
+  const projector = new Projector(
+    calm({
+      pull: async (seq) => after(seq, 4),
+      projection: {
+        ...projection,
+        take: (batches, limit) => {
+          steps.push('take');
+          return projection.take(batches, limit);
+        },
+        commit: () => {
+          steps.push('commit');
+          return projection.commit();
+        },
+      },
+      settle: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        steps.push('settled');
+      },
+    }),
+  );
+  await projector.run();
+  const text = steps.join(' ').replace(/(take )+/g, 'take ');
+  t.match(text, /^(take commit settled ?)+$/);
+  const settle = async () => {
+    throw new Error('the disk is gone');
+  };
+  const failing = new Projector(calm({ projection: counting([], []), settle }));
+  await t.rejects(failing.run(), { message: 'the disk is gone' });
+});
+
 t.test('quick slices grow', async (t) => {
   const slices: number[] = [];
   await new Projector(calm({ projection: counting(slices, []) })).run();

@@ -56,6 +56,22 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   t.same(fall('GBPUSD', '1.04500'), [...all.filter((login) => login % 2 === 1), ...others]);
 });
 
+t.test('who comes and goes leaves no memory behind', async (t) => {
+  const broker = new Broker({ symbols: [symbol('EURUSD')], group: { leverage_default: 100 } });
+  broker.quote('EURUSD', '1.10000', '1.10000');
+  const ledger = { ...broker.state.ledger, balance: 5_000_00 };
+  const held = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
+  const state = newAccount(broker.state.switches, ledger, [held]);
+  const book = new Book(() => state);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let n = 0; n < 100_000; n += 1) {
+    book.track(state, broker.ctx);
+    book.untrack(state, broker.ctx);
+  }
+  const grown = process.memoryUsage().arrayBuffers - before;
+  t.ok(grown < 1 << 20, `${grown} bytes of columns`);
+});
+
 t.test(
   'a stop that is taken back leaves nothing behind, nor does a side that it had',
   async (t) => {

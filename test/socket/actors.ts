@@ -2,14 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type {
-  ActorsClient,
-  BoardQuote,
-  EventFrame,
-  FrontSink,
-  GroupSymbolView,
-  GroupView,
-  Tail,
+import {
+  type ActorsClient,
+  type BoardQuote,
+  type EventFrame,
+  type Followed,
+  type FrontSink,
+  type GroupSymbolView,
+  type GroupView,
+  NOBODY,
+  type Tail,
 } from '../../actors/client.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
@@ -97,7 +99,7 @@ export class MemoryActors implements ActorsClient {
   readonly platform = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** Upgrades that antiflood still lets through. */
   knocks = 0;
-  watched: 'all' | readonly number[] = [];
+  followed: Followed = NOBODY;
   isFull = false;
   accountSeq = 0;
   newestSeq = 0;
@@ -211,8 +213,8 @@ export class MemoryActors implements ActorsClient {
     return view;
   }
 
-  watch(logins: 'all' | readonly number[]): void {
-    this.watched = logins;
+  watch(followed: Followed): void {
+    this.followed = followed;
   }
 
   seq(): number {

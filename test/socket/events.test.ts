@@ -126,6 +126,18 @@ t.test('Events of the time before the front was ready are resumed from as well',
   t.same(numbers(peer.frames), range(1, 4));
 });
 
+t.test('Staff resume from where a log ends whose newest events are nobody’s', async (t) => {
+  const stage = await Stage.open(t, {}, (actors) => {
+    for (let n = 0; n < 50; n += 1) actors.event();
+    actors.tail = async () => ({ head: 50, frames: Readable.from([]) });
+  });
+  stage.actors.setSession(staffSession('session-of-staff'));
+  const peer = await stage.staff('session-of-staff');
+  const after = async (after_seq: string) => (await peer.request('resume', { after_seq })).data;
+  t.match(await after('50'), { resumed: true });
+  t.same(await after('49'), { resumed: false }, 'of an event before it nothing is kept');
+});
+
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
   const stage = await Stage.open(t);
   const { actors } = stage;

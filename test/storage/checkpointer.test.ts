@@ -1,6 +1,7 @@
 // The checkpointer: the write-ahead file stays small, and a reader in its way loses nothing.
 
 import { statSync } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Checkpointer } from '../../storage/checkpointer.js';
@@ -9,11 +10,11 @@ import { openDatabase, openReader } from '../../storage/database.js';
 const MIB = 1 << 20;
 const SCHEMA = ['CREATE TABLE blobs (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT'];
 
-/** A database whose transactions write a mebibyte each. */
-const open = (t: Test) => {
+/** A database whose transactions write so many bytes each. */
+const open = (t: Test, bytes = MIB, ...how: [((file: string) => Promise<FileHandle>)?]) => {
   const path = join(t.testdir(), 'some.db');
   const db = openDatabase(path, SCHEMA);
-  const checkpointer = new Checkpointer(db);
+  const checkpointer = new Checkpointer(db, ...how);
   t.teardown(async () => {
     await checkpointer.close();
     db.close();
@@ -21,7 +22,7 @@ const open = (t: Test) => {
   const put = db.prepare('INSERT INTO blobs (bytes) VALUES (?)');
   const write = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) {
-      put.run(Buffer.alloc(MIB, n));
+      put.run(Buffer.alloc(bytes, n));
       await checkpointer.settle();
     }
   };
@@ -56,5 +57,33 @@ t.test('while somebody reads an old state the file grows, and is taken over late
   await write(40);
   t.equal(count.get(), 81);
   t.ok(size('') > 60, `the database has ${size('')} MiB`);
-  t.ok(size('-wal') < 60, `the file has not grown further: ${size('-wal')} MiB`);
+  t.ok(size('-wal') < 40, `the file is cut again: ${size('-wal')} MiB`);
 });
+
+t.test(
+  'the disk is given a mebibyte at a time, and has all of it before it is carried over',
+  async (t) => {
+    const steps: string[] = [];
+    let fails = false;
+    const watched = async (file: string) => {
+      const handle = await openFile(file);
+      handle.datasync = async () => {
+        if (fails) throw new Error('EIO');
+        steps.push(`synced, the database has ${Math.round(size(''))}`);
+      };
+      return handle;
+    };
+    const { write, size } = open(t, MIB / 4, watched);
+    await write(3);
+    t.same(steps, [], 'not yet');
+    await write(57);
+    t.ok(steps.length >= 12 && steps.length <= 15, `${steps.length} syncs of 15 MiB`);
+    t.same([...new Set(steps)], ['synced, the database has 0']);
+    fails = true;
+    await t.rejects(write(8), { message: 'EIO' });
+    t.ok(size('') < 1, 'what the disk does not have is not carried over');
+    fails = false;
+    await write(8);
+    t.ok(size('') > 15);
+  },
+);
