@@ -43,8 +43,6 @@ export class Checkpointer {
    */
   async settle(): Promise<void> {
     const { log } = this.#ask('NOOP');
-    // Begun again before the database had all of it: it was closed and opened on the way.
-    if (log < this.#synced) this.#synced = 0;
     if ((log - this.#synced) * this.#pageBytes < SYNC_BYTES) return;
     this.#file ??= await this.openFile(`${this.#db.name}-wal`);
     await this.#file.datasync();

@@ -10,8 +10,10 @@ import type { Shard } from './shard.js';
 
 const CONNECTED_MS = 250;
 const FOLLOWED_MS = 1000;
-/** A look at all costs some ms with 10,000 of them. */
-const ROUND_MS = 125;
+/** From one look at all to the next: it costs some ms with 10,000 connected accounts … */
+const CONNECTED_ROUND_MS = 125;
+/** … and with 100,000 in followed groups. */
+const FOLLOWED_ROUND_MS = 500;
 /** One call takes about so long at most: orders wait for it. The next one goes on from there. */
 const TURN_MS = 0.5;
 
@@ -20,7 +22,7 @@ export class MoneyWatch {
   readonly #connected: Rounds<number>;
   #followed = NOBODY;
   #logins: ReadonlySet<number> = new Set();
-  #rounds = new Rounds<number>(ROUND_MS, () => []);
+  #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
   /** Does a followed mask fit a group? */
   readonly #fits = new Map<string, boolean>();
   /** Followed accounts without positions, told under these settings: packed, they cannot change. */
@@ -33,7 +35,7 @@ export class MoneyWatch {
     connections: Pick<Connections, 'logins'>,
     private readonly turnMs = TURN_MS,
   ) {
-    this.#connected = new Rounds(ROUND_MS, () => connections.logins());
+    this.#connected = new Rounds(CONNECTED_ROUND_MS, () => connections.logins());
     this.#settings = shard.settings;
   }
 
@@ -44,7 +46,8 @@ export class MoneyWatch {
     this.#fits.clear();
     const { accounts } = this.shard;
     const all = followed.masks.length > 0;
-    this.#rounds = new Rounds(ROUND_MS, () => (all ? accounts.logins() : this.#logins));
+    const whom = () => (all ? accounts.logins() : this.#logins);
+    this.#rounds = new Rounds(FOLLOWED_ROUND_MS, whom);
     if (!all && this.#logins.size === 0) this.#standing.clear();
   }
 
