@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathsOf } from '../actors/tools/folder.js';
 import { dropDatabase } from '../storage/database.js';
-import { syncPath } from '../storage/log.js';
+import { syncPath } from '../storage/sync.js';
 import { seed } from '../test/seed.js';
 import { TestServer } from '../test/server.js';
 import { controlled, RUNS_MAX } from './controls.js';

@@ -1,16 +1,7 @@
 // The log: every event of the server, in batches chained by hash, in LMDB files kept for good.
 
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import {
   BATCH_HEAD,
@@ -24,6 +15,7 @@ import {
   sealBatch,
 } from './batch.js';
 import { Shadow } from './shadow.js';
+import { syncPath } from './sync.js';
 
 /** A file is followed by the next at this size. */
 export const ROTATE_BYTES = 4 * 1024 ** 3;
@@ -41,16 +33,6 @@ export const logFiles = (folder: string): number[] =>
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
-
-/** Syncs a file or a folder's entries to disk. */
-export const syncPath = (path: string): void => {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
 
 /** A stored batch under its key. */
 export interface Stored {
@@ -176,6 +158,7 @@ export class Log {
     this.#files = logFiles(folder);
     if (this.#files.length === 0) {
       createFile(folder, 1, this.#mapSize);
+      syncPath(dirname(folder));
       this.#files = [1];
     }
     this.#current = this.#open(this.#newestFile, false);
@@ -287,10 +270,11 @@ export class Log {
   }
 
   #fillShadow(): void {
-    if (this.#shadow.last > this.#head.seq) {
-      const { last } = this.#shadow;
-      throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${last}: it was cut`);
+    if (this.#shadow.end > this.#head.seq) {
+      const { end } = this.#shadow;
+      throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
     }
+    this.#shadow.begin();
     let after = this.#shadow.last || this.#newestFile - 1;
     while (after < this.#head.seq) {
       for (const { first, value } of this.#storedAfter(after)) {

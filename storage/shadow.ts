@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BATCH_HEAD, batchOf, isIntact, lastSeq } from './batch.js';
+import { syncPath } from './sync.js';
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
@@ -75,8 +76,8 @@ export const shadowEnd = (folder: string): number => {
 };
 
 /**
- * Syncs the newest shadow file of a folder to disk: for the helper thread, once a second. Older
- * files were synced when they were left.
+ * Syncs the newest shadow file of a folder, and its name, to disk: for the helper thread, once a
+ * second. Older files were synced when they were left.
  */
 export const syncShadow = (folder: string): void => {
   const path = shadowFiles(folder).at(-1);
@@ -87,11 +88,12 @@ export const syncShadow = (folder: string): void => {
   } finally {
     closeSync(file);
   }
+  syncPath(folder);
 };
 
 /**
- * The writing end. A torn record at the end, left by a crash, is cut off at the start; the log
- * then writes again what is missing after `last`.
+ * The writing end. A crash leaves a torn record, a power cut any record since the last sync: it is
+ * cut off at the start with what follows it, and the log writes again what is missing after `last`.
  */
 export class Shadow {
   readonly #folder: string;
@@ -99,23 +101,38 @@ export class Shadow {
   #file: number | undefined;
   #size = 0;
   #last = 0;
+  #end = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
     const path = shadowFiles(folder).at(-1);
     if (path === undefined) return;
     this.#last = Number(NAME.exec(basename(path))?.[1]) - 1;
+    this.#end = this.#last;
     for (const { first, stored, end } of readShadow(path)) {
-      this.#last = lastSeq(batchOf(first, stored));
+      this.#end = lastSeq(batchOf(first, stored));
+      if (first !== this.#last + 1) continue;
+      this.#last = this.#end;
       this.#size = end;
     }
-    this.#file = openSync(path, 'a');
-    ftruncateSync(this.#file, this.#size);
   }
 
-  /** Seq of the last event held; 0 = none. */
+  /** Seq of the last event up to which none is missing; 0 = none. */
   get last(): number {
     return this.#last;
+  }
+
+  /** Seq of the last event held at all, before `begin`. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Cuts off what does not follow `last`; to be called before the first write. */
+  begin(): void {
+    const path = shadowFiles(this.#folder).at(-1);
+    if (path === undefined) return;
+    this.#file = openSync(path, 'a');
+    ftruncateSync(this.#file, this.#size);
   }
 
   /** Appends one stored batch; it is in the page cache on return. Throws when it cannot. */

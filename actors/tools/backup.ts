@@ -11,9 +11,10 @@ import {
   makeFolder,
   openReader,
 } from '../../storage/database.js';
-import { logFiles, nameOf, syncPath } from '../../storage/log.js';
+import { logFiles, nameOf } from '../../storage/log.js';
 import { openLogFile } from '../../storage/scan.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
+import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { type ControlHandlers, callControl } from './control.js';
 import { pathsOf, underLock } from './folder.js';

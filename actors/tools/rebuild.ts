@@ -3,10 +3,10 @@
 import { renameSync } from 'node:fs';
 import { type Batch, batchOf } from '../../storage/batch.js';
 import { type Database, dropDatabase } from '../../storage/database.js';
-import { syncPath } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
 import { storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
+import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome } from '../../wire/codes.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';

@@ -3,9 +3,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { BATCH_HEAD, batchOf, faultOf, lastSeq } from '../../storage/batch.js';
 import { dropDatabase } from '../../storage/database.js';
-import { Log, syncPath } from '../../storage/log.js';
+import { Log } from '../../storage/log.js';
 import { storedFrom } from '../../storage/scan.js';
 import { readShadow, shadowFiles } from '../../storage/shadow.js';
+import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanInChild } from './scan.js';

@@ -2,11 +2,12 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
 import { Log, logFiles } from '../../storage/log.js';
+import { readShadow, shadowFiles } from '../../storage/shadow.js';
 
 const events = (from: number, count: number): Buffer[] =>
   Array.from({ length: count }, (_, i) => Buffer.from(`event ${from + i}`));
@@ -97,4 +98,27 @@ t.test('A process killed while it appends loses nothing that it had appended', a
   while (seen.length < log.head().seq) seen.push(...texts(log.read(seen.length, 1e6), seen.length));
   t.same(seen, events(1, log.head().seq).map(String));
   log.close();
+});
+
+t.test('What a power cut spoilt within the shadow is written again from the log', (t) => {
+  const folder = t.testdir();
+  const log = Log.open(folder);
+  fill(log, 5, 1);
+  log.close();
+  const path = shadowFiles(folder).at(-1) as string;
+  const whole = readFileSync(path);
+  const [, second, third] = [...readShadow(path)].map(({ end }) => end);
+  for (const [from, to] of [
+    [second, third],
+    [0, second],
+    [whole.length, whole.length],
+  ]) {
+    writeFileSync(path, Buffer.from(whole).fill(0, from, to));
+    Log.open(folder).close();
+    t.same(readFileSync(path), whole, `zeros from ${from} to ${to}`);
+    writeFileSync(path, Buffer.from(whole).fill(7, (from as number) + 30, to));
+    Log.open(folder).close();
+    t.same(readFileSync(path), whole, `damage from ${from} to ${to}`);
+  }
+  t.end();
 });
