@@ -28,6 +28,10 @@ export interface StartOptions {
   readonly prices?: string;
   /** How long the start may take, when not a minute. */
   readonly startMs?: number;
+  /** A command, such as strace, that runs the server and gives its process id to it. */
+  readonly under?: readonly string[];
+  /** The folder of another build, instead of this one. */
+  readonly build?: string;
 }
 
 /** How a process ended. */
@@ -75,7 +79,10 @@ export class TestServer {
   static launch(options: StartOptions = {}): TestServer {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
-    const child = spawn(process.execPath, [MAIN, 'serve', ...flags, ...(options.args ?? [])], {
+    const main = options.build === undefined ? MAIN : join(options.build, 'http', 'main.js');
+    const own = [process.execPath, main, 'serve', ...flags, ...(options.args ?? [])];
+    const [command = '', ...args] = [...(options.under ?? []), ...own];
+    const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

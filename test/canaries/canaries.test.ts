@@ -1,24 +1,14 @@
 // Canaries: mistakes put into a copy of the built server, each of which the tests must notice.
 
 import { spawn } from 'node:child_process';
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
+import { copyBuild, type Mistake, putMistake } from './copy.js';
 
-/** A mistake: what stands in a built file, exactly once, and what stands there instead. */
-interface Canary {
+/** A mistake that the tests must notice. */
+interface Canary extends Mistake {
   readonly name: string;
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
   /** The test file that notices it. */
   readonly test: string;
 }
@@ -120,27 +110,6 @@ const CANARIES: readonly Canary[] = [
 const HANG_MS = 60_000;
 const AT_ONCE = 2;
 
-/** Links a folder's files into another one; a file is replaced there without touching this one. */
-const linkFolder = (from: string, to: string): void => {
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
-    const path = join(entry.parentPath, entry.name);
-    const copy = join(to, path.slice(from.length));
-    mkdirSync(dirname(copy), { recursive: true });
-    linkSync(path, copy);
-  }
-};
-
-/** A copy of the built server with its tests. */
-const copyTo = (folder: string): void => {
-  linkFolder('dist', join(folder, 'dist'));
-  mkdirSync(join(folder, 'test'));
-  for (const path of ['package.json', join('test', 'vectors.json')]) {
-    linkSync(path, join(folder, path));
-  }
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-};
-
 /** What a test file said. */
 interface Said {
   readonly code: number | null;
@@ -176,7 +145,7 @@ const root = t.testdir({});
 const folderOf = (at: number): string => {
   const folder = join(root, String(at));
   mkdirSync(folder);
-  copyTo(folder);
+  copyBuild(folder);
   return folder;
 };
 
@@ -190,14 +159,12 @@ t.test('Without a mistake the copy passes', async (t) => {
 
 t.test('Every mistake is noticed', async (t) => {
   t.equal(CANARIES.length, 12);
-  await runAll([...CANARIES.entries()], async ([at, { name, file, from, to, test }]) => {
+  await runAll([...CANARIES.entries()], async ([at, canary]) => {
+    const { name, file, test } = canary;
     const folder = folderOf(at);
-    const path = join(folder, 'dist', file);
-    const [before = '', after, ...more] = readFileSync(path, 'utf8').split(from);
-    t.ok(after !== undefined && more.length === 0, `${name}: it stands in ${file} once`);
-    if (after === undefined) return;
-    rmSync(path);
-    writeFileSync(path, before + to + after);
+    const isPut = putMistake(folder, canary);
+    t.ok(isPut, `${name}: it stands in ${file} once`);
+    if (!isPut) return;
     const { code, tap } = await runTest(folder, test);
     t.not(code, 0, name);
     t.match(tap, /^ *ok /m, `${name}: the server still runs`);

@@ -1,0 +1,160 @@
+// The power goes while the server works under load: what must hold of what the disk has then.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../command.js';
+import type { Assert } from '../e2e/stage.js';
+import { Dice } from '../simulation/dice.js';
+import { CutChecker } from './cut-checker.js';
+import { earlyAnswers } from './early.js';
+import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
+import type { Recording } from './recording.js';
+import { recordRun } from './traced-run.js';
+
+/** Orders that a recorded run has at least. */
+const ORDERS = 300;
+/** One cut in so many leaves garbage. */
+const GARBAGE_ONE_IN = 5;
+/** Cuts of each control, at least half of which must be noticed. */
+const CONTROL_CUTS = 20;
+const AT_ONCE = 2;
+/** The shadow is synced each second; on a busy machine the sync may come this much later. */
+const SHADOW_SECONDS = 1 + 2;
+
+/** What was found after one cut. */
+interface Found {
+  /** What may never be, in words. */
+  readonly wrong: string[];
+  /** What the log's damage was; undefined = it was whole. */
+  readonly damage: string | undefined;
+  /** Is a database no good? */
+  readonly isSpoilt: boolean;
+}
+
+/** Looks at what the disk has after each cut. */
+class PowerCuts {
+  readonly #moments: Moments;
+  readonly #checkers: CutChecker[];
+
+  constructor(
+    private readonly recording: Recording,
+    private readonly folder: string,
+  ) {
+    this.#moments = new Moments(recording);
+    const ids = join(folder, 'answered.json');
+    writeFileSync(ids, JSON.stringify(recording.answered.map(({ id }) => id)));
+    this.#checkers = Array.from({ length: AT_ONCE }, () => new CutChecker(ids));
+  }
+
+  close(): void {
+    for (const checker of this.#checkers) checker.close();
+  }
+
+  /** Cuts with one seed after the other; `at` is when, if not at a moment of chance. */
+  async run(count: number, diskOf: (seed: number) => Disk, at?: number): Promise<Found[]> {
+    const found: Found[] = [];
+    const seeds = Array.from({ length: count }, (_, seed) => seed).values();
+    const work = async (checker: CutChecker): Promise<void> => {
+      for (const seed of seeds) {
+        const dice = new Dice(seed);
+        const cut = { at: at ?? this.#moments.pick(dice), disk: diskOf(seed) };
+        const one = await this.#cut(checker, cut, seed, dice);
+        const where = `cut ${seed} (${cut.disk}) at ${cut.at}`;
+        found.push({ ...one, wrong: one.wrong.map((what) => `${where}: ${what}`) });
+      }
+    };
+    await Promise.all(this.#checkers.map(work));
+    return found;
+  }
+
+  async #cut(checker: CutChecker, cut: Cut, seed: number, dice: Dice): Promise<Found> {
+    const data = join(this.folder, `cut-${cut.disk}-${seed}`);
+    mkdirSync(data);
+    try {
+      writeAfterCut(this.recording, cut, dice, data);
+      return await this.#look(checker, data, cut);
+    } finally {
+      rmSync(data, { recursive: true });
+    }
+  }
+
+  async #look(checker: CutChecker, data: string, cut: Cut): Promise<Found> {
+    const answered = this.#answeredAt(cut.at);
+    const { faults, checkpoint } = await checker.databases(data);
+    const isSpoilt = faults.length > 0;
+    const wrong = [...faults];
+    const log = await checker.log(data, answered);
+    if ('damage' in log) {
+      const { damage } = log;
+      if (cut.disk === 'garbage') wrong.push(...(await this.#salvage(checker, data, cut)));
+      else wrong.push(`the log: ${damage}`);
+      return { wrong, damage, isSpoilt };
+    }
+    const { last, missing } = log;
+    if (checkpoint > last) wrong.push(`the database has event ${checkpoint}, the log only ${last}`);
+    if (missing.length > 0) wrong.push(`${missing.length} of ${answered} answered are lost`);
+    return { wrong: [...wrong, ...log.faults], damage: undefined, isSpoilt };
+  }
+
+  /** Brings the log back from its shadow; answers what is wrong with it then. */
+  async #salvage(checker: CutChecker, data: string, { at }: Cut): Promise<string[]> {
+    const ran = await runCommand(['salvage', '--data', data], { LMDB_RESTORE: 'safe' });
+    if (ran.code !== 0) return [`salvage: ${ran.stderr}`];
+    const { moments } = this.recording;
+    const time = moments.findLast((moment) => moment.at <= at)?.time ?? 0;
+    const old = this.recording.answered.filter(
+      (answer) => answer.at <= at && answer.time < time - SHADOW_SECONDS,
+    );
+    const log = await checker.log(data, old.length);
+    if ('damage' in log) return [`the salvaged log: ${log.damage}`];
+    if (log.missing.length === 0) return log.faults;
+    return [`salvage lost ${log.missing.length} answers older than ${SHADOW_SECONDS} s`];
+  }
+
+  #answeredAt(moment: number): number {
+    const later = this.recording.answered.findIndex(({ at }) => at > moment);
+    return later < 0 ? this.recording.answered.length : later;
+  }
+}
+
+/**
+ * Records one run, asserts that no answer in it came before its commit was durable, and cuts the
+ * power that many times in it. What is wrong must be noticed, as the controls show in each run: a
+ * disk that has synced nothing, for the log under load and for the databases after a clean stop.
+ */
+export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-power-'));
+  let power: PowerCuts | undefined;
+  try {
+    const recording = await recordRun(folder, ORDERS);
+    t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
+    t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
+    power = new PowerCuts(recording, folder);
+    const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
+    t.equal(found.length, cuts);
+    t.same(
+      found.flatMap(({ wrong }) => wrong),
+      [],
+      'nothing answered is lost, and no damage goes unnoticed',
+    );
+    const damaged = found.filter(({ damage }) => damage !== undefined).length;
+    t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
+    const lying = await power.run(CONTROL_CUTS, () => 'lying');
+    const noticed = lying.filter(({ damage }) => damage !== undefined).length;
+    t.ok(
+      noticed >= CONTROL_CUTS / 2,
+      `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`,
+    );
+    const end = recording.moments.at(-1)!.at;
+    const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
+    const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
+    t.ok(
+      spoilt >= CONTROL_CUTS / 2,
+      `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
+    );
+  } finally {
+    power?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
