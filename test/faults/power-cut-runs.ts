@@ -58,9 +58,10 @@ class PowerCuts {
     const work = async (checker: CutChecker): Promise<void> => {
       for (const seed of seeds) {
         const dice = new Dice(seed);
-        const cut = { at: at ?? this.#moments.pick(dice), disk: diskOf(seed) };
+        const disk = diskOf(seed);
+        const cut = { at: at ?? this.#moments.pick(dice, disk), disk };
         const one = await this.#cut(checker, cut, seed, dice);
-        const where = `cut ${seed} (${cut.disk}) at ${cut.at}`;
+        const where = `cut ${seed} (${disk}) at ${cut.at}`;
         found.push({ ...one, wrong: one.wrong.map((what) => `${where}: ${what}`) });
       }
     };

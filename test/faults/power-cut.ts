@@ -136,20 +136,27 @@ export const writeAfterCut = (recording: Recording, cut: Cut, dice: Dice, folder
 const endsOf = (spans: readonly Span[]): number[] =>
   spans.flatMap(({ start, end }) => [start, end]);
 
-/** Chooses moments: half just after an answer was sent, a third inside a commit of the log. */
+/**
+ * Chooses moments: half just after an answer was sent, a third inside a commit of the log. Garbage
+ * does most harm to the page that a commit ends with, so half of it comes there.
+ */
 export class Moments {
   readonly #answers: readonly number[];
   readonly #commits: readonly number[];
+  readonly #ends: readonly number[];
   readonly #all: readonly number[];
 
   constructor({ answered, names, moments }: Recording) {
     this.#answers = answered.map(({ at }) => at);
     const logs = names.filter(({ to, file }) => to?.endsWith('.mdb') && file !== undefined);
     this.#commits = logs.flatMap(({ file }) => endsOf([...file!.writes, ...file!.syncs]));
+    const ends = logs.flatMap(({ file }) => file!.writes.filter(({ isSync }) => isSync));
+    this.#ends = ends.map(({ start }) => start);
     this.#all = moments.map(({ at }) => at);
   }
 
-  pick(dice: Dice): number {
+  pick(dice: Dice, disk: Disk): number {
+    if (disk === 'garbage' && dice.oneIn(2)) return dice.pick(this.#ends);
     const throwOf6 = dice.below(6);
     if (throwOf6 < 3) return dice.pick(this.#answers);
     return dice.pick(throwOf6 < 5 ? this.#commits : this.#all);
