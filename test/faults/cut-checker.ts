@@ -22,6 +22,9 @@ export interface DatabasesFound {
   readonly checkpoint: number;
 }
 
+/** Pages of a damaged file can lead back to themselves: who follows them never ends. */
+const LOOK_MS = 60_000;
+
 const CHILD = fileURLToPath(new URL('./cut-child.js', import.meta.url));
 
 /** A child that looks at one folder after the other. */
@@ -55,12 +58,15 @@ export class CutChecker {
   #ask<T>(question: Question): Promise<T | string> {
     const child = this.#running();
     return new Promise((resolve) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), LOOK_MS);
       const ended = (code: number | null, signal: string | null): void => {
+        clearTimeout(timer);
         this.#child = undefined;
         resolve(`the process that read it ended: ${signal ?? `exit code ${code}`}`);
       };
       child.once('exit', ended);
       child.once('message', (found) => {
+        clearTimeout(timer);
         child.off('exit', ended);
         resolve(found as T);
       });

@@ -62,7 +62,9 @@ const lookAtLog = ({ data, answered }: Question): LogFound => {
   if (!scanned.ok) return { damage: `event ${scanned.seq}: ${scanned.what}` };
   const { requests, gaps } = readEvents(isThere ? batchesOf(log) : []);
   const missing = ids.slice(0, answered).filter((id) => !requests.has(id));
-  return { last: scanned.last, missing, faults: [...gaps, ...(isThere ? goOn(log) : [])] };
+  // Where something is lost the file is damaged: writing to it may never end.
+  const after = isThere && missing.length === 0 ? goOn(log) : [];
+  return { last: scanned.last, missing, faults: [...gaps, ...after] };
 };
 
 const checkpointIn = (path: string): number => {

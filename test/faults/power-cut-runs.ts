@@ -142,7 +142,7 @@ export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
     const damaged = found.filter(({ damage }) => damage !== undefined).length;
     t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
     const lying = await power.run(CONTROL_CUTS, () => 'lying');
-    const noticed = lying.filter(({ damage }) => damage !== undefined).length;
+    const noticed = lying.filter(({ wrong }) => wrong.length > 0).length;
     t.ok(
       noticed >= CONTROL_CUTS / 2,
       `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`,
