@@ -10,7 +10,7 @@ import { strace } from './strace.js';
 
 const TRADERS = 4;
 
-/** Records a run with at least so many orders in a new folder; `build` is another build's folder. */
+/** Records a run with so many orders at least in a new folder; `build` = of another build. */
 export const recordRun = async (
   folder: string,
   orders: number,
