@@ -73,6 +73,19 @@ export const openDatabase = (
 export const openReader = (path: string): Database =>
   new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 
+/**
+ * The version of a database's schema; throws when there is none. Opened as for writing: of what a
+ * power cut left half done while the file was made, a reader may not clear away the rest.
+ */
+export const versionOf = (path: string): number => {
+  const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    return db.pragma('user_version', { simple: true }) as number;
+  } finally {
+    db.close();
+  }
+};
+
 /** Runs reads in one snapshot: nothing that is committed meanwhile is seen. */
 export const inSnapshot = <T>(db: Database, read: () => T): T =>
   db.inTransaction ? read() : db.transaction(read).deferred();

@@ -11,7 +11,7 @@ import type { FieldTable, Row } from '../wire/fields.js';
 import { QUEUED } from '../wire/queued.js';
 import { CLOSED_POSITION, CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
 import { rowReader } from '../wire/row-reader.js';
-import { type Database, dropDatabase, openDatabase, openReader } from './database.js';
+import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and those that tell its rows apart. */
 export interface Table {
@@ -199,15 +199,7 @@ const VERSION = 7;
 const PAGE_BYTES = 8192;
 
 /** Is there a database of an earlier version, which opening it for writing makes anew? */
-export const isOutdated = (path: string): boolean => {
-  if (!existsSync(path)) return false;
-  const db = openReader(path);
-  try {
-    return (db.pragma('user_version', { simple: true }) as number) < VERSION;
-  } finally {
-    db.close();
-  }
-};
+export const isOutdated = (path: string): boolean => existsSync(path) && versionOf(path) < VERSION;
 
 /**
  * Opens the projection's database for writing, with all its tables. One of an earlier version is
