@@ -168,7 +168,7 @@ export class Runtime {
     return taken;
   }
 
-  /** Ends all threads in order; false when one did not end in time. */
+  /** Ends all threads in order; false when one failed at that or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
     this.#derivations.stop();
@@ -203,9 +203,11 @@ export class Runtime {
 
   /** A thread ended: the log's end is the process's, any other is started again. */
   #failed(name: string, error: Error): void {
-    if (this.#stopping) return;
+    if (this.#stopping) return this.#report(name, error);
+    if (name === 'log' || !this.#started) {
+      return this.options.fatal(new Error(`the ${name} thread failed: ${error.message}`));
+    }
     this.#report(name, error);
-    if (name === 'log' || !this.#started) return this.options.fatal(error);
     setTimeout(() => {
       if (this.#stopping) return;
       this.#restart(name).catch((failure: Error) => this.#report(name, failure));

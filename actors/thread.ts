@@ -9,7 +9,7 @@ export interface ThreadOwner<From> {
   /** A message that is neither an answer nor a log line. */
   message(message: From): void;
   log(line: LogLine): void;
-  /** The thread ended without being told to. */
+  /** The thread ended without being told to, or failed after it was. */
   failed(error: Error): void;
 }
 
@@ -41,7 +41,8 @@ export class Thread<To, From extends { readonly type: string }> {
   #ended = false;
   /** Resolves when the thread is ready; rejects when it fails before. */
   readonly ready: Promise<void>;
-  readonly #exited: Promise<void>;
+  /** False when it ended by what it threw. */
+  readonly #exited: Promise<boolean>;
 
   constructor(
     readonly name: string,
@@ -80,8 +81,8 @@ export class Thread<To, From extends { readonly type: string }> {
         this.#questions.clear();
         const error = failure ?? new Error(`the ${name} thread ended with ${code}`);
         reject(error);
-        exited();
-        if (!this.#stopping) owner.failed(error);
+        exited(failure === undefined);
+        if (!this.#stopping || failure !== undefined) owner.failed(error);
       });
     });
   }
@@ -118,16 +119,16 @@ export class Thread<To, From extends { readonly type: string }> {
     });
   }
 
-  /** Tells the thread to stop and waits for its end; false when it does not end in time. */
+  /** Tells the thread to stop and waits for its end; false when it fails, or not in time. */
   stop(message: To, withinMs = STOP_MS): Promise<boolean> {
     this.#stopping = true;
     if (this.#ended) return Promise.resolve(true);
     this.post(message);
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), withinMs);
-      this.#exited.then(() => {
+      this.#exited.then((whole) => {
         clearTimeout(timer);
-        resolve(true);
+        resolve(whole);
       });
     });
   }

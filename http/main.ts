@@ -75,7 +75,7 @@ const serve = async (flags: Flags): Promise<void> => {
     log.info({ msg: 'stopped' });
     return;
   }
-  log.fatal({ msg: 'a thread did not end in time' });
+  log.fatal({ msg: 'a thread failed to end, or not in time' });
   process.kill(process.pid, 'SIGKILL');
 };
 

@@ -116,20 +116,24 @@ export class LogFile {
 }
 
 /** Makes an empty file under a name that only whole files bear, durable with its folder. */
-const createFile = (folder: string, first: number, mapSize: number): void => {
+const createFile = (folder: string, first: number, mapSize: number, step: () => void): void => {
   const made = join(folder, 'new.mdb');
   rmSync(made, { force: true });
   new LogFile(made, mapSize, false).close();
   syncPath(made);
+  step();
   renameSync(made, join(folder, nameOf(first)));
   rmSync(`${made}-lock`, { force: true });
   syncPath(folder);
+  step();
 };
 
 /** Options of a log; the defaults are for production. */
 export interface LogOptions {
   readonly mapSize?: number;
   readonly rotateBytes?: number;
+  /** Called while a file is made: when it is whole, and when it bears its name. */
+  readonly atFileStep?: () => void;
 }
 
 /**
@@ -140,6 +144,7 @@ export class Log {
   readonly #folder: string;
   readonly #mapSize: number;
   readonly #rotateBytes: number;
+  readonly #atFileStep: () => void;
   readonly #shadow: Shadow;
   #files: number[];
   #current: LogFile;
@@ -154,10 +159,11 @@ export class Log {
     this.#folder = folder;
     this.#rotateBytes = options.rotateBytes ?? ROTATE_BYTES;
     this.#mapSize = options.mapSize ?? 2 * this.#rotateBytes + BATCH_BYTES_MAX;
+    this.#atFileStep = options.atFileStep ?? (() => {});
     mkdirSync(folder, { recursive: true });
     this.#files = logFiles(folder);
     if (this.#files.length === 0) {
-      createFile(folder, 1, this.#mapSize);
+      createFile(folder, 1, this.#mapSize, this.#atFileStep);
       syncPath(dirname(folder));
       this.#files = [1];
     }
@@ -304,7 +310,7 @@ export class Log {
 
   #rotate(): void {
     const first = this.#head.seq + 1;
-    createFile(this.#folder, first, this.#mapSize);
+    createFile(this.#folder, first, this.#mapSize, this.#atFileStep);
     this.#current.close();
     this.#files = [...this.#files, first];
     this.#current = this.#open(first, false);

@@ -15,7 +15,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
-import { failpoint } from '../failpoint.js';
+import { failpoint, killpoint } from '../failpoint.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
@@ -94,15 +94,23 @@ const desk = new Desk({
 /** The thread lives as long as its port: who waits does not hold it up. */
 const patience = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
+const sliced = killpoint('projection.slice');
+const projected = killpoint('projection.committed');
 const projector = new Projector({
   pull: async (after) => {
     const { batches, head } = await reader.pull(after, true, PROJECTED_BYTES);
     return { batches: batches.map(asBatch), head };
   },
   projection,
-  onCheckpoint: (seq) => desk.projected(seq),
+  onCheckpoint: (seq) => {
+    projected();
+    desk.projected(seq);
+  },
   settle: () => checkpointer.settle(),
-  pause: () => new Promise((resolve) => setImmediate(resolve)),
+  pause: () => {
+    sliced();
+    return new Promise((resolve) => setImmediate(resolve));
+  },
   rest: patience,
   elapsed: () => performance.now(),
 });

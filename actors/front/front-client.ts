@@ -23,6 +23,7 @@ import type {
   QuoteChange,
   Tail,
 } from '../client.js';
+import { killpoint } from '../failpoint.js';
 import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
@@ -69,6 +70,9 @@ interface Connection {
   readonly shard: number;
   readonly caller: Caller;
 }
+
+const answering = killpoint('answer.before');
+const answered = killpoint('answers.after');
 
 const timedOut = (requestId: string): { status: number; text: string } => ({
   status: statusOf('trade.timeout'),
@@ -197,7 +201,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   send(token: number, frame: Uint8Array): boolean {
     const connection = this.#connections.get(token);
     if (connection === undefined) return false;
-    const sent = this.#links[connection.shard]?.send(Request.frame, token, frame) ?? false;
+    const sent = this.#open(connection.shard)?.send(Request.frame, token, frame) ?? false;
     if (sent) this.#flushSoon();
     return sent;
   }
@@ -213,7 +217,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
     const token = (this.#lastToken | CALL_BIT) >>> 0;
     const call: Call = { caller, login, op, data, requestId };
-    if (!this.#links[shard]?.send(Request.call, token, pack(call))) {
+    if (!this.#open(shard)?.send(Request.call, token, pack(call))) {
       const text = envelopeText(requestId, 'trade.too_many_requests');
       return Promise.resolve({ status: statusOf('trade.too_many_requests'), text });
     }
@@ -279,6 +283,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /** An answer from a shard, for a connection or a call. */
   answer(token: number, status: number, text: Buffer): void {
+    answering();
     if ((token & CALL_BIT) === 0) {
       if (this.#connections.has(token)) this.#sink?.answer(token, text);
     } else if (text.length === 0) this.#endCall(token, undefined);
@@ -299,6 +304,16 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
+  /** The link to a shard, unless commits stall: what is refused here need not wait for one. */
+  #open(shard: number): ShardLink | undefined {
+    const link = this.#links[shard];
+    const now = performance.now();
+    if (!link?.isStalled(now)) return link;
+    // This thread may have been busy, and the commits are there.
+    this.readNotices();
+    return link.isStalled(now) ? undefined : link;
+  }
+
   #turn(): boolean {
     this.readNotices();
     const now = performance.now();
@@ -310,6 +325,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }, TURN_QUOTES);
     if (changes.length > 0) this.#sink?.quotes(changes);
     this.#sink?.flush();
+    answered();
     for (const link of this.#links) link?.free();
     this.times.sent(stampNow());
     const left = more || this.#pending();

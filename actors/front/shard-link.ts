@@ -2,6 +2,7 @@
 
 import { envelopeText } from '../../wire/text.js';
 import type { FrontSink } from '../client.js';
+import { STALL_MS } from '../shard/outbox.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
@@ -70,6 +71,12 @@ export class ShardLink {
     this.commits = new CommitBook(generation, head);
     this.#requests = new RingWriter(this.requestMemory, bell);
     this.#answers = new RingReader(this.answerMemory);
+  }
+
+  /** Do answers wait too long for their commit, as far as the commits are noted? */
+  isStalled(now: number): boolean {
+    if (this.#held.length > 0) return !this.#isHeldCovered();
+    return this.#blockedAt !== 0 && now - this.#blockedAt > STALL_MS && !this.pending();
   }
 
   /** Sends a request; false = the ring is full and nothing was done. */

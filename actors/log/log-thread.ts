@@ -7,6 +7,7 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { Log } from '../../storage/log.js';
+import { killpoint } from '../failpoint.js';
 import {
   type Detach,
   type FromLog,
@@ -56,7 +57,10 @@ const bell = new Bell(data.bell);
 const mail = new Int32Array(data.mail);
 const cells = new Cells(data.cells);
 const notices = new RingWriter(data.notices, new Bell(data.frontBell));
-const log = Log.open(data.folder);
+const log = Log.open(data.folder, { atFileStep: killpoint('log.file') });
+const committing = killpoint('log.commit.before');
+const committed = killpoint('log.commit.after');
+const announced = killpoint('log.announced');
 const sources: Source[] = [];
 let seenMail = 0;
 let stopping = false;
@@ -80,7 +84,7 @@ const gather = (): Uint8Array[] => {
 
 /** Tells the front, the source's shared cells and the desk how far they are committed. */
 const announce = (first: number, gathered: number): void => {
-  const committed = stampNow();
+  const now = stampNow();
   let seq = first - 1;
   for (const source of sources) {
     if (source.taken === 0) continue;
@@ -96,7 +100,7 @@ const announce = (first: number, gathered: number): void => {
       count,
       seq,
       gathered,
-      committed,
+      committed: now,
     });
     if (access.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
     source.taken = 0;
@@ -108,9 +112,12 @@ const commit = (): boolean => {
   const parts = gather();
   if (parts.length === 0) return false;
   const gathered = stampNow();
+  committing();
   const first = log.append(parts.length, parts);
+  committed();
   for (const source of sources) if (source.taken > 0) source.reader.free();
   announce(first, gathered);
+  announced();
   log.settle();
   return true;
 };

@@ -13,6 +13,7 @@ import {
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
+import { killpoint } from '../failpoint.js';
 import type { LogReader } from '../log/log-reader.js';
 import { shardOf } from '../shard-of.js';
 import type { Cells } from '../shared/cells.js';
@@ -71,6 +72,8 @@ const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine): void => {
 
 type Mine = (login: number) => boolean;
 
+const replaying = killpoint('shard.replay');
+
 /**
  * Loads a shard: the snapshot, then every event after it that concerns the shard's accounts, up to
  * the log's head when the shard was attached to it.
@@ -86,6 +89,7 @@ export const loadShard = async (
   const tail = new Tail(shard, at.cells, { ...at, highest });
   for await (const batch of reader.tail(checkpoint, at.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
+      replaying();
       const login = enterEvent(from);
       if (login === 0) foldDesk(shard, readDesk(from), mine);
       else if (mine(login)) tail.take(login, from, seq);

@@ -28,9 +28,18 @@ export class DeskLoad {
 
   /** Opens accounts and pays in, side by side, until the server is gone; answers how often. */
   async work(): Promise<number> {
+    const before = this.#done;
+    await Promise.all([this.#open(), this.#pay()]);
+    return this.#done - before;
+  }
+
+  /** Forgets what was answered: it was found. */
+  forget(): void {
     this.#opened.length = 0;
     this.#paid.length = 0;
-    await Promise.all([this.#open(), this.#pay()]);
+  }
+
+  get #done(): number {
     return this.#opened.length + this.#paid.length;
   }
 
@@ -71,7 +80,7 @@ export class DeskLoad {
 }
 
 /** A connection that broke is the server's end; anything else is a fault. */
-const gone = (error: Error): undefined => {
+export const gone = (error: Error): undefined => {
   if (error instanceof TypeError && error.message.includes('fetch failed')) return undefined;
   throw error;
 };

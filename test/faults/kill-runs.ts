@@ -3,15 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import type { TradeResult } from '../client/shapes.js';
 import { openAccount } from '../client/staff.js';
-import { runCommand } from '../command.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
-import { faultsOf } from './books.js';
 import { DeskLoad } from './desk-load.js';
 import { OrderLoad } from './order-load.js';
+import { recover } from './recovery.js';
 
 /** A run with fewer acknowledged orders a second proves little: it does not count. */
 const ORDERS_PER_SECOND_MIN = 200;
@@ -24,27 +21,6 @@ const DELAY_MS_MAX = 6;
 
 const between = (min: number, max: number): number =>
   min + Math.floor(Math.random() * (max - min + 1));
-
-/** Asks for the outcome of each request; answers what does not fit what was acknowledged. */
-const lostOf = async (load: OrderLoad): Promise<string[]> => {
-  const lost: string[] = [];
-  for (const { socket, acknowledged, underWay } of load.traders) {
-    const checks = acknowledged.map(async (result) => {
-      const { request_id } = result;
-      const found = await socket!.request<TradeResult>('trade_status', { request_id });
-      if (!isDeepStrictEqual({ ...found.data, repeated: result.repeated }, result)) {
-        lost.push(`${JSON.stringify(result)} became ${found.code} ${JSON.stringify(found.data)}`);
-      }
-    });
-    const asked = [...underWay].map(async (request_id) => {
-      const found = await socket!.request<TradeResult>('trade_status', { request_id });
-      if (!['ok', 'not_found'].includes(found.code)) lost.push(`${request_id}: ${found.code}`);
-    });
-    await Promise.all([...checks, ...asked]);
-    for (const { expected, got } of socket!.gaps) lost.push(`event ${expected} missing at ${got}`);
-  }
-  return lost;
-};
 
 /**
  * Kills a server under load that many times, starts it again each time, and asserts that all that
@@ -71,24 +47,8 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
       ]);
       deskWrites += written;
       await server.ended;
-      server = await TestServer.start(options);
-      await load.connect(server);
-      t.same(await lostOf(load), [], 'all that was acknowledged is there');
-      t.same(await desk.lost(), [], 'and all that staff were told is done');
-      await load.settle();
-      const [log, memory] = await Promise.all([
-        runCommand(['verify', '--data', data]),
-        runCommand(['state-hash', '--data', data]),
-      ]);
-      t.equal(log.code, 0, log.stderr);
-      const { seq, state_hash } = log.record;
-      t.hasStrict(
-        memory.record,
-        { seq, state_hash },
-        'the server is in the state that its log tells',
-      );
-      t.same(faultsOf(data), [], 'the books are right');
-      orders += load.traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+      orders += load.acknowledged;
+      server = await recover(t, options, load, desk);
       if (perSecond >= ORDERS_PER_SECOND_MIN) rates.push(Math.round(perSecond));
     }
     t.equal(rates.length, kills, `runs at ${rates.join(', ')} orders a second, ${orders} in all`);

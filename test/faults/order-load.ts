@@ -15,7 +15,7 @@ const SYMBOL = 'EURUSD';
 class LoadTrader {
   readonly rest: RestClient;
   socket: SocketClient | undefined;
-  /** Requests that were answered `ok` since the last start, with their answers. */
+  /** Requests that were answered `ok`, with their answers. */
   readonly acknowledged: TradeResult[] = [];
   /** Requests that were sent and not answered. */
   readonly underWay = new Set<string>();
@@ -83,6 +83,19 @@ export class OrderLoad {
     }
   }
 
+  /** How many requests were answered `ok`. */
+  get acknowledged(): number {
+    return this.traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  }
+
+  /** Forgets what was answered: it was found. */
+  forget(): void {
+    for (const { acknowledged, underWay } of this.traders) {
+      acknowledged.length = 0;
+      underWay.clear();
+    }
+  }
+
   /** Throws in a price: a server that was started again knows none until one comes. */
   async price(): Promise<void> {
     await throwIn(this.#staff, SYMBOL, '1.10000', '1.10010');
@@ -97,10 +110,10 @@ export class OrderLoad {
   }
 
   /**
-   * Trades until `enough` requests are acknowledged, calls `then` at that moment, and ends when
-   * the sockets have. Answers how many were acknowledged a second until then.
+   * Trades until the sockets end, and calls `then` when `enough` requests are acknowledged. Answers
+   * how many were acknowledged a second until then.
    */
-  async run(enough: number, then: () => void): Promise<number> {
+  async run(enough = 0, then = (): void => {}): Promise<number> {
     const started = performance.now();
     let count = 0;
     let perSecond = 0;
@@ -111,8 +124,6 @@ export class OrderLoad {
       then();
     };
     const ended = this.traders.flatMap((trader) => {
-      trader.acknowledged.length = 0;
-      trader.underWay.clear();
       return Array.from({ length: UNDER_WAY }, () => trader.work(told));
     });
     const ends = await Promise.allSettled(ended);

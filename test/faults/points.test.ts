@@ -1,0 +1,12 @@
+// Kills at named points, one of each: nothing acknowledged is lost, nothing is half done.
+
+import t from 'tap';
+import { killAtFirst, killAtPoints } from './point-runs.js';
+
+t.test('After kills at every point of the work and of the start after them all is there', (t) =>
+  killAtPoints(t, 1),
+);
+
+t.test('A first start that is killed leaves all of the demo platform to the next, or none', (t) =>
+  killAtFirst(t, 1),
+);
