@@ -1,73 +1,43 @@
-// Faults of the disk under a running server: strace lets its calls fail or last long.
+// Faults of the disk under a server: strace lets its calls fail or last long.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import type { TestServer } from '../server.js';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Why no fault can be made here; undefined where it can. */
 export const missingStrace = (): string | undefined => {
-  const { status } = spawnSync('strace', ['-qq', '-e', 'trace=none', 'true']);
+  const { status } = spawnSync('strace', [
+    '-qq',
+    '--seccomp-bpf',
+    '-f',
+    '-e',
+    'trace=none',
+    'true',
+  ]);
   return status === 0 ? undefined : 'strace is not there, or may not trace';
 };
 
 /** What is to go wrong. */
 export interface DiskFault {
-  /** The calls that it befalls, as strace names them. */
-  readonly calls: string;
-  /** What befalls them and when, as strace says it: `error=EIO:when=3`. */
+  /** The call that it befalls, as strace names it. */
+  readonly call: string;
+  /** What befalls it and when, as strace says it: `error=EIO:when=3`, counted by thread. */
   readonly what: string;
-  /** The only files that it befalls; none = all. */
-  readonly paths?: readonly string[];
+  /** The only file that it befalls. */
+  readonly path: string;
 }
 
-/** A fault that was brought upon a server. */
-export class Injection {
-  /** What strace says of it: the first line tells that it has hold of all threads. */
-  readonly #attached: Promise<void>;
-  readonly #first: Promise<number>;
-  readonly #child: ChildProcess;
-  readonly #over: Promise<unknown>;
-  /** How many calls it has befallen. */
-  count = 0;
+/**
+ * The command to start a server under, so that the fault befalls it; what it befell is written to
+ * `trace`. The tracer is no parent of the server: signals and the exit code are the server's own.
+ */
+export const under = ({ call, what, path }: DiskFault, trace: string): string[] => [
+  ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-ttt', '-o', trace, '-P', path],
+  ...['-e', `trace=${call}`, '-e', `inject=${call}:${what}`],
+];
 
-  private constructor(server: TestServer, { calls, what, paths = [] }: DiskFault) {
-    const only = paths.flatMap((path) => ['-P', path]);
-    const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:${what}`, ...only];
-    this.#child = spawn('strace', ['-f', ...rules, '-p', String(server.process.pid)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    this.#over = new Promise((resolve) => this.#child.once('close', resolve));
-    const lines = createInterface({ input: this.#child.stderr! });
-    this.#attached = new Promise((resolve) => {
-      lines.on('line', (line) => {
-        if (line.includes('attached')) resolve();
-      });
-      lines.once('close', resolve);
-    });
-    this.#first = new Promise((resolve) => {
-      lines.on('line', (line) => {
-        if (!/\(INJECTED|\(DELAYED/.test(line)) return;
-        this.count += 1;
-        resolve(performance.now());
-      });
-    });
-  }
-
-  /** Brings it upon every thread of a server. */
-  static async into(server: TestServer, fault: DiskFault): Promise<Injection> {
-    const injection = new Injection(server, fault);
-    await injection.#attached;
-    return injection;
-  }
-
-  /** When it befell a call first, as `performance.now()` tells time. */
-  get begun(): Promise<number> {
-    return this.#first;
-  }
-
-  /** Ends it, if its server has not. */
-  async end(): Promise<void> {
-    this.#child.kill('SIGINT');
-    await this.#over;
-  }
-}
+/** When the fault befell a call, as `Date.now()` tells time. */
+export const befell = (trace: string): number[] =>
+  (existsSync(trace) ? readFileSync(trace, 'utf8') : '')
+    .split('\n')
+    .filter((line) => /\((INJECTED|DELAYED)\)$/.test(line))
+    .map((line) => 1000 * Number(/\d+\.\d+/.exec(line)?.[0]));

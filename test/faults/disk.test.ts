@@ -1,12 +1,16 @@
-// A disk that fails or is slow: nothing is acknowledged that is not on it, nothing is lost.
+// A disk that fails: nothing is acknowledged that is not on it, and nothing is lost.
 
 import t from 'tap';
 import { missingStrace } from './disk-fault.js';
-import { failLog } from './disk-runs.js';
+import { failLog, failViews } from './disk-runs.js';
 
 const skip = missingStrace() ?? false;
-if (skip) process.stderr.write(`=== SKIPPED: disk faults: ${skip} ===\n`);
+if (skip) process.stderr.write(`=== SKIPPED: faults of the disk: ${skip} ===\n`);
 
 t.test('When the log cannot be written the server ends, and the next has all', { skip }, (t) =>
-  failLog(t, [3]),
+  failLog(t, [12]),
+);
+
+t.test('When the database cannot be written orders go on, and none is lost', { skip }, (t) =>
+  failViews(t, 1),
 );
