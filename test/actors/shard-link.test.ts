@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { EventFrame } from '../../actors/client.js';
 import { COMMIT_WAIT_MS, ShardLink } from '../../actors/front/shard-link.js';
-import { Outbox } from '../../actors/shard/outbox.js';
+import { Outbox, STALL_MS } from '../../actors/shard/outbox.js';
 import { Request, Suffix } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { buildAccountEvent } from '../build.js';
@@ -64,6 +64,24 @@ t.test('a refusal waits too when it may rest on what is not yet on disk', (t) =>
   link.commits.note(1, 51);
   link.drain(0);
   t.equal(answers.length, 1);
+  t.end();
+});
+
+t.test('commits that stall are known, and over when they are noted', (t) => {
+  const { link, outbox } = start();
+  outbox.event(buildAccountEvent({}));
+  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
+  outbox.flush();
+  link.drain(1);
+  t.equal(link.isStalled(1 + STALL_MS), false, 'a commit may take a while');
+  t.equal(link.isStalled(2 + STALL_MS), true);
+  link.drain(1 + COMMIT_WAIT_MS);
+  link.drain(2 + COMMIT_WAIT_MS);
+  t.equal(link.isStalled(3 + COMMIT_WAIT_MS), true, 'a timeout does not end it');
+  link.commits.note(1, 51);
+  t.equal(link.isStalled(4 + COMMIT_WAIT_MS), false, 'before the answers have left');
+  link.drain(4 + COMMIT_WAIT_MS);
+  t.equal(link.isStalled(5 + COMMIT_WAIT_MS), false);
   t.end();
 });
 

@@ -26,6 +26,8 @@ interface Fault {
   readonly file: string;
   readonly call: string;
   readonly what: string;
+  /** How many batches there are for one such call, about. */
+  readonly rare?: number;
 }
 
 const LOG = join('log', nameOf(1));
@@ -36,17 +38,17 @@ const DATABASE = `${DATABASE_FILE}-wal`;
 const FATAL: readonly Fault[] = [
   { file: LOG, call: 'fdatasync', what: 'error=EIO' },
   { file: LOG, call: 'pwrite64', what: 'error=EIO' },
-  { file: LOG, call: 'writev', what: 'error=ENOSPC' },
-  { file: LOG, call: 'writev', what: 'retval=512' },
+  { file: LOG, call: 'writev', what: 'error=ENOSPC', rare: 4 },
+  { file: LOG, call: 'writev', what: 'retval=512', rare: 4 },
   { file: SHADOW, call: 'writev', what: 'error=ENOSPC' },
 ];
 
 /** What does not, and how often it comes: trading does not wait for views of the log. */
-const SURVIVED: readonly Fault[] = [
+export const SURVIVED: readonly Fault[] = [
   { file: DATABASE, call: 'pwrite64', what: 'error=ENOSPC:when=8..12' },
+  { file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1..2' },
   { file: DATABASE, call: 'pwrite64', what: 'error=EIO:when=20' },
   { file: DATABASE, call: 'pwrite64', what: 'retval=512:when=20' },
-  { file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1..2' },
 ];
 
 /** A folder under load whose disk fails again and again. */
@@ -86,8 +88,9 @@ class DiskStage {
   }
 
   /** The n-th call fails: the server ends, and has acknowledged nothing after that. */
-  async fail(fault: Fault, nth: number): Promise<void> {
+  async fail(fault: Fault, batch: number): Promise<void> {
     const { t } = this;
+    const nth = Math.ceil(batch / (fault.rare ?? 1));
     const trace = await this.start({ ...fault, what: `${fault.what}:when=${nth}` });
     await this.load.price().catch(gone);
     await this.load.run();
@@ -106,6 +109,29 @@ class DiskStage {
     t.same(more, [], `${name}: and nothing else is printed`);
   }
 
+  /** The log cannot be brought to disk at the end of a clean stop: it is none then. */
+  async failStop(): Promise<void> {
+    await this.start({ file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1' });
+    const { t, server } = this;
+    server.process.kill('SIGTERM');
+    t.not((await server.ended).code, 0, 'a stop at which the log fails is no clean one');
+    t.ok(
+      server.records.some(({ msg }) => msg === 'the log thread failed'),
+      server.output(),
+    );
+  }
+
+  /** Throws in a price; a desk whose database fails is away for a while. */
+  async #price(): Promise<void> {
+    let isThere = false;
+    while (!isThere) {
+      isThere = await this.load.price().then(
+        () => true,
+        () => sleep(PAUSE_MS, false),
+      );
+    }
+  }
+
   /** The call fails while orders come: they go on, and the server is ready again afterwards. */
   async survive(fault: Fault): Promise<void> {
     const { t } = this;
@@ -116,7 +142,7 @@ class DiskStage {
       while (befell(trace).length === 0) await sleep(PAUSE_MS);
       while ((await fetch(server.url('/readyz'))).status !== 200) await sleep(PAUSE_MS);
     };
-    await this.load.price();
+    await within(this.#price(), 'price', () => server.output());
     const over = within(failed(), `recovery of ${name}`, () => server.output());
     await Promise.all([this.load.run(), over.finally(() => server.kill())]);
     t.ok(befell(trace).length > 0, `${name}: it failed, and orders went on`);
@@ -135,20 +161,22 @@ const onStage = async (t: Assert, use: (stage: DiskStage) => Promise<void>): Pro
   }
 };
 
-/** Lets the n-th call of each kind fail that the log rests on, for every n given. */
-export const failLog = (t: Assert, nths: readonly number[]): Promise<void> =>
+/** Lets one call of each kind fail that the log rests on, at about each batch given. */
+export const failLog = (t: Assert, batches: readonly number[]): Promise<void> =>
   onStage(t, async (stage) => {
-    for (const nth of nths) {
-      for (const fault of FATAL) await stage.fail(fault, nth);
+    for (const batch of batches) {
+      for (const fault of FATAL) await stage.fail(fault, batch);
       await stage.recover();
     }
+    await stage.failStop();
+    await stage.recover();
   });
 
-/** Lets the calls fail on which only views of the log rest, so many rounds of them. */
-export const failViews = (t: Assert, rounds: number): Promise<void> =>
+/** Lets calls fail on which only views of the log rest. */
+export const failViews = (t: Assert, faults: readonly Fault[]): Promise<void> =>
   onStage(t, async (stage) => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const fault of SURVIVED) await stage.survive(fault);
+    for (const fault of faults) {
+      await stage.survive(fault);
       await stage.recover();
     }
   });

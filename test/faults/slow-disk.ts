@@ -1,0 +1,139 @@
+// A disk that is slow, or that stalls for a while: how long orders wait, and which are refused.
+
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nameOf } from '../../storage/log.js';
+import type { Answer } from '../client/rest.js';
+import type { TradeResult } from '../client/shapes.js';
+import { throwIn } from '../client/staff.js';
+import { countWaits } from '../e2e/processor-wait.js';
+import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+import { befell, under } from './disk-fault.js';
+
+/** A sync of the log takes this much longer, and 99 of 100 orders at most this long then. */
+const SLOW_MS = 50;
+const SLOW_P99_MS = 150;
+const TRADERS = 4;
+/** Or one sync stalls this long: who comes `BOUND_MS` later than it began is refused as soon. */
+const STALL_MS = 2000;
+const BOUND_MS = 500;
+/** The sync that stalls; those before it are of accounts, prices and first orders. */
+const STALLED = 40;
+const PAUSE_MS = 25;
+/** Orders go on so long after it. */
+const AFTER_MS = 500;
+
+const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+/** An order over REST, and when it was sent and answered. */
+interface Timed {
+  readonly requestId: string;
+  readonly answer: Answer<TradeResult | null>;
+  readonly sent: number;
+  readonly answered: number;
+}
+
+const order = async (trader: Trader): Promise<Timed> => {
+  const requestId = randomUUID();
+  const sent = Date.now();
+  const answer = await trader.rest.post<TradeResult | null>('/trades', {
+    request_id: requestId,
+    ...wish,
+  });
+  return { requestId, answer, sent, answered: Date.now() };
+};
+
+/** Asserts that what was answered `ok` is there, and that what was refused was not done. */
+const assertKept = async (t: Assert, trader: Trader, orders: readonly Timed[]): Promise<void> => {
+  const wrong: string[] = [];
+  for (const { requestId, answer } of orders) {
+    const { code } = await trader.rest.get(`/trades/${requestId}`);
+    if (code !== (answer.success ? 'ok' : 'not_found')) {
+      wrong.push(`${requestId} was ${answer.code} and is ${code}`);
+    }
+  }
+  t.same(wrong, [], 'what was acknowledged is there, and what was refused is not');
+};
+
+/** Runs a server whose syncs of the log are delayed, with traders who have a price. */
+const onSlowDisk = async (
+  what: string,
+  traders: number,
+  use: (traders: readonly Trader[], trace: string, waits: () => number) => Promise<void>,
+): Promise<void> => {
+  const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-slow-')));
+  const trace = join(data, 'trace');
+  const path = join(data, 'log', nameOf(1));
+  const options = { data, args: ['--trade-rate', '0'] };
+  const server = await TestServer.start({
+    ...options,
+    under: under({ call: 'fdatasync', what, path }, trace),
+  });
+  try {
+    const staff = await signInStaff(server);
+    const entered = Array.from({ length: traders }, () =>
+      Trader.enter(server, staff, { deposit: '100000' }),
+    );
+    const all = await Promise.all(entered);
+    await throwIn(staff, wish.symbol, '1.10000', '1.10010');
+    await use(all, trace, countWaits(server.process.pid as number));
+  } finally {
+    await server.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+};
+
+/** Every sync takes longer: orders wait for two of them at most, and none is lost. */
+export const tradeOnSlowDisk = (t: Assert, orders: number): Promise<void> =>
+  onSlowDisk(`delay_exit=${1000 * SLOW_MS}`, TRADERS, async (traders, _, waits) => {
+    const done = await Promise.all(
+      traders.map(async (trader) => {
+        const mine: Timed[] = [];
+        while (mine.length < orders / TRADERS) mine.push(await order(trader));
+        t.ok(
+          mine.every(({ answer }) => answer.success),
+          'every order is acknowledged',
+        );
+        await assertKept(t, trader, mine);
+        return mine;
+      }),
+    );
+    const times = done.flat().map(({ sent, answered }) => answered - sent);
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.ceil(0.99 * times.length) - 1] as number;
+    t.ok(times[0]! >= SLOW_MS, `none is acknowledged before its sync: ${times[0]} ms at least`);
+    const busy = Math.round(waits());
+    t.ok(p99 <= SLOW_P99_MS + busy, `99 of 100 orders took at most ${p99} ms, ${busy} in line`);
+  });
+
+/** One sync stalls: those who come later are refused at once, and none is lost. */
+export const tradeOnStalledDisk = (t: Assert): Promise<void> =>
+  onSlowDisk(`delay_exit=${1000 * STALL_MS}:when=${STALLED}`, 1, async ([trader], trace) => {
+    if (trader === undefined) throw new Error('there is no trader');
+    const sending: Promise<Timed>[] = [];
+    let until = Number.POSITIVE_INFINITY;
+    while (Date.now() < until) {
+      sending.push(order(trader));
+      await sleep(PAUSE_MS);
+      const [ended] = befell(trace);
+      if (ended !== undefined) until = Math.min(until, ended + STALL_MS + AFTER_MS);
+    }
+    const orders = await Promise.all(sending);
+    await assertKept(t, trader, orders);
+    const waited = Math.max(...orders.map(({ sent, answered }) => answered - sent));
+    t.ok(waited > STALL_MS / 2, `the sync stalled: an order took ${waited} ms`);
+    const stalled = orders.find(({ sent, answered }) => answered - sent === waited) as Timed;
+    const late = orders.filter(
+      ({ sent }) => sent > stalled.sent + BOUND_MS && sent < stalled.answered - BOUND_MS,
+    );
+    t.ok(late.length > 0, `${late.length} of ${orders.length} orders came during the stall`);
+    const codes = new Set(late.map(({ answer }) => `${answer.status} ${answer.code}`));
+    t.same([...codes], ['429 trade.too_many_requests'], 'they are refused');
+    const slowest = Math.max(...late.map(({ sent, answered }) => answered - sent));
+    t.ok(slowest <= BOUND_MS, `within ${slowest} ms`);
+    t.ok(orders.at(-1)?.answer.success, 'afterwards orders are taken again');
+  });
