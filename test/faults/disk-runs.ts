@@ -3,10 +3,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE_FILE } from '../../storage/database.js';
 import { nameOf } from '../../storage/log.js';
-import { within } from '../client/deadline.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 import { gone } from './desk-load.js';
@@ -17,7 +14,6 @@ import { recover } from './recovery.js';
 const TRADERS = 4;
 /** How long a server may live on after its log's first error; busy machines take longer. */
 const END_MS = 5000;
-const PAUSE_MS = 20;
 /** What lmdb prints of its own of a write that fails, without an end of line. */
 const LMDB_SAYS = /^Write error: .* position \d+, size \d+/;
 
@@ -32,7 +28,6 @@ interface Fault {
 
 const LOG = join('log', nameOf(1));
 const SHADOW = LOG.replace('.mdb', '.seg');
-const DATABASE = `${DATABASE_FILE}-wal`;
 
 /** What ends the server; `retval` is a write that is cut short. */
 const FATAL: readonly Fault[] = [
@@ -41,14 +36,6 @@ const FATAL: readonly Fault[] = [
   { file: LOG, call: 'writev', what: 'error=ENOSPC', rare: 4 },
   { file: LOG, call: 'writev', what: 'retval=512', rare: 4 },
   { file: SHADOW, call: 'writev', what: 'error=ENOSPC' },
-];
-
-/** What does not, and how often it comes: trading does not wait for views of the log. */
-export const SURVIVED: readonly Fault[] = [
-  { file: DATABASE, call: 'pwrite64', what: 'error=ENOSPC:when=8..12' },
-  { file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1..2' },
-  { file: DATABASE, call: 'pwrite64', what: 'error=EIO:when=20' },
-  { file: DATABASE, call: 'pwrite64', what: 'retval=512:when=20' },
 ];
 
 /** A folder under load whose disk fails again and again. */
@@ -75,7 +62,8 @@ class DiskStage {
     this.#traces += 1;
     const trace = join(this.data, `trace-${this.#traces}`);
     const fault = { call, what, path: join(this.data, file) };
-    const options = { data: this.data, args: ['--trade-rate', '0'], under: under(fault, trace) };
+    const tracer = under(fault, trace);
+    const options = { data: this.data, args: ['--trade-rate', '0'], under: tracer };
     this.server = await TestServer.start(options);
     await this.load.connect(this.server);
     return trace;
@@ -120,33 +108,6 @@ class DiskStage {
       server.output(),
     );
   }
-
-  /** Throws in a price; a desk whose database fails is away for a while. */
-  async #price(): Promise<void> {
-    let isThere = false;
-    while (!isThere) {
-      isThere = await this.load.price().then(
-        () => true,
-        () => sleep(PAUSE_MS, false),
-      );
-    }
-  }
-
-  /** The call fails while orders come: they go on, and the server is ready again afterwards. */
-  async survive(fault: Fault): Promise<void> {
-    const { t } = this;
-    const trace = await this.start(fault);
-    const { server } = this;
-    const name = `${fault.call} of ${fault.file} ${fault.what}`;
-    const failed = async (): Promise<void> => {
-      while (befell(trace).length === 0) await sleep(PAUSE_MS);
-      while ((await fetch(server.url('/readyz'))).status !== 200) await sleep(PAUSE_MS);
-    };
-    await within(this.#price(), 'price', () => server.output());
-    const over = within(failed(), `recovery of ${name}`, () => server.output());
-    await Promise.all([this.load.run(), over.finally(() => server.kill())]);
-    t.ok(befell(trace).length > 0, `${name}: it failed, and orders went on`);
-  }
 }
 
 const onStage = async (t: Assert, use: (stage: DiskStage) => Promise<void>): Promise<void> => {
@@ -170,13 +131,4 @@ export const failLog = (t: Assert, batches: readonly number[]): Promise<void> =>
     }
     await stage.failStop();
     await stage.recover();
-  });
-
-/** Lets calls fail on which only views of the log rest. */
-export const failViews = (t: Assert, faults: readonly Fault[]): Promise<void> =>
-  onStage(t, async (stage) => {
-    for (const fault of faults) {
-      await stage.survive(fault);
-      await stage.recover();
-    }
   });

@@ -2,15 +2,11 @@
 
 import t from 'tap';
 import { missingStrace } from './disk-fault.js';
-import { failLog, failViews, SURVIVED } from './disk-runs.js';
+import { failLog } from './disk-runs.js';
 
 const skip = missingStrace() ?? false;
 if (skip) process.stderr.write(`=== SKIPPED: faults of the disk: ${skip} ===\n`);
 
 t.test('When the log cannot be written the server ends, and the next has all', { skip }, (t) =>
   failLog(t, [12]),
-);
-
-t.test('When the database cannot be written orders go on, and none is lost', { skip }, (t) =>
-  failViews(t, SURVIVED.slice(0, 2)),
 );
