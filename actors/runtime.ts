@@ -204,9 +204,8 @@ export class Runtime {
   /** A thread ended: the log's end is the process's, any other is started again. */
   #failed(name: string, error: Error): void {
     if (this.#stopping) return this.#report(name, error);
-    if (name === 'log' || !this.#started) {
-      return this.options.fatal(new Error(`the ${name} thread failed: ${error.message}`));
-    }
+    const why = `the ${name} thread failed: ${error.message}`;
+    if (name === 'log' || !this.#started) return this.options.fatal(new Error(why));
     this.#report(name, error);
     setTimeout(() => {
       if (this.#stopping) return;
