@@ -165,6 +165,8 @@ export interface ActorsClient {
   group(path: string): GroupView | undefined;
   /** Whose live money the sink is told, besides accounts with a connection; replaces the last. */
   watch(followed: Followed): void;
+  /** The time of the actors, ms since 1970: what they issue is measured by it. */
+  now(): number;
   /** Global seq and the account's newest number that the front has seen. */
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */

@@ -13,6 +13,7 @@ import { type Explainer, explainerOf } from './explain/explainer.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
 import { tailFrames } from './front/tail-frames.js';
+import { newestTime } from './log/event-reader.js';
 import { LogHost } from './log/log-host.js';
 import { startShadow, type ToShadow } from './log/shadow-host.js';
 import type { MarketThreadData } from './market/market-thread.js';
@@ -34,6 +35,7 @@ import { hostShard, type ShardHost } from './shard/shard-host.js';
 import { shardOf } from './shard-of.js';
 import { Board } from './shared/board.js';
 import { Cells } from './shared/cells.js';
+import { SteadyClock } from './shared/steady-clock.js';
 import { Thread, type ThreadOwner } from './thread.js';
 import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';
@@ -64,6 +66,8 @@ const DESK_STOP_MS = 30_000;
 /** All threads of one server, and the client that the front uses. */
 export class Runtime {
   readonly client: FrontClient;
+  /** The main thread's; threads start from it. */
+  readonly #clock = new SteadyClock();
   readonly #board = Board.create();
   readonly #cells: Cells;
   readonly #restarts = new Restarts();
@@ -99,6 +103,7 @@ export class Runtime {
         explain: (dealId) => this.#explainer.explain(dealId),
         watch: (followed) => this.#watch(followed),
         tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
+        now: this.#clock.now,
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
       },
@@ -123,6 +128,7 @@ export class Runtime {
   static async open(options: RuntimeOptions): Promise<Runtime> {
     const runtime = new Runtime(options, await openFolder(options.data, options.keyFile));
     await runtime.#log.ready;
+    runtime.#clock.raise(await newestTime(runtime.#log));
     return runtime;
   }
 
@@ -237,6 +243,7 @@ export class Runtime {
       cells: this.#cells.shared,
       prices: options.prices,
       demo: options.demo,
+      notBefore: this.#clock.now(),
     };
     let told = (_state: DeskState): void => {};
     const state = new Promise<DeskState>((resolve) => {
@@ -321,6 +328,7 @@ export class Runtime {
         log,
         frontBell: this.client.bell.shared,
         tradeRate: this.options.tradeRate,
+        notBefore: this.#clock.now(),
       },
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
@@ -348,6 +356,7 @@ export class Runtime {
       board: this.#board.memory,
       front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
       shards: this.#shards.map((shard) => shard?.ticks ?? null),
+      notBefore: this.#clock.now(),
     };
     this.#market = new Thread<ToMarket, FromMarket>(
       'market',

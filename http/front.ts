@@ -81,6 +81,7 @@ const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
   settings: () => client.settings(),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
+  now: () => client.now(),
 });
 
 /** Puts the door together. Throws when the native server is missing or TLS files are unusable. */

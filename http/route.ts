@@ -56,6 +56,7 @@ export interface Door<C extends Code> extends Identity {
   readonly settings: ActorsClient['settings'];
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
+  readonly now: ActorsClient['now'];
 }
 
 /** What a handler is given. */

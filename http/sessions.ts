@@ -27,9 +27,8 @@ export class Sessions {
   readonly #timer: NodeJS.Timeout;
 
   constructor(
-    private readonly client: Pick<ActorsClient, 'desk'>,
+    private readonly client: Pick<ActorsClient, 'desk' | 'now'>,
     private readonly log: Logger,
-    private readonly now: () => number = Date.now,
   ) {
     this.#timer = setInterval(() => void this.report(), ACTIVITY_MS);
     this.#timer.unref();
@@ -57,14 +56,14 @@ export class Sessions {
     if (!TOKEN.test(token)) return undefined;
     const hash = hashOf(token);
     const copy = this.#byHash.get(hash) ?? (await this.#ask(hash));
-    if (copy === undefined || copy.access_expires_at <= this.now()) return undefined;
+    if (copy === undefined || copy.access_expires_at <= this.client.now()) return undefined;
     return copy;
   }
 
   /** The newest copy of a session, however old its access token is. */
   get(id: string): SessionCopy | undefined {
     const copy = this.#byId.get(id);
-    return copy === undefined || copy.expires_at <= this.now() ? undefined : copy;
+    return copy === undefined || copy.expires_at <= this.client.now() ? undefined : copy;
   }
 
   /** Notes that the session made a request or has a socket. */
@@ -79,7 +78,7 @@ export class Sessions {
 
   /** Tells the desk which sessions were in use, and forgets those whose time is over. */
   async report(): Promise<void> {
-    const at = this.now();
+    const at = this.client.now();
     for (const [id, copy] of this.#byId) {
       if (copy.expires_at <= at) this.update(id, null, 'expired');
     }

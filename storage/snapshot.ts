@@ -28,7 +28,7 @@ export type Mine = (login: number) => boolean;
 export interface StoredAccount {
   readonly record: AccountRecord;
   /** Null before the account's first money operation or trade. */
-  readonly ledger: Uint8Array | null;
+  readonly ledger: Buffer | null;
   /** Open ones by id. */
   readonly positions: readonly Uint8Array[];
   /** Working ones by id. */

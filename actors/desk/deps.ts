@@ -71,7 +71,7 @@ export interface DeskDeps {
   distribute(change: DeskChange): Promise<void>;
   readonly hasher: Hasher;
   readonly key: Buffer;
-  /** ms since 1970. */
+  /** ms since 1970; never falls. */
   now(): number;
   random(bytes: number): Buffer;
   /** Takes the lock of an account's actor; undefined = its shard does not answer. */

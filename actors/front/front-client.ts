@@ -55,6 +55,7 @@ export interface ClientHost {
   explain(dealId: number): Promise<Outcome<Explanation>>;
   watch(followed: Followed): void;
   tail(limit: number, bytes: number): Promise<Tail>;
+  now(): number;
   metrics(): Promise<Readonly<Record<string, number>>>;
   ready(): boolean;
 }
@@ -259,6 +260,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   watch(followed: Followed): void {
     this.host.watch(followed);
+  }
+
+  now(): number {
+    return this.host.now();
   }
 
   seq(): number {

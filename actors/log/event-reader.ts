@@ -10,6 +10,20 @@ import { LogReader } from './log-reader.js';
 /** The least that a pull can ask for: the one batch that holds the event. */
 const ONE_BATCH = 1;
 
+/** The time of the log's newest event, in ms since 1970; 0 when there is none. */
+export const newestTime = async (log: Pick<LogHost, 'attach'>): Promise<number> => {
+  const access = await log.attach(READER);
+  const reader = new LogReader(access);
+  const before = access.head - 1;
+  const [batch] = before < 0 ? [] : await reader.batches(before, false, ONE_BATCH);
+  reader.close();
+  let time = 0;
+  for (const { bytes } of batch === undefined ? [] : eventsOf(batch, before)) {
+    time = Math.max(time, unpackEvent(bytes).time);
+  }
+  return time;
+};
+
 /** Reads events by seq; its way to the log is opened at the first. */
 export class EventReader {
   #reader: Promise<LogReader> | undefined;

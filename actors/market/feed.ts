@@ -10,8 +10,10 @@ export const FAULTS_LOGGED = 100;
 
 /** What the market's parts are given: a clock, timers and the operator's log. */
 export interface MarketEnv {
-  /** ms */
+  /** ms since 1970 */
   now(): number;
+  /** ms from some moment on, whatever the time of day is set to */
+  elapsed(): number;
   setTimer(run: () => void, ms: number): unknown;
   clearTimer(timer: unknown): void;
   log(level: 'info' | 'warn' | 'error', record: LogRecord): void;
@@ -214,7 +216,7 @@ export class Feed {
       },
       flush: () => !live() || this.#out.flush(),
       alive: () => {
-        if (live()) this.#heardAt = this.#env.now();
+        if (live()) this.#heardAt = this.#env.elapsed();
       },
       fault: (message) => {
         if (live()) this.#fault(connection, message);
@@ -233,14 +235,14 @@ export class Feed {
 
   #online(): void {
     this.#state = 'online';
-    this.#heardAt = this.#env.now();
+    this.#heardAt = this.#env.elapsed();
     this.#log('info', 'datafeed online', { symbols: this.#instruments.length });
     this.#watch();
   }
 
   /** Reconnects a source that has been silent for too long. */
   #watch(): void {
-    const quietMs = this.#env.now() - this.#heardAt;
+    const quietMs = this.#env.elapsed() - this.#heardAt;
     const leftSec = this.record.idle_timeout_sec - quietMs / 1000;
     if (leftSec > 0) this.#setTimer(leftSec, () => this.#watch());
     else this.#fail(`silent for ${this.record.idle_timeout_sec} s`);
@@ -248,8 +250,8 @@ export class Feed {
 
   #tick(instrument: Instrument, bid: number, ask: number, time: number, last: number): void {
     this.#ticks += 1;
-    this.#heardAt = this.#env.now();
-    this.#lastTickAt = this.#heardAt;
+    this.#heardAt = this.#env.elapsed();
+    this.#lastTickAt = this.#env.now();
     this.#failures = 0;
     const { unit, symbolId, bidMarkup, askMarkup } = instrument;
     const taken = this.#out.tick(

@@ -9,6 +9,7 @@ import { failpoint } from '../failpoint.js';
 import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Bell } from '../shared/ring.js';
+import { SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
 import { Market } from './market.js';
 
@@ -29,6 +30,8 @@ export interface MarketThreadData {
   readonly front: TickOutlet;
   /** By shard; null while one is being restarted. */
   readonly shards: readonly (TickOutlet | null)[];
+  /** The time when it was started: that of its quotes is not before. */
+  readonly notBefore: number;
 }
 
 const data = workerData as MarketThreadData;
@@ -48,6 +51,8 @@ const tellBars = (): void => {
   changed = [];
 };
 
+const clock = new SteadyClock();
+clock.raise(data.notBefore);
 const market = new Market({
   board: Board.over(data.board),
   settings: data.settings,
@@ -68,7 +73,8 @@ const market = new Market({
     },
   },
   env: {
-    now: Date.now,
+    now: clock.now,
+    elapsed: () => performance.now(),
     setTimer: setTimeout,
     clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
     log: (level, record) => say({ type: 'log', line: { level, record } }),

@@ -151,7 +151,7 @@ class ReplaySource implements Source {
   }
 
   #play(quote: QuoteLine, number: number): void {
-    this.#origin ??= { file: quote.time, clock: this.#env.now() };
+    this.#origin ??= { file: quote.time, clock: this.#env.elapsed() };
     this.#newest = quote.time;
     const instruments = this.#instruments.get(quote.symbol.toUpperCase());
     if (instruments === undefined) this.#miss(quote.symbol, number);
@@ -181,14 +181,14 @@ class ReplaySource implements Source {
   }
 
   #isDue(time: number): boolean {
-    return this.#dueAt(time) <= this.#env.now();
+    return this.#dueAt(time) <= this.#env.elapsed();
   }
 
   async #until(time: number): Promise<void> {
     this.#sink.flush();
     while (!this.#closed && !this.#isDue(time)) {
       this.#sink.alive();
-      await this.#sleep(Math.min(this.#dueAt(time) - this.#env.now(), QUIET_MS));
+      await this.#sleep(Math.min(this.#dueAt(time) - this.#env.elapsed(), QUIET_MS));
     }
   }
 

@@ -19,10 +19,10 @@ export class AccountActor {
   usedIn = 0;
   /** Trade requests that may still be made, and when that was counted. */
   tokens = 0;
-  countedAt = 0;
+  countedAt = Number.NEGATIVE_INFINITY;
   /** The live money that was told last, when, and what it was made of. */
   toldMoney = '';
-  toldAt = 0;
+  toldAt = Number.NEGATIVE_INFINITY;
   toldSeq = -1;
   toldSwitches: AccountSwitches | undefined = undefined;
   toldSettings: EngineSettings | undefined = undefined;

@@ -183,12 +183,12 @@ export class AccountOps {
   /** Is there room for what a command does, and is the log keeping up? */
   #commits(): boolean {
     const { outbox } = this.shard.deps;
-    return outbox.open() && !outbox.stalled(this.shard.now);
+    return outbox.open() && !outbox.stalled(this.shard.elapsed);
   }
 
   /** May a trader's command be executed now, by the account's rate too? */
   #admits(actor: AccountActor): boolean {
-    return this.#commits() && actor.allow(this.shard.now, this.shard.deps.tradeRate);
+    return this.#commits() && actor.allow(this.shard.elapsed, this.shard.deps.tradeRate);
   }
 
   #tradeRequest(data: unknown, caller: Caller): TradeRequest | string {
@@ -258,12 +258,12 @@ export class AccountOps {
     const { index, deps } = this.shard;
     if (!index.mayHold(login, requestId)) return then.fresh();
     const release = actor.lock();
-    const giveUpAt = deps.now() + LOOKUP_MS;
+    const giveUpAt = deps.elapsed() + LOOKUP_MS;
     const look = (): void => {
       // Asked each time: what waited may have been settled meanwhile, with another outcome.
       const recent = index.recent(login, requestId);
       const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
-      if (isOwed && deps.now() < giveUpAt) {
+      if (isOwed && deps.elapsed() < giveUpAt) {
         setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
         return;
       }

@@ -65,7 +65,7 @@ export class Connections {
   readonly #callers = new Map<number, Connected>();
   /** Open connections of each session. */
   readonly #sockets = new Map<string, number>();
-  /** Sessions whose last connection is gone, until when they may come back, in ms. */
+  /** Sessions whose last connection is gone, until when they may come back, by `elapsed`. */
   readonly #graces = new Map<string, { readonly login: number; readonly until: number }>();
   #requests = 0;
 
@@ -120,7 +120,7 @@ export class Connections {
   /** Ends the sessions whose grace is over; called every few milliseconds. */
   timers(): void {
     for (const [session, { login, until }] of this.#graces) {
-      if (until > this.shard.now) continue;
+      if (until > this.shard.elapsed) continue;
       this.#graces.delete(session);
       this.ops.disconnected(login, session);
     }
@@ -174,6 +174,6 @@ export class Connections {
   #startGrace(login: number, session: string): void {
     const graceSec = this.shard.accounts.get(login)?.state.ledger.cancel_on_disconnect[session];
     if (typeof graceSec !== 'number' || this.#graces.has(session)) return;
-    this.#graces.set(session, { login, until: this.shard.now + graceSec * 1000 });
+    this.#graces.set(session, { login, until: this.shard.elapsed + graceSec * 1000 });
   }
 }

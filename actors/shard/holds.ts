@@ -17,7 +17,7 @@ export class Holds {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return answer(null);
     const taken = actor.run(() => {
-      this.#held.set(login, { until: this.shard.now + HOLD_MS, unlock: actor.lock() });
+      this.#held.set(login, { until: this.shard.elapsed + HOLD_MS, unlock: actor.lock() });
       const { positions, orders, queue } = actor.state;
       answer({ busy: positions.size + orders.size + queue.size > 0 });
     });
@@ -33,6 +33,7 @@ export class Holds {
 
   /** Lets go what is held for too long; called every few milliseconds. */
   timers(): void {
-    for (const [login, { until }] of this.#held) if (until <= this.shard.now) this.release(login);
+    for (const [login, { until }] of this.#held)
+      if (until <= this.shard.elapsed) this.release(login);
   }
 }

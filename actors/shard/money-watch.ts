@@ -56,7 +56,7 @@ export class MoneyWatch {
    * when some were not reached.
    */
   tell(): boolean {
-    const { now, settings, accounts } = this.shard;
+    const { elapsed: now, settings, accounts } = this.shard;
     if (settings !== this.#settings) {
       this.#settings = settings;
       this.#standing.clear();
@@ -94,7 +94,7 @@ export class MoneyWatch {
 
   #tell(actor: AccountActor | undefined, everyMs: number): void {
     if (actor === undefined) return;
-    const { now } = this.shard;
+    const now = this.shard.elapsed;
     if (now - actor.toldAt < everyMs || !this.#mayDiffer(actor)) return;
     const { login, ledger, switches } = actor.state;
     const data = this.ops.moneyData(actor.state);

@@ -10,8 +10,11 @@ import {
   readCheckpoint,
   requestKeys,
 } from '../../storage/snapshot.js';
+import { Cursor } from '../../wire/cursor.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
+import { LEDGER } from '../../wire/records.js';
+import { rowReader } from '../../wire/row-reader.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
 import { killpoint } from '../failpoint.js';
 import type { LogReader } from '../log/log-reader.js';
@@ -20,6 +23,8 @@ import type { Cells } from '../shared/cells.js';
 import { switchesOf } from '../switches.js';
 import type { Shard, StoredRequest } from './shard.js';
 import { Tail } from './tail.js';
+
+const readUpdated = rowReader(LEDGER, ['updated_at']);
 
 /** A shard's connection to the database, for reading. */
 export class ShardStore {
@@ -45,9 +50,13 @@ export class ShardStore {
   /** Loads what the shard owns at the checkpoint; answers that and the highest id of an order. */
   load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
     return inSnapshot(this.#db, () => {
+      let newest = 0;
       for (const { record, ...rows } of accountsOf(this.#db, mine)) {
         shard.accounts.addStored(switchesOf(record), rows);
+        if (rows.ledger === null) continue;
+        newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
       }
+      shard.deps.notBefore(newest);
       for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
       shard.index.loaded();
       for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);

@@ -13,6 +13,7 @@ import type { FromShard, LogAccess, ToShard } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
+import { SteadyClock } from '../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
@@ -39,6 +40,8 @@ export interface ShardThreadData {
   readonly answers: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   readonly tradeRate: number;
+  /** The time when it was started: that of its events is not before. */
+  readonly notBefore: number;
 }
 
 /** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
@@ -70,10 +73,14 @@ const outbox = new Outbox(
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
 );
+const clock = new SteadyClock();
+clock.raise(data.notBefore);
 const store = new ShardStore(join(data.data, DATABASE_FILE));
 const shard = new Shard(compileSettings(NO_SETTINGS), {
   outbox,
-  now: Date.now,
+  now: clock.now,
+  notBefore: (time) => clock.raise(time),
+  elapsed: () => performance.now(),
   nextOrderId: () => cells.nextOrderId(),
   nextDealId: () => cells.nextDealId(),
   stored: (login, requestId, spans) => store.stored(login, requestId, spans),
@@ -163,7 +170,7 @@ let passing: NodeJS.Timeout | undefined;
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
-  const passes = [watch.tell(), shard.accounts.rest(shard.now)];
+  const passes = [watch.tell(), shard.accounts.rest(shard.elapsed)];
   if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
   outbox.flush();
 };

@@ -40,8 +40,12 @@ export interface GoneIds {
 /** What a shard is given. */
 export interface ShardDeps {
   readonly outbox: Outbox;
-  /** ms since 1970. */
+  /** ms since 1970; never falls. */
   now(): number;
+  /** There is an event of that time: `now` is not before it. */
+  notBefore(time: number): void;
+  /** ms from some moment on, whatever the time of day is set to: for waits and rates. */
+  elapsed(): number;
   nextOrderId(): number;
   nextDealId(): number;
   /** Reads a remembered request from the database. */
@@ -78,7 +82,6 @@ export class Shard implements Context {
   /** What is to be done once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
-  #now = 0;
   /** Are all accounts loaded, so that the book tracks them? */
   #opened = false;
 
@@ -95,8 +98,12 @@ export class Shard implements Context {
 
   /** Event time: never falls. */
   get now(): number {
-    this.#now = Math.max(this.#now, this.deps.now());
-    return this.#now;
+    return this.deps.now();
+  }
+
+  /** For waits and rates; see `ShardDeps`. */
+  get elapsed(): number {
+    return this.deps.elapsed();
   }
 
   get settings(): EngineSettings {
@@ -179,7 +186,7 @@ export class Shard implements Context {
       for (const id of gone.positions) leave(state, 'positions', id);
       apply(state, rows);
     });
-    this.#now = Math.max(this.#now, rows.ledger.updated_at);
+    this.deps.notBefore(rows.ledger.updated_at);
   }
 
   /** Owes a derived command that has no result yet. */

@@ -62,9 +62,12 @@ const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
 };
 
 /** Tokens just issued, as the answer that hands them over. */
-const handOver = (tokens: IssuedTokens, door: Pick<Door<Code>, 'settings' | 'cookies'>) => ({
+const handOver = (
+  tokens: IssuedTokens,
+  door: Pick<Door<Code>, 'settings' | 'cookies' | 'now'>,
+) => ({
   ...done(tokensView(tokens, clockOf(door))),
-  headers: tokens.session.browser ? door.cookies.set(tokens, Date.now()) : [],
+  headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
 });
 
 /** The account that the request names, if it names one. */

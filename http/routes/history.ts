@@ -13,10 +13,10 @@ const SEQ_MAX = 2n ** 63n - 1n;
 const DAY_MS = 86_400_000;
 
 /** How far back the traders of a group see, in ms since 1970: `history_days`, 0 = all (§1.2). */
-const historyStart = (group: string, { group: groups }: Settings): number => {
+const historyStart = (group: string, { group: groups }: Settings, now: number): number => {
   const path = group.toLowerCase();
   const days = groups.find((one) => one.path.toLowerCase() === path)?.history_days ?? 0;
-  return days === 0 ? 0 : Date.now() - days * DAY_MS;
+  return days === 0 ? 0 : now - days * DAY_MS;
 };
 
 /** A request's query, of rows from `start` on; a sentence when its parameters contradict. */
@@ -44,7 +44,7 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
     query: HistoryParams,
     reply: pageOf(row),
     handle: async ({ caller, session, query }, door) => {
-      const start = historyStart(session.group, door.settings());
+      const start = historyStart(session.group, door.settings(), door.now());
       const asked = queryOf(caller.login, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
       const page = await door.query(name, asked);

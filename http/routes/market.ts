@@ -85,7 +85,7 @@ export const market = [
     handle: async ({ session, query }, door) => {
       const symbol = offered(session, door).get(query.symbol.toUpperCase());
       if (symbol === undefined) return refuse('trade.symbol_not_found');
-      const to = query.to === undefined ? Date.now() + MINUTE_MS : Date.parse(query.to);
+      const to = query.to === undefined ? door.now() + MINUTE_MS : Date.parse(query.to);
       const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;
       const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
       if (to <= from) return refuse('invalid_input', 'to: must be after from');

@@ -108,6 +108,10 @@ export class OneShard {
     this.shard = new Shard(compileSettings(NO_SETTINGS), {
       outbox,
       now: () => this.now,
+      notBefore: (time) => {
+        this.now = Math.max(this.now, time);
+      },
+      elapsed: () => this.now,
       nextOrderId: () => ++this.#lastOrder,
       nextDealId: () => ++this.#lastDeal,
       stored: (login, id) => this.stored.get(`${login}:${id}`) ?? null,

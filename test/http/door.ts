@@ -72,6 +72,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
   group: () => undefined,
   watch: () => {},
+  now: Date.now,
   seq: () => 0,
   tail: async () => ({ head: 0, frames: Readable.from([]) }),
   metrics: async () => answers.metrics ?? {},

@@ -71,6 +71,10 @@ export class HandClock implements MarketEnv {
     return this.#time;
   }
 
+  elapsed(): number {
+    return this.#time;
+  }
+
   setTimer(run: () => void, ms: number): Timer {
     const timer = { at: this.#time + Math.max(0, ms), run };
     this.#timers.add(timer);

@@ -267,6 +267,8 @@ export class House {
     const shard = new TendedShard(this.plan.settings, {
       outbox,
       now: () => this.now,
+      notBefore: () => {},
+      elapsed: () => this.now,
       nextOrderId: () => this.cells.nextOrderId(),
       nextDealId: () => this.cells.nextDealId(),
       stored: (...of) => listener.stored(...of),

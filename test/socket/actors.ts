@@ -217,6 +217,10 @@ export class MemoryActors implements ActorsClient {
     this.followed = followed;
   }
 
+  now(): number {
+    return Date.now();
+  }
+
   seq(): number {
     return this.newestSeq;
   }

@@ -1,0 +1,222 @@
+// The clock of the day is set while orders go on: what must hold all the same.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
+import { batchOf, eventsOf } from '../../storage/batch.js';
+import { storedFrom } from '../../storage/scan.js';
+import { NO_SETTINGS } from '../../wire/config.js';
+import { unpackEvent } from '../../wire/unpack.js';
+import { within } from '../client/deadline.js';
+import { RestClient } from '../client/rest.js';
+import { SocketClient } from '../client/socket.js';
+import { openAccount, throwIn } from '../client/staff.js';
+import { runCommand } from '../command.js';
+import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+import { SetClock } from './set-clock.js';
+
+const HOUR_SEC = 3_600;
+const DAY_SEC = 24 * HOUR_SEC;
+/** From here to behind the next end of a day: at weekends it is further away. */
+const PAST_MIDNIGHT_SEC = 60;
+/** Requests a second that an account may make, and how many each is to have done: more than that. */
+const TRADE_RATE = 100;
+const ORDERS = 120;
+const REFUSED_PAUSE_MS = 10;
+const TRADERS = 2;
+/** An order that expires so soon does so after the clock was set. */
+const LIFE_MS = 2_000;
+const JITTER = { sec: 2, everyMs: 10 };
+/** Sign-ins that fail before the login is blocked, and the longest that a first block may last. */
+const FAILURES = 5;
+const BLOCK_SEC_MAX = 300;
+
+const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+/** Opens and closes until so many requests are done; refusals for the rate are tried again. */
+const work = async (trader: Trader, orders = ORDERS): Promise<void> => {
+  const done = async (request: Record<string, unknown>): Promise<number> => {
+    for (;;) {
+      const { code, data } = await trader.trade(request);
+      if (code === 'ok') return data.position_id;
+      if (code !== 'trade.too_many_requests') throw new Error(`${request.kind}: ${code}`);
+      await sleep(REFUSED_PAUSE_MS);
+    }
+  };
+  for (let n = 0; n < orders; n += 2) {
+    const position_id = await done({ kind: 'open', ...wish });
+    await done({ kind: 'close', position_id });
+  }
+};
+
+/** Seconds forward past one end of a day, a day at least. */
+const oneDayAhead = (): number => {
+  const now = Date.now();
+  const end = nextEndOfDay(compileSettings(NO_SETTINGS), now);
+  return Math.max(DAY_SEC, Math.ceil((end - now) / 1000) + PAST_MIDNIGHT_SEC);
+};
+
+/** A server whose clock is set, with staff and traders. */
+class Scene {
+  staff!: RestClient;
+  traders: Trader[] = [];
+
+  private constructor(
+    private readonly t: Assert,
+    readonly server: TestServer,
+    readonly clock: SetClock,
+  ) {}
+
+  static async start(t: Assert, data: string, clock: SetClock): Promise<Scene> {
+    const args = ['--trade-rate', String(TRADE_RATE)];
+    return new Scene(t, await TestServer.start({ data, args, env: clock.env }), clock);
+  }
+
+  /** Opens accounts and signs their traders in. */
+  async prepare(): Promise<void> {
+    const staff = await signInStaff(this.server);
+    const open = () => openAccount(staff, 'demo\\standard', '9000');
+    await this.signIn(await Promise.all(Array.from({ length: TRADERS }, open)));
+  }
+
+  /** Staff and the traders of these accounts sign in, and a price is known. */
+  async signIn(accounts: readonly Pick<Trader, 'login' | 'password'>[]): Promise<void> {
+    this.staff = await signInStaff(this.server);
+    await this.price();
+    const signIn = ({ login, password }: Pick<Trader, 'login' | 'password'>) =>
+      Trader.signIn(this.server, login, password);
+    this.traders = await Promise.all(accounts.map(signIn));
+  }
+
+  price(): Promise<void> {
+    return throwIn(this.staff, wish.symbol, '1.10000', '1.10010');
+  }
+
+  async trade(): Promise<void> {
+    await Promise.all(this.traders.map((trader) => within(work(trader), 'orders done')));
+  }
+
+  /** An hour back: nothing stands still, and who is signed in stays so. */
+  async back(): Promise<void> {
+    const { t, server, clock, traders, staff } = this;
+    const [trader] = traders as [Trader];
+    const quiet = await SocketClient.signIn(staff);
+    const expires_at = new Date(Date.now() + LIFE_MS).toISOString();
+    const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
+    const placed = await trader.trade({ ...limit, expiration: 'specified', expires_at });
+    t.equal(placed.code, 'ok', placed.message);
+    const isIt = ({ data }: { data: { orders: readonly { id: number; state: string }[] } }) =>
+      data.orders.some(({ id, state }) => id === placed.data.order_id && state === 'expired');
+    clock.set(-HOUR_SEC);
+    const heartbeat = quiet.take('heartbeat');
+    await this.trade();
+    await this.price();
+    await this.trade();
+    await trader.socket.take('order', isIt as never);
+    await heartbeat;
+    t.equal((await staff.get(`/accounts/${trader.login}`)).code, 'ok', 'staff are signed in');
+    t.equal((await trader.rest.refresh()).code, 'ok', 'tokens are renewed');
+    await signInStaff(server);
+    const orders = trader.socket.events.filter(({ event }) => event === 'order');
+    const expired = orders.filter((event) => isIt(event as never));
+    t.equal(expired.length, 1, 'an order expires once');
+    await quiet.close();
+  }
+
+  /** The clock jumps to and fro under load. */
+  async jitter(): Promise<void> {
+    let over = false;
+    const trading = this.trade().finally(() => {
+      over = true;
+    });
+    while (!over) {
+      this.clock.set(Math.round((Math.random() * 2 - 1) * JITTER.sec * 1000) / 1000);
+      await sleep(JITTER.everyMs);
+    }
+    await trading;
+  }
+
+  /** A day forward, and back again: the day ends once, and nobody is shut out for it. */
+  async forward(): Promise<void> {
+    const { t, server, clock } = this;
+    const [trader] = this.traders as [Trader];
+    t.equal((await trader.trade({ kind: 'open', ...wish })).code, 'ok');
+    const aheadSec = oneDayAhead();
+    const closed = Promise.all(this.traders.map(({ socket }) => socket.closed));
+    clock.set(aheadSec);
+    await server.record('end of day');
+    await within(closed, 'the end of yesterday’s sessions');
+    t.equal((await trader.rest.get('/auth/me')).status, 401, 'sessions of yesterday are over');
+    await this.signIn(this.traders);
+    await this.trade();
+    for (let n = 0; n < FAILURES; n += 1) await this.#wrongPassword();
+    clock.set(0);
+    const waitSec = Number((await this.#wrongPassword()).headers.get('retry-after'));
+    t.ok(waitSec > 0 && waitSec <= BLOCK_SEC_MAX, `blocked for ${waitSec} s`);
+    await this.trade();
+    await this.price();
+    clock.set(aheadSec);
+    await this.trade();
+    clock.set(0);
+  }
+
+  #wrongPassword(): ReturnType<RestClient['post']> {
+    const stranger = new RestClient(this.server.url(''), 'trader');
+    const { login } = this.traders[1] as Trader;
+    return stranger.post('/auth/login', { login, password: 'Wrong-1-pass', terminal: 'desktop' });
+  }
+}
+
+/** What is wrong with the times and days of the accounts in a stopped server's log. */
+const timeFaults = (data: string): string[] => {
+  const times = new Map<number, number>();
+  const days = new Set<string>();
+  const faults: string[] = [];
+  for (const { first, value } of storedFrom(pathsOf(data).log, 1)) {
+    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
+      const event = unpackEvent(bytes);
+      if (event.type !== 'account') continue;
+      const { login, time, daily } = event;
+      const before = times.get(login) ?? 0;
+      if (time < before) faults.push(`event ${seq} of ${login} is ${before - time} ms too early`);
+      times.set(login, time);
+      if (daily === null) continue;
+      const day = `${login} ${daily.date}`;
+      if (days.has(day)) faults.push(`event ${seq} ends the day of ${day} again`);
+      days.add(day);
+    }
+  }
+  if (days.size === 0) faults.push('no day was ended');
+  return faults;
+};
+
+/** Sets the clock of a server back, to and fro, and forward, that many times each. */
+export const setClocks = async (
+  t: Assert,
+  { data, file, times }: { readonly data: string; readonly file: string; readonly times: number },
+): Promise<void> => {
+  const clock = new SetClock(file);
+  const scene = await Scene.start(t, data, clock);
+  const { server } = scene;
+  try {
+    await scene.prepare();
+    for (let n = 0; n < times; n += 1) {
+      await scene.back();
+      await scene.jitter();
+    }
+    await scene.forward();
+    t.same(await server.stop(), { code: 0, signal: null });
+    // The log is a day ahead now, and the clock an hour behind.
+    clock.set(-HOUR_SEC);
+    const again = await Scene.start(t, data, clock);
+    await again.signIn(scene.traders.slice(0, 1));
+    await again.trade();
+    t.same(await again.server.stop(), { code: 0, signal: null });
+    const verified = await runCommand(['verify', '--data', data]);
+    t.hasStrict(verified.record, { violations: [], broken: 0 });
+    t.same(timeFaults(data), []);
+  } finally {
+    await server.kill();
+  }
+};
