@@ -19,6 +19,7 @@ import { routes } from './routes/table.js';
 import { HttpServer } from './server.js';
 import { Sessions } from './sessions.js';
 
+const RESTARTING = 'The server is restarting; nothing was done.';
 const TOO_MANY = 'Too many connections from this address.';
 
 /** What the live sockets are built on. */
@@ -111,6 +112,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     addressOf: clientAddress(flags.trustedProxies),
     gauge: new AddressGauge(flags.connectionsPerAddress),
     refusals: {
+      stopping: () => refusalOf(randomUUID(), 'internal', RESTARTING),
       malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
       tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
       failed: (request: Incoming, cause: unknown) =>

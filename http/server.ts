@@ -57,6 +57,7 @@ export interface Refusals {
   malformed(why: string): Answer;
   tooManyConnections(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
+  stopping(): Answer;
 }
 
 /** The part of the library's app that its types leave out. */
@@ -181,6 +182,7 @@ export class HttpServer {
   readonly #pending = new Set<Exchange>();
   #token: object | undefined;
   #idle: (() => void) | undefined;
+  #isStopping = false;
 
   constructor(options: ServerOptions) {
     this.#options = options;
@@ -200,8 +202,9 @@ export class HttpServer {
     });
   }
 
-  /** Takes no new connections; those that are open stay. */
+  /** Takes no new connections, and no new requests of those that are open. */
   stop(): void {
+    this.#isStopping = true;
     if (this.#token === undefined) return;
     uWS.us_listen_socket_close(this.#token);
     this.#token = undefined;
@@ -284,6 +287,7 @@ export class HttpServer {
     this.#pending.add(exchange);
     if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
     else if (!counted) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    else if (this.#isStopping) exchange.answer({ ...refusals.stopping(), close: true });
     return exchange.isOpen ? { exchange, incoming } : undefined;
   }
 
@@ -295,7 +299,8 @@ export class HttpServer {
     readBody(res, incoming.headers, handler.bodyLimit(incoming), (body, ended) => {
       if (!exchange.isOpen) return;
       handler.handle(incoming, body).then(
-        (answer) => exchange.answer(ended ? answer : { ...answer, close: true }),
+        (answer) =>
+          exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true }),
         (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),
       );
     });

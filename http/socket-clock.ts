@@ -36,6 +36,11 @@ export const SOCKET_LIMITS = {
   idleSec: 60,
   /** How long a restart is announced before sockets close. */
   restartMs: 500,
+  /** What accounts were asked before is answered within this then, looked at in such steps … */
+  restartAnswersMs: 2_000,
+  restartStepMs: 5,
+  /** … and clients have this long to take what was sent: a closing socket drops it. */
+  restartLingerMs: 200,
   /** How often a session is looked at again. */
   revalidateMs: 2_000,
   /** The time in which all sockets are gone through for the above. */

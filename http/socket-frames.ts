@@ -10,6 +10,7 @@ import type { Task } from './socket-replies.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
+const RESTARTING = 'The server is restarting; nothing was done.';
 
 type Refused = Exclude<Outcome<unknown>, { ok: true }>;
 
@@ -32,10 +33,16 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
+  #isClosing = false;
 
   constructor(services: SocketServices) {
     this.#services = services;
     this.#client = services.client;
+  }
+
+  /** The server stops: accounts are asked nothing more. */
+  close(): void {
+    this.#isClosing = true;
   }
 
   /** One message; its bytes are valid during the call only. */
@@ -97,13 +104,14 @@ export class FrameReader {
   #forward(connection: Connection, bytes: Uint8Array, id: number | undefined): void {
     const { token, replies } = connection;
     connection.release();
-    if (token !== undefined && this.#client.send(token, bytes)) {
+    if (token !== undefined && !this.#isClosing && this.#client.send(token, bytes)) {
       replies.expect();
       return connection.limitWaiting();
     }
     const decoded = id === undefined ? decodeFrame('json', bytes) : undefined;
     const known = decoded?.ok ? idOf(decoded.data) : (id ?? null);
-    this.#refuse(connection, known, refuse('trade.too_many_requests'));
+    const why = this.#isClosing ? RESTARTING : messageOf('trade.too_many_requests');
+    this.#refuse(connection, known, refuse('trade.too_many_requests', why));
   }
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {

@@ -178,12 +178,28 @@ class SocketHub implements LiveSockets, Watched {
 
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.#reader.close();
     this.#watch.stop();
     if (this.#watch.count === 0) return;
     const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
     for (const connection of this.#watch.connections) connection.tell('restart', data);
-    await new Promise<void>((resolve) => this.#clock.after(SOCKET_LIMITS.restartMs, resolve));
+    await this.#pause(SOCKET_LIMITS.restartMs);
+    const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
+    while (this.#isOwing() && this.#clock.now() < giveUpAt) {
+      await this.#pause(SOCKET_LIMITS.restartStepMs);
+    }
     for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'restart');
+    await this.#pause(SOCKET_LIMITS.restartLingerMs);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(ms, resolve));
+  }
+
+  /** Is there a connection that waits for an answer? */
+  #isOwing(): boolean {
+    for (const { replies } of this.#watch.connections) if (replies.isBehind) return true;
+    return false;
   }
 
   /** Ends a connection whose session is over. */

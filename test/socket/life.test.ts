@@ -1,6 +1,7 @@
 // A connection's life: heartbeats, pings, silence, and the restart of the server.
 
 import t from 'tap';
+import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { sessionOf } from './actors.js';
 import { Stage, until } from './stage.js';
 
@@ -126,5 +127,32 @@ t.test('A restart is announced, then sockets close with 1012', async (t) => {
   t.match(await peer.request('ping'), { success: true }, 'it still answers');
   stage.clock.advance(1);
   t.match(await peer.closed, { code: 1012 });
+  stage.clock.advance(SOCKET_LIMITS.restartLingerMs);
   await closed;
 });
+
+t.test(
+  'Before a restart accounts answer what they were asked, and are asked no more',
+  async (t) => {
+    const stage = await Stage.open(t);
+    const { actors, clock } = stage;
+    actors.setSession(sessionOf(TOKEN));
+    const peer = await stage.trader(TOKEN);
+    peer.send('trade');
+    await peer.pong();
+    const closed = stage.close();
+    t.match(await peer.next(), { event: 'restart' });
+    peer.send('trade');
+    await peer.pong();
+    t.equal(actors.sent.length, 1);
+    clock.advance(SOCKET_LIMITS.restartMs);
+    t.equal(peer.ws.readyState, peer.ws.OPEN, 'one answer is still to come');
+    actors.answer(actors.sent[0] as never);
+    t.match(await peer.next(), { id: 1, success: true });
+    t.match(await peer.next(), { id: 2, code: 'trade.too_many_requests', message: /restarting/ });
+    clock.advance(SOCKET_LIMITS.restartStepMs);
+    t.match(await peer.closed, { code: 1012 });
+    clock.advance(SOCKET_LIMITS.restartLingerMs);
+    await closed;
+  },
+);
