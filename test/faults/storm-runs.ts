@@ -1,0 +1,142 @@
+// Connections that come in a storm and break off: the server lives, and gives everything back.
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { throwIn } from '../client/staff.js';
+import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+
+const CUT_REQUESTS = 300;
+const CUT_MS = 20;
+/** Connections within a second: half say nothing, half are reset in the middle of a body. */
+const CONNECTS = 1_000;
+const CONNECTS_AT_ONCE = 100;
+const UPGRADES = 100;
+/**
+ * Requests at a time from one address: fewer than are cut and reset in all, so that counting one of
+ * them for ever is noticed.
+ */
+const AT_A_TIME = 700;
+/** Silence is cut after 10 s; then all is as it was. */
+const BACK_MS = 30_000;
+const LOOK_MS = 100;
+
+const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+/** A server in a storm, with a trader who trades all the time. */
+class Storm {
+  readonly #port: number;
+  readonly #pid: number;
+  readonly #headers: string;
+
+  constructor(server: TestServer, token: string) {
+    this.#port = server.port;
+    this.#pid = server.process.pid as number;
+    this.#headers = `Host: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${token}\r\n`;
+  }
+
+  /** Open descriptors of the process. */
+  descriptors(): number {
+    return readdirSync(`/proc/${this.#pid}/fd`).length;
+  }
+
+  async #open(): Promise<Socket> {
+    const socket = connect(this.#port, '127.0.0.1');
+    // The server may cut it first: that is as good.
+    socket.on('error', () => {});
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    return socket;
+  }
+
+  /** A request whose client is gone after a moment, whether it was answered or not. */
+  async cutRequest(n: number): Promise<void> {
+    const paths = ['/openapi.json', '/trader/v1/quotes', '/trader/v1/history/deals', '/metrics'];
+    const socket = await this.#open();
+    socket.write(`GET ${paths[n % paths.length]} HTTP/1.1\r\n${this.#headers}\r\n`);
+    await sleep(CUT_MS);
+    socket.destroy();
+  }
+
+  /** Connects and says nothing, until the server cuts the connection. */
+  async silent(): Promise<void> {
+    const socket = await this.#open();
+    socket.resume();
+  }
+
+  /** Is reset in the middle of a body. */
+  async reset(): Promise<void> {
+    const socket = await this.#open();
+    const head = `POST /trader/v1/trades HTTP/1.1\r\n${this.#headers}`;
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{"kind":`);
+    await sleep(1);
+    socket.resetAndDestroy();
+  }
+
+  /** Becomes a socket, and is reset while it does. */
+  async upgrade(n: number): Promise<void> {
+    const socket = await this.#open();
+    const key = randomBytes(16).toString('base64');
+    const ask = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n`;
+    const head = `GET /trader/v1/socket HTTP/1.1\r\n${this.#headers}${ask}`;
+    socket.write(`${head}Sec-WebSocket-Key: ${key}\r\n\r\n`);
+    await sleep(n % CUT_MS);
+    socket.resetAndDestroy();
+  }
+
+  async all(cut: number, connects: number, upgrades: number): Promise<void> {
+    await Promise.all(Array.from({ length: cut }, (_, n) => this.cutRequest(n)));
+    await Promise.all(Array.from({ length: upgrades }, (_, n) => this.upgrade(n)));
+    for (let done = 0; done < connects; done += CONNECTS_AT_ONCE) {
+      const some = Array.from({ length: Math.min(CONNECTS_AT_ONCE, connects - done) });
+      await Promise.all(some.map((_, n) => (n % 2 === 0 ? this.silent() : this.reset())));
+    }
+  }
+}
+
+/** A storm over a server, that many times; asserts that it lives, trades, and leaks nothing. */
+export const storm = async (t: Assert, times: number): Promise<void> => {
+  const limits = ['--connections-per-address', String(AT_A_TIME), '--sockets-per-account', '1000'];
+  const server = await TestServer.start({ args: limits });
+  try {
+    const staff = await signInStaff(server);
+    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+    const trader = await Trader.enter(server, staff, { deposit: '1000000' });
+    const one = new Storm(server, trader.rest.accessToken);
+    // What is opened at the first use stays open: it is used once before it is counted.
+    await one.all(4, 0, 1);
+    await trader.rest.get('/history/deals');
+    const before = one.descriptors();
+    for (let n = 0; n < times; n += 1) {
+      let over = false;
+      const storming = one.all(CUT_REQUESTS, CONNECTS, UPGRADES).finally(() => {
+        over = true;
+      });
+      let orders = 0;
+      for (; !over; orders += 1) t.equal((await trader.trade(wish)).code, 'ok');
+      await storming;
+      t.ok(orders > 0, `${orders} orders went on`);
+      t.ok(one.descriptors() > before, 'silent connections are open');
+      await settled(one, before);
+      t.ok(one.descriptors() <= before, `${one.descriptors()} descriptors, ${before} before`);
+    }
+    t.equal((await trader.rest.get('/auth/me')).code, 'ok', 'no request counts for ever');
+    const metrics = await (await fetch(server.url('/metrics'))).text();
+    t.match(metrics, /^brokerd_sockets 1$/m, 'only the trader’s socket is left');
+    t.same(
+      server.records.filter(({ level }) => level === 'error' || level === 'fatal'),
+      [],
+    );
+    t.equal((await server.stop()).code, 0);
+  } finally {
+    await server.kill();
+  }
+};
+
+/** Waits until so few descriptors are open, at most as long as that may take. */
+const settled = async (one: Storm, count: number): Promise<void> => {
+  const giveUpAt = performance.now() + BACK_MS;
+  while (one.descriptors() > count && performance.now() < giveUpAt) await sleep(LOOK_MS);
+};
