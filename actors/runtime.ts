@@ -24,13 +24,13 @@ import type {
   FromMarket,
   FromShard,
   FromThread,
-  LogLine,
   ToDesk,
   ToMarket,
 } from './messages.js';
 import { collectMetrics, type NamedThread } from './metrics.js';
 import { Readers } from './pools/readers.js';
 import { Restarts } from './restarts.js';
+import type { RuntimeOptions } from './runtime-options.js';
 import { hostShard, type ShardHost } from './shard/shard-host.js';
 import { shardOf } from './shard-of.js';
 import { Board } from './shared/board.js';
@@ -42,20 +42,6 @@ import { type ControlServer, serveControl } from './tools/control.js';
 import type { AdministratorInput } from './tools/create-admin.js';
 import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
-
-/** What the runtime is started with; see the flags for their meaning. */
-export interface RuntimeOptions {
-  /** The data folder; made when there is none. */
-  readonly data: string;
-  readonly keyFile: string;
-  readonly shards: number;
-  readonly tradeRate: number;
-  readonly prices: DeskThreadData['prices'];
-  readonly demo: DeskThreadData['demo'];
-  log(line: LogLine): void;
-  /** The log or another indispensable part failed: the process must end. */
-  fatal(error: Error): void;
-}
 
 /** Time that copies in other threads have to take over a change. */
 const DISTRIBUTE_MS = 1000;

@@ -2,7 +2,8 @@
 // The program: reads the command line, composes the server, and runs the commands.
 
 import pino from 'pino';
-import { Runtime, type RuntimeOptions } from '../actors/runtime.js';
+import { Runtime } from '../actors/runtime.js';
+import type { RuntimeOptions } from '../actors/runtime-options.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
 import { createSockets } from './socket.js';

@@ -20,7 +20,7 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 24 * HOUR_SEC;
 /** From here to behind the next end of a day: at weekends it is further away. */
 const PAST_MIDNIGHT_SEC = 60;
-/** Requests a second that an account may make, and how many each is to have done: more than that. */
+/** Requests a second that an account may make, and more than that, which each is to have done. */
 const TRADE_RATE = 100;
 const ORDERS = 120;
 const REFUSED_PAUSE_MS = 10;

@@ -15,11 +15,8 @@ const CUT_MS = 20;
 const CONNECTS = 1_000;
 const CONNECTS_AT_ONCE = 100;
 const UPGRADES = 100;
-/**
- * Requests at a time from one address: fewer than are cut and reset in all, so that counting one of
- * them for ever is noticed.
- */
-const AT_A_TIME = 700;
+/** Requests at a time from one address: fewer than are cut in all, so that none counts for ever. */
+const AT_A_TIME = 350;
 /** Silence is cut after 10 s; then all is as it was. */
 const BACK_MS = 30_000;
 const LOOK_MS = 100;

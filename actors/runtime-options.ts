@@ -1,0 +1,18 @@
+// What a server is started with, as its runtime takes it.
+
+import type { DeskThreadData } from './desk/desk-thread.js';
+import type { LogLine } from './messages.js';
+
+/** What the runtime is started with; see the flags for their meaning. */
+export interface RuntimeOptions {
+  /** The data folder; made when there is none. */
+  readonly data: string;
+  readonly keyFile: string;
+  readonly shards: number;
+  readonly tradeRate: number;
+  readonly prices: DeskThreadData['prices'];
+  readonly demo: DeskThreadData['demo'];
+  log(line: LogLine): void;
+  /** The log or another indispensable part failed: the process must end. */
+  fatal(error: Error): void;
+}
