@@ -6,6 +6,7 @@ import type { DeskOp } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import type { SessionCopy } from '../wire/identity.js';
 import type { BarChange, Followed } from './client.js';
+import type { PageOf } from './shard/account-pages.js';
 
 /** A line for the operator's log. */
 export interface LogLine {
@@ -75,6 +76,17 @@ export type ToLog =
   | { readonly type: 'attach'; readonly id: number; readonly access: LogAccess }
   | { readonly type: 'stop'; readonly id: number };
 
+/** Accounts of a shard as bytes, for the audit. */
+export interface AccountPage {
+  /** All that had happened to them is in the log up to this. */
+  readonly seq: number;
+  /** One account after the other, and where each ends. */
+  readonly bytes: Uint8Array;
+  readonly ends: readonly number[];
+  /** The place of the next page's first one; 0 = there are no more. */
+  readonly next: number;
+}
+
 /** From the main thread to a shard. */
 export type ToShard =
   | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
@@ -89,6 +101,8 @@ export type ToShard =
   /** Holds an account's requests back; answered with `busy` once they are, null = no account. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   | { readonly type: 'release'; readonly login: number }
+  /** Answered with an `AccountPage` when all that it rests on is committed. */
+  | { readonly type: 'page'; readonly id: number; readonly of: PageOf }
   | { readonly type: 'freeze'; readonly id: number }
   | { readonly type: 'thaw' }
   | { readonly type: 'metrics'; readonly id: number }

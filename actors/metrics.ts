@@ -6,7 +6,7 @@ import type { Thread } from './thread.js';
 const METRICS_MS = 1000;
 
 /** A thread under the name that its figures begin with; undefined while it is restarted. */
-export type NamedThread = readonly [
+type NamedThread = readonly [
   name: string,
   thread:
     | Pick<
@@ -16,12 +16,23 @@ export type NamedThread = readonly [
     | undefined,
 ];
 
-/** The figures of the threads that answer, `<name>_up` for each, and the front's newest seq. */
+/** The threads under their names. */
+export const namedThreads = (
+  desk: NamedThread[1],
+  market: NamedThread[1],
+  shards: readonly NamedThread[1][],
+): NamedThread[] => [
+  ['desk', desk],
+  ['market', market],
+  ...shards.map((thread, index): NamedThread => [`shard_${index}`, thread]),
+];
+
+/** The figures of the threads that answer, `<name>_up` for each, and those of the main thread. */
 export const collectMetrics = async (
   threads: readonly NamedThread[],
-  seq: number,
+  own: Readonly<Record<string, number>>,
 ): Promise<Record<string, number>> => {
-  const all: Record<string, number> = { seq };
+  const all: Record<string, number> = { ...own };
   const told = threads.map(async ([name, thread]) => {
     const figures = await thread?.ask<Record<string, number>>(
       (id) => ({ type: 'metrics', id }),

@@ -4,6 +4,7 @@ import type { Outcome } from '../wire/codes.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
+import { Auditor } from './audit/auditor.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
@@ -27,7 +28,7 @@ import type {
   ToDesk,
   ToMarket,
 } from './messages.js';
-import { collectMetrics, type NamedThread } from './metrics.js';
+import { collectMetrics, namedThreads } from './metrics.js';
 import { Readers } from './pools/readers.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
@@ -60,6 +61,7 @@ export class Runtime {
   readonly #derivations = new Derivations((command) => this.#deliver(command));
   readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
+  readonly #auditor: Auditor;
   readonly #log: LogHost;
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
@@ -102,9 +104,14 @@ export class Runtime {
         notices: this.client.noticeMemory,
         frontBell: this.client.bell.shared,
       },
-      this.#owner('log', () => {}),
+      this.#owner('log'),
     );
     this.#explainer = explainerOf(this.#log, this.client);
+    this.#auditor = new Auditor({
+      ...options,
+      shard: (index) => this.#shards[index]?.thread,
+      look: async (task) => this.#readers?.audit(task) ?? threadDown('reader'),
+    });
   }
 
   /**
@@ -150,6 +157,7 @@ export class Runtime {
     this.#listening = true;
     this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
+    this.#auditor.start();
   }
 
   /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
@@ -165,7 +173,7 @@ export class Runtime {
     this.#stopping = true;
     this.#derivations.stop();
     this.#ending.abort();
-    await this.#control?.close();
+    await Promise.all([this.#auditor.stop(), this.#control?.close()]);
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
@@ -185,7 +193,7 @@ export class Runtime {
     return thread?.stop({ type: 'stop', id: 0 }, withinMs) ?? Promise.resolve(true);
   }
 
-  #owner<From>(name: string, message: (message: From) => void): ThreadOwner<From> {
+  #owner<From>(name: string, message: (message: From) => void = () => {}): ThreadOwner<From> {
     return {
       message,
       log: this.options.log,
@@ -286,10 +294,9 @@ export class Runtime {
     if (settings !== undefined) {
       this.#settings = settings;
       const message = (id: number) => ({ type: 'settings', id, settings }) as const;
-      for (const shard of this.#shards) {
-        if (shard !== undefined) asked.push(shard.thread.ask(message, DISTRIBUTE_MS));
+      for (const thread of [...this.#shards.map((shard) => shard?.thread), this.#market]) {
+        if (thread !== undefined) asked.push(thread.ask(message, DISTRIBUTE_MS));
       }
-      if (this.#market !== undefined) asked.push(this.#market.ask(message, DISTRIBUTE_MS));
     }
     for (const [index, shard] of this.#shards.entries()) {
       const mine = this.#ofShard(index, accounts);
@@ -325,9 +332,8 @@ export class Runtime {
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });
     const { thread } = host;
-    if (this.#desk !== undefined) {
-      thread.post({ type: 'settings', id: 0, settings: this.#settings });
-    }
+    const settings = this.#settings;
+    if (this.#desk !== undefined) thread.post({ type: 'settings', id: 0, settings });
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
@@ -357,8 +363,7 @@ export class Runtime {
   }
 
   async #startShadow(): Promise<void> {
-    const owner = this.#owner('shadow', () => {});
-    this.#shadow = await startShadow(this.options.data, owner);
+    this.#shadow = await startShadow(this.options.data, this.#owner('shadow'));
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
@@ -373,10 +378,8 @@ export class Runtime {
   }
 
   async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
-    const answer = await this.#desk?.ask<DeskAnswer<K>>(
-      (id) => ({ type: 'op', id, op, input }),
-      ASK_MS,
-    );
+    const message = (id: number) => ({ type: 'op', id, op, input }) as const;
+    const answer = await this.#desk?.ask<DeskAnswer<K>>(message, ASK_MS);
     return answer ?? threadDown('desk');
   }
 
@@ -387,10 +390,8 @@ export class Runtime {
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const shards = this.#shards.map((shard, index) => [`shard_${index}`, shard?.thread] as const);
-    return collectMetrics(
-      [['desk', this.#desk], ['market', this.#market], ...shards] as NamedThread[],
-      this.client.seq(),
-    );
+    const shards = this.#shards.map((shard) => shard?.thread);
+    const threads = namedThreads(this.#desk, this.#market, shards);
+    return collectMetrics(threads, { seq: this.client.seq(), ...this.#auditor.metrics() });
   }
 }

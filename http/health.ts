@@ -27,14 +27,22 @@ const json = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** Figures in the Prometheus text format; what ends in `_total` only rises. */
-const prometheusText = (figures: Readonly<Record<string, number>>): string =>
-  Object.entries(figures)
-    .map(([name, value]) => {
-      const full = `brokerd_${name.replace(/[^A-Za-z0-9_]/g, '_')}`;
-      return `# TYPE ${full} ${name.endsWith('_total') ? 'counter' : 'gauge'}\n${full} ${value}\n`;
-    })
-    .join('');
+/**
+ * Figures in the Prometheus text format; what ends in `_total` only rises. A name may end in labels
+ * in braces; those of one name stand together.
+ */
+const prometheusText = (figures: Readonly<Record<string, number>>): string => {
+  let text = '';
+  let typed = '';
+  for (const [name, value] of Object.entries(figures)) {
+    const [bare = '', labels] = name.split('{', 2);
+    const full = `brokerd_${bare.replace(/[^A-Za-z0-9_]/g, '_')}`;
+    if (full !== typed) text += `# TYPE ${full} ${bare.endsWith('_total') ? 'counter' : 'gauge'}\n`;
+    typed = full;
+    text += `${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`;
+  }
+  return text;
+};
 
 /** Histograms in the same format; those of one name stand together. */
 const histogramText = (histograms: readonly Histogram[]): string => {

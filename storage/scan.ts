@@ -76,13 +76,15 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
 /**
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
  * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
- * told the last seq of each good batch. A damaged file can crash the process: `scanInChild`
+ * told the last seq of each good batch. After about `bytesMax` bytes it leaves the rest, and the
+ * last seq is that of the part. A damaged file can crash the process: `scanInChild`
  * (actors/tools/scan.ts) is made for it.
  */
 export const scan = (
   folder: string,
   fromSeq: number,
   seen: (seq: number) => void = () => {},
+  bytesMax = Number.POSITIVE_INFINITY,
 ): ScanResult => {
   let head: LogHead = EMPTY_HEAD;
   let bytes = 0;
@@ -99,8 +101,9 @@ export const scan = (
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
       bytes += value.length;
       seen(head.seq);
+      if (bytes >= bytesMax) break;
     }
-    if (head.seq < shadowed) {
+    if (head.seq < shadowed && bytes < bytesMax) {
       return { ok: false, seq: head.seq + 1, what: `it is gone; the shadow ends at ${shadowed}` };
     }
   } catch (error) {

@@ -3,21 +3,22 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { BarReader } from '../../storage/bars.js';
+import { Books } from '../../storage/books.js';
 import { DATABASE_FILE, openReader } from '../../storage/database.js';
 import { type QueryTable, queryTable } from '../../storage/queries.js';
 import type { QueryName } from '../../wire/queries.js';
+import { auditPage, type PageTask } from '../audit/page-audit.js';
 
 const { folder } = workerData as { readonly folder: string };
-const table: QueryTable = queryTable(
-  openReader(join(folder, DATABASE_FILE)),
-  new BarReader(folder),
-);
+const db = openReader(join(folder, DATABASE_FILE));
+const table: QueryTable = queryTable(db, new BarReader(folder));
+const books = new Books(db);
 
-/** One query. */
-export interface ReaderTask {
-  readonly name: QueryName;
-  readonly input: never;
-}
+/** One query, or a page of accounts to be audited. */
+export type ReaderTask =
+  | { readonly name: QueryName; readonly input: never }
+  | { readonly name: 'audit'; readonly input: PageTask };
 
 /** Answers a query. Throws what the database throws. */
-export default ({ name, input }: ReaderTask): unknown => table[name](input);
+export default ({ name, input }: ReaderTask): unknown =>
+  name === 'audit' ? auditPage(books, input) : table[name](input);

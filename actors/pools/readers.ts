@@ -2,8 +2,10 @@
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { Queries, QueryName } from '../../wire/queries.js';
+import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
 import { createPool, type Pool } from './pool.js';
+import type { ReaderTask } from './reader-worker.js';
 
 /** Reader threads, and queries that wait at most; one more is refused. */
 const READER_THREADS = 1;
@@ -26,13 +28,22 @@ export class Readers {
   }
 
   /** Runs a query; a full queue is a refusal, a failure is logged and answered `internal`. */
-  async query<K extends QueryName>(
+  query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
+    return this.#run(name, input);
+  }
+
+  /** Audits accounts of a page for a while. */
+  audit(task: PageTask): Promise<Outcome<PageResult>> {
+    return this.#run('audit', task);
+  }
+
+  async #run<T>(name: ReaderTask['name'], input: unknown): Promise<Outcome<T>> {
     if (this.#pool.full()) return refuse('trade.too_many_requests', 'too many queries wait');
     try {
-      return done((await this.#pool.run({ name, input })) as Queries[K]['output']);
+      return done(await this.#pool.run<T>({ name, input }));
     } catch (error) {
       this.#failed(`query ${name} failed`, error as Error);
       return refuse('internal');

@@ -2,9 +2,10 @@
 
 import type { AccountState } from '../../engine/types.js';
 import type { StoredRows } from '../../storage/snapshot.js';
+import type { Bytes } from '../../wire/bytes.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import { AccountActor } from './account-actor.js';
-import type { Glance } from './account-bytes.js';
+import { type Glance, writeAccount } from './account-bytes.js';
 import { PackedAccounts } from './packed-accounts.js';
 import { Rounds } from './rounds.js';
 
@@ -68,6 +69,18 @@ export class Accounts {
   /** Is there such an account? */
   has(login: number): boolean {
     return this.#actors.has(login) || this.#packed.has(login);
+  }
+
+  /** The login at a place in their order. */
+  loginAt(place: number): number {
+    return this.#logins[place] as number;
+  }
+
+  /** Writes an account, in use or not, as `readAccount` reads it. */
+  write(login: number, out: Bytes): void {
+    const actor = this.#actors.get(login);
+    if (actor !== undefined) writeAccount(out, actor.state);
+    else this.#packed.copy(login, out);
   }
 
   /** Has the account such a row? */

@@ -116,6 +116,14 @@ export class PackedAccounts {
     return entry && readAccount(entry);
   }
 
+  /** Copies an account's bytes, which may end in some that say nothing. */
+  copy(login: number, out: Bytes): void {
+    const entry = this.#entry(login);
+    if (entry === undefined) throw new Error(`account ${login} is not here`);
+    const end = entry.at - HEAD_BYTES + entry.view.getUint32(entry.at - HEAD_BYTES);
+    out.raw(entry.bytes.subarray(entry.at, end));
+  }
+
   /** Forgets an account. */
   delete(login: number): void {
     if (!this.#drop(login)) return;

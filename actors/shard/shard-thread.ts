@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../../storage/database.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import { failpoint } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
-import type { FromShard, LogAccess, ToShard } from '../messages.js';
+import type { AccountPage, FromShard, LogAccess, ToShard } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
@@ -17,6 +17,7 @@ import { SteadyClock } from '../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
+import { takePage } from './account-pages.js';
 import { Alarm } from './alarm.js';
 import { Connections } from './connections.js';
 import { Holds } from './holds.js';
@@ -260,6 +261,12 @@ const take = (message: ToShard): void => {
         holds.release(message.login);
         outbox.flush();
       });
+    case 'page': {
+      const page = takePage(shard.accounts, message.of);
+      return shard.whenCommitted(() =>
+        answer(message.id, { ...page, seq: cells.committedSeq(source) } satisfies AccountPage),
+      );
+    }
     case 'freeze':
       return freeze(message.id);
     case 'thaw':

@@ -1,0 +1,166 @@
+// The audit of one account: its actor, its rows in the database and its deals must agree.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountState } from '../../engine/types.js';
+import { type BookedDeal, type Books, type EntryKey, FIRST_ENTRY } from '../../storage/books.js';
+import { type Action, CREDIT_ACTIONS, type Ledger, type Position } from '../../wire/records.js';
+
+/** What of an account is checked. */
+export type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
+
+/** What does not hold. */
+export interface Finding {
+  readonly check: AccountCheck;
+  readonly login: number;
+  /** Which part of the account. */
+  readonly what: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** An account's deals up to an event, added up so far. */
+export interface Walk {
+  /** Later events do not count: the checkpoint when the walk began. */
+  readonly until: number;
+  /** Was the database where the actor was? Otherwise it was further. */
+  readonly current: boolean;
+  /** The ledger then. */
+  readonly ledger: Pick<Ledger, 'balance' | 'credit'>;
+  after: EntryKey;
+  balance: bigint;
+  credit: bigint;
+  /** Signed volumes by position; those that are 0, as it should be, are left out. */
+  readonly volumes: Map<number, number>;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+/** A cancelled deal has no volume any more; its amounts were booked. */
+const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
+const BEFORE_CANCEL: Partial<Record<Action, number>> = { buy_canceled: 1, sell_canceled: -1 };
+
+const show = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const signed = (position: Pick<Position, 'side' | 'volume'> | undefined): number => {
+  if (position === undefined) return 0;
+  return position.side === 'buy' ? position.volume : -position.volume;
+};
+
+/** Audits an account whose events up to the actor's newest are in the database. */
+export class AccountAudit {
+  readonly findings: Finding[] = [];
+
+  constructor(
+    private readonly books: Books,
+    private readonly state: AccountState,
+    private readonly checkpoint: number,
+  ) {}
+
+  /** Compares the rows, and begins to add the deals up; undefined = no event of it is known. */
+  begin(): Walk | undefined {
+    const { books, state, checkpoint } = this;
+    const { ledger } = state;
+    const stored = books.ledger(state.login);
+    const begun = ledger.account_seq > 0 || ledger.updated_at > 0;
+    if (!begun && stored === undefined) return undefined;
+    const row = stored?.row;
+    const ahead =
+      row !== undefined &&
+      (row.account_seq > ledger.account_seq || row.updated_at > ledger.updated_at);
+    if (!ahead) this.#rows();
+    return {
+      until: checkpoint,
+      current: !ahead,
+      ledger: ahead ? row : ledger,
+      after: FIRST_ENTRY,
+      balance: 0n,
+      credit: 0n,
+      volumes: new Map(),
+    };
+  }
+
+  /** Adds up what at most `limit` entries of the history tell; how many there were. */
+  add(walk: Walk, limit: number): number {
+    const { books, state } = this;
+    const entries = books.entries(state.login, walk.after, limit);
+    for (const [, , dealId] of entries) {
+      const deal = dealId === 0 ? undefined : books.deal(dealId);
+      if (deal !== undefined && deal.seq <= walk.until) this.#deal(walk, dealId, deal);
+    }
+    walk.after = entries.at(-1) ?? walk.after;
+    return entries.length;
+  }
+
+  /** All deals are added up: compares the sums. */
+  finish({ until, current, ledger, balance, credit, volumes }: Walk): void {
+    this.#equal('balance', 'balance', balance, ledger.balance);
+    this.#equal('credit', 'credit', credit, ledger.credit);
+    // Rows of a database that has gone on belong to other deals than those that were added up.
+    if (!current && until !== this.checkpoint) return;
+    const open = current ? this.state.positions.keys() : [];
+    for (const id of new Set([...volumes.keys(), ...open])) {
+      this.#position(id, volumes.get(id) ?? 0, current);
+    }
+  }
+
+  #deal(walk: Walk, dealId: number, deal: BookedDeal): void {
+    const { position_id, action, volume, profit, swap, commission, fee } = deal;
+    const amount = BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee);
+    if (CREDIT_ACTIONS.includes(action)) walk.credit += amount;
+    else walk.balance += amount;
+    const sign = SIGNS[action] ?? this.#signBefore(walk, dealId, action);
+    if (sign === 0) return;
+    const sum = (walk.volumes.get(position_id) ?? 0) + sign * volume;
+    if (sum === 0 && this.books.position(position_id) === undefined) {
+      walk.volumes.delete(position_id);
+    } else walk.volumes.set(position_id, sum);
+  }
+
+  /** The sign of a deal that is cancelled now, and may not have been then. */
+  #signBefore({ until }: Walk, dealId: number, action: Action): number {
+    const sign = BEFORE_CANCEL[action] ?? 0;
+    return sign !== 0 && this.books.changedAt(dealId) > until ? sign : 0;
+  }
+
+  #position(id: number, dealt: number, current: boolean): void {
+    const { books, state } = this;
+    const stored = books.position(id);
+    const held = state.positions.get(id);
+    if (current && held === undefined && stored !== undefined) {
+      this.#tell('rows', `position ${id}`, 'none', `${stored.row.side} ${stored.row.volume}`);
+    }
+    const shown = signed(current ? held : stored?.row);
+    if (shown === dealt) return;
+    this.#equal('volume', `position ${id}`, dealt - books.corrected(id), shown);
+  }
+
+  #rows(): void {
+    const { books, state } = this;
+    this.#row('ledger', state.ledger, books.ledger(state.login));
+    for (const row of state.positions.values()) {
+      this.#row(`position ${row.id}`, row, books.position(row.id));
+    }
+    for (const row of state.orders.values()) this.#row(`order ${row.id}`, row, books.order(row.id));
+    for (const row of state.queue.values()) {
+      this.#row(`waiting request ${row.id}`, row, books.queued(row.id));
+    }
+  }
+
+  #row(what: string, held: Values, stored: { row: Values; columns: Values } | undefined): void {
+    if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
+    for (const part of [stored.row, stored.columns]) {
+      for (const [name, value] of Object.entries(part)) {
+        if (isDeepStrictEqual(held[name], value)) continue;
+        return this.#tell('rows', `${name} of the ${what}`, show(held[name]), show(value));
+      }
+    }
+  }
+
+  #equal(check: AccountCheck, what: string, sum: bigint | number, shown: number): void {
+    if (String(sum) !== String(shown)) this.#tell(check, what, String(sum), String(shown));
+  }
+
+  #tell(check: AccountCheck, what: string, expected: string, found: string): void {
+    this.findings.push({ check, login: this.state.login, what, expected, found });
+  }
+}

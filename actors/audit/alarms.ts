@@ -1,0 +1,83 @@
+// Alarms: what the audit has found not to hold, counted, and told once until it changes.
+
+import type { LogLine } from '../messages.js';
+
+/** What is checked, and how it is said when it does not hold. */
+const SENTENCES = {
+  balance: 'a balance is not the sum of its deals',
+  credit: 'a credit is not the sum of its deals',
+  volume: 'a position is not what its deals come to',
+  rows: 'the database is not what the account is in memory',
+  chain: 'the log is damaged',
+} as const;
+/** What is checked. */
+export type Check = keyof typeof SENTENCES;
+const CHECKS = Object.keys(SENTENCES) as Check[];
+
+/** Lines of one round at most: what is more is only counted. */
+const LINES_MAX = 100;
+
+/** What does not hold, in the words of its line. */
+export interface AlarmFacts {
+  readonly login?: number;
+  readonly seq?: number;
+  readonly what: string;
+  readonly expected?: string;
+  readonly found?: string;
+}
+
+interface Standing {
+  readonly facts: string;
+  round: number;
+}
+
+/** The alarms of a kind of rounds: those that a round does not find again are over. */
+export class Alarms {
+  readonly #counts: Map<Check, number>;
+  readonly #standing = new Map<string, Standing>();
+  #round = 0;
+  #lines = 0;
+
+  constructor(
+    private readonly log: (line: LogLine) => void,
+    checks: readonly Check[] = CHECKS,
+  ) {
+    this.#counts = new Map(checks.map((check) => [check, 0]));
+  }
+
+  /** Something does not hold. */
+  raise(check: Check, facts: AlarmFacts): void {
+    const key = `${check} ${facts.login ?? ''} ${facts.what}`;
+    const text = JSON.stringify(facts);
+    const known = this.#standing.get(key);
+    this.#standing.set(key, { facts: text, round: this.#round });
+    if (known?.facts === text) return;
+    this.#counts.set(check, (this.#counts.get(check) ?? 0) + 1);
+    this.#lines += 1;
+    if (this.#lines > LINES_MAX) return;
+    this.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
+    if (this.#lines < LINES_MAX) return;
+    const msg = 'further alarms of this round are only counted';
+    this.log({ level: 'error', record: { msg } });
+  }
+
+  /** A round has ended: what it did not find holds again. */
+  roundEnded(): void {
+    for (const [key, { round }] of this.#standing) {
+      if (round < this.#round) this.#standing.delete(key);
+    }
+    this.#round += 1;
+    this.#lines = 0;
+  }
+
+  /** How often something was found not to hold, by check, and in how much it does not now. */
+  metrics(): Record<string, number> {
+    const counts = [...this.#counts].map(([check, n]) => [`alarms_total{check="${check}"}`, n]);
+    return Object.fromEntries(counts);
+  }
+
+  /** In how much something does not hold, as far as is known. */
+  get standing(): number {
+    return this.#standing.size;
+  }
+}

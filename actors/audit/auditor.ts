@@ -1,0 +1,86 @@
+// The auditor: has the running server check itself, at a pace that orders do not notice.
+
+import { join } from 'node:path';
+import { LOG_FOLDER } from '../../storage/database.js';
+import type { AccountPage, FromShard, LogLine, ToShard } from '../messages.js';
+import type { PageOf } from '../shard/account-pages.js';
+import type { Thread } from '../thread.js';
+import { scanInChild } from '../tools/scan.js';
+import { AccountRounds, type RoundDeps } from './account-rounds.js';
+import { Alarms } from './alarms.js';
+import { ChainRounds } from './chain-rounds.js';
+
+/** How long a shard may take over a page: its answer waits for a commit. */
+const PAGE_MS = 10_000;
+
+/** What the auditor is given. */
+export interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'look'> {
+  /** The data folder. */
+  readonly data: string;
+  /** A shard's thread; undefined while it is restarted. */
+  shard(index: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  log(line: LogLine): void;
+}
+
+/** Checks accounts and the log until it is stopped. */
+export class Auditor {
+  readonly #ending = new AbortController();
+  readonly #alarms: { readonly accounts: Alarms; readonly chain: Alarms };
+  readonly #accounts: AccountRounds;
+  readonly #chain: ChainRounds;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: AuditorDeps) {
+    const { data, log } = deps;
+    const { signal } = this.#ending;
+    const folder = join(data, LOG_FOLDER);
+    const pause = (ms: number): Promise<boolean> => this.#pause(ms);
+    const accounts = new Alarms(log, ['balance', 'credit', 'volume', 'rows']);
+    const chain = new Alarms(log, ['chain']);
+    const scan = (from: number, bytesMax: number) =>
+      scanInChild(folder, from, { bytesMax, signal });
+    this.#alarms = { accounts, chain };
+    const page = async (shard: number, of: PageOf) =>
+      deps.shard(shard)?.ask<AccountPage>((id) => ({ type: 'page', id, of }), PAGE_MS);
+    this.#accounts = new AccountRounds({ ...deps, page, alarms: accounts, pause });
+    this.#chain = new ChainRounds({ scan, alarms: chain, log, pause });
+  }
+
+  /** Begins. */
+  start(): void {
+    this.#running = Promise.all([this.#accounts.run(), this.#chain.run()]);
+  }
+
+  /** Ends what is under way. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  /** Figures for the operator. */
+  metrics(): Record<string, number> {
+    const { accounts, chain } = this.#alarms;
+    return {
+      ...accounts.metrics(),
+      ...chain.metrics(),
+      alarms_standing: accounts.standing + chain.standing,
+      ...this.#accounts.metrics(),
+      ...this.#chain.metrics(),
+    };
+  }
+
+  /** Waits; false when it is to end. */
+  #pause(ms: number): Promise<boolean> {
+    const { signal } = this.#ending;
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve(false);
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve(!signal.aborted);
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener('abort', end);
+    });
+  }
+}

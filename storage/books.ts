@@ -1,0 +1,113 @@
+// Books: what the database has of single accounts, row by row, for the audit.
+
+import { Cursor } from '../wire/cursor.js';
+import type { FieldTable, Row } from '../wire/fields.js';
+import { CORRECTION, DEAL } from '../wire/records.js';
+import { type RowReader, rowReader } from '../wire/row-reader.js';
+import { type Database, inSnapshot, type Statement } from './database.js';
+import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
+import { readCheckpoint } from './snapshot.js';
+
+const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
+
+/** A row as it is stored: packed, and what of it stands in columns of its own. */
+export interface Stored<T extends FieldTable> {
+  readonly row: Row<T>;
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+/** A deal with the event that made it. */
+export interface BookedDeal extends Pick<Row<typeof DEAL>, (typeof BOOKED)[number]> {
+  readonly seq: number;
+}
+
+/** The place of an entry in an account's history. */
+export type EntryKey = readonly [
+  time: number,
+  order_id: number,
+  deal_id: number,
+  closed_id: number,
+  symbol: string,
+];
+
+/** Before the first entry. */
+export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, ''];
+
+/** Finds the row of a key. */
+const finder = <T extends FieldTable>(
+  db: Database,
+  table: RecordTable<T>,
+): ((key: number) => Stored<T> | undefined) => {
+  const find = db.prepare(`SELECT * FROM ${table.name} WHERE ${table.key} = ?`);
+  const read = storedRow(table);
+  return (key) => {
+    const found = find.get(key) as ({ row: Buffer } & Record<string, unknown>) | undefined;
+    if (found === undefined) return undefined;
+    const { row, ...columns } = found;
+    return { row: read(row), columns };
+  };
+};
+
+/** Reads accounts' rows by their keys: each read takes a few µs, whatever else there is. */
+export class Books {
+  readonly ledger: (login: number) => Stored<typeof LEDGERS.fields> | undefined;
+  readonly order: (id: number) => Stored<typeof ORDERS.fields> | undefined;
+  readonly position: (id: number) => Stored<typeof POSITIONS.fields> | undefined;
+  readonly queued: (id: number) => Stored<typeof QUEUE.fields> | undefined;
+  readonly #db: Database;
+  readonly #entries: Statement;
+  readonly #deal: Statement;
+  readonly #changed: Statement;
+  readonly #corrections: Statement;
+  readonly #readDeal: RowReader<typeof DEAL, (typeof BOOKED)[number]> = rowReader(DEAL, BOOKED);
+  readonly #readCorrection = rowReader(CORRECTION, ['side', 'volume']);
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.ledger = finder(db, LEDGERS);
+    this.order = finder(db, ORDERS);
+    this.position = finder(db, POSITIONS);
+    this.queued = finder(db, QUEUE);
+    this.#entries = db
+      .prepare(
+        `SELECT time, order_id, deal_id, closed_id, symbol FROM history
+         WHERE login = ? AND (time, order_id, deal_id, closed_id, symbol) > (?, ?, ?, ?, ?)
+         ORDER BY time, order_id, deal_id, closed_id, symbol LIMIT ?`,
+      )
+      .raw();
+    this.#deal = db.prepare('SELECT seq, row FROM deals WHERE id = ?').raw();
+    this.#changed = db.prepare('SELECT MAX(seq) FROM deal_changes WHERE deal_id = ?').pluck();
+    this.#corrections = db.prepare('SELECT row FROM corrections WHERE position_id = ?').pluck();
+  }
+
+  /** Runs reads in one snapshot, with the seq of the newest event in it. */
+  snapshot<T>(read: (checkpoint: number) => T): T {
+    return inSnapshot(this.#db, () => read(readCheckpoint(this.#db).seq));
+  }
+
+  /** Entries of an account's history behind a place, oldest first: each deal stands in one. */
+  entries(login: number, after: EntryKey, limit: number): EntryKey[] {
+    return this.#entries.all(login, ...after, limit) as unknown as EntryKey[];
+  }
+
+  /** A deal; undefined when there is none of that id. */
+  deal(id: number): BookedDeal | undefined {
+    const found = this.#deal.get(id) as [number, Buffer] | undefined;
+    if (found === undefined) return undefined;
+    const [seq, row] = found;
+    return { seq, ...this.#readDeal(new Cursor(row)) };
+  }
+
+  /** Seq of the event that changed a deal last; 0 = none did. */
+  changedAt(dealId: number): number {
+    return (this.#changed.get(dealId) as number | null) ?? 0;
+  }
+
+  /** The signed volume that corrections took from a position without a deal. */
+  corrected(positionId: number): number {
+    const rows = this.#corrections.all(positionId) as Buffer[];
+    return rows
+      .map((row) => this.#readCorrection(new Cursor(row)))
+      .reduce((sum, { side, volume }) => sum + (side === 'buy' ? volume : -volume), 0);
+  }
+}

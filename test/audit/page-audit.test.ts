@@ -1,0 +1,191 @@
+// The audit of accounts: silent over all that trading does, and told of any row that is not so.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Finding } from '../../actors/audit/account-audit.js';
+import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
+import type { AccountPage } from '../../actors/messages.js';
+import { writeAccount } from '../../actors/shard/account-bytes.js';
+import { switchesOf } from '../../actors/switches.js';
+import { apply, newAccount } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
+import { frameEvents } from '../../storage/batch.js';
+import { Books } from '../../storage/books.js';
+import type { Database } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { openProjection } from '../../storage/schema.js';
+import { Bytes } from '../../wire/bytes.js';
+import type { AccountRecord } from '../../wire/desk.js';
+import type { Event } from '../../wire/events.js';
+import { unpackEvent } from '../../wire/unpack.js';
+import { eventsOf, readList } from '../histories/history.js';
+
+/** Takes an event into the accounts. */
+const fold = (accounts: Map<number, AccountState>, event: Event): void => {
+  if (event.type === 'account') {
+    const state = accounts.get(event.login);
+    if (state !== undefined) apply(state, event);
+    return;
+  }
+  for (const { kind, record } of event.changes) {
+    if (kind !== 'account' || record === null) continue;
+    const switches = switchesOf(record as unknown as AccountRecord);
+    if (!accounts.has(switches.login)) accounts.set(switches.login, newAccount(switches));
+  }
+};
+
+/** Accounts in memory as their events left them, and a database of the same events. */
+class World {
+  readonly accounts = new Map<number, AccountState>();
+  readonly db: Database;
+  readonly books: Books;
+  seq = 0;
+
+  constructor(t: Test, name: string) {
+    this.db = openProjection(join(t.testdir(), 'brokerd.db'));
+    t.teardown(() => this.db.close());
+    const packed = [...eventsOf(name)];
+    for (const bytes of packed) fold(this.accounts, unpackEvent(bytes));
+    this.seq = packed.length;
+    const batch = { first: 1, count: this.seq, events: frameEvents(packed) };
+    new Projection(this.db).project([batch]);
+    this.books = new Books(this.db);
+  }
+
+  /** A page of all accounts. */
+  page(): AccountPage {
+    const out = new Bytes().clear();
+    const ends: number[] = [];
+    for (const state of this.accounts.values()) {
+      writeAccount(out, state);
+      ends.push(out.length);
+    }
+    return { seq: this.seq, bytes: out.copy(), ends, next: 0 };
+  }
+
+  /** What all looks at a page come to, and how many there were. */
+  audit(page = this.page()): { findings: Finding[]; moved: number; looks: number } {
+    const findings: Finding[] = [];
+    let moved = 0;
+    let looks = 0;
+    for (let task: PageTask | undefined = { page, done: 0 }; task !== undefined; looks += 1) {
+      const result: PageResult = auditPage(this.books, task);
+      findings.push(...result.findings);
+      moved += result.moved;
+      task = result.left;
+    }
+    return { findings, moved, looks };
+  }
+
+  /** The account with the most deals. */
+  busiest(): AccountState {
+    const login = this.db
+      .prepare('SELECT login FROM deals GROUP BY login ORDER BY COUNT(*) DESC LIMIT 1')
+      .pluck()
+      .get() as number;
+    return this.accounts.get(login) as AccountState;
+  }
+
+  /** Undoes what `act` does when it is looked at. */
+  damaged(act: (db: Database) => void): Finding[] {
+    this.db.exec('BEGIN');
+    act(this.db);
+    const { findings } = this.audit();
+    this.db.exec('ROLLBACK');
+    return findings;
+  }
+}
+
+for (const { name } of readList()) {
+  t.test(`All accounts of the recorded history "${name}" agree with their deals`, async (t) => {
+    const world = new World(t, name);
+    const { findings, moved, looks } = world.audit();
+    t.same(findings, []);
+    t.equal(moved, 0);
+    t.ok(world.accounts.size > 0, `${world.accounts.size} accounts in ${looks} looks`);
+  });
+}
+
+t.test('Damage is found, with what is expected and what is there', async (t) => {
+  const world = new World(t, 'hedging');
+  const { login, ledger } = world.busiest();
+  const held = [...world.accounts.values()].find(({ positions }) => positions.size > 0);
+  const position = [...(held?.positions.values() ?? [])][0];
+  if (held === undefined || position === undefined) throw new Error('nobody holds a position');
+  const paid = world.db
+    .prepare(`SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0`)
+    .pluck()
+    .get(login) as number;
+  const find = (sql: string, ...values: readonly unknown[]): Finding[] =>
+    world.damaged((db) => db.prepare(sql).run(...values));
+
+  const [column] = find('UPDATE ledgers SET balance = balance + 1 WHERE login = ?', login);
+  t.same(column, {
+    check: 'rows',
+    login,
+    what: 'balance of the ledger',
+    expected: String(ledger.balance),
+    found: String(ledger.balance + 1),
+  });
+  const [gone] = find('DELETE FROM ledgers WHERE login = ?', login);
+  t.match(gone, { check: 'rows', login, what: 'ledger', found: 'missing' });
+  const [unpaid] = find('DELETE FROM deals WHERE id = ?', paid);
+  t.match(unpaid, { check: 'balance', login, found: String(ledger.balance) });
+  t.not(unpaid?.expected, unpaid?.found);
+  const [closed] = find('DELETE FROM positions WHERE id = ?', position.id);
+  t.match(closed, { check: 'rows', login: held.login, what: `position ${position.id}` });
+  const undealt = find('DELETE FROM deals WHERE position_id = ?', position.id);
+  t.ok(undealt.some(({ check, what }) => check === 'volume' && what === `position ${position.id}`));
+  const [unreadable] = find(`UPDATE ledgers SET row = x'93' WHERE login = ?`, login);
+  t.match(unreadable, { check: 'rows', login });
+});
+
+t.test('A position that was closed and is still in the database is found', async (t) => {
+  const world = new World(t, 'hedging');
+  const findings = world.damaged((db) => {
+    db.prepare(
+      `INSERT INTO positions SELECT 0, login, symbol, side, volume, row FROM positions LIMIT 1`,
+    ).run();
+    db.prepare(
+      `UPDATE positions SET id = (SELECT position_id FROM deals
+       WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1)
+       WHERE id = 0`,
+    ).run();
+  });
+  t.match(findings, [{ check: 'rows', expected: 'none' }]);
+});
+
+t.test('A mistake in memory is found as such', async (t) => {
+  const world = new World(t, 'netting');
+  const state = world.busiest();
+  state.ledger = { ...state.ledger, balance: state.ledger.balance + 100 };
+  const { findings } = world.audit();
+  t.same(
+    findings.map(({ check, login }) => [check, login]),
+    [
+      ['rows', state.login],
+      ['balance', state.login],
+    ],
+  );
+});
+
+t.test('Rows are compared only where the database is as far as the account was', async (t) => {
+  const world = new World(t, 'everything');
+  const page = world.page();
+  t.match(auditPage(world.books, { page: { ...page, seq: world.seq + 1 }, done: 0 }), {
+    behind: true,
+    findings: [],
+    left: { done: 0 },
+  });
+  const state = world.busiest();
+  state.ledger = { ...state.ledger, balance: 1, account_seq: state.ledger.account_seq - 1 };
+  const { findings, moved } = world.audit();
+  t.same(findings, [], 'where it is further its own rows must agree with the deals');
+  t.equal(moved, 1);
+  const sums = world.damaged((db) =>
+    db
+      .prepare('DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ?)')
+      .run(state.login),
+  );
+  t.match(sums, [{ check: 'balance', login: state.login }]);
+});
