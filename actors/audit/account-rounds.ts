@@ -12,7 +12,7 @@ const STEP_MS = 100;
 /** The database follows the log: how soon it is asked again whether it has come far enough. */
 const BEHIND_MS = 250;
 /** Rounds begin at least so long after each other. */
-const ROUND_MS = 5000;
+const ROUND_MS = 1000;
 
 /** What the rounds work with. */
 export interface RoundDeps {

@@ -5,7 +5,7 @@ import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 
 /** The first part is verified so long after the start, the others so long after each other. */
-const FIRST_MS = 10_000;
+const FIRST_MS = 5_000;
 const PART_MS = 60_000;
 /** Bytes of the log that one part has: a fraction of a second at the lowest priority. */
 const PART_BYTES = 64 << 20;

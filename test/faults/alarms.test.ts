@@ -1,0 +1,152 @@
+// The running server checks itself: silent while all is well, loud when something is not.
+
+import {
+  closeSync,
+  cpSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { nameOf } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
+import { signInStaff, Trader } from '../e2e/stage.js';
+import { type LogRecord, TestServer } from '../server.js';
+import { OrderLoad } from './order-load.js';
+
+const TRADERS = 4;
+const ORDERS = 2000;
+/** They mostly wait: side by side. */
+t.jobs = 3;
+
+/** From one look at the figures to the next. */
+const LOOK_MS = 100;
+
+/** A figure of `/metrics`, its name with its labels. */
+const figure = async (server: TestServer, name: string): Promise<number> => {
+  const text = await (await fetch(server.url('/metrics'))).text();
+  const line = text.split('\n').find((one) => one.startsWith(`brokerd_${name} `));
+  if (line === undefined) throw new Error(`/metrics has no ${name}`);
+  return Number(line.split(' ')[1]);
+};
+
+/** Waits for a round that began after now. */
+const wholeRound = async (server: TestServer): Promise<void> => {
+  const now = Date.now() / 1000;
+  for (;;) {
+    const ended = await figure(server, 'audit_round_ended_seconds');
+    const took = await figure(server, 'audit_round_seconds');
+    if (ended - took > now) return;
+    await sleep(LOOK_MS);
+  }
+};
+
+const errors = ({ records }: TestServer): LogRecord[] =>
+  records.filter(({ level }) => level === 'error');
+
+t.test(
+  'Nothing is told of wild trading, and all of what is changed behind it',
+  { buffered: true },
+  async (t) => {
+    const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+    t.teardown(() => server.kill());
+    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+    await load.connect(server);
+    await load.price();
+    await load.run(ORDERS, () => load.traders.forEach(({ socket }) => void socket?.cut()));
+    await load.connect(server);
+    await load.settle();
+    await wholeRound(server);
+    t.same(errors(server), []);
+    t.equal(await figure(server, 'alarms_standing'), 0);
+    t.ok((await figure(server, 'audit_accounts_total')) > TRADERS, 'accounts were looked at');
+
+    const db = openProjection(pathsOf(server.data).database);
+    t.teardown(() => db.close());
+    const [first, second] = db
+      .prepare('SELECT login FROM ledgers ORDER BY login DESC LIMIT 2')
+      .pluck()
+      .all() as [number, number];
+    const balance = db.prepare('SELECT balance FROM ledgers WHERE login = ?').pluck().get(first);
+    db.prepare('UPDATE ledgers SET balance = balance + 1 WHERE login = ?').run(first);
+    db.prepare(
+      'DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0)',
+    ).run(second);
+    t.hasStrict(await server.record('the database is not what the account is in memory'), {
+      login: first,
+      what: 'balance of the ledger',
+      expected: String(balance),
+      found: String(Number(balance) + 1),
+    });
+    const sums = await server.record('a balance is not the sum of its deals');
+    t.hasStrict(sums, { login: second, what: 'balance' });
+    t.equal(Number(sums.found) - Number(sums.expected), 100_000_00, 'the deposit is missing');
+    t.equal(await figure(server, 'alarms_total{check="rows"}'), 1);
+    t.equal(await figure(server, 'alarms_total{check="balance"}'), 1);
+    t.equal(errors(server).length, 2);
+    t.equal((await server.stop()).code, 0);
+  },
+);
+
+t.test('A batch of the log that has changed is told', { buffered: true }, async (t) => {
+  const server = await TestServer.start();
+  t.teardown(() => server.kill());
+  const trader = await Trader.enter(server, await signInStaff(server), { deposit: '12345' });
+  const { seq } = (await trader.socket.request<{ seq: string }>('account')).data;
+  await trader.rest.fenced('/history/deals?limit=1', seq);
+  const path = join(pathsOf(server.data).log, nameOf(1));
+  const bytes = readFileSync(path);
+  const file = openSync(path, 'r+');
+  for (let at = bytes.indexOf('deposit'); at >= 0; at = bytes.indexOf('deposit', at + 1)) {
+    writeSync(file, 'D', at);
+  }
+  closeSync(file);
+  const { check, seq: bad, what } = await server.record('the log is damaged');
+  t.same({ check, what }, { check: 'chain', what: 'the checksum does not fit' });
+  t.ok(Number(bad) > 0 && Number(bad) <= Number(seq), `event ${bad} of ${seq}`);
+  t.equal(await figure(server, 'alarms_total{check="chain"}'), 1);
+});
+
+/** A server with a mistake in it: what stands in a built file, and what stands there instead. */
+const mistaken = async (folder: string, file: string, from: string, to: string) => {
+  cpSync('dist', join(folder, 'dist'), { recursive: true });
+  linkSync('package.json', join(folder, 'package.json'));
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  const path = join(folder, 'dist', file);
+  const code = readFileSync(path, 'utf8');
+  if (code.split(from).length !== 2) throw new Error(`"${from}" does not stand in ${file} once`);
+  writeFileSync(path, code.replace(from, to));
+  const copy = pathToFileURL(join(folder, 'dist', 'test', 'server.js')).href;
+  return ((await import(copy)) as { TestServer: typeof TestServer }).TestServer.start();
+};
+
+t.test(
+  'A server that keeps another balance than it writes is found out',
+  { buffered: true },
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'brokerd-mistaken-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    const server = await mistaken(
+      folder,
+      'engine/account.js',
+      'state.ledger = event.ledger;',
+      'state.ledger = { ...event.ledger, balance: event.ledger.balance + 1 };',
+    );
+    t.teardown(() => server.kill());
+    const { login } = await Trader.enter(server, await signInStaff(server));
+    const told = (msg: string): boolean =>
+      server.records.some((record) => record.msg === msg && record.login === login);
+    while (!told('the database is not what the account is in memory')) await sleep(LOOK_MS);
+    while (!told('a balance is not the sum of its deals')) await sleep(LOOK_MS);
+  },
+);
