@@ -5,9 +5,9 @@ import { LOG_FOLDER } from '../../storage/database.js';
 import type { AccountPage, FromShard, LogLine, ToShard } from '../messages.js';
 import type { PageOf } from '../shard/account-pages.js';
 import type { Thread } from '../thread.js';
-import { scanInChild } from '../tools/scan.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { Alarms } from './alarms.js';
+import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
 
 /** How long a shard may take over a page: its answer waits for a commit. */
@@ -28,22 +28,25 @@ export class Auditor {
   readonly #alarms: { readonly accounts: Alarms; readonly chain: Alarms };
   readonly #accounts: AccountRounds;
   readonly #chain: ChainRounds;
+  readonly #process: ChainProcess;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(deps: AuditorDeps) {
     const { data, log } = deps;
-    const { signal } = this.#ending;
-    const folder = join(data, LOG_FOLDER);
     const pause = (ms: number): Promise<boolean> => this.#pause(ms);
     const accounts = new Alarms(log, ['balance', 'credit', 'volume', 'rows']);
     const chain = new Alarms(log, ['chain']);
-    const scan = (from: number, bytesMax: number) =>
-      scanInChild(folder, from, { bytesMax, signal });
+    this.#process = new ChainProcess(join(data, LOG_FOLDER));
     this.#alarms = { accounts, chain };
     const page = async (shard: number, of: PageOf) =>
       deps.shard(shard)?.ask<AccountPage>((id) => ({ type: 'page', id, of }), PAGE_MS);
     this.#accounts = new AccountRounds({ ...deps, page, alarms: accounts, pause });
-    this.#chain = new ChainRounds({ scan, alarms: chain, log, pause });
+    this.#chain = new ChainRounds({
+      process: this.#process,
+      alarms: chain,
+      log,
+      pause,
+    });
   }
 
   /** Begins. */
@@ -54,6 +57,7 @@ export class Auditor {
   /** Ends what is under way. */
   async stop(): Promise<void> {
     this.#ending.abort();
+    this.#process.stop();
     await this.#running;
   }
 

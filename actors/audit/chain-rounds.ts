@@ -3,17 +3,17 @@
 import type { ScanResult } from '../../storage/scan.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
+import type { ChainProcess } from './chain-process.js';
 
 /** The first part is verified so long after the start, the others so long after each other. */
 const FIRST_MS = 5_000;
-const PART_MS = 60_000;
-/** Bytes of the log that one part has: a fraction of a second at the lowest priority. */
+const PART_MS = 15_000;
+/** Bytes of the log that one part has: while it is read LMDB cannot use freed pages again. */
 const PART_BYTES = 64 << 20;
 
 /** What the rounds work with. */
 export interface ChainDeps {
-  /** Verifies the log from the batch that holds a seq on, about so many bytes of it. */
-  scan(fromSeq: number, bytesMax: number): Promise<ScanResult>;
+  readonly process: Pick<ChainProcess, 'alive' | 'scan'>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
   /** False when the audit is to end. */
@@ -35,19 +35,16 @@ export class ChainRounds {
     };
   }
 
-  /** Goes on until a pause says that it is to end. */
+  /** Goes on until a pause says that it is to end, or until a damaged file crashes the process. */
   async run(): Promise<void> {
-    let more = await this.deps.pause(FIRST_MS);
-    while (more) {
-      try {
-        const result = await this.deps.scan(this.#from, PART_BYTES);
-        more = await this.deps.pause(0);
-        if (more) this.#take(result);
-      } catch (error) {
-        const msg = 'the log could not be verified';
-        this.deps.log({ level: 'warn', record: { msg, error: (error as Error).message } });
-      }
-      more &&= await this.deps.pause(PART_MS);
+    const { process, log, pause } = this.deps;
+    for (let waitMs = FIRST_MS; await pause(waitMs); waitMs = PART_MS) {
+      const result = await process.scan(this.#from, PART_BYTES);
+      if (!(await pause(0))) return;
+      this.#take(result);
+      if (process.alive) continue;
+      const msg = 'the log is not verified any more until the next start';
+      return log({ level: 'error', record: { msg } });
     }
   }
 

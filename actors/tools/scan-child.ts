@@ -3,13 +3,12 @@
 import { writeSync } from 'node:fs';
 import { scan } from '../../storage/scan.js';
 
-const [folder = '', fromSeq = '1', every = '1', bytesMax = 'Infinity'] = process.argv.slice(2);
+const [folder = '', fromSeq = '1', every = '1'] = process.argv.slice(2);
 
 let told = 0;
-const tell = (seq: number): void => {
+const result = scan(folder, Number(fromSeq), (seq) => {
   if (seq - told < Number(every)) return;
   told = seq;
   writeSync(1, `${seq}\n`);
-};
-const result = scan(folder, Number(fromSeq), tell, Number(bytesMax));
+});
 writeSync(1, `${JSON.stringify(result)}\n`);

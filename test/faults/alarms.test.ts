@@ -80,7 +80,8 @@ t.test(
     const balance = db.prepare('SELECT balance FROM ledgers WHERE login = ?').pluck().get(first);
     db.prepare('UPDATE ledgers SET balance = balance + 1 WHERE login = ?').run(first);
     db.prepare(
-      'DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0)',
+      `DELETE FROM deals WHERE id =
+       (SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0)`,
     ).run(second);
     t.hasStrict(await server.record('the database is not what the account is in memory'), {
       login: first,

@@ -1,0 +1,17 @@
+// The child process that verifies parts of the log: if the file crashes it, only it dies.
+
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { scan } from '../../storage/scan.js';
+
+const OWN_PROCESS = 0;
+const [folder = ''] = process.argv.slice(2);
+
+// Nobody waits for it: it takes what orders leave of the processor.
+setPriority(OWN_PROCESS, constants.priority.PRIORITY_LOW);
+
+// Each line asks for a part; when no more can come, the server has ended.
+for await (const line of createInterface(process.stdin)) {
+  const [fromSeq = 1, bytesMax] = line.split(' ').map(Number);
+  process.stdout.write(`${JSON.stringify(scan(folder, fromSeq, () => {}, bytesMax))}\n`);
+}
