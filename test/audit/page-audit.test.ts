@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Finding } from '../../actors/audit/account-audit.js';
+import { AccountAudit, type Finding } from '../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
 import type { AccountPage } from '../../actors/messages.js';
 import { writeAccount } from '../../actors/shard/account-bytes.js';
@@ -40,16 +40,27 @@ class World {
   readonly db: Database;
   readonly books: Books;
   seq = 0;
+  readonly #left: Buffer[];
+  readonly #projection: Projection;
 
-  constructor(t: Test, name: string) {
+  /** With a history, or with this part of it for the time being. */
+  constructor(t: Test, name: string, part = 1) {
     this.db = openProjection(join(t.testdir(), 'brokerd.db'));
     t.teardown(() => this.db.close());
-    const packed = [...eventsOf(name)];
-    for (const bytes of packed) fold(this.accounts, unpackEvent(bytes));
-    this.seq = packed.length;
-    const batch = { first: 1, count: this.seq, events: frameEvents(packed) };
-    new Projection(this.db).project([batch]);
+    this.#projection = new Projection(this.db);
+    this.#left = [...eventsOf(name)];
     this.books = new Books(this.db);
+    const events = this.#left.slice(0, this.#left.length * part);
+    for (const bytes of events) fold(this.accounts, unpackEvent(bytes));
+    this.project(events.length);
+  }
+
+  /** Has the database follow some events, or all that are left; the accounts stay as they are. */
+  project(count = this.#left.length): void {
+    const events = this.#left.splice(0, count);
+    const batch = { first: this.seq + 1, count: events.length, events: frameEvents(events) };
+    this.#projection.project([batch]);
+    this.seq += events.length;
   }
 
   /** A page of all accounts. */
@@ -188,4 +199,25 @@ t.test('Rows are compared only where the database is as far as the account was',
       .run(state.login),
   );
   t.match(sums, [{ check: 'balance', login: state.login }]);
+});
+
+t.test('Deals are added up in parts while trading goes on', async (t) => {
+  const world = new World(t, 'hedging', 0.5);
+  const ENTRIES = 3;
+  const begun = [...world.accounts.values()].map((state) => {
+    const audit = new AccountAudit(world.books, state, world.seq);
+    const walk = audit.begin();
+    const more = walk !== undefined && audit.add(walk, ENTRIES) === ENTRIES;
+    return { state, walk, more };
+  });
+  const longer = begun.filter(({ more }) => more);
+  t.ok(longer.length > 0, `${longer.length} accounts have more than one part`);
+  world.project();
+  for (const { state, walk } of longer) {
+    if (walk === undefined) throw new Error('there is no walk');
+    const audit = new AccountAudit(world.books, state, world.seq);
+    while (audit.add(walk, ENTRIES) === ENTRIES);
+    audit.finish(walk);
+    t.same(audit.findings, [], `account ${state.login} as it was then`);
+  }
 });
