@@ -1,7 +1,7 @@
 // Bench `recovery`: from the start of the process to `listening`, after a crash with a long tail.
 //
-// The data folder holds accounts with 2 positions each in the database, and 1,000,000 events in the
-// log that the database has not seen.
+// The data folder holds accounts with 2 positions each in the database, and events in the log that
+// the database has not seen.
 
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { ownMemory } from './memory.js';
 
 /** Unless `BENCH_ACCOUNTS` names another number. */
 const ACCOUNTS = 100_000;
+/** Unless `BENCH_EVENTS` names another number. */
 const EVENTS_AFTER = 1_000_000;
 /** A start that takes longer has failed; the figure to reach is far below. */
 const START_MS_MAX = 600_000;
@@ -51,13 +52,14 @@ const start = async (data: string, copy: string) => {
 /** Runs the bench; answers its line. */
 export const recovery = async (): Promise<Record<string, unknown>> => {
   const accounts = Number(process.env.BENCH_ACCOUNTS ?? ACCOUNTS);
+  const eventsAfter = Number(process.env.BENCH_EVENTS ?? EVENTS_AFTER);
   const data = mkdtempSync(join(tmpdir(), 'brokerd-recovery-'));
   try {
-    await seed(data, { accounts, eventsAfter: EVENTS_AFTER });
+    await seed(data, { accounts, eventsAfter });
     const copies = keepCopies(data).values();
     const next = () => start(data, copies.next().value as string);
     const { result, ...machine } = await controlled(next);
-    return { accounts, events_after: EVENTS_AFTER, ...result, ...machine };
+    return { accounts, events_after: eventsAfter, ...result, ...machine };
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

@@ -7,6 +7,8 @@ import { SocketClient } from '../client/socket.js';
 import { openAccount, throwIn } from '../client/staff.js';
 import type { TestServer } from '../server.js';
 
+/** How a server that stops ends a trader's work. */
+const ENDS = /the socket closed|The server is restarting/;
 /** Requests that a trader keeps under way. */
 const UNDER_WAY = 4;
 const SYMBOL = 'EURUSD';
@@ -128,7 +130,7 @@ export class OrderLoad {
     });
     const ends = await Promise.allSettled(ended);
     const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
-    const refused = reasons.filter((reason) => !reason.includes('the socket closed'));
+    const refused = reasons.filter((reason) => !ENDS.test(reason));
     if (refused.length > 0) throw new Error(`refused under load: ${refused.join('; ')}`);
     return perSecond;
   }
