@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { type FolderLock, lockFolder, makeFolder, openReader } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
+import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
@@ -67,18 +68,24 @@ export interface OpenFolder {
   readonly lock: FolderLock;
   /** The key of sealed secrets. */
   readonly key: Buffer;
+  readonly disk: DiskWatch;
 }
 
 /**
  * Takes the folder for this process, scans the log from the checkpoint on, and reads the key; a
  * new folder gets one (`keyFile` empty = the file in the folder). Throws one clear sentence when
- * another server has the folder, log or database are damaged or do not belong together, or a used
- * folder has no key.
+ * another server has the folder, its disk is full, log or database are damaged or do not belong
+ * together, or a used folder has no key.
  */
-export const openFolder = async (data: string, keyFile: string): Promise<OpenFolder> => {
+export const openFolder = async (
+  data: string,
+  keyFile: string,
+  options: DiskOptions,
+): Promise<OpenFolder> => {
   makeFolder(data);
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
+  const disk = DiskWatch.open(data, options);
   const paths = pathsOf(data);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
@@ -95,5 +102,5 @@ export const openFolder = async (data: string, keyFile: string): Promise<OpenFol
   // A used folder has secrets sealed with its key: a new key would not open them.
   const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!key.ok) throw new Error(key.message);
-  return { lock: lock.data, key: key.data };
+  return { lock: lock.data, key: key.data, disk };
 };

@@ -1,6 +1,7 @@
 // What a server is started with, as its runtime takes it.
 
 import type { DeskThreadData } from './desk/desk-thread.js';
+import type { DiskFull, DiskOptions } from './disk-watch.js';
 import type { LogLine } from './messages.js';
 
 /** What the runtime is started with; see the flags for their meaning. */
@@ -10,9 +11,12 @@ export interface RuntimeOptions {
   readonly keyFile: string;
   readonly shards: number;
   readonly tradeRate: number;
+  readonly disk: DiskOptions;
   readonly prices: DeskThreadData['prices'];
   readonly demo: DeskThreadData['demo'];
   log(line: LogLine): void;
+  /** There is no room left on the disk: the server is to be stopped. */
+  full(error: DiskFull): void;
   /** The log or another indispensable part failed: the process must end. */
   fatal(error: Error): void;
 }

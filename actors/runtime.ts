@@ -1,7 +1,7 @@
 // The runtime: starts the threads in order, starts them again when they fail, and ends them.
 
 import type { Outcome } from '../wire/codes.js';
-import { type AccountSwitches, NO_SETTINGS, type Settings } from '../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { Auditor } from './audit/auditor.js';
@@ -10,6 +10,7 @@ import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Errand, runErrand } from './desk/errands.js';
+import { distribute, ofShard } from './distribution.js';
 import { type Explainer, explainerOf } from './explain/explainer.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
@@ -44,8 +45,6 @@ import type { AdministratorInput } from './tools/create-admin.js';
 import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
 
-/** Time that copies in other threads have to take over a change. */
-const DISTRIBUTE_MS = 1000;
 const ASK_MS = 10_000;
 /** The desk has the database catch up first. */
 const DESK_STOP_MS = 30_000;
@@ -119,7 +118,11 @@ export class Runtime {
    * cannot be used; the process is to end then.
    */
   static async open(options: RuntimeOptions): Promise<Runtime> {
-    const runtime = new Runtime(options, await openFolder(options.data, options.keyFile));
+    const runtime = new Runtime(
+      options,
+      await openFolder(options.data, options.keyFile, options.disk),
+    );
+    runtime.#watchDisk();
     await runtime.#log.ready;
     runtime.#clock.raise(await newestTime(runtime.#log));
     return runtime;
@@ -152,6 +155,17 @@ export class Runtime {
     if (state.created !== null) options.log(state.created);
   }
 
+  #watchDisk(): void {
+    const { log, full, fatal } = this.options;
+    this.folder.disk.start({
+      closeOnly: (on) => this.#cells.setCloseOnly(on),
+      note: async (text) => (await this.#askDesk('server.note', { text })).ok,
+      log,
+      full,
+      failed: fatal,
+    });
+  }
+
   /** The front listens: sessions that had sockets before the restart count as disconnected. */
   listening(): void {
     this.#listening = true;
@@ -173,6 +187,7 @@ export class Runtime {
     this.#stopping = true;
     this.#derivations.stop();
     this.#ending.abort();
+    this.folder.disk.stop();
     await Promise.all([this.#auditor.stop(), this.#control?.close()]);
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
@@ -205,7 +220,9 @@ export class Runtime {
   #failed(name: string, error: Error): void {
     if (this.#stopping) return this.#report(name, error);
     const why = `the ${name} thread failed: ${error.message}`;
-    if (name === 'log' || !this.#started) return this.options.fatal(new Error(why));
+    if (name === 'log' || !this.#started) {
+      return this.options.fatal(this.folder.disk.causeOf(new Error(why)));
+    }
     this.#report(name, error);
     setTimeout(() => {
       if (this.#stopping) return;
@@ -261,7 +278,7 @@ export class Runtime {
     this.#settings = settings;
     this.#market?.post({ type: 'settings', id: 0, settings });
     for (const [index, shard] of this.#shards.entries()) {
-      const accounts = this.#ofShard(index, ready.accounts);
+      const accounts = ofShard(ready.accounts, index, options.shards);
       shard?.thread.post({ type: 'settings', id: 0, settings });
       shard?.thread.post({ type: 'accounts', id: 0, accounts });
     }
@@ -283,28 +300,13 @@ export class Runtime {
     return this.#shards[shardOf(login, this.options.shards)]?.thread;
   }
 
-  #ofShard(index: number, accounts: readonly AccountSwitches[]): AccountSwitches[] {
-    return accounts.filter(({ login }) => shardOf(login, this.options.shards) === index);
-  }
-
   /** Hands a change to every copy; resolves when all have it, or after the time for that. */
   async #distribute(change: Distribution): Promise<void> {
-    const { settings, accounts = [] } = change;
-    const asked: Promise<unknown>[] = [];
-    if (settings !== undefined) {
-      this.#settings = settings;
-      const message = (id: number) => ({ type: 'settings', id, settings }) as const;
-      for (const thread of [...this.#shards.map((shard) => shard?.thread), this.#market]) {
-        if (thread !== undefined) asked.push(thread.ask(message, DISTRIBUTE_MS));
-      }
-    }
-    for (const [index, shard] of this.#shards.entries()) {
-      const mine = this.#ofShard(index, accounts);
-      const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
-      if (shard && mine.length > 0) asked.push(shard.thread.ask(message, DISTRIBUTE_MS));
-    }
+    this.#settings = change.settings ?? this.#settings;
+    const shards = this.#shards.map((shard) => shard?.thread);
+    const told = distribute(change, { shards, market: this.#market });
     this.client.changed(change);
-    await Promise.all(asked);
+    await told;
   }
 
   async #startShard(index: number): Promise<void> {
@@ -392,6 +394,7 @@ export class Runtime {
   #metrics(): Promise<Record<string, number>> {
     const shards = this.#shards.map((shard) => shard?.thread);
     const threads = namedThreads(this.#desk, this.#market, shards);
-    return collectMetrics(threads, { seq: this.client.seq(), ...this.#auditor.metrics() });
+    const own = { ...this.folder.disk.metrics(), ...this.#auditor.metrics() };
+    return collectMetrics(threads, { seq: this.client.seq(), ...own });
   }
 }

@@ -59,9 +59,13 @@ export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
   return ended ? 'trade.order_changed' : 'trade.order_not_found';
 };
 
-/** Trade access with a dated contract's life: outside of it positions can only be closed (§1.1). */
-const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access'] => {
+/**
+ * Trade access with a dated contract's life: outside of it positions can only be closed (§1.1), as
+ * in all symbols while the server takes no openings.
+ */
+const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
   if (symbol.trade_access === 'disabled') return 'disabled';
+  if (ctx.closeOnly === true) return 'close_only';
   const early = symbol.starts_at > 0 && now < symbol.starts_at;
   const late = symbol.ends_at > 0 && now >= symbol.ends_at;
   return early || late ? 'close_only' : symbol.trade_access;
@@ -69,7 +73,7 @@ const accessOf = (symbol: EngineSymbol, now: number): EngineSymbol['trade_access
 
 /** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
-  const access = accessOf(symbol, turn.now);
+  const access = accessOf(turn, symbol);
   if (access === 'disabled') return 'trade.disabled';
   if (opens === null || access === 'full') return undefined;
   if (access === 'close_only') return 'trade.close_only';

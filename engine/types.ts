@@ -111,6 +111,8 @@ export interface Context {
   /** ms; never falls within a shard. */
   readonly now: number;
   readonly settings: EngineSettings;
+  /** Can positions only be closed, whatever their symbols allow? Omitted: no. */
+  readonly closeOnly?: boolean;
   /** The newest quote of a symbol since the start; `time` 0 when there is none. */
   quote(symbolId: number): Quote;
   /** The newest quote of a symbol, also of before the start; `time` 0 when there is none. */

@@ -145,6 +145,14 @@ const FLAGS = {
   ),
   tradeRate: whole(0, 1_000_000, 500, 'trade requests a second for one account; 0 = no limit'),
   socketsPerAccount: whole(1, 10_000, 20, 'open sockets of one account'),
+  closeOnlyBelow: whole(
+    0,
+    1_000_000_000,
+    0,
+    'MiB free on the disk with less than which positions can only be closed; ' +
+      '0 = 1024, or 5 % of a disk that has less than 20 GiB',
+  ),
+  ballast: whole(0, 1_000_000, 256, 'MiB of the disk that are kept back for a stop; 0 = none'),
   connectionsPerAddress: whole(1, 100_000, 100, 'requests and sockets at a time from one address'),
   prices: prices('source of prices'),
   replaySpeed: speed('pace of a replayed CSV file; 0 = as fast as possible'),

@@ -2,6 +2,7 @@
 // The program: reads the command line, composes the server, and runs the commands.
 
 import pino from 'pino';
+import { DiskFull } from '../actors/disk-watch.js';
 import { Runtime } from '../actors/runtime.js';
 import type { RuntimeOptions } from '../actors/runtime-options.js';
 import { type Flags, readCommandLine } from './flags.js';
@@ -11,6 +12,12 @@ import { runTool } from './tool-commands.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;
+/** The same for want of room on the disk: nothing is gained by starting it again before. */
+const DISK_FULL = 3;
+
+const codeOf = (error: Error): number => (error instanceof DiskFull ? DISK_FULL : FAILED);
+
+const MIB = 2 ** 20;
 
 const logger = (level: string): pino.Logger =>
   pino(
@@ -45,7 +52,13 @@ const stopSignal = (): Promise<string> =>
 const serve = async (flags: Flags): Promise<void> => {
   const log = logger(flags.logLevel);
   const announce = logger('info');
-  const told = stopSignal();
+  let full = (_error: DiskFull): void => {};
+  const told = Promise.race([
+    stopSignal(),
+    new Promise<DiskFull>((resolve) => {
+      full = resolve;
+    }),
+  ]);
   process.on('uncaughtException', (error) => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
@@ -55,14 +68,19 @@ const serve = async (flags: Flags): Promise<void> => {
     keyFile: flags.keyFile,
     shards: flags.shards,
     tradeRate: flags.tradeRate,
+    disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },
     prices: pricesOf(flags),
     demo: flags.noDemo
       ? null
       : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
     log: ({ level, record, always }) => (always ? announce : log)[level](record),
+    full: (error) => {
+      log.error({ msg: 'the server stops', error: error.message });
+      full(error);
+    },
     fatal: (error) => {
       log.fatal({ msg: 'the server cannot go on', error: error.message });
-      process.exit(FAILED);
+      process.exit(codeOf(error));
     },
   });
   const front = createFront({ client: runtime.client, flags, log, sockets: createSockets });
@@ -70,10 +88,12 @@ const serve = async (flags: Flags): Promise<void> => {
   const port = await front.listen();
   runtime.listening();
   log.info({ msg: 'listening', port, pid: process.pid });
-  log.info({ msg: 'stopping', signal: await told });
+  const why = await told;
+  log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
   await front.close();
   if (await runtime.stop()) {
     log.info({ msg: 'stopped' });
+    if (why instanceof DiskFull) process.exitCode = DISK_FULL;
     return;
   }
   log.fatal({ msg: 'a thread failed to end, or not in time' });
@@ -97,5 +117,5 @@ const main = async (): Promise<void> => {
 
 main().catch((error: Error) => {
   process.stderr.write(`brokerd: ${error.message}\n`);
-  process.exit(FAILED);
+  process.exit(codeOf(error));
 });

@@ -88,6 +88,7 @@ export class TestServer {
         ...process.env,
         BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
         BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
+        BROKERD_BALLAST: '0',
         ...options.env,
       },
     });

@@ -45,7 +45,7 @@ const TABLE = {
   'trade.expert_disabled': [403, 'Automated trading is not allowed.'],
   'trade.long_only': [403, 'Only buying opens positions in this symbol.'],
   'trade.short_only': [403, 'Only selling opens positions in this symbol.'],
-  'trade.close_only': [403, 'Positions in this symbol can only be closed.'],
+  'trade.close_only': [403, 'Positions can only be closed.'],
   'trade.symbol_not_found': [404, 'The symbol is unknown or not offered to the group.'],
   'trade.order_not_found': [404, 'The account has no such order.'],
   'trade.position_not_found': [404, 'The account has no such position.'],

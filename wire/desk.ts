@@ -194,6 +194,8 @@ export interface DeskOps {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };
+  /** Asked by the server itself, never by the door: a line in the journal. */
+  'server.note': { input: { text: string }; output: null };
   /**
    * Asked by the operator's tool, never by the door: a staff login with every right, made or let in
    * again. The password is given out once.

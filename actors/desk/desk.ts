@@ -63,6 +63,7 @@ export class Desk {
       'accounts.reach': (input) => accounts.reach(input),
       'staff.administrator': (input) => createAdministrator(this.#parts, input),
       'quotes.throw': (input) => throwQuote(this.#parts, input),
+      'server.note': (input) => this.#note(input),
     };
     records.watch('session', (after, before) => {
       if (after === null && before !== null) this.#activity.delete(before.key);
@@ -165,6 +166,13 @@ export class Desk {
         ? done(null)
         : draft.remove('deposit', requestId),
     );
+  }
+
+  #note({ text }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {
+    return this.writer.change([], SERVER, (draft) => {
+      draft.note('system', 0, text);
+      return done(null);
+    });
   }
 
   #active(input: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {

@@ -92,6 +92,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   whenThawed: (work) => whenThawed(work),
   tell: (msg, details) => log('info', msg, details),
   warn: (msg, details) => log('warn', msg, details),
+  closeOnly: () => cells.closeOnly,
   tradeRate: data.tradeRate,
 });
 const ops = new AccountOps(shard);

@@ -64,6 +64,8 @@ export interface ShardDeps {
   tell(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** Tells the operator of something that should not be. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
+  /** Can positions only be closed, on the whole server? */
+  closeOnly(): boolean;
   /** Trade requests a second for one account; 0 = no limit. */
   readonly tradeRate: number;
 }
@@ -104,6 +106,10 @@ export class Shard implements Context {
   /** For waits and rates; see `ShardDeps`. */
   get elapsed(): number {
     return this.deps.elapsed();
+  }
+
+  get closeOnly(): boolean {
+    return this.deps.closeOnly();
   }
 
   get settings(): EngineSettings {

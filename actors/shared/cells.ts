@@ -1,16 +1,23 @@
-// Counters that all threads share: the next ids, and how far each source is committed.
+// What all threads share: the next ids, how far each source is committed, and how trading stands.
 
-/** Cells of 64 bits: ids first, then two for each source of events. */
+/** Cells before the sources': the next order id, the next deal id, and how trading stands. */
+const HEAD = 3;
+/** The cell of how trading stands as one of 32 bits. */
+const TRADING = 4;
+
+/** Cells of 64 bits: the head first, then two for each source of events. */
 export class Cells {
   readonly #cells: BigInt64Array;
+  readonly #halves: Int32Array;
 
   constructor(readonly shared: SharedArrayBuffer) {
     this.#cells = new BigInt64Array(shared);
+    this.#halves = new Int32Array(shared);
   }
 
   /** For `sources` writers of the log; ids begin at 1. */
   static create(sources: number): Cells {
-    const cells = new Cells(new SharedArrayBuffer(8 * (2 + 2 * sources)));
+    const cells = new Cells(new SharedArrayBuffer(8 * (HEAD + 2 * sources)));
     cells.raise(0, 0);
     return cells;
   }
@@ -36,26 +43,36 @@ export class Cells {
     }
   }
 
+  /** Can positions only be closed, on the whole server? */
+  get closeOnly(): boolean {
+    return Atomics.load(this.#halves, TRADING) !== 0;
+  }
+
+  /** Lets positions only be closed, or opened again. */
+  setCloseOnly(closeOnly: boolean): void {
+    Atomics.store(this.#halves, TRADING, closeOnly ? 1 : 0);
+  }
+
   /** Log thread: a source's committed events and the seq of the newest of them. */
   commit(source: number, count: number, seq: number): void {
-    Atomics.store(this.#cells, 3 + 2 * source, BigInt(seq));
-    Atomics.store(this.#cells, 2 + 2 * source, BigInt(count));
+    Atomics.store(this.#cells, HEAD + 1 + 2 * source, BigInt(seq));
+    Atomics.store(this.#cells, HEAD + 2 * source, BigInt(count));
   }
 
   /** Events of a source that are committed, since it was attached. */
   committed(source: number): number {
-    return Number(Atomics.load(this.#cells, 2 + 2 * source));
+    return Number(Atomics.load(this.#cells, HEAD + 2 * source));
   }
 
   /** Seq of the newest committed event of a source. */
   committedSeq(source: number): number {
-    return Number(Atomics.load(this.#cells, 3 + 2 * source));
+    return Number(Atomics.load(this.#cells, HEAD + 1 + 2 * source));
   }
 
   /** Seq of the newest committed event of all. */
   newestSeq(): number {
     let newest = 0;
-    for (let source = 0; 3 + 2 * source < this.#cells.length; source += 1) {
+    for (let source = 0; HEAD + 1 + 2 * source < this.#cells.length; source += 1) {
       newest = Math.max(newest, this.committedSeq(source));
     }
     return newest;

@@ -7,6 +7,9 @@ import type { Outcome } from '../../wire/codes.js';
 import { CONTROL_SOCKET } from './control.js';
 import { KEY_FILE } from './keyfile.js';
 
+/** Holds nothing but room; see `Ballast`. Copies of a folder are made without it. */
+const BALLAST_FILE = 'ballast';
+
 /** The paths of a data folder. */
 export const pathsOf = (data: string) => ({
   log: join(data, LOG_FOLDER),
@@ -14,6 +17,7 @@ export const pathsOf = (data: string) => ({
   bars: join(data, BARS_FILE),
   key: join(data, KEY_FILE),
   control: join(data, CONTROL_SOCKET),
+  ballast: join(data, BALLAST_FILE),
 });
 
 /** Works on a folder that no server uses; refuses with `conflict` while one does. */

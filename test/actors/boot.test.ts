@@ -36,7 +36,7 @@ const checkpointIn = (data: string): unknown => {
 
 t.test('a database of before stays where the log does not have all that it has', async (t) => {
   const data = usedFolder(t.testdir(), 5);
-  await t.rejects(openFolder(data, join(data, 'key')), {
+  await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
     message: 'the log ends at event 1 but the database holds 5',
   });
   t.equal(checkpointIn(data), 5, 'nothing of it is lost');

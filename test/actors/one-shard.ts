@@ -122,6 +122,7 @@ export class OneShard {
       tell: (msg, details) => this.told.push({ msg, ...details }),
       warn: (msg) => this.warnings.push(msg),
       whenThawed: (work) => work(),
+      closeOnly: () => false,
       tradeRate,
     });
     this.ops = new AccountOps(this.shard);

@@ -124,6 +124,15 @@ t.test('a dated contract can only be closed outside of its life', async (t) => {
   t.equal(codeOf(broker({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
 });
 
+t.test('a server that takes no openings closes positions in every symbol', async (t) => {
+  const made = broker({ group: { margin_mode: 'netting' } });
+  t.equal(codeOf(made.trade(open)), 'ok');
+  made.closeOnly = true;
+  t.equal(codeOf(made.trade(open)), 'trade.close_only');
+  t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'ok', 'it only reduces');
+  t.equal(codeOf(broker({ symbol: { trade_access: 'disabled' } }).trade(open)), 'trade.disabled');
+});
+
 t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
     const made = broker({ symbol: { order_flags: flags } });

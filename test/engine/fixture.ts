@@ -192,6 +192,7 @@ export class Broker {
   /** What history has of the account: `order 1`, `position 1`. */
   readonly past = new Set<string>();
   /** Dealers and gateways that are on line. */
+  closeOnly = false;
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
   private compiled;
@@ -236,6 +237,7 @@ export class Broker {
     return {
       now: this.now,
       settings: this.compiled,
+      closeOnly: this.closeOnly,
       quote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       lastQuote: (id) => this.quotes.get(id) ?? { bid: 0, ask: 0, time: 0, last: 0 },
       inStream: (id, fits) => {

@@ -110,7 +110,7 @@ t.test('an order whose check fails at activation is rejected, and says why', asy
   t.equal(broker.state.orders.size, 0);
 });
 
-t.test('an order opens nothing in an account or group that is closed for trade', async (t) => {
+t.test('an order opens nothing where account, group or server are closed for trade', async (t) => {
   const reached = (close: (broker: Broker) => void) => {
     const broker = made();
     broker.trade(limit());
@@ -133,6 +133,11 @@ t.test('an order opens nothing in an account or group that is closed for trade',
     t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
     t.match(event?.explain?.trigger, /trade.disabled/);
   }
+  const event = reached((broker) => {
+    broker.closeOnly = true;
+  });
+  t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
+  t.match(event?.explain?.trigger, /trade.close_only/);
 });
 
 t.test('what only reduces goes on while the account is closed for trade', async (t) => {

@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import type { TestServer } from '../server.js';
 
 /** Why no fault can be made here; undefined where it can. */
 export const missingStrace = (): string | undefined => {
@@ -41,3 +42,12 @@ export const befell = (trace: string): number[] =>
     .split('\n')
     .filter((line) => /\((INJECTED|DELAYED)\)$/.test(line))
     .map((line) => 1000 * Number(/\d+\.\d+/.exec(line)?.[0]));
+
+/** What lmdb prints of its own of a write that fails, without an end of line. */
+export const LMDB_SAYS = /^Write error: .* position \d+, size \d+/;
+
+/** Where a write fails lmdb 3.5.6 writes past the end of the message that it makes of it. */
+export const crashedInLmdb = (
+  { noise }: Pick<TestServer, 'noise'>,
+  signal: NodeJS.Signals | null,
+): boolean => signal !== null && noise.some((line) => LMDB_SAYS.test(line));

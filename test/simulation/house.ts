@@ -279,6 +279,7 @@ export class House {
       whenThawed: (work) => work(),
       tell: () => {},
       warn: (msg, details) => listener.warn(msg, details),
+      closeOnly: () => false,
       tradeRate: 0,
     });
     shard.dealers = this.plan.dealers;

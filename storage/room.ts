@@ -1,0 +1,55 @@
+// Room on the disk of the data folder: how much is left, and a file that keeps some of it back.
+
+import { execFile } from 'node:child_process';
+import { rmSync, type StatsFs, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** Bytes that a disk has, and of them those that this process may still write. */
+export interface Room {
+  readonly size: number;
+  readonly free: number;
+}
+
+const roomIn = ({ bsize, blocks, bavail }: StatsFs): Room => ({
+  size: bsize * blocks,
+  free: bsize * bavail,
+});
+
+/** The room on the disk of a folder. */
+export const roomOf = async (folder: string): Promise<Room> => roomIn(await statfs(folder));
+
+/** The same at once, for who cannot wait. */
+export const roomNow = (folder: string): Room => roomIn(statfsSync(folder));
+
+const OWNER_ONLY = 0o600;
+const run = promisify(execFile);
+
+/** A file of no content that is given up when its room is needed. */
+export class Ballast {
+  /** `bytes` 0 = there is to be none. */
+  constructor(
+    readonly path: string,
+    readonly bytes: number,
+  ) {}
+
+  /** Bytes that it holds now. */
+  get held(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /**
+   * Takes its room; rejects when the disk does not give it. The room is reserved, not written: the
+   * log's commits would wait for so much.
+   */
+  async make(): Promise<void> {
+    writeFileSync(this.path, '', { mode: OWNER_ONLY });
+    // Node has no call for it.
+    await run('fallocate', ['--posix', '--length', String(this.bytes), this.path]);
+  }
+
+  /** Gives its room back. */
+  release(): void {
+    rmSync(this.path, { force: true });
+  }
+}

@@ -1,0 +1,192 @@
+// Disks that fill up under a server: what it still does, how it ends, and what is there afterwards.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE_FILE, openReader } from '../../storage/database.js';
+import type { RestClient } from '../client/rest.js';
+import { throwIn } from '../client/staff.js';
+import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+import { crashedInLmdb } from './disk-fault.js';
+import { OrderLoad } from './order-load.js';
+import { assertWhole, recover } from './recovery.js';
+import { SmallDisk } from './small-disk.js';
+
+const MIB = 2 ** 20;
+const DISK_MIB = 128;
+/** Less is little room; a sixteenth of it, 1.5 MiB, is none. */
+const LOW_MIB = 24;
+const BALLAST_MIB = 8;
+const FULL = 3;
+const LOW = 'the disk is nearly full: positions can only be closed';
+const BACK = 'the disk has room again: positions can be opened';
+const ARGS = ['--close-only-below', String(LOW_MIB), '--trade-rate', '0'];
+const TRADERS = 4;
+/** The ballast is there when the room has been looked at a few times. */
+const LOOK_MS = 20;
+
+const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
+const limit = { kind: 'pending', ...wish, order_kind: 'limit', price: '1.00000' };
+
+/** A folder on a small disk, and how servers on it are started. */
+const optionsOn = (disk: SmallDisk, ballast = BALLAST_MIB) => ({
+  data: join(disk.path, 'data'),
+  args: ARGS,
+  env: { BROKERD_BALLAST: String(ballast) },
+});
+
+const onDisk = async (use: (disk: SmallDisk) => Promise<void>): Promise<void> => {
+  const disk = new SmallDisk(DISK_MIB);
+  try {
+    await use(disk);
+  } finally {
+    disk.remove();
+  }
+};
+
+/** A figure of a server. */
+const figure = async (server: TestServer, name: string): Promise<number> => {
+  const page = await (await fetch(server.url('/metrics'))).text();
+  const line = page.split('\n').find((one) => one.startsWith(`brokerd_${name} `));
+  return Number(line?.split(' ')[1]);
+};
+
+/** Waits until a figure is at least so much. */
+const reached = async (server: TestServer, name: string, least: number): Promise<void> => {
+  while (!((await figure(server, name)) >= least)) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+};
+
+/** What the journal of a stopped server says about its disk, in order. */
+const journalOf = (data: string): string[] => {
+  const db = openReader(join(data, DATABASE_FILE));
+  try {
+    const lines = db.prepare("SELECT text FROM journal WHERE text LIKE 'the disk%' ORDER BY seq");
+    return (lines.all() as { text: string }[]).map(({ text }) => text.replace(/ \(.*/, ''));
+  } finally {
+    db.close();
+  }
+};
+
+const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string> =>
+  (await asked).code;
+
+/** A trader of a server on a small disk, and the staff who throw prices in. */
+interface Scene {
+  readonly t: Assert;
+  readonly disk: SmallDisk;
+  readonly server: TestServer;
+  readonly staff: RestClient;
+  readonly trader: Trader;
+}
+
+const open = ({ trader }: Scene) => trader.trade({ kind: 'open', ...wish });
+
+/** Positions can be closed, by whatever closes them, and none can be opened; until room is back. */
+const tradeOnLowDisk = async (scene: Scene): Promise<void> => {
+  const { t, disk, server, staff, trader } = scene;
+  const [first, second] = [await open(scene), await open(scene)];
+  const placed = await trader.trade(limit);
+  await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
+
+  disk.fill((LOW_MIB / 2) * MIB);
+  t.equal((await server.record(LOW)).level, 'error', 'the operator is told');
+  t.equal(await figure(server, 'close_only'), 1);
+  t.ok((await figure(server, 'disk_free_bytes')) < LOW_MIB * MIB);
+  t.equal((await fetch(server.url('/readyz'))).status, 200, 'it is as ready as before');
+  t.equal(await codeOf(open(scene)), 'trade.close_only');
+  t.equal(await codeOf(trader.trade(limit)), 'trade.close_only');
+  const { position_id } = second.data;
+  const stop = { kind: 'modify', position_id, sl: '1.09000' };
+  t.equal(await codeOf(trader.trade(stop)), 'ok', 'a stop can be set');
+  await throwIn(staff, wish.symbol, '1.08990', '1.09000');
+  t.equal((await trader.dealt('sl')).data.deals[0]?.position_id, position_id, 'and fires');
+  const close = { kind: 'close', position_id: first.data.position_id };
+  t.equal(await codeOf(trader.trade(close)), 'ok', 'a position can be closed');
+  const cancel = { kind: 'pending_cancel', order_id: placed.data.order_id };
+  t.equal(await codeOf(trader.trade(cancel)), 'ok', 'an order can be cancelled');
+
+  disk.clear();
+  await server.record(BACK);
+  t.equal(await figure(server, 'close_only'), 0);
+};
+
+/** Without room the server stops cleanly, and does not start. */
+const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
+  await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
+  disk.fill(MIB);
+  t.same(await server.ended, { code: FULL, signal: null }, server.output());
+  const said = server.records.filter(({ level }) => level === 'error');
+  t.match(said.at(-1)?.error, /^the disk of the data folder is full: /);
+  t.ok(server.records.at(-1)?.msg === 'stopped', 'it stops cleanly');
+  t.ok(disk.free > (BALLAST_MIB / 2) * MIB, 'the ballast made room for that');
+
+  disk.clear();
+  disk.fill(MIB);
+  const refused = TestServer.launch(optionsOn(disk));
+  t.same(await refused.ended, { code: FULL, signal: null }, refused.output());
+  t.match(refused.noise.join(), /^brokerd: the disk of .* is full: .* are needed$/);
+  disk.clear();
+};
+
+/** A disk fills up little by little, gets room again, and fills up to the last. */
+export const fillSlowly = (t: Assert): Promise<void> =>
+  onDisk(async (disk) => {
+    const options = optionsOn(disk);
+    let server = await TestServer.start(options);
+    try {
+      const staff = await signInStaff(server);
+      const trader = await Trader.enter(server, staff, { deposit: '100000' });
+      await throwIn(staff, wish.symbol, '1.10000', '1.10010');
+      const scene = { t, disk, server, staff, trader };
+      await tradeOnLowDisk(scene);
+      const opened = await open(scene);
+      t.equal(opened.code, 'ok', 'with room again positions can be opened');
+      await stopOnFullDisk(scene);
+      t.same(journalOf(options.data), [LOW, BACK], 'the journal tells both');
+
+      server = await TestServer.start(options);
+      await assertWhole(t, options.data);
+      const back = await Trader.signIn(server, trader.login, trader.password);
+      const held = (await back.picture()).positions.map(({ id }) => id);
+      t.same(held, [opened.data.position_id], 'nothing is lost');
+    } finally {
+      await server.kill();
+    }
+  });
+
+/** Between the last room and the end of the server it may refuse: nothing else may end a trader. */
+const onlyRefused = (error: Error): void => {
+  if (!/^refused under load: /.test(error.message)) throw error;
+};
+
+/** All room is taken at once under load, after so many orders: what was acknowledged is there. */
+export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promise<void> =>
+  onDisk(async (disk) => {
+    const options = optionsOn(disk);
+    let server = await TestServer.start(options);
+    try {
+      const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+      await load.connect(server);
+      for (const [round, orders] of afterOrders.entries()) {
+        await load.price();
+        await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
+        await load.run(orders, () => disk.fill(0)).catch(onlyRefused);
+        const { code, signal } = await server.ended;
+        const fault = `round ${round}: ${server.output()}`;
+        // Where lmdb crashed the next start gives the ballast up.
+        if (!crashedInLmdb(server, signal)) {
+          t.same({ code, signal }, { code: FULL, signal: null }, fault);
+          t.equal(existsSync(join(options.data, 'ballast')), false, 'the ballast is given up');
+        }
+        server = await recover(t, options, load);
+        await server.record(LOW);
+        disk.clear();
+        await server.record(BACK);
+      }
+      t.equal((await server.stop()).code, 0);
+    } finally {
+      await server.kill();
+    }
+  });
