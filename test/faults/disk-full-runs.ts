@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, openReader } from '../../storage/database.js';
+import { within } from '../client/deadline.js';
 import type { RestClient } from '../client/rest.js';
 import { throwIn } from '../client/staff.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { type Ending, TestServer } from '../server.js';
 import { crashedInLmdb } from './disk-fault.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, recover } from './recovery.js';
@@ -43,6 +44,9 @@ const onDisk = async (use: (disk: SmallDisk) => Promise<void>): Promise<void> =>
     disk.remove();
   }
 };
+
+/** A server that goes on would keep its disk mounted. */
+const ended = (server: TestServer): Promise<Ending> => within(server.ended, 'end of the server');
 
 /** A figure of a server. */
 const figure = async (server: TestServer, name: string): Promise<number> => {
@@ -116,7 +120,7 @@ const tradeOnLowDisk = async (scene: Scene): Promise<void> => {
 const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
   await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
   disk.fill(MIB);
-  t.same(await server.ended, { code: FULL, signal: null }, server.output());
+  t.same(await ended(server), { code: FULL, signal: null }, server.output());
   const said = server.records.filter(({ level }) => level === 'error');
   t.match(said.at(-1)?.error, /^the disk of the data folder is full: /);
   t.ok(server.records.at(-1)?.msg === 'stopped', 'it stops cleanly');
@@ -125,7 +129,7 @@ const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
   disk.clear();
   disk.fill(MIB);
   const refused = TestServer.launch(optionsOn(disk));
-  t.same(await refused.ended, { code: FULL, signal: null }, refused.output());
+  t.same(await ended(refused), { code: FULL, signal: null }, refused.output());
   t.match(refused.noise.join(), /^brokerd: the disk of .* is full: .* are needed$/);
   disk.clear();
 };
@@ -173,7 +177,7 @@ export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promis
         await load.price();
         await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
         await load.run(orders, () => disk.fill(0)).catch(onlyRefused);
-        const { code, signal } = await server.ended;
+        const { code, signal } = await ended(server);
         const fault = `round ${round}: ${server.output()}`;
         // Where lmdb crashed the next start gives the ballast up.
         if (!crashedInLmdb(server, signal)) {
