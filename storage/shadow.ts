@@ -76,19 +76,21 @@ export const shadowEnd = (folder: string): number => {
 };
 
 /**
- * Syncs the newest shadow file of a folder, and its name, to disk: for the helper thread, once a
- * second. Older files were synced when they were left.
+ * Syncs the newest shadow file of a folder to disk, and its name when that is not `named`: for the
+ * helper thread, once a second. Older files were synced when they were left. Answers whose name is
+ * on disk.
  */
-export const syncShadow = (folder: string): void => {
+export const syncShadow = (folder: string, named: string | undefined): string | undefined => {
   const path = shadowFiles(folder).at(-1);
-  if (path === undefined) return;
+  if (path === undefined) return named;
   const file = openSync(path, 'r+');
   try {
     fdatasyncSync(file);
   } finally {
     closeSync(file);
   }
-  syncPath(folder);
+  if (path !== named) syncPath(folder);
+  return path;
 };
 
 /**

@@ -17,7 +17,11 @@ const { folder } = workerData as ShadowThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromThread): void => main.postMessage(message);
 
-const timer = setInterval(() => syncShadow(folder), SYNC_MS);
+/** The file whose name is on disk. */
+let named: string | undefined;
+const timer = setInterval(() => {
+  named = syncShadow(folder, named);
+}, SYNC_MS);
 main.once('message', () => {
   clearInterval(timer);
   say({ type: 'stopped' });
