@@ -12,6 +12,8 @@ export type AccountOp =
   | 'trade'
   | 'trade_status'
   | 'account'
+  | 'positions'
+  | 'orders'
   | 'cancel_on_disconnect'
   | 'balance'
   | 'money';

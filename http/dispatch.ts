@@ -92,7 +92,7 @@ export class Dispatcher implements RequestHandler {
       const match = this.#router.find(request.path);
       if (match === undefined) return refusalOf(requestId, 'not_found');
       const method = request.method === 'HEAD' ? 'GET' : request.method;
-      if (method === 'OPTIONS') return allowed(match, 204, '');
+      if (method === 'OPTIONS') return methodsOf(match, requestId);
       const route = match.routes.get(method as Method);
       if (route === undefined) return methodRefused(match, request, requestId);
       return await this.#run(route, match, request, body, requestId);
@@ -188,10 +188,15 @@ export class Dispatcher implements RequestHandler {
 const CORS_HEADERS =
   'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
 
-const allowed = (match: Match, status: number, body: string): Answer => {
-  const methods = [...match.routes.keys(), 'OPTIONS'];
-  if (methods.includes('GET')) methods.push('HEAD');
-  return { status, headers: [['Allow', methods.join(', ')]], body };
+/** The methods that a path knows. */
+const allowed = ({ routes }: Match): readonly string[] => {
+  const methods = [...routes.keys(), 'OPTIONS'];
+  return routes.has('GET') ? [...methods, 'HEAD'] : methods;
+};
+
+const methodsOf = (match: Match, requestId: string): Answer => {
+  const methods = allowed(match);
+  return success(requestId, methods, [['Allow', methods.join(', ')]]);
 };
 
 const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
@@ -200,6 +205,6 @@ const methodRefused = (match: Match, { method }: Incoming, requestId: string): A
     'not_found',
     `${messageOf('not_found')} ${method} is not known here.`,
   );
-  const { headers = [] } = allowed(match, 405, '');
-  return { ...said, status: 405, headers: [...(said.headers ?? []), ...headers] };
+  const allow: Header = ['Allow', allowed(match).join(', ')];
+  return { ...said, status: 405, headers: [...(said.headers ?? []), allow] };
 };

@@ -23,6 +23,8 @@ export interface Head {
   readonly fault: string;
 }
 
+const LENGTH = /^\d{1,15}$/;
+
 /** Copies the headers and looks for what lets two readers see two different requests. */
 export const readHead = (each: (visit: (name: string, value: string) => void) => void): Head => {
   const headers = new Map<string, string>();
@@ -41,7 +43,9 @@ export const readHead = (each: (visit: (name: string, value: string) => void) =>
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     fault = 'transfer-encoding: unknown';
   }
-  if (coding !== undefined && headers.has('content-length')) {
+  const length = headers.get('content-length');
+  if (length !== undefined && !LENGTH.test(length)) fault = 'content-length: malformed';
+  if (coding !== undefined && length !== undefined) {
     fault = 'content-length: stands beside transfer-encoding';
   }
   if (size > HEAD_BYTES_MAX) fault = 'headers: too large';

@@ -66,15 +66,22 @@ interface App extends Omit<TemplatedApp, 'listen'> {
   listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
 }
 
-/** One request until it is answered or given up; each call is safe after that. */
+/**
+ * One request until its answer is handed over or given up; each call is safe after that. Of a body
+ * the network gets what it takes: whoever asks on without reading has his connection cut, instead
+ * of having answers piled up for him.
+ */
 class Exchange {
   #open = true;
+  #isAnswered = false;
   #onEnd: () => void;
   readonly #timer: NodeJS.Timeout;
 
+  /** `headOnly`: the answer has no body. `isLast`: the connection ends with it. */
   constructor(
     private readonly res: HttpResponse,
     private readonly headOnly: boolean,
+    private readonly isLast: boolean,
     private readonly fixed: readonly (readonly [string, string])[],
     late: () => void,
     onEnd: () => void,
@@ -84,8 +91,9 @@ class Exchange {
     res.onAborted(() => this.end());
   }
 
+  /** Does it wait for an answer still? */
   get isOpen(): boolean {
-    return this.#open;
+    return this.#open && !this.#isAnswered;
   }
 
   /** The exchange is over: answered, aborted or upgraded. */
@@ -96,29 +104,44 @@ class Exchange {
     this.#onEnd();
   }
 
+  /**
+   * The last answer of a connection leaves a turn later: what stands behind the request in the same
+   * packet would be answered too, but while an answer is owed the library cuts the connection.
+   */
   answer(answer: Answer): void {
+    if (!this.isOpen) return;
+    this.#isAnswered = true;
+    clearTimeout(this.#timer);
+    if (answer.close === true || this.isLast) setImmediate(() => this.#write(answer, true));
+    else this.#write(answer, false);
+  }
+
+  #write(answer: Answer, close: boolean): void {
     if (!this.#open) return;
     const { res } = this;
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+    let isWhole = true;
     res.cork(() => {
       res.writeStatus(statusLine(answer.status));
       for (const [name, value] of this.fixed) res.writeHeader(name, value);
       const own = answer.headers ?? [];
       if (!own.some(([name]) => name === CSP)) res.writeHeader(CSP, CSP_DEFAULT);
       for (const [name, value] of own) res.writeHeader(name, value);
-      const close = answer.close === true;
-      if (answer.status === NO_CONTENT) res.endWithoutBody();
-      else if (this.headOnly) res.endWithoutBody(Buffer.byteLength(answer.body), close);
-      else res.end(answer.body, close);
+      if (this.headOnly) res.endWithoutBody(body.length, close);
+      else if (close) res.end(body, close);
+      else [, isWhole] = res.tryEnd(body, body.length);
     });
-    this.end();
+    if (isWhole) return this.end();
+    res.onWritable((offset) => {
+      const [taken, isWhole] = res.tryEnd(body.subarray(offset), body.length);
+      if (isWhole) this.end();
+      return taken;
+    });
   }
 }
 
-/** An answer that may not even say how long its body is. */
-const NO_CONTENT = 204;
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
-  204: 'No Content',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -276,6 +299,7 @@ export class HttpServer {
     const exchange: Exchange = new Exchange(
       res,
       method === 'HEAD',
+      method === 'HEAD' || headers.has('transfer-encoding'),
       this.#fixed,
       () => exchange.answer({ ...refusals.failed(incoming, 'no answer in time'), close: true }),
       () => {

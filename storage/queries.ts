@@ -125,7 +125,7 @@ class History {
       return showRow(fields, row, at);
     };
     const within = `login = @login AND time >= @from AND time < @to AND ${shown} > 0
-      AND (@symbol IS NULL OR symbol = @symbol)`;
+      AND (@symbol IS NULL OR symbol = @symbol COLLATE NOCASE)`;
     const page = (way: string): Statement =>
       db
         .prepare(

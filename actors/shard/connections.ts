@@ -57,7 +57,11 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
     if (!FRAME_FIELDS.includes(field)) return { id, fault: `${field}: unknown field` };
   }
   if (typeof op !== 'string' || !FRAME_OPS.includes(op)) return { id, fault: 'op: unknown' };
-  return { id, op, data: frame.data ?? {} };
+  const { data = {} } = frame;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    return { id, fault: 'data: must be an object' };
+  }
+  return { id, op, data };
 };
 
 /** Takes the records of the request ring, and keeps who is connected. */

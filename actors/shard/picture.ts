@@ -1,4 +1,5 @@
-// The picture of an account: its switches, live money, positions and orders in one text.
+// The picture of an account: its switches, live money, positions and orders in one text, or one
+// of its lists.
 
 import { basisOf, picture } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
@@ -12,6 +13,18 @@ const writeLivePosition = (out: Bytes, one: Picture['positions'][number], group:
 
 const writeLiveOrder = (out: Bytes, one: Picture['orders'][number]): void =>
   writeOrder(out, one.row, one);
+
+const writePositions = (out: Bytes, { positions }: Picture, group: string): void => {
+  out.utf8('[');
+  writeRows(out, positions, writeLivePosition, group);
+  out.utf8(']');
+};
+
+const writeOrders = (out: Bytes, { orders }: Picture): void => {
+  out.utf8('[');
+  writeRows(out, orders, writeLiveOrder, null);
+  out.utf8(']');
+};
 
 /** What `account` answers, without its closing brace: `seq` follows. */
 export const pictureOf = (state: AccountState, ctx: Context): Write => {
@@ -31,10 +44,20 @@ export const pictureOf = (state: AccountState, ctx: Context): Write => {
   return (out) => {
     out.utf8(`{"account":${account},"money":`);
     writeMoney(out, shown.money, record.currency_digits);
-    out.utf8(',"positions":[');
-    writeRows(out, shown.positions, writeLivePosition, switches.group);
-    out.utf8('],"orders":[');
-    writeRows(out, shown.orders, writeLiveOrder, null);
-    out.utf8(`],"account_seq":${ledger.account_seq}`);
+    out.utf8(',"positions":');
+    writePositions(out, shown, switches.group);
+    out.utf8(',"orders":');
+    writeOrders(out, shown);
+    out.utf8(`,"account_seq":${ledger.account_seq}`);
+  };
+};
+
+/** A list of the picture alone, with the closing brace of its envelope. */
+export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
+  const shown = picture(state, ctx);
+  return (out) => {
+    if (what === 'orders') writeOrders(out, shown);
+    else writePositions(out, shown, state.switches.group);
+    out.utf8('}');
   };
 };

@@ -1,7 +1,6 @@
 // Trading for traders: the REST twins of the socket's operations on an account.
 
 import { Type } from '@sinclair/typebox';
-import type { AccountOp } from '../../actors/client.js';
 import {
   MoneyShape,
   OpenOrderShape,
@@ -11,12 +10,10 @@ import {
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../wire/rest/trades.js';
 import { Strict } from '../../wire/schema.js';
-import { reshaped } from '../actor-call.js';
 import { route } from '../route.js';
 
 /** What an account's actor may answer besides its data. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
-const PICTURE: AccountOp = 'account';
 
 /** One consistent picture of an account. */
 const AccountPicture = Strict({
@@ -60,7 +57,7 @@ export const trading = [
     reply: AccountPicture,
     errors: ACTOR_CODES,
     handle: ({ caller, requestId }, door) =>
-      door.call(caller, caller.login, PICTURE, {}, requestId),
+      door.call(caller, caller.login, 'account', {}, requestId),
   }),
   route({
     name: 'positions.list',
@@ -69,10 +66,8 @@ export const trading = [
     says: 'Answers the open positions with their live values, oldest first.',
     reply: [OpenPositionShape],
     errors: ACTOR_CODES,
-    handle: async ({ caller, requestId }, door) => {
-      const answer = await door.call(caller, caller.login, PICTURE, {}, requestId);
-      return reshaped(answer, requestId, ({ data }) => data?.positions);
-    },
+    handle: ({ caller, requestId }, door) =>
+      door.call(caller, caller.login, 'positions', {}, requestId),
   }),
   route({
     name: 'orders.list',
@@ -81,9 +76,7 @@ export const trading = [
     says: 'Answers the working orders with the prices that may trigger them, oldest first.',
     reply: [OpenOrderShape],
     errors: ACTOR_CODES,
-    handle: async ({ caller, requestId }, door) => {
-      const answer = await door.call(caller, caller.login, PICTURE, {}, requestId);
-      return reshaped(answer, requestId, ({ data }) => data?.orders);
-    },
+    handle: ({ caller, requestId }, door) =>
+      door.call(caller, caller.login, 'orders', {}, requestId),
   }),
 ];

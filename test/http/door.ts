@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
 import type { ActorsClient, FrontSink, Histogram } from '../../actors/client.js';
 import type { Logger } from '../../http/exchange.js';
 import type { FrontFlags } from '../../http/front.js';
@@ -134,6 +135,8 @@ export interface Until {
   readonly answers?: number;
   readonly closed?: boolean;
   readonly patienceMs?: number;
+  /** Send them over TLS, whatever the certificate. */
+  readonly tls?: boolean;
 }
 
 /** What came back, and whether the server closed the connection. */
@@ -250,7 +253,10 @@ const answersIn = (text: string, bodiless: boolean): number => {
 const exchange = (port: number, sent: string, until: Until): Promise<Raw> =>
   new Promise((resolve) => {
     const { answers = 1, closed: untilClosed = false, patienceMs = PATIENCE_MS } = until;
-    const socket = connect(port, '127.0.0.1');
+    const socket =
+      until.tls === true
+        ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+        : connect(port, '127.0.0.1');
     let text = '';
     const end = (closed: boolean): void => {
       clearTimeout(timer);

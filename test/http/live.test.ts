@@ -6,6 +6,7 @@ import t from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { compile } from '../../wire/schema.js';
 import { type Answer, RestClient } from '../client/rest.js';
+import type { AccountPicture, Deal, Page } from '../client/shapes.js';
 import { openAccount, pay, throwIn } from '../client/staff.js';
 import { ADMIN_PASSWORD, TestServer } from '../server.js';
 
@@ -57,10 +58,14 @@ t.test('Every answer of an account that trades is what its route says', async (t
     request_id: randomUUID(),
   });
   for (const kind of ['orders', 'deals', 'positions']) {
-    const page = await client.fenced(`/history/${kind}`, last.data.seq);
+    const page = await client.fenced<Deal>(`/history/${kind}`, last.data.seq);
     t.ok(page.items.length > 0, kind);
     const answer = await client.get(`/history/${kind}`);
     t.equal(faultOf(`history.${kind}`, answer), undefined, kind);
+    const ofSymbol = (name: string) => client.get<Page<unknown>>(`/history/${kind}?symbol=${name}`);
+    const traded = page.items.filter(({ symbol }) => symbol === 'EURUSD');
+    t.same((await ofSymbol('eurusd')).data.items, traded, 'in either letter case');
+    t.same((await ofSymbol('USDJPY')).data.items, []);
   }
   await client.post('/trades', buy());
   t.equal(faultOf('trades.create', opened), undefined);
@@ -78,6 +83,10 @@ t.test('Every answer of an account that trades is what its route says', async (t
     t.equal(answer.code, 'ok', name);
     t.equal(faultOf(name, answer), undefined, name);
   }
+  const { data: picture } = await client.get<AccountPicture>('/account');
+  t.ok(picture.positions.length > 0 && picture.orders.length > 0);
+  t.same((await client.get('/positions')).data, picture.positions);
+  t.same((await client.get('/orders')).data, picture.orders);
   const account = await staff.get(`/accounts/${login}`);
   t.equal(faultOf('accounts.read', account), undefined);
   t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
