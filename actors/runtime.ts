@@ -67,6 +67,8 @@ export class Runtime {
   #market: Thread<ToMarket, FromMarket> | undefined;
   #shadow: Thread<ToShadow, FromThread> | undefined;
   #control: ControlServer | undefined;
+  /** Writes a line into the journal; false = not now. */
+  readonly #note = async (text: string) => (await this.#askDesk('server.note', { text })).ok;
   readonly #ending = new AbortController();
   #settings: Settings = NO_SETTINGS;
   #followed = NOBODY;
@@ -108,6 +110,7 @@ export class Runtime {
     this.#explainer = explainerOf(this.#log, this.client);
     this.#auditor = new Auditor({
       ...options,
+      note: this.#note,
       shard: (index) => this.#shards[index]?.thread,
       look: async (task) => this.#readers?.audit(task) ?? threadDown('reader'),
     });
@@ -156,14 +159,9 @@ export class Runtime {
   }
 
   #watchDisk(): void {
-    const { log, full, fatal } = this.options;
-    this.folder.disk.start({
-      closeOnly: (on) => this.#cells.setCloseOnly(on),
-      note: async (text) => (await this.#askDesk('server.note', { text })).ok,
-      log,
-      full,
-      failed: fatal,
-    });
+    const { options } = this;
+    const closeOnly = (on: boolean): void => this.#cells.setCloseOnly(on);
+    this.folder.disk.start({ ...options, closeOnly, note: this.#note, failed: options.fatal });
   }
 
   /** The front listens: sessions that had sockets before the restart count as disconnected. */

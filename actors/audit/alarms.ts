@@ -14,6 +14,13 @@ const SENTENCES = {
 export type Check = keyof typeof SENTENCES;
 const CHECKS = Object.keys(SENTENCES) as Check[];
 
+/** An alarm in the words of the journal. */
+const sentenceOf = (check: Check, { login, seq, what, expected, found }: AlarmFacts): string => {
+  const where = login === undefined ? `event ${seq}` : `account ${login}`;
+  const values = expected === undefined ? '' : `: ${found} instead of ${expected}`;
+  return `${SENTENCES[check]}: ${where}, ${what}${values}`;
+};
+
 /** Lines of one round at most: what is more is only counted. */
 const LINES_MAX = 100;
 
@@ -24,6 +31,14 @@ export interface AlarmFacts {
   readonly what: string;
   readonly expected?: string;
   readonly found?: string;
+}
+
+/** Who is told. */
+export interface Told {
+  /** The operator's log. */
+  log(line: LogLine): void;
+  /** The journal; false = not now. */
+  note(text: string): Promise<boolean>;
 }
 
 interface Standing {
@@ -39,7 +54,7 @@ export class Alarms {
   #lines = 0;
 
   constructor(
-    private readonly log: (line: LogLine) => void,
+    private readonly told: Told,
     checks: readonly Check[] = CHECKS,
   ) {
     this.#counts = new Map(checks.map((check) => [check, 0]));
@@ -55,10 +70,12 @@ export class Alarms {
     this.#counts.set(check, (this.#counts.get(check) ?? 0) + 1);
     this.#lines += 1;
     if (this.#lines > LINES_MAX) return;
-    this.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
+    this.told.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
+    // A desk that is away writes no journal: the operator's log has the line all the same.
+    void this.told.note(sentenceOf(check, facts));
     if (this.#lines < LINES_MAX) return;
     const msg = 'further alarms of this round are only counted';
-    this.log({ level: 'error', record: { msg } });
+    this.told.log({ level: 'error', record: { msg } });
   }
 
   /** A round has ended: what it did not find holds again. */

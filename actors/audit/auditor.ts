@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database.js';
-import type { AccountPage, FromShard, LogLine, ToShard } from '../messages.js';
+import type { AccountPage, FromShard, ToShard } from '../messages.js';
 import type { PageOf } from '../shard/account-pages.js';
 import type { Thread } from '../thread.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
-import { Alarms } from './alarms.js';
+import { Alarms, type Told } from './alarms.js';
 import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
 
@@ -14,12 +14,11 @@ import { ChainRounds } from './chain-rounds.js';
 const PAGE_MS = 10_000;
 
 /** What the auditor is given. */
-export interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'look'> {
+export interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'look'>, Told {
   /** The data folder. */
   readonly data: string;
   /** A shard's thread; undefined while it is restarted. */
   shard(index: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
-  log(line: LogLine): void;
 }
 
 /** Checks accounts and the log until it is stopped. */
@@ -34,8 +33,8 @@ export class Auditor {
   constructor(deps: AuditorDeps) {
     const { data, log } = deps;
     const pause = (ms: number): Promise<boolean> => this.#pause(ms);
-    const accounts = new Alarms(log, ['balance', 'credit', 'volume', 'rows']);
-    const chain = new Alarms(log, ['chain']);
+    const accounts = new Alarms(deps, ['balance', 'credit', 'volume', 'rows']);
+    const chain = new Alarms(deps, ['chain']);
     this.#process = new ChainProcess(join(data, LOG_FOLDER));
     this.#alarms = { accounts, chain };
     const page = async (shard: number, of: PageOf) =>

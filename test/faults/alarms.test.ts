@@ -95,7 +95,11 @@ t.test(
     t.equal(await figure(server, 'alarms_total{check="rows"}'), 1);
     t.equal(await figure(server, 'alarms_total{check="balance"}'), 1);
     t.equal(errors(server).length, 2);
-    t.equal((await server.stop()).code, 0);
+    await server.stop();
+    const noted = db.prepare("SELECT text FROM journal WHERE text LIKE '%instead of%'").pluck();
+    const texts = noted.all().sort() as string[];
+    t.equal(texts.length, 2, 'the journal has both');
+    t.ok(texts[0]?.startsWith(`a balance is not the sum of its deals: account ${second}, `));
   },
 );
 

@@ -1,4 +1,4 @@
-// Many idle sockets: what each takes of the server, and what becomes of those whose client vanishes.
+// Many idle sockets: what each takes of the server, and what becomes of them without their client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,9 +27,13 @@ export const idleSockets = async (t: Assert, count: number): Promise<void> => {
   const trader = await Trader.enter(server, await signInStaff(server));
   const before = await collected(server);
   const url = server.url('/trader/v1/socket').replace('http', 'ws');
-  const client = spawn(process.execPath, [CHILD, url, JSON.stringify(trader.rest.socketHeaders()), String(count)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const client = spawn(
+    process.execPath,
+    [CHILD, url, JSON.stringify(trader.rest.socketHeaders()), String(count)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   try {
     await Promise.race([
       once(client.stdout, 'data'),

@@ -1,8 +1,8 @@
-// 10,000 idle sockets.
+// Ten thousand idle sockets.
 
 import t from 'tap';
 import { idleSockets } from './idle-runs.js';
 
-t.test('Nor do 10,000 take much, and they are cut when their client vanishes', (t) =>
+t.test('10,000 idle sockets take little, and are cut when their client vanishes', (t) =>
   idleSockets(t, 10_000),
 );
