@@ -9,7 +9,7 @@ import { shardOf } from '../../actors/shard-of.js';
 import type { TradeResult } from '../client/shapes.js';
 import { throwIn } from '../client/staff.js';
 import { runCommand } from '../command.js';
-import { faultsOf } from '../faults/books.js';
+import { faultsOf } from '../faults/checker.js';
 import { type Seeded, seed } from '../seed.js';
 import { type LogRecord, TestServer } from '../server.js';
 import { countWaits } from './processor-wait.js';

@@ -14,12 +14,17 @@ import {
 } from '../../wire/records.js';
 
 const isTrade = (deal: Deal): boolean => deal.action === 'buy' || deal.action === 'sell';
-const signed = (deal: Deal): number => (deal.action === 'buy' ? deal.volume : -deal.volume);
+const isCancelled = (deal: Deal): boolean => deal.action.endsWith('_canceled');
+/** A cancelled deal stands in a second event, and takes its volume away again. */
+const signed = (deal: Deal): number =>
+  deal.action === 'buy' || deal.action === 'sell_canceled' ? deal.volume : -deal.volume;
 
 /** Follows one account's events and says what they break. */
 export class Invariants {
   private readonly deals: Deal[] = [];
   private readonly orders = new Map<number, Order>();
+  /** Volumes dealt by orders that are filled in parts. */
+  private readonly filled = new Map<number, number>();
   private readonly rebuilt = new Map<number, { volume: number; price: number; order: number }>();
   private balance = 0;
   private credit = 0;
@@ -44,6 +49,7 @@ export class Invariants {
     for (const order of event.orders) this.order(order, event.deals);
     if (event.correction !== null) this.rebuilt.delete(event.correction.position_id);
     for (const position of event.positions) this.position(position);
+    this.shown(event);
     this.money(event);
     this.swap(event);
     if (event.daily !== null) this.day(event.daily);
@@ -83,6 +89,7 @@ export class Invariants {
   }
 
   private deal(deal: Deal): void {
+    if (isCancelled(deal)) return this.cancel(deal);
     const last = this.deals.at(-1);
     this.expect(last === undefined || deal.id > last.id, '10: deal ids rise');
     this.deals.push(deal);
@@ -92,6 +99,15 @@ export class Invariants {
     if (CREDIT_ACTIONS.includes(deal.action)) this.credit += amount;
     else this.balance += amount;
     if (isTrade(deal)) this.rebuild(deal);
+  }
+
+  /** The amounts of a cancelled deal were booked: other deals take them back. */
+  private cancel(deal: Deal): void {
+    const { position_id: id, price, order_id: order } = deal;
+    const held = this.rebuilt.get(id) ?? { volume: 0, price, order };
+    held.volume += signed(deal);
+    if (held.volume === 0) this.rebuilt.delete(id);
+    else this.rebuilt.set(id, held);
   }
 
   private rebuild(deal: Deal): void {
@@ -134,10 +150,13 @@ export class Invariants {
     this.expect(final === order.done_at > 0, '12: final orders have an end');
     const { volume_initial, volume_filled, volume_current } = order;
     this.expect(volume_initial === volume_filled + volume_current, '5: volumes of an order');
-    const dealt = deals.filter((deal) => deal.order_id === order.id);
+    const dealt = deals.filter((deal) => deal.order_id === order.id && !isCancelled(deal));
     const counted = order.kind === 'close_by' ? dealt.slice(0, 1) : dealt;
-    const volume = counted.reduce((sum, deal) => sum + deal.volume, 0);
-    this.expect(order.state !== 'filled' || volume === volume_filled, '5: deals fill the order');
+    const filled = this.filled.get(order.id) ?? 0;
+    const volume = counted.reduce((sum, deal) => sum + deal.volume, filled);
+    if (final) this.filled.delete(order.id);
+    else if (volume > 0) this.filled.set(order.id, volume);
+    this.expect(volume === volume_filled, '5: deals fill the order');
     this.orders.set(order.id, order);
   }
 
@@ -146,6 +165,12 @@ export class Invariants {
     const shown = position.side === 'buy' ? position.volume : -position.volume;
     this.expect(volume === (shown === 0 ? 0 : shown), '4: deals sum to the position');
     this.expect(position.closed === (position.volume === 0), '5: a position ends at 0');
+  }
+
+  private shown({ deals, positions }: AccountEvent): void {
+    const ids = new Set(positions.map(({ id }) => id));
+    const all = deals.filter(isTrade).every(({ position_id }) => ids.has(position_id));
+    this.expect(all, '4: a deal shows its position');
   }
 
   /** Swaps grow at ends of days alone, and leave with deals. */

@@ -22,9 +22,10 @@ import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { type LogRecord, TestServer } from '../server.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
-const TRADERS = 4;
+const LOAD = { traders: 4 };
 const ORDERS = 2000;
 /** They mostly wait: side by side. */
 t.jobs = 3;
@@ -60,16 +61,16 @@ t.test(
   async (t) => {
     const server = await TestServer.start({ args: ['--trade-rate', '0'] });
     t.teardown(() => server.kill());
-    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+    const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
     await load.connect(server);
     await load.price();
-    await load.run(ORDERS, () => load.traders.forEach(({ socket }) => void socket?.cut()));
+    await load.run(ORDERS, () => load.cut());
     await load.connect(server);
     await load.settle();
     await wholeRound(server);
     t.same(errors(server), []);
     t.equal(await figure(server, 'alarms_standing'), 0);
-    t.ok((await figure(server, 'audit_accounts_total')) > TRADERS, 'accounts were looked at');
+    t.ok((await figure(server, 'audit_accounts_total')) > LOAD.traders, 'accounts were looked at');
 
     const db = openProjection(pathsOf(server.data).database);
     t.teardown(() => db.close());

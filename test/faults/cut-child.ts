@@ -4,39 +4,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { BarStore } from '../../storage/bars.js';
-import { type Batch, batchOf, eventsOf, frameEvents, lastSeq } from '../../storage/batch.js';
-import { databaseFault, openReader } from '../../storage/database.js';
+import { batchOf, frameEvents, lastSeq } from '../../storage/batch.js';
+import { databaseFault } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
-import { scan, storedFrom } from '../../storage/scan.js';
+import { scan } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { readShadow, shadowFiles } from '../../storage/shadow.js';
-import { unpackEvent } from '../../wire/unpack.js';
-import type { DatabasesFound, LogFound, Question } from './cut-checker.js';
+import { historyFaults, rowFaults } from './checker.js';
+import type { LogFound, Question, Run } from './cut-checker.js';
+import { type Asked, NO_HISTORY, type Recorded } from './history.js';
+import { factsOf, LogFacts } from './log-facts.js';
 
-const ids = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as string[];
+const { asked, answered } = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as Run;
+const answeredAs = new Map(answered.map((id, nth) => [id, nth]));
 
-/** The request ids of a log, and accounts whose events are not all there. */
-const readEvents = (batches: Iterable<Batch>) => {
-  const requests = new Set<string>();
-  const seqs = new Map<number, number>();
-  const gaps: string[] = [];
-  for (const batch of batches) {
-    for (const { bytes } of eventsOf(batch)) {
-      const event = unpackEvent(bytes);
-      if (event.type !== 'account') continue;
-      const { login, kind, account_seq, cause, remembered } = event;
-      const next = (seqs.get(login) ?? 0) + (kind === 'setting' ? 0 : 1);
-      if (account_seq !== next) gaps.push(`event ${account_seq} of ${login} came for ${next}`);
-      seqs.set(login, account_seq);
-      for (const id of [cause.request_id, remembered?.request_id]) if (id) requests.add(id);
-    }
-  }
-  return { requests, gaps };
+/** What clients knew when only the first answers were sent: the others may be asked later. */
+const historyAfter = (answers: number): Recorded => {
+  const known = ({ id, ...rest }: Asked): Asked => {
+    if ((answeredAs.get(id) ?? answers) < answers || rest.known === 'failed')
+      return { id, ...rest };
+    const { told, answeredAt, ...unanswered } = rest;
+    return { id, ...unanswered, known: 'unknown' };
+  };
+  return { ...NO_HISTORY, asked: asked.map(known) };
 };
-
-function* batchesOf(folder: string): Generator<Batch> {
-  for (const { first, value } of storedFrom(folder, 1)) yield batchOf(first, value);
-}
 
 /** Goes on writing, as a server does after the cut; answers what is wrong then. */
 const goOn = (folder: string): string[] => {
@@ -55,40 +46,31 @@ const goOn = (folder: string): string[] => {
   return shadowed === seq ? [] : [`the shadow lacks event ${shadowed + 1} of ${seq}`];
 };
 
-const lookAtLog = ({ data, answered }: Question): LogFound => {
+const lookAtLog = ({ data, answers, isDatabaseSound }: Question): LogFound => {
   const { log } = pathsOf(data);
   const isThere = existsSync(log);
   const scanned = isThere ? scan(log, 1) : { ok: true as const, last: 0 };
   if (!scanned.ok) return { damage: `event ${scanned.seq}: ${scanned.what}` };
-  const { requests, gaps } = readEvents(isThere ? batchesOf(log) : []);
-  const missing = ids.slice(0, answered).filter((id) => !requests.has(id));
+  const facts = isThere ? factsOf(log) : new LogFacts();
+  const faults = [...facts.faults, ...historyFaults(historyAfter(answers), facts)];
+  if (isDatabaseSound) faults.push(...rowFaults(data, facts));
   // Where something is lost the file is damaged: writing to it may never end.
-  const after = isThere && missing.length === 0 ? goOn(log) : [];
-  return { last: scanned.last, missing, faults: [...gaps, ...after] };
+  const after = isThere && faults.length === 0 ? goOn(log) : [];
+  return { faults: [...faults, ...after] };
 };
 
-const checkpointIn = (path: string): number => {
-  const db = openReader(path);
-  try {
-    return db.prepare('SELECT seq FROM checkpoint').pluck().get() as number;
-  } finally {
-    db.close();
-  }
-};
-
-const lookAtDatabases = ({ data }: Question): DatabasesFound => {
+const lookAtDatabases = ({ data }: Question): string[] => {
   const { database, bars } = pathsOf(data);
   try {
     openProjection(database).close();
     BarStore.open(data).close();
   } catch (error) {
-    return { faults: [(error as Error).message], checkpoint: 0 };
+    return [(error as Error).message];
   }
-  const faults = [database, bars].flatMap((path) => {
+  return [database, bars].flatMap((path) => {
     const fault = databaseFault(path);
     return fault === undefined ? [] : [`${basename(path)}: ${fault}`];
   });
-  return { faults, checkpoint: faults.length === 0 ? checkpointIn(database) : 0 };
 };
 
 process.on('message', (question: Question) => {

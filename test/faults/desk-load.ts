@@ -1,83 +1,60 @@
-// Staff who work while the server may die: what of it was acknowledged, and whether it is there.
+// Staff who work while the server may die, each request noted in a history.
 
 import { randomUUID } from 'node:crypto';
-import type { Answer, RestClient } from '../client/rest.js';
-import { type OpenedAccount, openAccount, type PaymentResult, pay } from '../client/staff.js';
+import type { RestClient } from '../client/rest.js';
+import { openAccount, type PaymentResult, pay } from '../client/staff.js';
+import type { Asked, History, Told } from './history.js';
 
 const AMOUNT = '1';
 
-/** A payment that was answered `ok`. */
-interface Paid {
-  readonly requestId: string;
-  readonly dealId: number;
-}
-
 /** One member of staff; signed in once, for sessions outlive the server. */
 export class DeskLoad {
-  readonly #staff: RestClient;
-  readonly #opened: OpenedAccount[] = [];
-  readonly #paid: Paid[] = [];
-
   constructor(
-    staff: RestClient,
+    private readonly staff: RestClient,
     /** Who is paid. */
-    readonly login: number,
-  ) {
-    this.#staff = staff;
-  }
+    private readonly login: number,
+    private readonly history: History,
+  ) {}
 
   /** Opens accounts and pays in, side by side, until the server is gone; answers how often. */
   async work(): Promise<number> {
-    const before = this.#done;
-    await Promise.all([this.#open(), this.#pay()]);
-    return this.#done - before;
+    const [opened, paid] = await Promise.all([this.#open(0), this.#pay(0)]);
+    return opened + paid;
   }
 
-  /** Forgets what was answered: it was found. */
-  forget(): void {
-    this.#opened.length = 0;
-    this.#paid.length = 0;
+  /** Asks for all payments again that may have been made. */
+  async repeat(): Promise<void> {
+    for (const { id } of this.history.toRepeat(this.login)) await this.#ask(id);
   }
 
-  get #done(): number {
-    return this.#opened.length + this.#paid.length;
+  async #open(before: number): Promise<number> {
+    const opened = await openAccount(this.staff, 'demo\\netting', AMOUNT).catch(gone);
+    if (opened === undefined) return before;
+    this.history.opened.push(opened.login);
+    return this.#open(before + 1);
   }
 
-  /** What was acknowledged and is not there, in words; a payment asked again is made no more. */
-  async lost(): Promise<string[]> {
-    const lost: string[] = [];
-    for (const { login } of this.#opened) {
-      const { data } = await this.#staff.get<{ balance: string } | null>(`/accounts/${login}`);
-      if (data?.balance !== `${AMOUNT}.00`) lost.push(`account ${login} has ${data?.balance}`);
+  async #pay(before: number): Promise<number> {
+    const paid = await this.#ask(randomUUID()).catch(gone);
+    if (paid === undefined) return before;
+    // While commits stall it is refused: it is tried again with another id.
+    if (!paid.success && paid.code !== 'trade.too_many_requests') {
+      throw new Error(`payment: ${paid.code}`);
     }
-    for (const { requestId, dealId } of this.#paid) {
-      const { data } = await pay(this.#staff, this.login, AMOUNT, requestId);
-      if (data?.deal_id !== dealId) lost.push(`deal ${dealId} became ${data?.deal_id}`);
-    }
-    return lost;
+    return this.#pay(before + Number(paid.success));
   }
 
-  async #open(): Promise<void> {
-    const opened = await openAccount(this.#staff, 'demo\\netting', AMOUNT).catch(gone);
-    if (opened === undefined) return;
-    this.#opened.push(opened);
-    return this.#open();
-  }
-
-  async #pay(): Promise<void> {
-    const requestId = randomUUID();
-    const paid: Answer<PaymentResult> | undefined = await pay(
-      this.#staff,
-      this.login,
-      AMOUNT,
-      requestId,
-    ).catch(gone);
-    if (paid === undefined) return;
-    if (!paid.success) throw new Error(`payment: ${paid.code} ${paid.message}`);
-    this.#paid.push({ requestId, dealId: paid.data.deal_id });
-    return this.#pay();
+  #ask(id: string): Promise<{ success: boolean; code: string; data: Told | null }> {
+    const { login, staff } = this;
+    const of: Asked['request'] = { request_id: id };
+    return this.history.ask({ id, login, connection: 0, request: of }, async () => {
+      const { success, code, data } = await pay(staff, login, AMOUNT, id);
+      return { success, code, data: success ? toldOf(data) : null };
+    });
   }
 }
+
+const toldOf = ({ deal_id }: PaymentResult): Told => ({ deal_ids: [deal_id] });
 
 /** A connection that broke is the server's end; anything else is a fault. */
 export const gone = (error: Error): undefined => {

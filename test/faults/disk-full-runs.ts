@@ -9,6 +9,7 @@ import { throwIn } from '../client/staff.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { type Ending, TestServer } from '../server.js';
 import { crashedInLmdb } from './disk-fault.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, recover } from './recovery.js';
 import { SmallDisk } from './small-disk.js';
@@ -22,7 +23,7 @@ const FULL = 3;
 const LOW = 'the disk is nearly full: positions can only be closed';
 const BACK = 'the disk has room again: positions can be opened';
 const ARGS = ['--close-only-below', String(LOW_MIB), '--trade-rate', '0'];
-const TRADERS = 4;
+const LOAD = { traders: 4 };
 /** The ballast is there when the room has been looked at a few times. */
 const LOOK_MS = 20;
 
@@ -171,7 +172,7 @@ export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promis
     const options = optionsOn(disk);
     let server = await TestServer.start(options);
     try {
-      const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+      const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
       await load.connect(server);
       for (const [round, orders] of afterOrders.entries()) {
         await load.price();

@@ -8,10 +8,11 @@ import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 import { gone } from './desk-load.js';
 import { befell, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
-const TRADERS = 4;
+const LOAD = { traders: 4 };
 /** How long a server may live on after its log's first error; busy machines take longer. */
 const END_MS = 5000;
 
@@ -49,7 +50,7 @@ class DiskStage {
 
   static async open(t: Assert, data: string): Promise<DiskStage> {
     const server = await TestServer.start({ data });
-    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+    const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
     await load.connect(server);
     return new DiskStage(t, data, server, load);
   }

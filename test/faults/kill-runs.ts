@@ -3,24 +3,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount } from '../client/staff.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 import { DeskLoad } from './desk-load.js';
+import { isWritingLog, LOAD_MS, ValidityGate } from './gate.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
-/** A run with fewer acknowledged orders a second proves little: it does not count. */
-const ORDERS_PER_SECOND_MIN = 200;
-/** On a machine so busy that two of three runs are too slow, the test fails. */
-const RUNS_A_KILL_MAX = 3;
-const TRADERS = 6;
-/** The kill comes when this many orders are acknowledged, and up to that many ms later. */
-const ORDERS = { min: 40, max: 400 };
-const DELAY_MS_MAX = 6;
+const LOAD = { traders: 8, underWay: 16 };
+/** The kill comes up to so much later than it may. */
+const LATER_MS = 200;
 
-const between = (min: number, max: number): number =>
-  min + Math.floor(Math.random() * (max - min + 1));
+/** Stops a process in its tracks, looks whether it was writing its log, and kills it. */
+const killAndLook = ({ process }: TestServer): boolean => {
+  process.kill('SIGSTOP');
+  const isWriting = isWritingLog(process.pid as number);
+  process.kill('SIGKILL');
+  return isWriting;
+};
 
 /**
  * Kills a server under load that many times, starts it again each time, and asserts that all that
@@ -32,26 +35,28 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
   let server = await TestServer.start(options);
   try {
     const staff = await signInStaff(server);
-    const desk = new DeskLoad(staff, (await openAccount(staff, 'demo\\standard', '1')).login);
-    const load = await OrderLoad.prepare(server, staff, TRADERS);
+    const history = new History();
+    const { login } = await openAccount(staff, 'demo\\standard', '1');
+    const desk = new DeskLoad(staff, login, history);
+    const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
-    const rates: number[] = [];
-    let orders = 0;
+    const gate = new ValidityGate(kills);
     let deskWrites = 0;
-    for (let run = 0; rates.length < kills && run < RUNS_A_KILL_MAX * kills; run += 1) {
-      const kill = () => setTimeout(() => void server.kill(), between(0, DELAY_MS_MAX));
+    while (gate.isOpen) {
       await load.price();
-      const [perSecond, written] = await Promise.all([
-        load.run(between(ORDERS.min, ORDERS.max), kill),
-        desk.work(),
-      ]);
-      deskWrites += written;
+      const began = performance.now();
+      const working = Promise.all([load.run(), desk.work()]);
+      await Promise.race([working, sleep(LOAD_MS + LATER_MS * Math.random())]);
+      const { acknowledged } = history;
+      const loadMs = performance.now() - began;
+      const isCommitting = killAndLook(server);
+      deskWrites += (await working)[1];
       await server.ended;
-      orders += load.acknowledged;
+      const { unanswered } = history;
+      gate.take({ acknowledged, loadMs, unanswered, isCommitting });
       server = await recover(t, options, load, desk);
-      if (perSecond >= ORDERS_PER_SECOND_MIN) rates.push(Math.round(perSecond));
     }
-    t.equal(rates.length, kills, `runs at ${rates.join(', ')} orders a second, ${orders} in all`);
+    t.equal(gate.fault, undefined, gate.summary);
     t.ok(deskWrites >= kills, `staff were told of ${deskWrites} accounts and payments`);
     t.equal((await server.stop()).code, 0);
   } finally {

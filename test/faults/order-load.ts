@@ -1,52 +1,130 @@
-// Traders who trade without pause, and a record of what the server has acknowledged to them.
+// Traders who trade without pause, each request noted in a history.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RestClient } from '../client/rest.js';
-import type { TradeResult } from '../client/shapes.js';
+import type { AccountPicture, Envelope, TradeResult } from '../client/shapes.js';
 import { SocketClient } from '../client/socket.js';
 import { openAccount, throwIn } from '../client/staff.js';
 import type { TestServer } from '../server.js';
+import type { Asked, History } from './history.js';
 
-/** How a server that stops ends a trader's work. */
-const ENDS = /the socket closed|The server is restarting/;
-/** Requests that a trader keeps under way. */
-const UNDER_WAY = 4;
 const SYMBOL = 'EURUSD';
+/** What is said to new requests while commits stall, and how soon they are tried again. */
+const BUSY = 'trade.too_many_requests';
+const BUSY_PAUSE_MS = 20;
+/** What a server that stops adds to that. */
+const STOPPING = /restarting/;
+
+const isBusy = ({ code, message }: Envelope<unknown>): boolean =>
+  code === BUSY && !STOPPING.test(message);
+
+const refusal = (what: unknown, { code, message }: Envelope<unknown>): Error =>
+  new Error(`${what}: ${code} ${message}`);
+
+/** The answer to a trade request. */
+type Traded = Envelope<TradeResult>;
+
+/** How many traders there are, and how many requests each keeps under way. */
+export interface LoadSize {
+  readonly traders: number;
+  /** On his socket. */
+  readonly underWay?: number;
+  /** Over REST, besides. */
+  readonly overRest?: number;
+}
 
 /** One trader; signed in once, for sessions outlive the server. */
 class LoadTrader {
-  readonly rest: RestClient;
   socket: SocketClient | undefined;
-  /** Requests that were answered `ok`, with their answers. */
-  readonly acknowledged: TradeResult[] = [];
-  /** Requests that were sent and not answered. */
-  readonly underWay = new Set<string>();
+  #connection = 0;
 
-  constructor(rest: RestClient) {
-    this.rest = rest;
+  constructor(
+    readonly login: number,
+    readonly rest: RestClient,
+    private readonly history: History,
+  ) {}
+
+  /** Connects to the server where it listens now, and resumes after the last event. */
+  async connect(): Promise<void> {
+    const after = this.socket?.accountSeq;
+    this.#connection = this.history.connect();
+    this.socket = await SocketClient.signIn(this.rest);
+    if (after === undefined) return;
+    this.#shown(after);
+    const { data } = await this.socket.resume(after);
+    if (!data.resumed) this.history.missed.push(`events of ${this.login} after ${after}`);
   }
 
-  /** Trades until the socket ends: opens, sets stops, closes in part, places, cancels, closes. */
-  async work(told: () => void): Promise<void> {
-    const ask = async (request: Record<string, unknown>): Promise<TradeResult> => {
-      const request_id = randomUUID();
-      this.underWay.add(request_id);
-      const reply = await this.socket!.request<TradeResult>('trade', { request_id, ...request });
-      this.underWay.delete(request_id);
-      if (!reply.success) throw new Error(`${request.kind}: ${reply.code} ${reply.message}`);
-      this.acknowledged.push(reply.data);
-      told();
-      return reply.data;
+  /** Asks on the socket. */
+  bySocket(request: Asked['request']): Promise<Traded> {
+    return this.#ask(request, (sent) => this.socket!.request<TradeResult>('trade', sent));
+  }
+
+  /** Asks over REST. */
+  byRest(request: Asked['request']): Promise<Traded> {
+    return this.#ask(request, (sent) => this.rest.post<TradeResult>('/trades', sent));
+  }
+
+  #ask(request: Asked['request'], send: (sent: Asked['request']) => Promise<Traded>) {
+    const { login } = this;
+    const id = String(request.request_id);
+    return this.history.ask({ id, login, connection: this.#connection, request }, send);
+  }
+
+  /** Looks at the account, and notes how new what is shown is. */
+  async look(): Promise<void> {
+    const invokedAt = performance.now();
+    const reply = await this.socket!.request<AccountPicture>('account');
+    if (reply.success) return this.#shown(reply.data.account_seq, invokedAt);
+    if (!isBusy(reply)) throw refusal('account', reply);
+  }
+
+  #shown(accountSeq: number, invokedAt = 0): void {
+    const { login } = this;
+    const answeredAt = performance.now();
+    const connection = this.#connection;
+    this.history.reads.push({ login, connection, invokedAt, answeredAt, accountSeq });
+  }
+
+  /**
+   * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
+   * closes in part, places, cancels, looks, closes.
+   */
+  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
+    const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
+      const answer = await ask({ request_id: randomUUID(), ...request });
+      if (answer.success) {
+        told();
+        return answer.data;
+      }
+      if (!isBusy(answer)) throw refusal(request.kind, answer);
+      await sleep(BUSY_PAUSE_MS);
+      return done(request);
     };
     const wish = { symbol: SYMBOL, side: 'buy', volume: '0.02' };
     const limit = { kind: 'pending', ...wish, order_kind: 'limit', price: '1.00000' };
     for (;;) {
-      const { position_id } = await ask({ kind: 'open', ...wish });
-      await ask({ kind: 'modify', position_id, sl: '0.90000', tp: '1.30000' });
-      await ask({ kind: 'close', position_id, volume: '0.01' });
-      const { order_id } = await ask(limit);
-      await ask({ kind: 'pending_cancel', order_id });
-      await ask({ kind: 'close', position_id });
+      const { position_id } = await done({ kind: 'open', ...wish });
+      await done({ kind: 'modify', position_id, sl: '0.90000', tp: '1.30000' });
+      await done({ kind: 'close', position_id, volume: '0.01' });
+      const { order_id } = await done(limit);
+      await done({ kind: 'pending_cancel', order_id });
+      await this.look();
+      await done({ kind: 'close', position_id });
+    }
+  }
+
+  /** Asks again what may have been done, as a client does whose connection broke. */
+  async repeat(atOnce: number): Promise<void> {
+    const queue = this.history.toRepeat(this.login).values();
+    const worker = async (): Promise<void> => {
+      for (const { request } of queue) await this.bySocket(request);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    await this.look();
+    for (const { expected, got } of this.socket!.gaps) {
+      this.history.missed.push(`event ${expected} of ${this.login} was missing at ${got}`);
     }
   }
 }
@@ -54,53 +132,42 @@ class LoadTrader {
 /** Traders with accounts of their own. */
 export class OrderLoad {
   readonly traders: LoadTrader[] = [];
-  readonly #staff: RestClient;
 
-  private constructor(staff: RestClient) {
-    this.#staff = staff;
-  }
+  private constructor(
+    private readonly staff: RestClient,
+    readonly history: History,
+    private readonly size: Required<LoadSize>,
+  ) {}
 
   /** Opens the accounts and signs their traders in. */
-  static async prepare(server: TestServer, staff: RestClient, traders: number): Promise<OrderLoad> {
-    const load = new OrderLoad(staff);
-    for (let n = 0; n < traders; n += 1) {
+  static async prepare(
+    server: TestServer,
+    staff: RestClient,
+    history: History,
+    size: LoadSize,
+  ): Promise<OrderLoad> {
+    const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, ...size });
+    for (let n = 0; n < size.traders; n += 1) {
       const { login, password } = await openAccount(staff, 'demo\\standard', '100000');
       const rest = new RestClient(server.url(''), 'trader');
       await rest.signIn(login, password);
-      load.traders.push(new LoadTrader(rest));
+      load.traders.push(new LoadTrader(login, rest, history));
     }
     return load;
   }
 
-  /** Connects every trader to the server where it listens now, and resumes after the last event. */
+  /** Connects every trader to the server where it listens now. */
   async connect(server: TestServer): Promise<void> {
-    this.#staff.url = server.url('');
+    this.staff.url = server.url('');
     for (const trader of this.traders) {
       trader.rest.url = server.url('');
-      const after = trader.socket?.accountSeq;
-      trader.socket = await SocketClient.signIn(trader.rest);
-      if (after === undefined) continue;
-      const { data } = await trader.socket.resume(after);
-      if (!data.resumed) throw new Error(`events after ${after} are not kept`);
-    }
-  }
-
-  /** How many requests were answered `ok`. */
-  get acknowledged(): number {
-    return this.traders.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-  }
-
-  /** Forgets what was answered: it was found. */
-  forget(): void {
-    for (const { acknowledged, underWay } of this.traders) {
-      acknowledged.length = 0;
-      underWay.clear();
+      await trader.connect();
     }
   }
 
   /** Throws in a price: a server that was started again knows none until one comes. */
   async price(): Promise<void> {
-    await throwIn(this.#staff, SYMBOL, '1.10000', '1.10010');
+    await throwIn(this.staff, SYMBOL, '1.10000', '1.10010');
   }
 
   /** Waits until the database holds everything that the accounts have seen. */
@@ -111,27 +178,38 @@ export class OrderLoad {
     }
   }
 
+  /** Asks again what may have been done. */
+  async repeat(): Promise<void> {
+    await Promise.all(this.traders.map((trader) => trader.repeat(this.size.underWay)));
+  }
+
+  /** Cuts all connections. */
+  cut(): void {
+    for (const { socket } of this.traders) void socket?.cut();
+  }
+
   /**
-   * Trades until the sockets end, and calls `then` when `enough` requests are acknowledged. Answers
-   * how many were acknowledged a second until then.
+   * Trades until the server is gone or stops, or the sockets are cut; calls `then` when `enough`
+   * requests are acknowledged.
    */
-  async run(enough = 0, then = (): void => {}): Promise<number> {
-    const started = performance.now();
+  async run(enough = 0, then = (): void => {}): Promise<void> {
     let count = 0;
-    let perSecond = 0;
     const told = () => {
       count += 1;
-      if (count !== enough) return;
-      perSecond = (enough * 1000) / (performance.now() - started);
-      then();
+      if (count === enough) then();
     };
-    const ended = this.traders.flatMap((trader) => {
-      return Array.from({ length: UNDER_WAY }, () => trader.work(told));
-    });
+    const { underWay, overRest } = this.size;
+    const ended = this.traders.flatMap((trader) => [
+      ...Array.from({ length: underWay }, () => trader.work((one) => trader.bySocket(one), told)),
+      ...Array.from({ length: overRest }, () => trader.work((one) => trader.byRest(one), told)),
+    ]);
     const ends = await Promise.allSettled(ended);
-    const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
-    const refused = reasons.filter((reason) => !ENDS.test(reason));
+    const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
+    const refused = reasons.filter((reason) => !isEnd(reason)).map(({ message }) => message);
     if (refused.length > 0) throw new Error(`refused under load: ${refused.join('; ')}`);
-    return perSecond;
   }
 }
+
+/** Did the server or the connection end? Anything else is a fault. */
+const isEnd = ({ message }: Error): boolean =>
+  message.includes('the socket closed') || message === 'fetch failed' || STOPPING.test(message);

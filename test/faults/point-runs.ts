@@ -9,10 +9,11 @@ import { openAccount } from '../client/staff.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { type StartOptions, TestServer } from '../server.js';
 import { DeskLoad, gone } from './desk-load.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, recover } from './recovery.js';
 
-const TRADERS = 4;
+const LOAD = { traders: 4 };
 /** The demo platform's trader and what it was given. */
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
@@ -70,8 +71,10 @@ class Stage {
   static async open(t: Assert, data: string): Promise<Stage> {
     const server = await TestServer.start({ data });
     const staff = await signInStaff(server);
-    const desk = new DeskLoad(staff, (await openAccount(staff, 'demo\\standard', '1')).login);
-    const load = await OrderLoad.prepare(server, staff, TRADERS);
+    const history = new History();
+    const { login } = await openAccount(staff, 'demo\\standard', '1');
+    const desk = new DeskLoad(staff, login, history);
+    const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
     return new Stage(t, server, load, desk);
   }

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { runCommand } from '../command.js';
 import type { Assert } from '../e2e/stage.js';
 import { Dice } from '../simulation/dice.js';
-import { CutChecker } from './cut-checker.js';
+import { CutChecker, type Run } from './cut-checker.js';
 import { earlyAnswers } from './early.js';
+import type { History } from './history.js';
 import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
 import type { Recording } from './recording.js';
 import { recordRun } from './traced-run.js';
@@ -39,12 +40,14 @@ class PowerCuts {
 
   constructor(
     private readonly recording: Recording,
+    { asked }: History,
     private readonly folder: string,
   ) {
     this.#moments = new Moments(recording);
-    const ids = join(folder, 'answered.json');
-    writeFileSync(ids, JSON.stringify(recording.answered.map(({ id }) => id)));
-    this.#checkers = Array.from({ length: AT_ONCE }, () => new CutChecker(ids));
+    const file = join(folder, 'run.json');
+    const run: Run = { asked, answered: recording.answered.map(({ id }) => id) };
+    writeFileSync(file, JSON.stringify(run));
+    this.#checkers = Array.from({ length: AT_ONCE }, () => new CutChecker(file));
   }
 
   close(): void {
@@ -81,20 +84,15 @@ class PowerCuts {
   }
 
   async #look(checker: CutChecker, data: string, cut: Cut): Promise<Found> {
-    const answered = this.#answeredAt(cut.at);
-    const { faults, checkpoint } = await checker.databases(data);
-    const isSpoilt = faults.length > 0;
-    const wrong = [...faults];
-    const log = await checker.log(data, answered);
+    const wrong = await checker.databases(data);
+    const isSpoilt = wrong.length > 0;
+    const log = await checker.log(data, this.#answersUntil(cut.at), !isSpoilt);
     if ('damage' in log) {
       const { damage } = log;
       if (cut.disk === 'garbage') wrong.push(...(await this.#salvage(checker, data, cut)));
       else wrong.push(`the log: ${damage}`);
       return { wrong, damage, isSpoilt };
     }
-    const { last, missing } = log;
-    if (checkpoint > last) wrong.push(`the database has event ${checkpoint}, the log only ${last}`);
-    if (missing.length > 0) wrong.push(`${missing.length} of ${answered} answered are lost`);
     return { wrong: [...wrong, ...log.faults], damage: undefined, isSpoilt };
   }
 
@@ -107,13 +105,12 @@ class PowerCuts {
     const old = this.recording.answered.filter(
       (answer) => answer.at <= at && answer.time < time - SHADOW_SECONDS,
     );
-    const log = await checker.log(data, old.length);
-    if ('damage' in log) return [`the salvaged log: ${log.damage}`];
-    if (log.missing.length === 0) return log.faults;
-    return [`salvage lost ${log.missing.length} answers older than ${SHADOW_SECONDS} s`];
+    const log = await checker.log(data, old.length, false);
+    const faults = 'damage' in log ? [log.damage] : log.faults;
+    return faults.map((what) => `the salvaged log: ${what}`);
   }
 
-  #answeredAt(moment: number): number {
+  #answersUntil(moment: number): number {
     const later = this.recording.answered.findIndex(({ at }) => at > moment);
     return later < 0 ? this.recording.answered.length : later;
   }
@@ -128,10 +125,10 @@ export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-power-'));
   let power: PowerCuts | undefined;
   try {
-    const recording = await recordRun(folder, ORDERS);
+    const { recording, history } = await recordRun(folder, ORDERS);
     t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
     t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
-    power = new PowerCuts(recording, folder);
+    power = new PowerCuts(recording, history, folder);
     const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
     t.equal(found.length, cuts);
     t.same(

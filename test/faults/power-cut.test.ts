@@ -30,7 +30,7 @@ t.test('A server that answers before its commit is noticed', { skip }, async (t)
   const folder = t.testdir({});
   copyBuild(folder);
   t.ok(putMistake(folder, EARLY));
-  const recording = await recordRun(folder, ORDERS, join(folder, 'dist'));
+  const { recording } = await recordRun(folder, ORDERS, join(folder, 'dist'));
   t.ok(recording.answered.length >= ORDERS);
   const early = earlyAnswers(recording).length;
   t.ok(early > 0, `${early} of ${recording.answered.length} answers came too early`);

@@ -19,7 +19,9 @@ import { copyDatabase, DATABASE_FILE, databaseFault } from '../../storage/databa
 import { runCommand } from '../command.js';
 import { signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
-import { contentsOf, faultsOf, projected } from './books.js';
+import { contentsOf, projected } from './books.js';
+import { faultsOf } from './checker.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
 const ORDERS = 300;
@@ -49,10 +51,12 @@ const flipBits = (path: string): void => {
 /** Trades for a while, stops cleanly and answers what the database holds then. */
 const tradeAndStop = async (): Promise<Record<string, unknown[]>> => {
   const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
-  const load = await OrderLoad.prepare(server, await signInStaff(server), 3);
+  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), {
+    traders: 3,
+  });
   await load.connect(server);
   await load.price();
-  await load.run(ORDERS, () => load.traders.forEach(({ socket }) => void socket?.cut()));
+  await load.run(ORDERS, () => load.cut());
   await load.connect(server);
   await load.settle();
   t.equal((await server.stop()).code, 0);

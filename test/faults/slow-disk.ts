@@ -12,7 +12,9 @@ import { throwIn } from '../client/staff.js';
 import { countWaits } from '../e2e/processor-wait.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { faultsOf } from './checker.js';
 import { befell, under } from './disk-fault.js';
+import { History } from './history.js';
 
 /** A sync of the log takes this much longer, and 99 of 100 orders at most this long then. */
 const SLOW_MS = 50;
@@ -31,39 +33,36 @@ const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
 /** An order over REST, and when it was sent and answered. */
 interface Timed {
-  readonly requestId: string;
   readonly answer: Answer<TradeResult | null>;
   readonly sent: number;
   readonly answered: number;
 }
 
-const order = async (trader: Trader): Promise<Timed> => {
-  const requestId = randomUUID();
+const order = async ({ login, rest }: Trader, history: History): Promise<Timed> => {
+  const id = randomUUID();
+  const request = { request_id: id, ...wish };
   const sent = Date.now();
-  const answer = await trader.rest.post<TradeResult | null>('/trades', {
-    request_id: requestId,
-    ...wish,
-  });
-  return { requestId, answer, sent, answered: Date.now() };
+  const answer = await history.ask({ id, login, connection: login, request }, () =>
+    rest.post<TradeResult | null>('/trades', request),
+  );
+  return { answer, sent, answered: Date.now() };
 };
 
-/** Asserts that what was answered `ok` is there, and that what was refused was not done. */
-const assertKept = async (t: Assert, trader: Trader, orders: readonly Timed[]): Promise<void> => {
-  const wrong: string[] = [];
-  for (const { requestId, answer } of orders) {
-    const { code } = await trader.rest.get(`/trades/${requestId}`);
-    if (code !== (answer.success ? 'ok' : 'not_found')) {
-      wrong.push(`${requestId} was ${answer.code} and is ${code}`);
-    }
-  }
-  t.same(wrong, [], 'what was acknowledged is there, and what was refused is not');
-};
+/** A server on a slow disk, with traders who have a price. */
+interface Stage {
+  readonly traders: readonly Trader[];
+  readonly history: History;
+  /** What strace writes. */
+  readonly trace: string;
+  readonly waits: () => number;
+}
 
 /** Runs a server whose syncs of the log are delayed, with traders who have a price. */
 const onSlowDisk = async (
+  t: Assert,
   what: string,
   traders: number,
-  use: (traders: readonly Trader[], trace: string, waits: () => number) => Promise<void>,
+  use: (stage: Stage) => Promise<void>,
 ): Promise<void> => {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-slow-')));
   const trace = join(data, 'trace');
@@ -80,7 +79,10 @@ const onSlowDisk = async (
     );
     const all = await Promise.all(entered);
     await throwIn(staff, wish.symbol, '1.10000', '1.10010');
-    await use(all, trace, countWaits(server.process.pid as number));
+    const history = new History();
+    await use({ traders: all, history, trace, waits: countWaits(server.process.pid as number) });
+    await server.kill();
+    t.same(faultsOf(data, history), [], 'what was acknowledged is there, what was refused is not');
   } finally {
     await server.kill();
     rmSync(data, { recursive: true, force: true });
@@ -89,16 +91,15 @@ const onSlowDisk = async (
 
 /** Every sync takes longer: orders wait for two of them at most, and none is lost. */
 export const tradeOnSlowDisk = (t: Assert, orders: number): Promise<void> =>
-  onSlowDisk(`delay_exit=${1000 * SLOW_MS}`, TRADERS, async (traders, _, waits) => {
+  onSlowDisk(t, `delay_exit=${1000 * SLOW_MS}`, TRADERS, async ({ traders, history, waits }) => {
     const done = await Promise.all(
       traders.map(async (trader) => {
         const mine: Timed[] = [];
-        while (mine.length < orders / TRADERS) mine.push(await order(trader));
+        while (mine.length < orders / TRADERS) mine.push(await order(trader, history));
         t.ok(
           mine.every(({ answer }) => answer.success),
           'every order is acknowledged',
         );
-        await assertKept(t, trader, mine);
         return mine;
       }),
     );
@@ -112,18 +113,18 @@ export const tradeOnSlowDisk = (t: Assert, orders: number): Promise<void> =>
 
 /** One sync stalls: those who come later are refused at once, and none is lost. */
 export const tradeOnStalledDisk = (t: Assert): Promise<void> =>
-  onSlowDisk(`delay_exit=${1000 * STALL_MS}:when=${STALLED}`, 1, async ([trader], trace) => {
-    if (trader === undefined) throw new Error('there is no trader');
+  onSlowDisk(t, `delay_exit=${1000 * STALL_MS}:when=${STALLED}`, 1, async (stage) => {
+    const { traders, history, trace } = stage;
+    const [trader] = traders as [Trader];
     const sending: Promise<Timed>[] = [];
     let until = Number.POSITIVE_INFINITY;
     while (Date.now() < until) {
-      sending.push(order(trader));
+      sending.push(order(trader, history));
       await sleep(PAUSE_MS);
       const [ended] = befell(trace);
       if (ended !== undefined) until = Math.min(until, ended + STALL_MS + AFTER_MS);
     }
     const orders = await Promise.all(sending);
-    await assertKept(t, trader, orders);
     const waited = Math.max(...orders.map(({ sent, answered }) => answered - sent));
     t.ok(waited > STALL_MS / 2, `the sync stalled: an order took ${waited} ms`);
     const stalled = orders.find(({ sent, answered }) => answered - sent === waited) as Timed;

@@ -1,18 +1,16 @@
 // A server is told to stop, or killed, at any moment of its life: what must hold.
 
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { throwIn } from '../client/staff.js';
 import { runCommand } from '../command.js';
 import { countWaits } from '../e2e/processor-wait.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
+import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { History } from './history.js';
+import { OrderLoad } from './order-load.js';
+import { recover } from './recovery.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGKILL'] as const;
-const TRADERS = 3;
-/** Requests that a trader keeps under way on his socket, and over REST. */
-const SOCKET_LOOPS = 16;
-const REST_LOOPS = 2;
+const LOAD = { traders: 3, underWay: 16, overRest: 2 };
 /** Orders that are answered before the signal comes. */
 const ORDERS = 200;
 const STOP_MS = 5_000;
@@ -53,32 +51,6 @@ export const endStarts = async (t: Assert, data: string, starts: number): Promis
   t.same(await stateOf(data), before, 'the same state, and not one event more');
 };
 
-/** What a trader asked for, and the codes of the answers; undefined = none came. */
-type Asked = Map<string, string | undefined>;
-
-/** Opens positions until a request is refused or the connection ends. */
-const order = async (asked: Asked, send: (id: string) => Promise<string>): Promise<void> => {
-  for (;;) {
-    const id = randomUUID();
-    asked.set(id, undefined);
-    const code = await send(id).catch(() => undefined);
-    asked.set(id, code);
-    if (code !== 'ok') return;
-  }
-};
-
-const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
-
-const work = (trader: Trader, asked: Asked): Promise<unknown> => {
-  const bySocket = async (id: string) => (await trader.trade({ ...wish, request_id: id })).code;
-  const byRest = async (id: string) =>
-    (await trader.rest.post('/trades', { ...wish, request_id: id })).code;
-  return Promise.all([
-    ...Array.from({ length: SOCKET_LOOPS }, () => order(asked, bySocket)),
-    ...Array.from({ length: REST_LOOPS }, () => order(asked, byRest)),
-  ]);
-};
-
 /** Waits for the end of a server; how long it took but for waits for a processor, in ms. */
 const timeEnd = async (server: TestServer): Promise<number> => {
   const began = performance.now();
@@ -103,33 +75,21 @@ export const stopUnderLoad = async (
 ): Promise<void> => {
   const options = { data, args: ['--trade-rate', '0'] };
   const server = await TestServer.start(options);
-  const staff = await signInStaff(server);
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
-  const enter = () => Trader.enter(server, staff, { deposit: '1000000' });
-  const traders = await Promise.all(Array.from({ length: TRADERS }, enter));
-  const asked = traders.map((): Asked => new Map());
-  const answered = () => asked.flatMap((one) => [...one.values()]).filter((code) => code === 'ok');
-  const working = Promise.all(traders.map((trader, n) => work(trader, asked[n] as Asked)));
-  while (answered().length < ORDERS) await sleep(1);
-  server.process.kill(signal);
-  const took = await timeEnd(server);
+  const history = new History();
+  const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
+  await load.connect(server);
+  await load.price();
+  let took = 0;
+  await load.run(ORDERS, async () => {
+    server.process.kill(signal);
+    took = await timeEnd(server);
+  });
   t.same(await server.ended, { code: 0, signal: null });
   t.ok(took <= STOP_MS, `it took ${Math.round(took)} ms`);
-  await working;
   t.same(complaints(server), []);
-  const codes = asked.flatMap((one) => [...one.values()]);
-  t.ok(codes.includes('trade.too_many_requests'), 'new orders are refused on sockets');
-
-  const again = await TestServer.start(options);
-  const wrong: string[] = [];
-  for (const [n, { login, password }] of traders.entries()) {
-    const trader = await Trader.signIn(again, login, password);
-    for (const [request_id, code] of asked[n] as Asked) {
-      const found = await trader.socket.request('trade_status', { request_id });
-      const expected = code === 'ok' ? 'ok' : 'not_found';
-      if (found.code !== expected) wrong.push(`answered ${code}, and it is ${found.code}`);
-    }
-  }
-  t.same(wrong, [], 'what was executed was answered, and nothing else was executed');
+  t.ok(history.refused.has('trade.too_many_requests'), 'new orders are refused on sockets');
+  // What was executed was answered, and nothing else was executed.
+  history.endedInOrder();
+  const again = await recover(t, options, load);
   t.equal((await again.stop()).code, 0);
 };

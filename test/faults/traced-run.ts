@@ -4,18 +4,19 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { type Recording, readRecording } from './recording.js';
 import { strace } from './strace.js';
 
-const TRADERS = 4;
+const LOAD = { traders: 4 };
 
 /** Records a run with so many orders at least in a new folder; `build` = of another build. */
 export const recordRun = async (
   folder: string,
   orders: number,
   build?: string,
-): Promise<Recording> => {
+): Promise<{ readonly recording: Recording; readonly history: History }> => {
   const data = join(folder, 'data');
   const trace = join(folder, 'trace');
   mkdirSync(data, { recursive: true });
@@ -25,18 +26,17 @@ export const recordRun = async (
     under: strace(trace),
     ...(build === undefined ? {} : { build }),
   });
-  const asked = new Set<string>();
+  const history = new History();
   try {
-    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
+    const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
     await load.connect(server);
     await load.price();
     await load.run(orders, () => void server.stop());
     await server.ended;
-    for (const { acknowledged } of load.traders) {
-      for (const { request_id } of acknowledged) asked.add(request_id);
-    }
   } finally {
     await server.kill();
   }
-  return readRecording(trace, data, asked);
+  const answered = history.asked.filter(({ known }) => known === 'ok');
+  const ids = new Set(answered.map(({ id }) => id));
+  return { recording: readRecording(trace, data, ids), history };
 };

@@ -1,0 +1,122 @@
+// A client history: what clients asked of a server, when, and what they were told. It is held
+// against what is there afterwards (checker.ts).
+
+import type { TradeResult } from '../client/shapes.js';
+
+/** What a client knows of a request: `unknown` when no answer came, it may be done or not. */
+export type Known = 'ok' | 'failed' | 'unknown';
+
+/** What an answer says that a request has done. */
+export type Told = Partial<Omit<TradeResult, 'repeated'>>;
+
+/** One request. Asked again with the same id it is another entry. */
+export interface Asked {
+  readonly id: string;
+  readonly login: number;
+  /** The connection that it was sent over: 1, 2, 3 … */
+  readonly connection: number;
+  /** What was sent, to be sent again. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** ms of one clock, for all connections. */
+  readonly invokedAt: number;
+  answeredAt?: number;
+  known: Known;
+  told?: Told;
+}
+
+/** The number of an account's newest event, as a client was shown it. */
+export interface Read {
+  readonly login: number;
+  readonly connection: number;
+  /** When it was asked for: what was acknowledged before must be in it; 0 = it came unasked. */
+  readonly invokedAt: number;
+  readonly answeredAt: number;
+  readonly accountSeq: number;
+}
+
+/** What the checker needs of a history. */
+export interface Recorded {
+  readonly asked: readonly Asked[];
+  readonly reads: readonly Read[];
+  /** Accounts that staff were told are open. */
+  readonly opened: readonly number[];
+  /** Events that never came to a client who saw later ones, in words. */
+  readonly missed: readonly string[];
+}
+
+/** Nothing was asked. */
+export const NO_HISTORY: Recorded = { asked: [], reads: [], opened: [], missed: [] };
+
+/** An answer as far as it is noted. */
+interface Answer {
+  readonly success: boolean;
+  readonly code: string;
+  readonly data: (Told & { readonly repeated?: boolean }) | null;
+}
+
+/** After a timeout a request may be done or not. */
+const knownBy = ({ success, code }: Answer): Known => {
+  if (success) return 'ok';
+  return code === 'trade.timeout' ? 'unknown' : 'failed';
+};
+
+/** Notes what all clients of a test ask and are told. */
+export class History implements Recorded {
+  readonly asked: Asked[] = [];
+  readonly reads: Read[] = [];
+  readonly opened: number[] = [];
+  readonly missed: string[] = [];
+  /** Codes of requests that failed. */
+  readonly refused = new Set<string>();
+  #connections = 0;
+
+  /** A number for a new connection. */
+  connect(): number {
+    this.#connections += 1;
+    return this.#connections;
+  }
+
+  /** Sends a request and notes it with its answer; rejects as the sending does. */
+  async ask<T extends Answer>(
+    of: Pick<Asked, 'id' | 'login' | 'connection' | 'request'>,
+    send: (request: Asked['request']) => Promise<T>,
+  ): Promise<T> {
+    const asked: Asked = { ...of, invokedAt: performance.now(), known: 'unknown' };
+    this.asked.push(asked);
+    const answer = await send(of.request);
+    asked.answeredAt = performance.now();
+    asked.known = knownBy(answer);
+    if (!answer.success) this.refused.add(answer.code);
+    if (answer.success && answer.data !== null) {
+      const { repeated, ...told } = answer.data;
+      asked.told = told;
+    }
+    return answer;
+  }
+
+  /** How many requests were answered `ok`. */
+  get acknowledged(): number {
+    return this.asked.filter(({ known }) => known === 'ok').length;
+  }
+
+  /** How many requests were never answered. */
+  get unanswered(): number {
+    return this.asked.filter(({ known }) => known === 'unknown').length;
+  }
+
+  /** The server ended in good order: what it did not answer it has not done. */
+  endedInOrder(): void {
+    for (const asked of this.asked) if (asked.known === 'unknown') asked.known = 'failed';
+  }
+
+  /** Requests of a login that may have been done, each once: to be asked again. */
+  toRepeat(login: number): Asked[] {
+    const mine = this.asked.filter((asked) => asked.login === login && asked.known !== 'failed');
+    return [...new Map(mine.map((asked) => [asked.id, asked])).values()];
+  }
+
+  /** Forgets everything: it was checked. */
+  forget(): void {
+    for (const list of [this.asked, this.reads, this.opened, this.missed]) list.length = 0;
+  }
+}
