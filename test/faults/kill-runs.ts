@@ -1,5 +1,6 @@
 // SIGKILL at a random moment under load: what must hold after each restart.
 
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +18,21 @@ const LOAD = { traders: 8, underWay: 16 };
 /** The kill comes up to so much later than it may. */
 const LATER_MS = 200;
 
-/** Stops a process in its tracks, looks whether it was writing its log, and kills it. */
-const killAndLook = ({ process }: TestServer): boolean => {
+/** Every second kill is aimed at a commit: it is waited for so many looks, each so far apart. */
+const LOOKS = 100;
+const LOOK_MS = 3;
+
+/** Kills a process; was it writing its log? It is let go on while it is not, for some looks. */
+const killAndLook = async (process: ChildProcess, looks: number): Promise<boolean> => {
   process.kill('SIGSTOP');
   const isWriting = isWritingLog(process.pid as number);
-  process.kill('SIGKILL');
-  return isWriting;
+  if (isWriting || looks <= 1) {
+    process.kill('SIGKILL');
+    return isWriting;
+  }
+  process.kill('SIGCONT');
+  await sleep(LOOK_MS * Math.random());
+  return killAndLook(process, looks - 1);
 };
 
 /**
@@ -42,14 +52,14 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
     await load.connect(server);
     const gate = new ValidityGate(kills);
     let deskWrites = 0;
-    while (gate.isOpen) {
+    for (let run = 0; gate.isOpen; run += 1) {
       await load.price();
       const began = performance.now();
       const working = Promise.all([load.run(), desk.work()]);
       await Promise.race([working, sleep(LOAD_MS + LATER_MS * Math.random())]);
-      const { acknowledged } = history;
+      const isCommitting = await killAndLook(server.process, run % 2 === 0 ? 1 : LOOKS);
       const loadMs = performance.now() - began;
-      const isCommitting = killAndLook(server);
+      const { acknowledged } = history;
       deskWrites += (await working)[1];
       await server.ended;
       const { unanswered } = history;
