@@ -37,6 +37,8 @@ import type { AnswerTaker, ShardLink } from './shard-link.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
 export const CALL_MS = 10_000;
+/** How soon openings and closings that found no room are tried again. */
+const FULL_RING_MS = 2;
 /** Quotes taken in one turn. */
 const TURN_QUOTES = 4096;
 /** Tokens of calls have this bit; those of connections do not. */
@@ -352,7 +354,9 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushing = true;
     setImmediate(() => {
       this.#flushing = false;
-      for (const link of this.#links) link?.flush();
+      const isDone = this.#links.map((link) => link?.flush() ?? true).every(Boolean);
+      // Until they have found room nothing else may be sent, that would have it tried again.
+      if (!isDone) setTimeout(() => this.#flushSoon(), FULL_RING_MS);
     });
   }
 

@@ -25,6 +25,12 @@ import type { OrderTimes } from './order-times.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
 export const COMMIT_WAIT_MS = 10_000;
+/**
+ * Requests in the ring that the shard has not taken: as many orders as a shard executes in some
+ * 50 ms. What came behind more would be answered late; it is refused at once instead, and the rest
+ * of the ring is for openings and closings.
+ */
+export const QUEUE_BYTES = 256 * 1024;
 /** Records taken from the answer ring in one turn. */
 const TURN_ANSWERS = 2048;
 
@@ -79,8 +85,13 @@ export class ShardLink {
     return this.#blockedAt !== 0 && now - this.#blockedAt > STALL_MS && !this.pending();
   }
 
-  /** Sends a request; false = the ring is full and nothing was done. */
+  /** Sends a request; false = too many wait before it, and nothing was done. */
   send(kind: number, token: number, body: Uint8Array): boolean {
+    if (REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES) return false;
+    return this.#send(kind, token, body);
+  }
+
+  #send(kind: number, token: number, body: Uint8Array): boolean {
     if (this.#urgent.length > 0) return false;
     const at = this.#requests.begin(REQUEST_HEAD + body.length);
     if (at < 0) return false;
@@ -92,20 +103,21 @@ export class ShardLink {
 
   /** Sends what must not be lost: it waits here when the ring is full. */
   sendSurely(kind: number, token: number, body: Uint8Array): void {
-    if (this.send(kind, token, body)) return;
+    if (this.#send(kind, token, body)) return;
     const record = Buffer.alloc(REQUEST_HEAD + body.length);
     writeRequestHead(record, 0, kind, token);
     record.set(body, REQUEST_HEAD);
     this.#urgent.push(record);
   }
 
-  /** Publishes what was sent; once a turn. */
-  flush(): void {
+  /** Publishes what was sent; once a turn. False = something still waits for room. */
+  flush(): boolean {
     while (this.#urgent.length > 0 && this.#requests.write(this.#urgent[0])) this.#urgent.shift();
     const now = stampNow();
     for (const at of this.#unpublished) writePublished(this.#requests.buffer, at, now);
     this.#unpublished.length = 0;
     this.#requests.flush();
+    return this.#urgent.length === 0;
   }
 
   /** Is there an answer that may leave? */

@@ -2,10 +2,13 @@
 
 import t from 'tap';
 import type { EventFrame } from '../../actors/client.js';
-import { COMMIT_WAIT_MS, ShardLink } from '../../actors/front/shard-link.js';
+import { type ClientHost, FrontClient } from '../../actors/front/front-client.js';
+import { COMMIT_WAIT_MS, QUEUE_BYTES, ShardLink } from '../../actors/front/shard-link.js';
 import { Outbox, STALL_MS } from '../../actors/shard/outbox.js';
-import { Request, Suffix } from '../../actors/shared/hops.js';
+import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import { NO_SETTINGS } from '../../wire/config.js';
+import type { Caller } from '../../wire/desk.js';
 import { buildAccountEvent } from '../build.js';
 
 const HEAD = 50;
@@ -159,27 +162,59 @@ t.test('when a shard dies, what was committed is told and all else times out', (
   t.end();
 });
 
+/** Takes what lies in a link's request ring: the kinds of the records. */
+const takeAll = (requests: RingReader): number[] => {
+  const kinds: number[] = [];
+  requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, Number.MAX_SAFE_INTEGER);
+  requests.free();
+  return kinds;
+};
+
+t.test('requests beyond the queue are refused at once, until the shard takes some', (t) => {
+  const { link } = start();
+  const requests = new RingReader(link.requestMemory);
+  const frame = Buffer.alloc(150);
+  let sent = 0;
+  while (link.send(Request.frame, 1, frame)) sent += 1;
+  t.ok(sent > 1024, `${sent} orders may wait`);
+  t.ok(sent * frame.length < QUEUE_BYTES);
+  link.sendSurely(Request.close, 1, Buffer.alloc(0));
+  t.equal(link.send(Request.frame, 2, frame), false, 'others of the account wait as long');
+  t.equal(link.flush(), true, 'there is always room for who comes and goes');
+  t.equal(takeAll(requests).at(-1), Request.close);
+  t.equal(link.send(Request.frame, 2, frame), true);
+  t.end();
+});
+
 t.test('openings and closings find their way through a full ring, before later frames', (t) => {
   const { link } = start();
-  let frames = 0;
-  for (const size of [60_000, 1]) {
-    const body = Buffer.alloc(size);
-    while (link.send(Request.frame, 1, body)) frames += 1;
-  }
-  link.sendSurely(Request.close, 1, Buffer.alloc(0));
-  t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes it');
-  link.flush();
   const requests = new RingReader(link.requestMemory);
-  const kinds: number[] = [];
-  const take = (): void => {
-    requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, Number.MAX_SAFE_INTEGER);
-    requests.free();
-  };
-  take();
-  link.flush();
+  const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
+  for (let n = 0; n < opened; n += 1) link.sendSurely(Request.open, n, Buffer.alloc(60_000));
+  link.sendSurely(Request.close, 1, Buffer.alloc(0));
+  t.equal(link.flush(), false, 'some wait for room');
+  const kinds = takeAll(requests);
+  t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes them');
+  t.equal(link.flush(), true);
   t.equal(link.send(Request.frame, 2, Buffer.alloc(1)), true);
   link.flush();
-  take();
-  t.same(kinds.slice(frames), [Request.close, Request.frame]);
+  kinds.push(...takeAll(requests));
+  t.same(kinds.slice(opened), [Request.close, Request.frame]);
   t.end();
+});
+
+t.test('openings that found no room are tried again without anybody asking', async (t) => {
+  const client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);
+  const link = new ShardLink(client.bell, 1, HEAD, client);
+  const requests = new RingReader(link.requestMemory);
+  const caller = { login: 1001, group_scope: ['x'.repeat(60_000)] } as unknown as Caller;
+  const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
+  client.link(0, link);
+  for (let n = 0; n < opened; n += 1) client.connect(caller);
+  let taken = 0;
+  while (taken < opened) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    taken += takeAll(requests).length;
+  }
+  t.equal(taken, opened);
 });
