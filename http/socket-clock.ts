@@ -53,8 +53,12 @@ export const SOCKET_LIMITS = {
   heldEvents: 1_000,
   /** Bytes unsent from which only the newest values are kept for a socket … */
   conflateBytes: 65_536,
-  /** … and past which it is closed. */
+  /** … and past which, beside the largest message among them, it is closed. */
   unsentBytes: 1_048_576,
+  /** No message is longer: a picture of an account with all the rows that it may have is not. */
+  messageBytes: 8 * 1_048_576,
+  /** Bytes unsent and waiting on all sockets: past it those are closed that hold most of them. */
+  bytesInAll: 512 * 1_048_576,
   /** `resume` sends so much, then lets others have their turn. */
   replayBytes: 262_144,
   /** Malformed requests in a row that close a socket. */

@@ -62,6 +62,8 @@ export class Connection implements Follower {
   #held: OutFrame[] | undefined;
   #behind: Map<Feed, Set<number>> | undefined;
   #badFrames = 0;
+  /** Of the messages since more than the limit is unsent, in bytes. */
+  #largest = 0;
 
   /** `mark` is told when the outbox stops being empty. */
   constructor(admission: Admission, mark: (connection: Connection) => void) {
@@ -80,6 +82,11 @@ export class Connection implements Follower {
 
   get isOpen(): boolean {
     return this.#socket?.isOpen === true;
+  }
+
+  /** Bytes that are kept for the client: unsent, and waiting for their turn. */
+  get bytes(): number {
+    return (this.#socket?.bufferedAmount() ?? 0) + this.replies.waitingBytes;
   }
 
   get address(): string {
@@ -188,7 +195,15 @@ export class Connection implements Follower {
     this.sentCount += 1;
     const unsent = socket.bufferedAmount();
     this.isCongested = unsent > SOCKET_LIMITS.conflateBytes;
-    if (unsent > SOCKET_LIMITS.unsentBytes) socket.end(CLOSE.unsent, 'too much unsent');
+    if (unsent > SOCKET_LIMITS.unsentBytes) this.#limitUnsent(socket, unsent, messages);
+    else this.#largest = 0;
+  }
+
+  /** A message that is larger than the limit is still sent: it is what is beside it that counts. */
+  #limitUnsent(socket: Socket<Connection>, unsent: number, messages: readonly FrameText[]): void {
+    for (const one of messages) this.#largest = Math.max(this.#largest, Buffer.byteLength(one));
+    if (unsent <= SOCKET_LIMITS.unsentBytes + this.#largest) return;
+    socket.end(CLOSE.unsent, 'too much unsent');
   }
 
   /** Sends what is gathered, then closes. */

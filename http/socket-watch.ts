@@ -58,6 +58,10 @@ export class SocketWatch {
   /** Those whose turn is still to come this time. */
   #left = this.#vitals.entries();
   #callOff: () => void = () => undefined;
+  /** What is kept for all clients, as the last look at them all found, and so far this time. */
+  bytes = 0;
+  #bytes = 0;
+  readonly #heavy: { readonly connection: Connection; readonly bytes: number }[] = [];
 
   constructor(clock: SocketClock, watched: Watched) {
     this.#clock = clock;
@@ -86,6 +90,7 @@ export class SocketWatch {
     const steps = Math.min(Math.max(wanted, 1), STEPS_MAX);
     this.#callOff = this.#clock.after(SOCKET_LIMITS.sweepMs / steps, () => {
       this.start();
+      if (this.#vitals.size === 0) this.bytes = 0;
       const now = this.#clock.now();
       for (let n = Math.ceil(this.#vitals.size / steps); n > 0; n -= 1) this.#lookAtNext(now);
     });
@@ -98,13 +103,31 @@ export class SocketWatch {
   #lookAtNext(now: number): void {
     let next = this.#left.next();
     if (next.done) {
+      this.#limitBytes();
       this.#left = this.#vitals.entries();
       next = this.#left.next();
     }
     if (!next.done) this.#look(...next.value, now);
   }
 
+  /** All were looked at: while they hold too much, those are closed that hold most of it. */
+  #limitBytes(): void {
+    this.bytes = this.#bytes;
+    this.#heavy.sort((a, b) => a.bytes - b.bytes);
+    while (this.#bytes > SOCKET_LIMITS.bytesInAll) {
+      const most = this.#heavy.pop();
+      if (most === undefined) break;
+      this.#bytes -= most.bytes;
+      most.connection.end(CLOSE.unsent, 'too much unsent on all sockets');
+    }
+    this.#bytes = 0;
+    this.#heavy.length = 0;
+  }
+
   #look(connection: Connection, vitals: Vitals, now: number): void {
+    const { bytes } = connection;
+    this.#bytes += bytes;
+    if (bytes > 0) this.#heavy.push({ connection, bytes });
     const age = now - vitals.openedAt;
     if (!connection.isSignedIn) {
       if (age >= SOCKET_LIMITS.helloMs) connection.end(CLOSE.noHello, 'no hello');

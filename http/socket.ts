@@ -91,7 +91,7 @@ class SocketHub implements LiveSockets, Watched {
   behaviour(audience: Audience): SocketBehaviour<Connection> {
     return {
       maxPayloadLength: FRAME_BYTES_MAX,
-      maxBackpressure: SOCKET_LIMITS.unsentBytes * 2,
+      maxBackpressure: SOCKET_LIMITS.unsentBytes + SOCKET_LIMITS.messageBytes,
       idleTimeoutSec: SOCKET_LIMITS.idleSec,
       upgrade: (request) => this.#upgrade(request, audience),
       open: (socket) => this.#open(socket),
@@ -173,7 +173,8 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   figures(): Readonly<Record<string, number>> {
-    return { sockets: this.#watch.count, resume_events: this.#resume.count };
+    const { count, bytes } = this.#watch;
+    return { sockets: count, sockets_bytes: bytes, resume_events: this.#resume.count };
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,26 @@ import type { AccountSwitches } from '../../wire/config.js';
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;
 
+/** Rows of pictures that an account may ask for in a row, and again with each second. */
+const PICTURE_ROWS = 100_000;
+const PICTURE_ROWS_A_SECOND = 20_000;
+
+/** What may be taken in a row, refilled evenly. */
+class Allowance {
+  #left = 0;
+  #countedAt = Number.NEGATIVE_INFINITY;
+
+  /** Takes so much of at most `most`; false when so much is not left. */
+  take(amount: number, now: number, most: number, perSecond: number): boolean {
+    const refill = ((now - this.#countedAt) * perSecond) / 1000;
+    this.#left = Math.min(most, this.#left + refill);
+    this.#countedAt = now;
+    if (this.#left < amount) return false;
+    this.#left -= amount;
+    return true;
+  }
+}
+
 /** Work on an account; runs when no lock is held. */
 export type Job = () => void;
 
@@ -17,9 +37,9 @@ export class AccountActor {
   #locked = false;
   /** The round of `Accounts` in which it was used last. */
   usedIn = 0;
-  /** Trade requests that may still be made, and when that was counted. */
-  tokens = 0;
-  countedAt = Number.NEGATIVE_INFINITY;
+  /** Made when they are first taken of. */
+  #trades: Allowance | undefined;
+  #pictures: Allowance | undefined;
   /** The live money that was told last, when, and what it was made of. */
   toldMoney = '';
   toldAt = Number.NEGATIVE_INFINITY;
@@ -63,17 +83,18 @@ export class AccountActor {
     };
   }
 
-  /**
-   * Takes one trade request from the account's allowance of `perSecond` (0 = no limit), refilled
-   * evenly; false when it is used up.
-   */
+  /** Takes one of `perSecond` trade requests (0 = no limit); false when they are used up. */
   allow(now: number, perSecond: number): boolean {
     if (perSecond === 0) return true;
-    const refill = ((now - this.countedAt) * perSecond) / 1000;
-    this.tokens = Math.min(perSecond, this.tokens + refill);
-    this.countedAt = now;
-    if (this.tokens < 1) return false;
-    this.tokens -= 1;
-    return true;
+    this.#trades ??= new Allowance();
+    return this.#trades.take(1, now, perSecond, perSecond);
+  }
+
+  /** Takes a picture of the account, by its size; false when too many were taken. */
+  allowPicture(now: number): boolean {
+    const { positions, orders } = this.state;
+    const rows = 1 + positions.size + orders.size;
+    this.#pictures ??= new Allowance();
+    return this.#pictures.take(rows, now, PICTURE_ROWS, PICTURE_ROWS_A_SECOND);
   }
 }

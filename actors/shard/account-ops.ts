@@ -340,6 +340,7 @@ export class AccountOps {
   #account({ data, to }: AccountRequest, actor: AccountActor): void {
     const fault = nothing(data);
     if (fault !== undefined) return this.#refuse(to, 'invalid_input', fault);
+    if (!actor.allowPicture(this.shard.elapsed)) return this.#refuse(to, 'trade.too_many_requests');
     const text = envelopeOf(to.id, 'ok', '', pictureOf(actor.state, this.shard));
     this.shard.deps.outbox.answer(to, 200, text, Suffix.data);
   }

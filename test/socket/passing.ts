@@ -2,7 +2,7 @@
 
 import type { FrontSink } from '../../actors/client.js';
 
-const BLOCK_BYTES = 1 << 20;
+const BLOCK_BYTES = 8 << 20;
 /** Stands where a text was: no JSON, so that whoever kept a view is found out. */
 const OVERWRITTEN = 'X';
 

@@ -10,20 +10,9 @@ import { Quotes } from '../../http/channels/quotes.js';
 import { Connection } from '../../http/socket-connection.js';
 import { Socket } from '../../http/upgrade.js';
 import { MemoryActors, sessionOf } from './actors.js';
-import { type Frame, HandClock, type Peer, Stage } from './stage.js';
+import { type Frame, HandClock, Stage, stall, turn, wake } from './stage.js';
 
 const TOKEN = 'session-of-terminal';
-
-/** The client stops reading, as a machine does that hangs. */
-const stall = (peer: Peer): void => {
-  (peer.ws as unknown as { _socket: { pause(): void } })._socket.pause();
-};
-
-const wake = (peer: Peer): void => {
-  (peer.ws as unknown as { _socket: { resume(): void } })._socket.resume();
-};
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Row = readonly [symbol: string, bid: string, ask: string, time: number];
 

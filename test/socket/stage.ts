@@ -151,6 +151,19 @@ export class Peer {
   }
 }
 
+/** The client stops reading, as a machine does that hangs. */
+export const stall = (peer: Peer): void => {
+  (peer.ws as unknown as { _socket: { pause(): void } })._socket.pause();
+};
+
+/** And reads again. */
+export const wake = (peer: Peer): void => {
+  (peer.ws as unknown as { _socket: { resume(): void } })._socket.resume();
+};
+
+/** One turn of the event loop. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Waits until the condition holds, a turn of the loop at a time. */
 export const until = async (holds: () => boolean, what: string): Promise<void> => {
   const turn = async (): Promise<void> => {
