@@ -6,7 +6,7 @@ import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { type StartOptions, TestServer } from '../server.js';
 import { assertWhole } from './recovery.js';
 
-const TRADERS = 16;
+const TRADERS = 8;
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 /** Of the orders that were answered so many are asked for again, evenly taken. */
 const ASKED = 200;
@@ -56,9 +56,10 @@ export const overload = async (
   const server = await TestServer.start({ ...options, args: ['--trade-rate', '0'] });
   try {
     const staff = await signInStaff(server);
-    const traders = await Promise.all(
-      Array.from({ length: TRADERS }, () => Trader.enter(server, staff, { deposit: '1000000' })),
-    );
+    const traders: Trader[] = [];
+    while (traders.length < TRADERS) {
+      traders.push(await Trader.enter(server, staff, { deposit: '1000000' }));
+    }
     await throwIn(staff, wish.symbol, '1.10000', '1.10010');
     const answered: Answered[] = [];
     for (let wave = 0; wave < waves; wave += 1) answered.push(...(await flood(traders, orders)));
