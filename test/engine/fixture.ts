@@ -191,8 +191,9 @@ export class Broker {
   streamed: readonly (readonly [bid: string, ask: string])[] | null = null;
   /** What history has of the account: `order 1`, `position 1`. */
   readonly past = new Set<string>();
-  /** Dealers and gateways that are on line. */
+  /** Can positions only be closed, on the whole server? */
   closeOnly = false;
+  /** Dealers and gateways that are on line. */
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
   private compiled;
