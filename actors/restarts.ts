@@ -1,4 +1,6 @@
-// When a thread that failed is started again: soon, and more slowly the more often it fails.
+// Threads that failed are started again: soon, and more slowly the more often they fail.
+
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A thread that failed is started again after this long, doubling up to the maximum. */
 const RESTART_MS = 50;
@@ -7,6 +9,8 @@ const RESTART_MAX_MS = 5000;
 const HEALTHY_MS = 60_000;
 /** One that was started again counts as ready once it has lived at least this long. */
 const READY_MS = 2000;
+/** One that is being started when the server stops may be loading for so long. */
+const STOP_MS = 10_000;
 
 interface Failure {
   readonly at: number;
@@ -15,12 +19,33 @@ interface Failure {
   backAt: number;
 }
 
-/** The failures of threads by name. */
+/** The failures of threads by name, and their new starts. */
 export class Restarts {
   readonly #last = new Map<string, Failure>();
+  readonly #planned = new Set<NodeJS.Timeout>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  /** Has a thread that failed started again, after a while; `start` never rejects. */
+  plan(name: string, start: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#planned.delete(timer);
+      const run = start().finally(() => this.#underWay.delete(run));
+      this.#underWay.add(run);
+    }, this.#waitMs(name));
+    this.#planned.add(timer);
+  }
+
+  /** Starts none any more; false when one that is being started is not there in time. */
+  async stop(): Promise<boolean> {
+    for (const timer of this.#planned) clearTimeout(timer);
+    const late = new AbortController();
+    const settled = Promise.all(this.#underWay).then(() => true);
+    const isOver = sleep(STOP_MS, false, late).catch(() => true);
+    return Promise.race([settled, isOver]).finally(() => late.abort());
+  }
 
   /** Notes a failure; answers how long to wait before the thread is started again. */
-  waitMs(name: string): number {
+  #waitMs(name: string): number {
     const now = performance.now();
     const last = this.#last.get(name);
     const recovered = last === undefined || now - last.at > HEALTHY_MS;

@@ -187,6 +187,8 @@ export class Runtime {
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.#auditor.stop(), this.#control?.close()]);
+    // A thread that is just being started again is to be there, or nobody would end it.
+    const restarts = await this.#restarts.stop();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
@@ -196,7 +198,7 @@ export class Runtime {
     this.client.close();
     await this.#readers?.close();
     this.folder.lock.release();
-    return market && desk && shadow && log && shards.every(Boolean);
+    return restarts && market && desk && shadow && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -222,10 +224,9 @@ export class Runtime {
       return this.options.fatal(this.folder.disk.causeOf(new Error(why)));
     }
     this.#report(name, error);
-    setTimeout(() => {
-      if (this.#stopping) return;
-      this.#restart(name).catch((failure: Error) => this.#report(name, failure));
-    }, this.#restarts.waitMs(name));
+    this.#restarts.plan(name, () =>
+      this.#restart(name).catch((failure: Error) => this.#report(name, failure)),
+    );
   }
 
   #report(name: string, { message, stack }: Error): void {
@@ -271,7 +272,7 @@ export class Runtime {
     await desk.ready;
     this.#desk = desk;
     if (this.#listening) desk.post({ type: 'listening' });
-    const ready = await state;
+    const ready = await desk.awaits(state);
     const { settings } = ready;
     this.#settings = settings;
     this.#market?.post({ type: 'settings', id: 0, settings });

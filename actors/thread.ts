@@ -119,6 +119,14 @@ export class Thread<To, From extends { readonly type: string }> {
     });
   }
 
+  /** Waits for what the thread is to tell; rejects when it ends before. */
+  awaits<T>(told: Promise<T>): Promise<T> {
+    const ended = this.#exited.then(() => {
+      throw new Error(`the ${this.name} thread ended`);
+    });
+    return Promise.race([told, ended]);
+  }
+
   /** Tells the thread to stop and waits for its end; false when it fails, or not in time. */
   stop(message: To, withinMs = STOP_MS): Promise<boolean> {
     this.#stopping = true;

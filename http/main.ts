@@ -15,6 +15,9 @@ const FAILED = 1;
 /** The same for want of room on the disk: nothing is gained by starting it again before. */
 const DISK_FULL = 3;
 
+/** Threads have their own limits within; the database alone may take 20 s. */
+const STOP_MS_MAX = 90_000;
+
 const codeOf = (error: Error): number => (error instanceof DiskFull ? DISK_FULL : FAILED);
 
 const MIB = 2 ** 20;
@@ -90,6 +93,10 @@ const serve = async (flags: Flags): Promise<void> => {
   log.info({ msg: 'listening', port, pid: process.pid });
   const why = await told;
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
+  setTimeout(() => {
+    log.fatal({ msg: 'the stop does not come to its end' });
+    process.kill(process.pid, 'SIGKILL');
+  }, STOP_MS_MAX).unref();
   await front.close();
   if (await runtime.stop()) {
     log.info({ msg: 'stopped' });

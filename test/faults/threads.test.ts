@@ -98,6 +98,26 @@ t.test('a market that fails comes back, and prices reach the accounts again', as
   t.equal((await trader.trade(buy)).data.price, '1.20010');
 });
 
+t.test('a stop that comes while a thread is started again ends that one, too', async (t) => {
+  const fail = {
+    'desk.op:1': async (server: TestServer) => void (await signInStaff(server).catch(() => {})),
+    'market.throw:1': async (server: TestServer) => {
+      await throwIn(await signInStaff(server), 'EURUSD', '1.10000', '1.10010').catch(() => {});
+    },
+  };
+  for (const [failpoint, act] of Object.entries(fail)) {
+    const server = await start(failpoint);
+    t.teardown(() => server.kill());
+    const failed = server.record(`the ${failpoint.split('.')[0]} thread failed`);
+    const acted = act(server);
+    await failed;
+    // It is started again after 50 ms, and takes longer than that.
+    await sleep(100);
+    t.equal((await server.stop()).code, 0, failpoint);
+    await acted;
+  }
+});
+
 t.test('an account that was opened just before a kill lives on one shard alone', async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-threads-'));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
