@@ -53,7 +53,9 @@ const DESK_STOP_MS = 30_000;
 export class Runtime {
   readonly client: FrontClient;
   /** The main thread's; threads start from it. */
-  readonly #clock = new SteadyClock();
+  readonly #clock = new SteadyClock().watch((msg, ms) =>
+    this.options.log({ level: 'warn', record: { msg, seconds: Math.round(ms / 1000) } }),
+  );
   readonly #board = Board.create();
   readonly #cells: Cells;
   readonly #restarts = new Restarts();
@@ -368,9 +370,8 @@ export class Runtime {
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
-    const shard = this.#shardThread(command.login);
-    const done = await shard?.ask<boolean>((id) => ({ type: 'derived', id, command }), ASK_MS);
-    return done ?? false;
+    const message = (id: number) => ({ type: 'derived', id, command }) as const;
+    return (await this.#shardThread(command.login)?.ask<boolean>(message, ASK_MS)) ?? false;
   }
 
   #watch(followed: Followed): void {
@@ -380,8 +381,7 @@ export class Runtime {
 
   async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
     const message = (id: number) => ({ type: 'op', id, op, input }) as const;
-    const answer = await this.#desk?.ask<DeskAnswer<K>>(message, ASK_MS);
-    return answer ?? threadDown('desk');
+    return (await this.#desk?.ask<DeskAnswer<K>>(message, ASK_MS)) ?? threadDown('desk');
   }
 
   #ready(): boolean {
@@ -393,7 +393,8 @@ export class Runtime {
   #metrics(): Promise<Record<string, number>> {
     const shards = this.#shards.map((shard) => shard?.thread);
     const threads = namedThreads(this.#desk, this.#market, shards);
-    const own = { ...this.folder.disk.metrics(), ...this.#auditor.metrics() };
+    const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
+    const own = { ...this.folder.disk.metrics(), ...this.#auditor.metrics(), clock_ahead_seconds };
     return collectMetrics(threads, { seq: this.client.seq(), ...own });
   }
 }

@@ -74,7 +74,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
-const clock = new SteadyClock();
+const clock = new SteadyClock().watch();
 clock.raise(data.notBefore);
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = new Projection(database);

@@ -51,7 +51,7 @@ const tellBars = (): void => {
   changed = [];
 };
 
-const clock = new SteadyClock();
+const clock = new SteadyClock().watch();
 clock.raise(data.notBefore);
 const market = new Market({
   board: Board.over(data.board),

@@ -10,13 +10,14 @@ export interface AlarmClock {
   after(ms: number, run: () => void): () => void;
 }
 
-const REAL: AlarmClock = {
-  now: Date.now,
+/** The machine's timers, with a time of their owner's. */
+export const timersBy = (now: () => number): AlarmClock => ({
+  now,
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-};
+});
 
 /** Rings once for the earliest time that it was set to. */
 export class Alarm {
@@ -27,7 +28,7 @@ export class Alarm {
   constructor(
     private readonly withinMs: number,
     private readonly ring: () => void,
-    private readonly clock: AlarmClock = REAL,
+    private readonly clock: AlarmClock,
   ) {}
 
   /** Sets it to a time, ms since 1970, unless it rings before; one that has passed rings soon. */

@@ -18,7 +18,7 @@ import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
 import { takePage } from './account-pages.js';
-import { Alarm } from './alarm.js';
+import { Alarm, timersBy } from './alarm.js';
 import { Connections } from './connections.js';
 import { Holds } from './holds.js';
 import { MoneyWatch } from './money-watch.js';
@@ -74,7 +74,7 @@ const outbox = new Outbox(
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
 );
-const clock = new SteadyClock();
+const clock = new SteadyClock().watch();
 clock.raise(data.notBefore);
 const store = new ShardStore(join(data.data, DATABASE_FILE));
 const shard = new Shard(compileSettings(NO_SETTINGS), {
@@ -157,12 +157,13 @@ const turnSoon = (): void => {
 };
 
 /** What is due is done on time; while the log is behind it waits for the regular look. */
-const alarm = new Alarm(TIMER_MS, () => {
+const ring = (): void => {
   if (serving === undefined || frozen) return;
   shard.timers();
   outbox.flush();
   setAlarm();
-});
+};
+const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
 const setAlarm = (): void => {
   if (outbox.open()) alarm.set(shard.nextDue);
 };

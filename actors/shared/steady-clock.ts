@@ -1,35 +1,60 @@
-// The time that events are stamped with: the machine's, except that it neither falls nor halts.
+// The time that events are stamped with: the machine's, except that it neither falls nor halts,
+// and takes no leap of the machine's that does not last.
 
 /** While the machine's time is behind what was told already, told time goes on at this pace. */
 const PACE = 0.5;
+/** The machine's time leaps when it goes so much further than has passed … */
+const LEAP_MS = 60_000;
+/** … and is followed when it has stayed there for so long. */
+const HOLD_MS = 10_000;
+/** The machine's time is set back by so much when that is worth a word: clocks are adjusted. */
+const BEHIND_MS = 1_000;
+/** The time is looked at so often at least, so that all threads notice a leap at about the same. */
+const LOOK_MS = 1_000;
+
+/** A moment at which the machine's time was believed. */
+interface Mark {
+  readonly told: number;
+  readonly elapsed: number;
+}
+
+/** Where a clock has its time from. */
+export interface TimeSource {
+  /** The machine's time, ms since 1970; may jump. */
+  wall(): number;
+  /** ms from some moment on, whatever the machine's time is set to. */
+  elapsed(): number;
+}
+
+/** Is told what becomes of the machine's time, and how many ms it is about. */
+type Tell = (what: string, ms: number) => void;
+
+const MACHINE: TimeSource = { wall: Date.now, elapsed: () => performance.now() };
 
 /**
  * A clock in ms since 1970. When the machine's clock is set back it is slewed: it goes on at half
  * pace until the machine's time has come up with it, so that nothing happens before what it follows
- * from, and what is due by the time of day still comes due. When it is set forward, so is this one.
+ * from, and what is due by the time of day still comes due. When the machine's clock is set forward
+ * by more than a minute, this one follows once that has lasted for ten seconds: an event can never
+ * be taken back into the past.
  */
 export class SteadyClock {
+  #tell: Tell = () => {};
   #told = 0;
+  #mark: Mark | undefined;
+  /** Since when the machine's time is ahead of what has passed, by `elapsed`. */
+  #leaptAt: number | undefined;
   /** Since when it is slewed, by `elapsed`, and what it told then. */
-  #slew: { readonly since: number; readonly from: number } | undefined;
+  #slew: Mark | undefined;
 
-  constructor(
-    private readonly wall: () => number = Date.now,
-    private readonly elapsed: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly source: TimeSource = MACHINE) {}
 
   /** The time; never below what it was before. */
   readonly now = (): number => {
-    const wall = this.wall();
-    if (wall >= this.#told) {
-      this.#slew = undefined;
-      this.#told = wall;
-      return wall;
-    }
-    this.#slew ??= { since: this.elapsed(), from: this.#told };
-    const { since, from } = this.#slew;
-    this.#told = from + Math.floor((this.elapsed() - since) * PACE);
-    return this.#told;
+    const wall = this.source.wall();
+    const step = wall - this.#told;
+    if (step < 0) return this.#slewed();
+    return step < LEAP_MS ? this.#follow(wall) : this.#leap(wall);
   };
 
   /** There is an event of that time: it is not before it from here on. */
@@ -37,5 +62,65 @@ export class SteadyClock {
     if (time <= this.now()) return;
     this.#slew = undefined;
     this.#told = time;
+  }
+
+  /** How much it is ahead of the machine's time, in ms. */
+  get ahead(): number {
+    return Math.max(0, this.now() - this.source.wall());
+  }
+
+  /** Looks at the time regularly, also while nobody asks for it; keeps no process alive. */
+  watch(tell: Tell = () => {}): this {
+    this.#tell = tell;
+    setInterval(() => {
+      const told = this.now();
+      if (this.#leaptAt === undefined && this.#slew === undefined) {
+        this.#mark = { told, elapsed: this.source.elapsed() };
+      }
+    }, LOOK_MS).unref();
+    return this;
+  }
+
+  #follow(wall: number): number {
+    this.#leaptAt = undefined;
+    this.#slew = undefined;
+    this.#told = wall;
+    return wall;
+  }
+
+  #slewed(): number {
+    const elapsed = this.source.elapsed();
+    this.#leaptAt = undefined;
+    if (this.#slew === undefined) {
+      this.#slew = { told: this.#told, elapsed };
+      const behind = this.#told - this.source.wall();
+      if (behind >= BEHIND_MS) this.#tell('the clock was set back: time goes on slowly', behind);
+    }
+    this.#told = this.#slew.told + Math.floor((elapsed - this.#slew.elapsed) * PACE);
+    return this.#told;
+  }
+
+  /** The machine's time is far ahead of what was told: as much may have passed, or it leapt. */
+  #leap(wall: number): number {
+    const elapsed = this.source.elapsed();
+    this.#mark ??= { told: wall, elapsed };
+    const expected = Math.floor(this.#mark.told + elapsed - this.#mark.elapsed);
+    const ahead = wall - expected;
+    if (ahead < LEAP_MS) return this.#believe(wall, elapsed);
+    if (this.#leaptAt === undefined) {
+      this.#leaptAt = elapsed;
+      this.#tell('the clock was set forward: it is followed when that lasts', ahead);
+    }
+    if (elapsed - this.#leaptAt >= HOLD_MS) {
+      this.#tell('time follows the clock that was set forward', ahead);
+      return this.#believe(wall, elapsed);
+    }
+    this.#told = Math.max(this.#told, expected);
+    return this.#told;
+  }
+
+  #believe(wall: number, elapsed: number): number {
+    this.#mark = { told: wall, elapsed };
+    return this.#follow(wall);
   }
 }

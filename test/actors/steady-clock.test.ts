@@ -8,10 +8,7 @@ const HOUR = 3_600_000;
 /** A clock over a machine whose time is set by hand. */
 const machine = () => {
   const time = { wall: 1_000 * HOUR, elapsed: 50 };
-  const clock = new SteadyClock(
-    () => time.wall,
-    () => time.elapsed,
-  );
+  const clock = new SteadyClock({ wall: () => time.wall, elapsed: () => time.elapsed });
   const pass = (ms: number): number => {
     time.wall += ms;
     time.elapsed += ms;
@@ -20,12 +17,35 @@ const machine = () => {
   return { time, clock, pass };
 };
 
-t.test('it tells the time of the machine, and is set forward with it', async (t) => {
+t.test('it tells the time of the machine', async (t) => {
   const { time, clock, pass } = machine();
   t.equal(clock.now(), time.wall);
   t.equal(pass(20), time.wall);
+  t.equal(pass(24 * HOUR), time.wall, 'also when nobody has asked for a day');
+  time.wall += 50_000;
+  t.equal(clock.now(), time.wall, 'set forward by less than a minute it follows at once');
+});
+
+t.test('set forward it follows when that has lasted', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
   time.wall += 24 * HOUR;
-  t.equal(clock.now(), time.wall);
+  t.equal(clock.now(), before);
+  t.equal(pass(9_999), before + 9_999, 'it goes on as before');
+  t.equal(pass(1), time.wall);
+  t.equal(pass(20), time.wall);
+});
+
+t.test('a leap that does not last leaves no trace', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  for (let n = 1; n <= 10; n += 1) {
+    time.wall += 24 * HOUR;
+    pass(5_000);
+    time.wall -= 24 * HOUR;
+    t.equal(pass(1_000), before + n * 6_000);
+  }
+  t.equal(clock.ahead, 0);
 });
 
 t.test('set back it goes on at half pace until the machine has come up with it', async (t) => {
@@ -60,4 +80,5 @@ t.test('it is not before an event that is there', async (t) => {
   clock.raise(event);
   t.equal(clock.now(), event);
   t.equal(pass(1_000), event + 500);
+  t.equal(clock.ahead, HOUR - 500);
 });
