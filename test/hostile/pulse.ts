@@ -11,12 +11,15 @@ const STANDSTILL_MS = 2_000;
 export class Pulse {
   longestMs = 0;
   #beats = 0;
+  #failure = '';
   #isStopped = false;
 
   /** Starts asking. */
   static start(url: string): Pulse {
     const pulse = new Pulse();
-    void pulse.#run(url);
+    pulse.#run(url).catch((cause: Error) => {
+      pulse.#failure = `${cause.message}: ${cause.cause}`;
+    });
     return pulse;
   }
 
@@ -33,6 +36,7 @@ export class Pulse {
   /** Ends it and asserts that it was answered all the while. */
   stop(t: Assert): void {
     this.#isStopped = true;
+    t.equal(this.#failure, '', 'it was never left without an answer');
     t.ok(this.#beats > 0 && this.longestMs < STANDSTILL_MS, `longest wait ${this.longestMs} ms`);
   }
 }

@@ -1,0 +1,63 @@
+// A server with prices and an account that trades: the ground of hostile runs.
+
+import { stateHash } from '../../actors/tools/state-hash.js';
+import { RestClient } from '../client/rest.js';
+import { openAccount, throwIn } from '../client/staff.js';
+import type { Assert } from '../e2e/stage.js';
+import { assertWhole } from '../faults/recovery.js';
+import { ADMIN_PASSWORD, TestServer } from '../server.js';
+import { Pulse } from './pulse.js';
+
+/** A running server and who asks it. */
+export class Ground {
+  /** What was not as it should be. */
+  readonly faults: string[] = [];
+  readonly #pulse: Pulse;
+
+  private constructor(
+    readonly server: TestServer,
+    readonly staff: RestClient,
+    readonly trader: RestClient,
+    private readonly login: number,
+    private readonly password: string,
+  ) {
+    this.#pulse = Pulse.start(server.url('/healthz'));
+  }
+
+  /** Starts the server; many connections may come from this machine. */
+  static async open(): Promise<Ground> {
+    const server = await TestServer.start();
+    const staff = new RestClient(server.url(''), 'staff');
+    await staff.signIn(1, ADMIN_PASSWORD);
+    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+    await throwIn(staff, 'USDJPY', '150.000', '150.010');
+    const { login, password } = await openAccount(staff, 'demo\\standard', '100000.00');
+    const trader = new RestClient(server.url(''), 'trader');
+    await trader.signIn(login, password);
+    return new Ground(server, staff, trader, login, password);
+  }
+
+  /** Another client with a session of its own, which may end. */
+  async passing(audience: RestClient['audience']): Promise<RestClient> {
+    const client = new RestClient(this.server.url(''), audience);
+    if (audience === 'staff') await client.signIn(1, ADMIN_PASSWORD);
+    else await client.signIn(this.login, this.password);
+    return client;
+  }
+
+  async hash(): Promise<string> {
+    const taken = await stateHash(this.server.data);
+    if (!taken.ok) throw new Error(taken.message);
+    return taken.data.state_hash;
+  }
+
+  /** Asserts that nothing was wrong and that the server is well, and ends it. */
+  async close(t: Assert, what: string): Promise<void> {
+    t.same(this.faults.slice(0, 20), [], what);
+    this.#pulse.stop(t);
+    const failures = this.server.records.filter(({ level }) => level !== 'info');
+    t.same(failures, [], 'the server logged nothing else');
+    await assertWhole(t, this.server.data);
+    t.match(await this.server.stop(), { code: 0 }, 'it stops cleanly');
+  }
+}

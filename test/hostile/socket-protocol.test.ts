@@ -1,0 +1,35 @@
+// The WebSocket protocol: what is against it ends the connection, what is within it is served.
+
+import t from 'tap';
+import { sessionOf } from '../socket/actors.js';
+import { Stage } from '../socket/stage.js';
+import { RawSocket } from './raw-socket.js';
+import { CASES, type Fate } from './socket-cases.js';
+
+const TOKEN = 'session-of-terminal';
+
+const isReply = ({ payload }: { payload: Buffer }): boolean => payload.includes('"id":7');
+
+/** Writes the parts, and tells what became of the connection. */
+const fateOf = async (port: number, parts: readonly Uint8Array[]): Promise<Fate> => {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const socket = await RawSocket.open({ port, path: '/trader/v1/socket', headers });
+  for (const part of parts) {
+    socket.write(part);
+    if (parts.length < 100) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const reply = await socket.find(isReply);
+  if (reply === undefined) return 'ended';
+  socket.destroy();
+  return 'served';
+};
+
+t.test(
+  'What is within the protocol is served, what is against it ends the connection',
+  async (t) => {
+    const stage = await Stage.open(t);
+    stage.actors.setSession(sessionOf(TOKEN));
+    const port = Number(new URL(stage.origin).port);
+    for (const [name, parts, fate] of CASES) t.equal(await fateOf(port, parts), fate, name);
+  },
+);
