@@ -19,6 +19,8 @@ import { routes } from './routes/table.js';
 import { HttpServer } from './server.js';
 import { Sessions } from './sessions.js';
 
+/** What a proxy takes for a reason to ask another server. */
+const UNAVAILABLE = 503;
 const RESTARTING = 'The server is restarting; nothing was done.';
 const TOO_MANY = 'Too many connections from this address.';
 
@@ -112,7 +114,10 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     addressOf: clientAddress(flags.trustedProxies),
     gauge: new AddressGauge(flags.connectionsPerAddress),
     refusals: {
-      stopping: () => refusalOf(randomUUID(), 'internal', RESTARTING),
+      stopping: () => ({
+        ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
+        status: UNAVAILABLE,
+      }),
       malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
       tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
       failed: (request: Incoming, cause: unknown) =>

@@ -1,5 +1,6 @@
 // The server at the level of bytes: what it refuses, what stands on every answer, what it survives.
 
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { refuse } from '../../wire/codes.js';
@@ -53,6 +54,41 @@ t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
   const options = await door.ask('OPTIONS', '/trader/v1/trades');
   t.equal(options.headers.get('allow'), 'POST, OPTIONS');
   t.match(options, { status: 200, envelope: { success: true, data: ['POST', 'OPTIONS'] } });
+});
+
+t.test('While it stops, what was asked before is answered, and nothing after', async (t) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = (): void => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const door = await openDoor({
+    desk: async () => {
+      asked();
+      await released;
+      return refuse('auth.invalid_credentials');
+    },
+  });
+  const before = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  await isAsked;
+  const open = connect(door.port, '127.0.0.1').setEncoding('latin1');
+  const next = async (): Promise<string> => {
+    open.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    return ((await once(open, 'data')) as [string])[0];
+  };
+  t.match(await next(), /^HTTP\/1\.1 200 /);
+  const closed = door.close();
+  const refused = await next();
+  t.match(refused, /^HTTP\/1\.1 503 /);
+  t.match(refused, /\r\nRetry-After: \d+\r\n/i);
+  t.match(refused, /"code":"trade.too_many_requests","message":"The server is restarting/);
+  await once(open, 'close');
+  release();
+  t.equal((await before).envelope.code, 'auth.invalid_credentials');
+  await closed;
 });
 
 t.test('A cookie of 5 kB is read', async (t) => {
