@@ -15,10 +15,10 @@ t.test('Every test that a promise names exists, and its last run held', async (t
     promises.map(({ id }) => id),
     ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'],
   );
-  const results = readResults();
+  const { tests } = readResults();
   for (const file of filesOf(promises)) t.ok(existsSync(`test/${file}.ts`), file);
-  for (const [file, { failed }] of Object.entries(results)) t.equal(failed, 0, `${file} held`);
+  for (const [file, { failed }] of Object.entries(tests)) t.equal(failed, 0, `${file} held`);
   for (const file of promises.flatMap(({ change }) => change.files)) {
-    t.ok(file in results, `${file} was run`);
+    t.ok(file in tests, `${file} was run`);
   }
 });

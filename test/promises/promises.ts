@@ -8,7 +8,6 @@ const FOLDER = join('test', 'promises');
 const PROMISES = join(FOLDER, 'promises.json');
 /** How the tests came out last, by file: written by `npm run promises`. */
 export const RESULTS = join(FOLDER, 'results.json');
-const BENCH_RESULTS = join('bench', 'results.jsonl');
 export const README = 'README.md';
 const BEGIN = '<!-- promises: written by `npm run promises` -->\n';
 const END = '<!-- promises end -->\n';
@@ -22,7 +21,7 @@ export interface Runs {
 }
 
 /** A figure that a bench measures. */
-interface Measured {
+export interface Measured {
   readonly bench: string;
   /** Values that its row has. */
   readonly where: Readonly<Record<string, unknown>>;
@@ -49,8 +48,17 @@ export interface Result {
   readonly failed: number;
 }
 
-/** By the names of test files. */
-export type Results = Readonly<Record<string, Result>>;
+/** What a bench measured, and the day. */
+export interface Figure {
+  readonly date: string;
+  readonly value: number;
+}
+
+/** How everything came out last: tests by file, figures by `figureName`. */
+export interface Results {
+  readonly tests: Readonly<Record<string, Result>>;
+  readonly figures: Readonly<Record<string, Figure>>;
+}
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
@@ -65,9 +73,13 @@ export const filesOf = (promises: readonly PromiseRow[]): string[] => [
   ...new Set(promises.flatMap(({ change, night }) => [...change.files, ...(night?.files ?? [])])),
 ];
 
+/** A figure's name: its bench, and what it was measured over. */
+export const figureName = ({ bench, where, field }: Measured): string =>
+  `${bench} ${Object.entries(where).flat().join(' ')} ${field}`;
+
 /** The oldest day, and all assertions of some files; what was never run is said. */
-const outcome = (files: readonly string[], results: Results): string => {
-  const known = files.flatMap((file) => results[file] ?? []);
+const outcome = (files: readonly string[], { tests }: Results): string => {
+  const known = files.flatMap((file) => tests[file] ?? []);
   if (known.length < files.length) return 'not run';
   const sum = (name: 'passed' | 'failed') => known.reduce((all, one) => all + one[name], 0);
   const oldest = known.map(({ date }) => date).sort()[0];
@@ -75,37 +87,25 @@ const outcome = (files: readonly string[], results: Results): string => {
   return `${oldest}: ${sum('passed').toLocaleString('en')} checks held${failed}`;
 };
 
-type BenchRow = Readonly<Record<string, unknown>>;
-
-const measured = (one: Measured, rows: readonly BenchRow[]): string => {
-  const isWanted = (row: BenchRow) =>
-    row.bench === one.bench && Object.entries(one.where).every(([key, is]) => row[key] === is);
-  const row = rows.findLast(isWanted);
-  if (row === undefined) return `\`${one.bench}\` not run`;
-  const value = row[one.field] as number;
-  const shown = `${value} ${one.unit} of ${one.most}`;
-  return `${String(row.date).slice(0, 10)}: ${value > one.most ? `**${shown}**` : shown}`;
+const measured = (one: Measured, { figures }: Results): string => {
+  const figure = figures[figureName(one)];
+  if (figure === undefined) return `\`${one.bench}\` not run`;
+  const shown = `${figure.value} ${one.unit} of ${one.most}`;
+  return `${figure.date}: ${figure.value > one.most ? `**${shown}**` : shown}`;
 };
-
-const benchRows = (): BenchRow[] =>
-  readFileSync(BENCH_RESULTS, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as BenchRow);
 
 const named = (files: readonly string[]): string =>
   files.map((file) => `\`test/${file}.ts\``).join(', ');
 
 /** The table as it stands in the README. */
 export const tableOf = (promises: readonly PromiseRow[], results: Results): string => {
-  const rows = benchRows();
   const lines = promises.map(({ id, promise, change, night, measured: figures = [] }) => {
     const shown = [change.runs, ...(night === undefined ? [] : [`at night ${night.runs}`])];
     const tests = named([...change.files, ...(night?.files ?? [])]);
     const last = [
       ...(change.files.length === 0 ? [] : [outcome(change.files, results)]),
       ...(night === undefined ? [] : [`night ${outcome(night.files, results)}`]),
-      ...figures.map((one) => measured(one, rows)),
+      ...figures.map((one) => measured(one, results)),
     ];
     return `| ${id} | ${promise} | ${tests} | ${shown.join('; ')} | ${last.join('; ')} |\n`;
   });
