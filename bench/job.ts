@@ -54,6 +54,9 @@ export interface LoadResult {
   readonly seconds: number;
   /** From sending to the answer; of an open loop from the planned time. */
   readonly ms: Percentiles;
+  /** The same of those that were done, and of those that were refused. */
+  readonly acceptedMs: Percentiles;
+  readonly refusedMs: Percentiles;
 }
 
 /** What a closed loop comes to. */

@@ -13,6 +13,7 @@ import { log } from './log.js';
 import { margin } from './margin.js';
 import { circumstances } from './measures.js';
 import { orders } from './orders.js';
+import { overload } from './overload.js';
 import { postgres } from './postgres.js';
 import { endChildrenAtExit } from './processes.js';
 import { projection } from './projection.js';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   margin,
   log,
   orders,
+  overload,
   postgres,
   prototype,
   latency,

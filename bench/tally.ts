@@ -6,22 +6,24 @@ import { Histogram } from './measures.js';
 /** Counts of the measured time. */
 export class Tally {
   readonly times = new Histogram();
+  readonly #refusals = new Histogram();
+  readonly #accepted = new Histogram();
   sent = 0;
   events = 0;
-  #refused = 0;
   #bytes = 0;
 
   answer(ms: number, size: number, success: boolean): void {
     this.times.add(ms);
     this.#bytes += size;
-    if (!success) this.#refused += 1;
+    (success ? this.#accepted : this.#refusals).add(ms);
   }
 
   clear(): void {
     this.times.clear();
     this.sent = 0;
     this.events = 0;
-    this.#refused = 0;
+    this.#refusals.clear();
+    this.#accepted.clear();
     this.#bytes = 0;
   }
 
@@ -29,11 +31,13 @@ export class Tally {
     return {
       sent: this.sent,
       answers: this.times.count,
-      refused: this.#refused,
+      refused: this.#refusals.count,
       events: this.events,
       answerBytes: Math.round(this.#bytes / Math.max(this.times.count, 1)),
       seconds,
       ms: this.times.percentiles(),
+      acceptedMs: this.#accepted.percentiles(),
+      refusedMs: this.#refusals.percentiles(),
     };
   }
 }
