@@ -1,5 +1,6 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,15 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
   const codes = (await Promise.all([1, 2, 3].map(() => trader.trade(buy)))).map(({ code }) => code);
   t.equal(codes[0], 'ok');
   t.ok(codes.includes('trade.too_many_requests'), codes.join());
+  const asked = Array.from({ length: 10 }, () =>
+    trader.rest.post('/trades', { ...buy, request_id: randomUUID() }),
+  );
+  const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
+  t.ok(refused.length >= 5, `${refused.length} of a burst of ten are refused`);
+  for (const { code, headers } of refused) {
+    t.equal(code, 'trade.too_many_requests');
+    t.equal(headers.get('retry-after'), '1');
+  }
 });
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {

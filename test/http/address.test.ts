@@ -3,6 +3,8 @@
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge } from '../../http/limits.js';
+import { refuse } from '../../wire/codes.js';
+import { openDoor } from './door.js';
 
 const forwarded = (value: string) => new Map([['x-forwarded-for', value]]);
 
@@ -38,3 +40,34 @@ t.test('One customer’s IPv6 addresses count as one', async (t) => {
   gauge.release('2a00:1:2:3::9');
   t.ok(gauge.acquire('2a00:1:2:3::3'));
 });
+
+t.test(
+  'Several forwarded headers are one list, of which the last untrusted hop counts',
+  async (t) => {
+    const told: string[] = [];
+    const desk = {
+      'auth.login': ({ ip }: { ip: string }) => {
+        told.push(ip);
+        return refuse('auth.invalid_credentials');
+      },
+    };
+    const behind = await openDoor({ desk }, { trustedProxies: ['127.0.0.1', '10.0.0.1'] });
+    const direct = await openDoor({ desk });
+    t.teardown(() => Promise.all([behind.close(), direct.close()]));
+    const body = '{"login":1,"password":"x"}';
+    const signIn = [
+      'POST /admin/v1/auth/login HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'X-Forwarded-For: 1.1.1.1, 198.51.100.7',
+      'X-Forwarded-For: 203.0.113.9',
+      'X-Forwarded-For: 10.0.0.1',
+      '',
+      body,
+    ].join('\r\n');
+    await behind.raw(signIn);
+    await direct.raw(signIn);
+    t.same(told, ['203.0.113.9', '127.0.0.1']);
+  },
+);
