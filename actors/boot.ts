@@ -43,7 +43,8 @@ const prepareDatabase = (path: string): number => {
 /** Throws when the database knows more than the log. */
 const refuseShort = (last: number, checkpoint: number): void => {
   if (last >= checkpoint) return;
-  throw new Error(`the log ends at event ${last} but the database holds ${checkpoint}`);
+  const ends = `the log ends at event ${last} but the database holds ${checkpoint}`;
+  throw new Error(`${ends}; brokerd verify tells what is lost`);
 };
 
 /** Is the database of an earlier version? What is no database is said when it is opened. */
@@ -58,7 +59,10 @@ const isOld = (path: string): boolean => {
 /** Scans the log from the checkpoint on; answers its last event. Throws when it is damaged. */
 const scanTail = async (log: string, checkpoint: number): Promise<number> => {
   const scan = await scanInChild(log, Math.max(1, checkpoint));
-  if (!scan.ok) throw new Error(`the log is damaged at event ${scan.seq}: ${scan.what}`);
+  if (!scan.ok) {
+    const damage = `the log is damaged at event ${scan.seq}: ${scan.what}`;
+    throw new Error(`${damage}; brokerd verify tells what is lost`);
+  }
   refuseShort(scan.last, checkpoint);
   return scan.last;
 };
@@ -85,7 +89,17 @@ export const openFolder = async (
   makeFolder(data);
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
-  const disk = DiskWatch.open(data, options);
+  try {
+    const disk = DiskWatch.open(data, options);
+    return { lock: lock.data, key: await openLocked(data, keyFile), disk };
+  } catch (error) {
+    lock.data.release();
+    throw error;
+  }
+};
+
+/** Looks at what lies in the folder and makes what is missing; answers the key. */
+const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
   const paths = pathsOf(data);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
@@ -102,5 +116,5 @@ export const openFolder = async (
   // A used folder has secrets sealed with its key: a new key would not open them.
   const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!key.ok) throw new Error(key.message);
-  return { lock: lock.data, key: key.data, disk };
+  return key.data;
 };

@@ -88,13 +88,12 @@ const password = (says: string): Flag<string> => ({
       : new Fault('must have 8 to 16 characters with lower and upper case, a digit and a symbol'),
 });
 
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const level = (says: string): Flag<string> => ({
-  shape: 'LEVEL',
-  value: 'info',
+const oneOf = <T extends string>(words: readonly T[], says: string, value = words[0]): Flag<T> => ({
+  shape: 'WORD',
+  value: value as T,
   says,
   read: (given) =>
-    LEVELS.includes(given) ? given : new Fault(`must be one of ${LEVELS.join(', ')}`),
+    words.find((word) => word === given) ?? new Fault(`must be one of ${words.join(', ')}`),
 });
 
 const prices = (says: string): Flag<string> => ({
@@ -122,12 +121,14 @@ const isOrigin = (part: string): boolean =>
 /** One thread is the front's and one the log's; the rest may be shards. */
 const SHARDS_DEFAULT = Math.min(8, Math.max(1, availableParallelism() - 2));
 
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const FLAGS = {
   port: whole(0, 65_535, 8080, 'port to listen on; 0 = any free one'),
   host: text('ADDRESS', '127.0.0.1', 'address to listen on'),
   data: text('DIR', './data', 'folder of the log and the database'),
   shards: whole(1, 64, SHARDS_DEFAULT, 'threads that hold accounts'),
-  logLevel: level('least level that is logged'),
+  logLevel: oneOf(LEVELS, 'least level that is logged', 'info'),
   keyFile: file('key of sealed secrets, instead of the one in the data folder'),
   tlsCert: file('certificate chain in PEM; serves HTTPS together with --tls-key'),
   tlsKey: file('private key of the certificate in PEM'),
@@ -171,6 +172,10 @@ const FLAGS = {
     operand: true,
   },
   json: toggle('print one line of JSON with all facts'),
+  work: text('DIR', '', 'folder for the copies; beside the data folder when not given'),
+  cases: whole(1, 100_000, 50, 'cases of damage; those of crashes grow with them'),
+  only: oneOf(['all', 'damage', 'crashes', 'copies'] as const, 'what is tried'),
+  seed: whole(0, 0x7fff_ffff, 1, 'the same seed does the same damage'),
 } satisfies Record<string, Flag<unknown>>;
 
 type FlagName = keyof typeof FLAGS;
@@ -180,7 +185,16 @@ type ValueOf<F> = F extends Flag<infer T> ? T : never;
 export type Flags = { readonly [K in FlagName]: ValueOf<(typeof FLAGS)[K]> };
 
 /** Flags of the tools, which the server does not take. */
-const OF_TOOLS: readonly FlagName[] = ['to', 'from', 'login', 'deal', 'json'];
+const OF_COPIES: readonly FlagName[] = ['to', 'from', 'work'];
+const OF_TOOLS: readonly FlagName[] = [
+  ...OF_COPIES,
+  'login',
+  'deal',
+  'json',
+  'cases',
+  'seed',
+  'only',
+];
 const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
   (name) => !OF_TOOLS.includes(name),
 );
@@ -188,7 +202,11 @@ const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
 /** The commands: what each does, which flags it takes and which of them it cannot do without. */
 export const COMMANDS = {
   serve: { says: 'run the server', takes: SERVE, needs: [] },
-  verify: { says: 'check the whole log and print its state hash', takes: ['data'], needs: [] },
+  verify: {
+    says: 'check the whole log and print its state hash, or what is lost',
+    takes: ['data'],
+    needs: [],
+  },
   rebuild: { says: 'build the database again from the log', takes: ['data'], needs: [] },
   backup: {
     says: 'copy a data folder, of a running server too',
@@ -203,6 +221,11 @@ export const COMMANDS = {
   salvage: {
     says: 'build the log again from its good beginning and its second copy',
     takes: ['data'],
+    needs: [],
+  },
+  prove: {
+    says: 'try crashes and damage on a copy of a data folder, of a running server too',
+    takes: ['data', 'keyFile', 'work', 'only', 'cases', 'seed', 'json'],
     needs: [],
   },
   'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },

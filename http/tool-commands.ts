@@ -3,6 +3,7 @@
 import { backup, restore } from '../actors/tools/backup.js';
 import { createAdmin } from '../actors/tools/create-admin.js';
 import { explain } from '../actors/tools/explain.js';
+import { prove } from '../actors/tools/prove.js';
 import { rebuild } from '../actors/tools/rebuild.js';
 import { salvage } from '../actors/tools/salvage.js';
 import { stateHash } from '../actors/tools/state-hash.js';
@@ -10,7 +11,8 @@ import { verify } from '../actors/tools/verify.js';
 import type { Outcome } from '../wire/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
-type Tool = (flags: Flags) => Promise<Outcome<unknown>>;
+/** A refusal may have facts beside its sentence. */
+type Tool = (flags: Flags) => Promise<Outcome<unknown> & { readonly data?: unknown }>;
 
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   verify: ({ data }) => verify(data),
@@ -18,6 +20,8 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   backup: ({ data, to, keyFile }) => backup(data, to, keyFile),
   restore: ({ data, from }) => restore(from, data),
   salvage: ({ data }) => salvage(data),
+  prove: ({ data, keyFile, work, cases, seed, only }) =>
+    prove(data, { keyFile, work, cases, seed, only }),
   'state-hash': ({ data }) => stateHash(data),
   explain: ({ data, deal }) => explain(data, deal),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>
@@ -27,9 +31,11 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
     }),
 };
 
-/** Did the tool find the ledger broken? Then its command fails though it has an answer. */
-const isBroken = (data: unknown): boolean =>
-  ((data as { broken?: number } | null)?.broken ?? 0) > 0;
+/** Did the tool find something broken, or lose something? Then its command fails with its answer. */
+const isBroken = (data: unknown): boolean => {
+  const { broken = 0, lost = null } = (data ?? {}) as { broken?: number; lost?: object | null };
+  return broken > 0 || lost !== null;
+};
 
 /** What a command prints: sentences where it has them and no JSON is asked for. */
 const printed = (data: unknown, json: boolean): string => {
@@ -37,13 +43,14 @@ const printed = (data: unknown, json: boolean): string => {
   return sentences === undefined || json ? JSON.stringify(data) : sentences.join('\n');
 };
 
-/** Runs a tool; answers the exit code: 0, or 1 for a refusal and for a ledger that is broken. */
+/** Runs a tool; answers the exit code: 0, or 1 for a refusal and for what is broken or lost. */
 export const runTool = async (
   command: Exclude<CommandName, 'serve'>,
   flags: Flags,
 ): Promise<number> => {
   const outcome = await TOOLS[command](flags);
   if (!outcome.ok) {
+    if (outcome.data !== undefined) process.stdout.write(`${JSON.stringify(outcome.data)}\n`);
     process.stderr.write(`brokerd ${command}: ${outcome.message}\n`);
     return 1;
   }

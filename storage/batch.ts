@@ -29,7 +29,8 @@ export interface LogHead {
  * before it (32 bytes, zeros for the first), then the events.
  */
 export const BATCH_HEAD = 40;
-const HASH_AT = 8;
+/** Where in it the hash stands. */
+export const HASH_AT = 8;
 const FRAME_HEAD = 4;
 
 /** The end of a log without events. */

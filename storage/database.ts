@@ -17,7 +17,8 @@ const CACHE_KIB = 32 * 1024;
 export const DATABASE_FILE = 'brokerd.db';
 /** Name of the log's folder in the data folder. */
 export const LOG_FOLDER = 'log';
-const LOCK_FILE = 'lock';
+/** Name of the file in the data folder that its user holds locked. */
+export const LOCK_FILE = 'lock';
 /** Log and database hold hashes of passwords: a folder made here is its owner's alone. */
 const OWNER_ONLY = 0o700;
 
@@ -103,10 +104,13 @@ export const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-/** What SQLite finds wrong with a database file; undefined = nothing. */
+/**
+ * What SQLite finds wrong with a database file; undefined = nothing. Opened as for writing: what a
+ * crash left half done is undone first, and is no damage; a reader may not do that.
+ */
 export const databaseFault = (path: string): string | undefined => {
   try {
-    const db = openReader(path);
+    const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     try {
       const found = db.pragma('integrity_check(1)', { simple: true }) as string;
       return found === 'ok' ? undefined : found;
@@ -118,9 +122,12 @@ export const databaseFault = (path: string): string | undefined => {
   }
 };
 
+/** A database is the file and those that SQLite keeps beside it. */
+export const DATABASE_SUFFIXES = ['', '-wal', '-shm'] as const;
+
 /** Removes a database with the files that SQLite keeps beside it. */
 export const dropDatabase = (path: string): void => {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  for (const suffix of DATABASE_SUFFIXES) rmSync(path + suffix, { force: true });
 };
 
 /** A held folder lock. */

@@ -36,9 +36,18 @@ export const openLogFile = (folder: string, first: number): LogFile => {
   return new LogFile(path, 2 * Math.max(statSync(path).size, READ_BYTES), true);
 };
 
-function* storedIn(file: LogFile, from: number): Generator<Stored> {
+function* storedIn(file: LogFile, from: number, readBytes: number): Generator<Stored> {
+  let bytes = readBytes;
   for (let start = from; ; ) {
-    const page = file.from(start, READ_BYTES);
+    let page: Stored[];
+    try {
+      page = file.from(start, bytes);
+    } catch (error) {
+      if (bytes === 1) throw error;
+      // What lies before the bad one can be read by itself.
+      bytes = 1;
+      continue;
+    }
     yield* page;
     const last = page.at(-1);
     if (last === undefined) return;
@@ -60,13 +69,20 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   return empty ? at - 1 : at;
 };
 
-/** The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked. */
-export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
+/**
+ * The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked. About
+ * `readBytes` are read at a time: with 1 no batch is touched before it is asked for.
+ */
+export function* storedFrom(
+  folder: string,
+  fromSeq: number,
+  readBytes = READ_BYTES,
+): Generator<Stored> {
   const files = logFiles(folder);
   for (const first of files.slice(holderOf(folder, files, fromSeq))) {
     const file = openLogFile(folder, first);
     try {
-      yield* storedIn(file, file.keyOf(Math.max(fromSeq, first)) ?? first);
+      yield* storedIn(file, file.keyOf(Math.max(fromSeq, first)) ?? first, readBytes);
     } finally {
       file.close();
     }
@@ -77,21 +93,22 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
  * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
  * told the last seq of each good batch. After about `bytesMax` bytes it leaves the rest, and the
- * last seq is that of the part. A damaged file can crash the process: `scanInChild`
- * (actors/tools/scan.ts) is made for it.
+ * last seq is that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the
+ * process: `scanInChild` (actors/tools/scan.ts) is made for it.
  */
 export const scan = (
   folder: string,
   fromSeq: number,
   seen: (seq: number) => void = () => {},
   bytesMax = Number.POSITIVE_INFINITY,
+  readBytes = READ_BYTES,
 ): ScanResult => {
   let head: LogHead = EMPTY_HEAD;
   let bytes = 0;
   try {
     // A batch is shadowed after its commit, so the log read later holds at least as much.
     const shadowed = shadowEnd(folder);
-    for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1))) {
+    for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1), readBytes)) {
       // What lies before the part that is scanned is taken as the first batch tells it.
       if (bytes === 0 && fromSeq > 1) {
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };

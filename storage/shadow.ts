@@ -11,16 +11,15 @@ import {
   writevSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { BATCH_HEAD, batchOf, isIntact, lastSeq } from './batch.js';
+import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './batch.js';
 import { syncPath } from './sync.js';
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
 /** A file is followed by the next at this size; the last one is read through at start. */
 const SHADOW_FILE_BYTES = 128 * 1024 * 1024;
-/** No stored batch is longer; a longer length in a file is damage. */
-const STORED_BYTES_MAX = 1024 * 1024 * 1024;
-
+/** Bytes that are searched at a time for the record behind a damaged one. */
+const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
 
 /** Paths of a folder's shadow files, oldest first. */
@@ -30,36 +29,107 @@ export const shadowFiles = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** One batch found in a shadow file; `end` is the file position behind it. */
+/** One batch found in a shadow file. */
 export interface ShadowRecord {
   readonly first: number;
   readonly stored: Buffer;
+  /** File positions of its record and behind that. */
+  readonly at: number;
   readonly end: number;
+  /** Did the record's head name another event than the first of the batch? */
+  readonly mended: boolean;
 }
+
+const firstOf = (path: string): number => Number(NAME.exec(basename(path))?.[1]);
 
 const readFully = (file: number, length: number, position: number): Buffer | undefined => {
   const bytes = Buffer.allocUnsafe(length);
   return readSync(file, bytes, 0, length, position) === length ? bytes : undefined;
 };
 
+interface Found {
+  /** The first event, as the record's head names it: no checksum is over that. */
+  readonly named: number;
+  readonly stored: Buffer;
+}
+
+/** The record at a place; undefined where none begins, or its batch is damaged. */
+const recordAt = (file: number, size: number, at: number): Found | undefined => {
+  const head = readFully(file, RECORD_HEAD, at);
+  const length = head?.readUInt32LE(8) ?? 0;
+  if (head === undefined || length <= BATCH_HEAD || at + RECORD_HEAD + length > size) return;
+  const stored = readFully(file, length, at + RECORD_HEAD);
+  if (stored === undefined || !isIntact(stored)) return;
+  return { named: Number(head.readBigUInt64LE(0)), stored };
+};
+
+/** Can a head that follows `lost` unreadable bytes name this event? Each byte holds one at most. */
+const isAfter = (last: number, lost: number, named: number): boolean =>
+  named > last && named <= last + lost;
+
 /**
- * The intact batches of a shadow file in the order written. A damaged record is left out; behind
- * one whose length is no length, or that is torn, nothing more can be found.
+ * The first event of a record's batch; undefined where it does not belong to its place: behind
+ * `last`, in a row with the batch `before`, or after so many bytes that cannot be read.
+ */
+const firstEvent = (
+  { named, stored }: Found,
+  last: number,
+  lost: number,
+  before: Buffer | undefined,
+): number | undefined => {
+  if (lost > 0) return isAfter(last, lost, named) ? named : undefined;
+  const isNext = named === last + 1 || before === undefined;
+  return isNext || hashOf(before).equals(previousHash(stored)) ? last + 1 : undefined;
+};
+
+/** The first place from `from` on where a record may begin that follows a gap; else the end. */
+const placeAfterGap = (
+  file: number,
+  size: number,
+  gap: { readonly begin: number; readonly from: number },
+  last: number,
+): number => {
+  for (let at = gap.from; at + RECORD_HEAD < size; at += SEARCH_BYTES) {
+    const length = Math.min(SEARCH_BYTES + RECORD_HEAD, size - at);
+    const bytes = readFully(file, length, at);
+    if (bytes === undefined) return size;
+    const end = Math.min(SEARCH_BYTES, length - RECORD_HEAD);
+    for (let n = 0; n < end; n += 1) {
+      const named = bytes.readUInt32LE(n) + bytes.readUInt32LE(n + 4) * 2 ** 32;
+      if (isAfter(last, at + n - gap.begin, named)) return at + n;
+    }
+  }
+  return size;
+};
+
+/**
+ * The intact batches of a shadow file in order. What is damaged is left out, and behind it the next
+ * record is looked for. Where a record's head names a wrong event, its place tells the right one.
  */
 export function* readShadow(path: string): Generator<ShadowRecord> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
+    let last = firstOf(path) - 1;
+    let before: Buffer | undefined;
+    let gap: number | undefined;
     for (let at = 0; at + RECORD_HEAD < size; ) {
-      const head = readFully(file, RECORD_HEAD, at);
-      if (head === undefined) return;
-      const length = head.readUInt32LE(8);
-      if (length <= BATCH_HEAD || length > STORED_BYTES_MAX) return;
-      const stored = readFully(file, length, at + RECORD_HEAD);
-      if (stored === undefined) return;
-      at += RECORD_HEAD + length;
-      if (!isIntact(stored)) continue;
-      yield { first: Number(head.readBigUInt64LE(0)), stored, end: at };
+      const found = recordAt(file, size, at);
+      const lost = gap === undefined ? 0 : at - gap;
+      const first = found && firstEvent(found, last, lost, before);
+      if (found === undefined || first === undefined) {
+        gap ??= at;
+        before = undefined;
+        at = placeAfterGap(file, size, { begin: gap, from: at + 1 }, last);
+        continue;
+      }
+      const { stored, named } = found;
+      const end = at + RECORD_HEAD + stored.length;
+      yield { first, stored, at, end, mended: named !== first };
+      last = lastSeq(batchOf(first, stored));
+      before = stored;
+      gap = undefined;
+      at = end;
     }
   } finally {
     closeSync(file);
@@ -109,11 +179,11 @@ export class Shadow {
     this.#folder = folder;
     const path = shadowFiles(folder).at(-1);
     if (path === undefined) return;
-    this.#last = Number(NAME.exec(basename(path))?.[1]) - 1;
+    this.#last = firstOf(path) - 1;
     this.#end = this.#last;
-    for (const { first, stored, end } of readShadow(path)) {
+    for (const { first, stored, at, end, mended } of readShadow(path)) {
       this.#end = lastSeq(batchOf(first, stored));
-      if (first !== this.#last + 1) continue;
+      if (at !== this.#size || mended) continue;
       this.#last = this.#end;
       this.#size = end;
     }

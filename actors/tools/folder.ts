@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { BARS_FILE } from '../../storage/bars.js';
-import { DATABASE_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
+import { DATABASE_FILE, LOCK_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
 import type { Outcome } from '../../wire/codes.js';
 import { CONTROL_SOCKET } from './control.js';
 import { KEY_FILE } from './keyfile.js';
@@ -16,6 +16,7 @@ export const pathsOf = (data: string) => ({
   database: join(data, DATABASE_FILE),
   bars: join(data, BARS_FILE),
   key: join(data, KEY_FILE),
+  lock: join(data, LOCK_FILE),
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
 });

@@ -1,15 +1,22 @@
 // Salvage: a damaged log rebuilt from what is good of it and from its shadow files.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { BATCH_HEAD, batchOf, faultOf, lastSeq } from '../../storage/batch.js';
-import { dropDatabase } from '../../storage/database.js';
+import { basename, join } from 'node:path';
+import { BATCH_HEAD, batchOf } from '../../storage/batch.js';
+import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { storedFrom } from '../../storage/scan.js';
-import { readShadow, shadowFiles } from '../../storage/shadow.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { pathsOf, underLock } from './folder.js';
+import { type Lost, rescue } from './rescue.js';
 import { scanInChild } from './scan.js';
+
+/**
+ * The shadow is synced this often: what a power cut took of its end, and damage of the log's, is
+ * lost without a trace. Nothing older is.
+ */
+const SHADOW_SECONDS = 1;
 
 /** What a salvage brought back. */
 export interface Salvaged {
@@ -20,37 +27,21 @@ export interface Salvaged {
   readonly from_shadow: number;
   /** What was wrong; null = the log was whole and was left alone. */
   readonly damage: string | null;
-  /** Events that the shadow holds behind a gap that could not be filled; null = none. */
-  readonly lost: { readonly first: number; readonly last: number } | null;
-  /** Where the damaged log was put; null = nowhere. */
+  /** Events that were there and could not be brought back; null = none is known of. */
+  readonly lost: Lost | null;
+  /** So much of the end may be lost without a trace when the damage came with a power cut. */
+  readonly untraced_seconds: number;
+  /** Where the damaged log was put, with the database if events are lost; null = nowhere. */
   readonly kept_at: string | null;
 }
 
-/** Appends a stored batch if it is the next; false when it is not, or is no good. */
-const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
-  if (faultOf(log.head(), first, stored) !== undefined) return false;
-  log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
-  return true;
-};
-
-/** Appends the good beginning of the damaged log. */
+/** Appends the good beginning of the damaged log; nothing behind it is touched. */
 const takeLog = (log: Log, folder: string, good: number): void => {
   if (good === 0) return;
-  for (const { first, value } of storedFrom(folder, 1)) {
-    if (first > good || !appendNext(log, first, value)) return;
+  for (const { first, value } of storedFrom(folder, 1, 1)) {
+    log.append(batchOf(first, value).count, value.subarray(BATCH_HEAD));
+    if (log.head().seq >= good) return;
   }
-};
-
-/** Appends what the shadow files add; answers the last event that they hold at all. */
-const takeShadow = (log: Log, folder: string): number => {
-  let held = 0;
-  for (const path of shadowFiles(folder)) {
-    for (const { first, stored } of readShadow(path)) {
-      held = Math.max(held, lastSeq(batchOf(first, stored)));
-      appendNext(log, first, stored);
-    }
-  }
-  return held;
 };
 
 /** A name beside the log that is not taken. */
@@ -60,6 +51,15 @@ const freeName = (path: string): string => {
   return name;
 };
 
+/** Puts a database into a folder, for whoever wants to see what it still shows. */
+const keepDatabase = (path: string, folder: string): void => {
+  for (const suffix of DATABASE_SUFFIXES) {
+    if (existsSync(path + suffix)) {
+      renameSync(path + suffix, join(folder, basename(path) + suffix));
+    }
+  }
+};
+
 const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   const { log: folder, database } = pathsOf(data);
   const made = `${folder}.new`;
@@ -67,30 +67,34 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   mkdirSync(made);
   const log = Log.open(made);
   takeLog(log, folder, good);
-  const fromLog = log.head().seq;
-  const held = takeShadow(log, folder);
+  const found = rescue(data, good, (first, stored) => {
+    log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
+  });
   const { seq } = log.head();
   log.close();
   const keptAt = freeName(folder);
   renameSync(folder, keptAt);
   renameSync(made, folder);
   // The database may show events that are no more; it is built again at the next start.
+  if (found.lost !== null) keepDatabase(database, keptAt);
   dropDatabase(database);
   syncPath(data);
   return {
     seq,
-    from_log: fromLog,
-    from_shadow: seq - fromLog,
+    from_log: good + found.from_log,
+    from_shadow: found.from_shadow,
     damage,
-    lost: held > seq ? { first: seq + 1, last: held } : null,
+    lost: found.lost,
+    untraced_seconds: SHADOW_SECONDS,
     kept_at: keptAt,
   };
 };
 
 /**
- * Rebuilds the log of a data folder from its good beginning and its shadow files. The damaged one
- * is kept beside it; the database is removed, to be built from the new log. A log that is whole is
- * left alone. Refuses with `conflict` while a server runs, with `not_found` without a log.
+ * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
+ * event that neither has. The damaged one is kept beside it; the database is removed, to be built
+ * from the new log. A log that is whole is left alone. Refuses with `conflict` while a server runs,
+ * with `not_found` without a log.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
@@ -104,6 +108,7 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
       from_shadow: 0,
       damage: null,
       lost: null,
+      untraced_seconds: 0,
       kept_at: null,
     });
   });

@@ -8,6 +8,8 @@ import type { ScanResult } from '../../storage/scan.js';
 const CHILD = fileURLToPath(new URL('./scan-child.js', import.meta.url));
 /** Events between two words of progress in the first pass; the second tells each batch. */
 const PROGRESS_EVENTS = 10_000;
+/** Pages of a damaged file can lead back to themselves: a child that is silent so long is lost. */
+const SILENCE_MS = 20_000;
 
 interface Pass {
   /** Undefined when the child ended without one. */
@@ -17,10 +19,20 @@ interface Pass {
   readonly end: string;
 }
 
-const runPass = async (folder: string, fromSeq: number, every: number): Promise<Pass> => {
+const runPass = async (
+  folder: string,
+  fromSeq: number,
+  every: number,
+  silenceMs: number,
+): Promise<Pass> => {
   const child = spawn(process.execPath, [CHILD, folder, String(fromSeq), String(every)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  let isLost = false;
+  const silence = setTimeout(() => {
+    isLost = true;
+    child.kill('SIGKILL');
+  }, silenceMs);
   const ended = new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -28,21 +40,29 @@ const runPass = async (folder: string, fromSeq: number, every: number): Promise<
   let good = fromSeq - 1;
   let result: ScanResult | undefined;
   for await (const line of createInterface(child.stdout)) {
+    silence.refresh();
     if (line.startsWith('{')) result = JSON.parse(line) as ScanResult;
     else good = Number(line);
   }
-  return { result, good, end: await ended };
+  const end = await ended;
+  clearTimeout(silence);
+  return { result, good, end: isLost ? `reading it did not end in ${silenceMs / 1000} s` : end };
 };
 
 /**
  * Scans the log of a folder from the batch that holds `fromSeq` on, in a child process. A child
- * that crashes names the first event that it could not read, as damage elsewhere is named.
+ * that crashes, or gets on no more, names the first event that it could not read, as damage
+ * elsewhere is named.
  */
-export const scanInChild = async (folder: string, fromSeq = 1): Promise<ScanResult> => {
-  const quick = await runPass(folder, fromSeq, PROGRESS_EVENTS);
+export const scanInChild = async (
+  folder: string,
+  fromSeq = 1,
+  silenceMs = SILENCE_MS,
+): Promise<ScanResult> => {
+  const quick = await runPass(folder, fromSeq, PROGRESS_EVENTS, silenceMs);
   if (quick.result) return quick.result;
   // The crash is somewhere behind the last word of progress: look again, batch by batch.
-  const slow = await runPass(folder, quick.good + 1, 1);
+  const slow = await runPass(folder, quick.good + 1, 1, silenceMs);
   if (slow.result) return slow.result;
   return { ok: false, seq: slow.good + 1, what: `cannot be read: ${slow.end}` };
 };

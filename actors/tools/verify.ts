@@ -5,11 +5,13 @@ import { batchOf, eventsOf } from '../../storage/batch.js';
 import { LOG_FOLDER } from '../../storage/database.js';
 import { type ScanResult, storedFrom } from '../../storage/scan.js';
 import { hashText } from '../../storage/state-hash.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import { formatExact } from '../../wire/scale.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { Fold } from './fold.js';
+import { pathsOf } from './folder.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
+import { knownToDatabase, type Lost, rescue, type Span } from './rescue.js';
 import { scanInChild } from './scan.js';
 
 /** What a verified log comes to. */
@@ -24,6 +26,23 @@ export interface Verified {
   readonly violations: readonly Violation[];
   readonly broken: number;
 }
+
+/** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
+export interface Damage extends Span {
+  readonly damage: { readonly seq: number; readonly what: string };
+  /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
+  readonly from_log: number;
+  readonly from_shadow: number;
+  /** Those that nobody can bring back; null = none is known of. */
+  readonly lost: Lost | null;
+  /** What the operator is to do. */
+  readonly next: string;
+}
+
+/** The refusal of a damaged log. */
+export type Damaged = Refusal<'internal'> & { readonly data: Damage };
+
+type Whole = ScanResult & { readonly ok: true };
 
 /** The currency of a group and its digits, as the folded settings have them. */
 const currencyOf = (fold: Fold, group: string): { currency: string; digits: number } => {
@@ -57,24 +76,75 @@ const foldLog = (
   return { fold, check, digits: digitsOf };
 };
 
-const scanned = (result: ScanResult): Outcome<ScanResult & { readonly ok: true }> =>
-  result.ok
-    ? done(result)
-    : refuse('internal', `the log is bad at event ${result.seq}: ${result.what}`);
+/** The state hash after an event of a log that is whole. */
+export const hashAt = (data: string, seq: number): string =>
+  hashText(foldLog(join(data, LOG_FOLDER), seq).fold.hash());
+
+const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
+  `the log is bad at event ${seq}: ${what}`;
 
 /** Scans the whole log of a data folder in a child process; a bad one is refused, with its seq. */
-export const scanLog = async (data: string): Promise<Outcome<ScanResult & { readonly ok: true }>> =>
-  scanned(await scanInChild(join(data, LOG_FOLDER)));
+export const scanLog = async (data: string): Promise<Outcome<Whole>> => {
+  const result = await scanInChild(join(data, LOG_FOLDER));
+  return result.ok ? done(result) : refuse('internal', badAt(result));
+};
+
+type Fault = ScanResult & { readonly ok: false; readonly next: string };
+
+/** What is wrong with the log of a data folder, or with it beside the database. */
+const faultIn = async (data: string): Promise<Whole | Fault> => {
+  // The log is read later than the database, so it holds at least as much.
+  const shown = knownToDatabase(pathsOf(data).database);
+  const result = await scanInChild(join(data, LOG_FOLDER));
+  if (!result.ok) return { ...result, next: 'brokerd salvage' };
+  if (result.last >= shown) return result;
+  return {
+    ok: false,
+    seq: result.last + 1,
+    what: `it is gone; the database ends at ${shown}`,
+    next: 'bring the newer log back, or have brokerd rebuild make the database anew from this one',
+  };
+};
+
+/** What a damaged log has lost, and what is to be done. */
+const damageOf = (data: string, { seq, what, next }: Fault): Damage => {
+  const { from_log, from_shadow, accounts, lost, ...rescued } = rescue(data, seq - 1);
+  const last = Math.max(seq, lost?.last ?? rescued.seq);
+  return {
+    damage: { seq, what },
+    first: seq,
+    last,
+    events: last - seq + 1,
+    accounts,
+    from_log,
+    from_shadow,
+    lost,
+    next,
+  };
+};
+
+const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, next }: Damage) =>
+  [
+    badAt(damage),
+    `events ${first} to ${last} (${events}) are at stake`,
+    `${from_shadow} of them are in its second copy and ${from_log} still in it`,
+    lost === null ? 'none is known to be lost' : `${lost.first} to ${lost.last} are lost`,
+    `next: ${next}`,
+  ].join('; ');
 
 /**
  * Checks the whole log of a data folder and folds it into the state hash; a server may be running
- * on it. Refuses with `internal` and the first bad seq when the log is damaged. Broken invariants
- * of the ledger are told in the answer.
+ * on it. Refuses with `internal` when the log is damaged, or lacks what the database shows, and
+ * says from which event on and what is lost. Broken invariants of the ledger are told in the
+ * answer.
  */
-export const verify = async (data: string): Promise<Outcome<Verified>> => {
-  const good = await scanLog(data);
-  if (!good.ok) return good;
-  const { last, bytes } = good.data;
+export const verify = async (data: string): Promise<Outcome<Verified> | Damaged> => {
+  const good = await faultIn(data);
+  if (!good.ok) {
+    const damage = damageOf(data, good);
+    return { ...refuse('internal', sentenceOf(damage)), data: damage };
+  }
+  const { last, bytes } = good;
   const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;

@@ -99,7 +99,7 @@ class PowerCuts {
   /** Brings the log back from its shadow; answers what is wrong with it then. */
   async #salvage(checker: CutChecker, data: string, { at }: Cut): Promise<string[]> {
     const ran = await runCommand(['salvage', '--data', data], { LMDB_RESTORE: 'safe' });
-    if (ran.code !== 0) return [`salvage: ${ran.stderr}`];
+    if (ran.record.seq === undefined) return [`salvage: ${ran.stderr}`];
     const { moments } = this.recording;
     const time = moments.findLast((moment) => moment.at <= at)?.time ?? 0;
     const old = this.recording.answered.filter(

@@ -1,6 +1,6 @@
 // The database: how it is opened, migrated and locked.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import {
@@ -59,6 +59,24 @@ t.test('A copy is sound and complete; damage is told', async (t) => {
   t.same(reader.prepare('SELECT text FROM note').pluck().all(), ['in the write-ahead file']);
   reader.close();
   t.type(databaseFault(join(t.testdirName, 'none.db')), 'string');
+});
+
+t.test('What a crash left half done in a database is no damage', async (t) => {
+  const [path, crashed] = [join(t.testdir(), 'test.db'), join(t.testdirName, 'crashed.db')];
+  const writer = openDatabase(path, [NOTES]);
+  writer.pragma('journal_mode = DELETE');
+  writer.pragma('cache_size = 1');
+  writer.exec('BEGIN');
+  // More than the cache holds: the file has a part of it, the journal what was there before.
+  const put = writer.prepare('INSERT INTO note VALUES (?)');
+  for (let n = 0; n < 100; n += 1) put.run('x'.repeat(1000));
+  for (const suffix of ['', '-journal']) copyFileSync(path + suffix, crashed + suffix);
+  writer.exec('ROLLBACK');
+  writer.close();
+  t.equal(databaseFault(crashed), undefined);
+  const reader = openReader(crashed);
+  t.equal(reader.prepare('SELECT count(*) FROM note').pluck().get(), 0);
+  reader.close();
 });
 
 t.test('A folder is locked once, even within one process, and made for its owner', async (t) => {

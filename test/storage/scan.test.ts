@@ -1,5 +1,6 @@
 // Damage to the log: whatever it is, the scan names the first event that is bad.
 
+import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -149,6 +150,16 @@ t.test('A truncated file names a bad seq even where reading it crashes', async (
   const result = await scanInChild(folder);
   t.match(result, { ok: false, what: String });
   t.ok(!result.ok && result.seq >= 1 && result.seq <= 39, JSON.stringify(result));
+});
+
+t.test('A file of which reading never ends is given up', async (t) => {
+  const folder = t.testdir();
+  t.equal(spawnSync('mkfifo', [join(folder, nameOf(1))]).status, 0);
+  t.match(await scanInChild(folder, 1, 500), {
+    ok: false,
+    seq: 1,
+    what: 'cannot be read: reading it did not end in 0.5 s',
+  });
 });
 
 t.test('A file of the log that is gone is found', async (t) => {

@@ -9,6 +9,7 @@ import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
 import { Log, nameOf } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
+import { runCommand } from '../command.js';
 import { dump, fillFolder } from './data-folder.js';
 
 const spoil = (path: string, text: string): void => {
@@ -46,17 +47,49 @@ t.test('A log that nothing can open comes back from its shadow alone', async (t)
   t.same(await verify(data), whole);
 });
 
+t.test('What log and shadow lack at different places they give each other', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  const whole = await verify(data);
+  spoil(logFile(data), 'digest 10');
+  spoil(shadowFile(data), 'digest 15');
+  t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_shadow: 10, lost: null } });
+  t.same(await verify(data), whole);
+});
+
 t.test('What neither log nor shadow has is named', async (t) => {
   const data = t.testdir();
   fillFolder(data, 20);
-  spoil(logFile(data), 'digest 10');
-  spoil(shadowFile(data), 'digest 15');
-  t.match(await salvage(data), { data: { seq: 16, lost: { first: 17, last: 22 } } });
+  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
+  const lost = { first: 17, last: 22, events: 6, in_shadow: 5, accounts: [1001] };
+  t.match(await salvage(data), {
+    data: { seq: 16, lost: { ...lost, seconds: Number, since: String, until: String } },
+  });
+  const kept = `${pathsOf(data).log}.damaged`;
+  t.ok(existsSync(join(kept, 'brokerd.db')), 'the database still shows what is lost');
+  t.notOk(existsSync(pathsOf(data).database));
+
   const other = join(t.testdirName, 'other');
   fillFolder(other, 20);
-  spoil(logFile(other), 'digest 10');
+  spoil(logFile(other), 'digest 20');
   rmSync(shadowFile(other));
-  t.match(await salvage(other), { data: { seq: 11, from_shadow: 0, damage: /event 12/ } });
+  t.match(await salvage(other), {
+    data: { seq: 21, from_shadow: 0, damage: /event 22/, lost: { first: 22, last: 22 } },
+  });
+});
+
+t.test('A salvage that could not get everything fails, and says what', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
+  const verified = await runCommand(['verify', '--data', data]);
+  t.equal(verified.code, 1);
+  t.match(verified.stderr, /bad at event 17: .*; 17 to 22 are lost; next: brokerd salvage/);
+  t.match(verified.record, { first: 17, last: 22, events: 6, lost: { first: 17, last: 22 } });
+  const salvaged = await runCommand(['salvage', '--data', data]);
+  t.equal(salvaged.code, 1);
+  t.match(salvaged.record, { seq: 16, lost: { first: 17, last: 22 }, untraced_seconds: 1 });
+  t.equal((await runCommand(['salvage', '--data', data])).code, 0, 'then the log is whole');
 });
 
 t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {

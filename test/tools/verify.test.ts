@@ -1,6 +1,6 @@
 // Verify: a good log gives its state hash, a bad one its first bad event, a wrong sum its account.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
@@ -72,6 +72,35 @@ t.test('A damaged log is refused with its first bad event', async (t) => {
   bytes[at] = 'D'.charCodeAt(0);
   writeFileSync(path, bytes);
   t.match(await verify(data), { ok: false, message: /bad at event 22: the checksum/ });
+});
+
+t.test('A damaged log tells what is at stake, whose it is, and what helps', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 40);
+  const path = join(pathsOf(data).log, nameOf(1));
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf('digest 20')] = 0;
+  writeFileSync(path, bytes);
+  t.match(await verify(data), {
+    data: {
+      damage: { seq: 22, what: /checksum/ },
+      ...{ first: 22, last: 42, events: 21, from_shadow: 21, from_log: 0 },
+      ...{ accounts: [1001], lost: null, next: 'brokerd salvage' },
+    },
+  });
+});
+
+t.test('A log that is shorter than its database is no whole one', async (t) => {
+  const [data, old] = [join(t.testdir(), 'a'), join(t.testdirName, 'b')];
+  fillFolder(data, 9);
+  fillFolder(old, 4);
+  rmSync(pathsOf(data).log, { recursive: true });
+  renameSync(pathsOf(old).log, pathsOf(data).log);
+  t.match(await verify(data), {
+    ok: false,
+    message: /bad at event 7: it is gone; the database ends at 11.*7 to 11 are lost.*rebuild/,
+    data: { lost: { first: 7, last: 11, events: 5, in_shadow: 0, seconds: null } },
+  });
 });
 
 const broken = (change: (event: AccountEvent) => AccountEvent): readonly string[] => {

@@ -1,0 +1,105 @@
+// The crash cases: a server at work is killed, and started again it has all that it acknowledged.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dice, diceOf } from './dice.js';
+import { type Ground, onCopy, type Tried } from './ground.js';
+import { type Acknowledged, order, type State, serverChild, type Work } from './servers.js';
+
+/** The kill comes so long after the work began, at most, or when so much was acknowledged. */
+const WORK_MS = 3000;
+const ACKNOWLEDGED_MAX = 200;
+const LOOK_MS = 5;
+
+/** Where a server is killed, and at which passing. */
+const POINTS: readonly (readonly [name: string, from: number, to: number])[] = [
+  ['log.commit.before', 5, 60],
+  ['log.commit.after', 5, 60],
+  ['log.announced', 5, 60],
+  ['answer.before', 5, 100],
+  ['answers.after', 5, 60],
+  ['projection.slice', 1, 3],
+  ['projection.committed', 1, 3],
+  ['shard.replay', 1, 4],
+];
+
+/** How often each kind of crash is tried. */
+export interface Crashes {
+  readonly kills: number;
+  readonly points: number;
+}
+
+/** One server after the other on a folder. */
+class Crasher {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly wrong: string[] = [];
+  traded = false;
+
+  constructor(
+    private readonly data: string,
+    private readonly keyFile: string,
+  ) {}
+
+  /** Puts a server to work and kills it, or has a point of its own do so. */
+  async crash(dice: Dice, point: string | undefined): Promise<void> {
+    const before = this.acknowledged.length;
+    const server = serverChild({
+      env: point === undefined ? {} : { BROKERD_KILLPOINT: point },
+      told: (what) => this.acknowledged.push(what as Acknowledged),
+    });
+    try {
+      const { data, keyFile } = this;
+      const opened = await order(server, { op: 'open', data, keyFile });
+      // A point of the start kills it there.
+      if (typeof opened === 'string') return this.#ended(opened, point);
+      const work = await order<Work>(server, { op: 'work' });
+      if (typeof work === 'string') return this.#ended(work, point);
+      if (work.accounts === 0) this.wrong.push('no group takes an account: nothing was put in');
+      this.traded ||= work.traded;
+      const enough = before + 1 + dice(ACKNOWLEDGED_MAX);
+      const until = performance.now() + WORK_MS;
+      while (performance.now() < until && this.acknowledged.length < enough) await sleep(LOOK_MS);
+    } finally {
+      await server.kill();
+    }
+  }
+
+  /** Starts once more and looks whether all is there. */
+  async recover(): Promise<void> {
+    const server = serverChild();
+    try {
+      const { data, keyFile, acknowledged } = this;
+      const opened = await order(server, { op: 'open', data, keyFile });
+      if (typeof opened === 'string') return void this.wrong.push(`it does not start: ${opened}`);
+      const found = await order<{ lost: string[] }>(server, { op: 'lost', acknowledged });
+      this.wrong.push(...(typeof found === 'string' ? [found] : found.lost));
+      const state = await order<State>(server, { op: 'state' });
+      this.wrong.push(...(typeof state === 'string' ? [state] : state.wrong));
+    } finally {
+      await server.kill();
+    }
+  }
+
+  #ended(how: string, point: string | undefined): void {
+    if (point === undefined || !how.includes('SIGKILL')) this.wrong.push(how);
+  }
+}
+
+/** Kills servers on a copy of the folder, at any moment and at named points; one recovery each. */
+export const tryCrashes = (ground: Ground, { kills, points }: Crashes): Promise<Tried[]> =>
+  onCopy(ground, 'crashes', async (data) => {
+    const dice = diceOf(ground.seed);
+    const tried: Tried[] = [];
+    const named = Array.from({ length: points }, (_, n) => POINTS[n % POINTS.length]);
+    for (const chosen of [...Array<undefined>(kills).fill(undefined), ...named]) {
+      const [name = '', from = 1, to = 1] = chosen ?? [];
+      const point = chosen && `${name}:${from + dice(to - from + 1)}`;
+      const crasher = new Crasher(data, ground.keyFile);
+      await crasher.crash(dice, point);
+      await crasher.recover();
+      const { acknowledged, traded, wrong } = crasher;
+      const orders = traded ? 'payments and orders' : 'payments';
+      const how = point === undefined ? 'kill -9' : `kill -9 at ${point}`;
+      tried.push({ what: `${how} after ${acknowledged.length} ${orders}`, wrong });
+    }
+    return tried;
+  });

@@ -1,0 +1,198 @@
+// The server without its door in a process of its own: it can be put to work, asked, and killed.
+
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../../wire/desk.js';
+import { RIGHTS } from '../../../wire/identity.js';
+import { isStaffGroup } from '../../../wire/mask.js';
+import type { FrontSink } from '../../client.js';
+import { Runtime } from '../../runtime.js';
+import { verify } from '../verify.js';
+import { ANY_ROOM } from './ground.js';
+import type { Acknowledged, Order, State, Work } from './servers.js';
+
+const UNDER_WAY = 8;
+const TRADERS = 2;
+const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
+/** The log may have got on between the two looks at it. */
+const LOOKS = 5;
+
+const STAFF: Caller = {
+  session: 'prove',
+  login: 0,
+  audience: 'staff',
+  terminal: 'prove',
+  ip: '127.0.0.1',
+  read_only: false,
+  rights: RIGHTS,
+  group_scope: ['*'],
+};
+
+/** Nobody is connected. */
+const NOBODY: FrontSink = {
+  answer: () => {},
+  event: () => {},
+  money: () => {},
+  quotes: () => {},
+  bars: () => {},
+  session: () => {},
+  settings: () => {},
+  flush: () => {},
+};
+
+let runtime: Runtime;
+
+const open = async (data: string, keyFile: string): Promise<object> => {
+  runtime = await Runtime.open({
+    data,
+    keyFile,
+    shards: 1,
+    tradeRate: 0,
+    prices: { kind: 'none' },
+    demo: null,
+    disk: ANY_ROOM,
+    log: () => {},
+    full: () => process.exit(1),
+    fatal: () => process.exit(1),
+  });
+  runtime.client.attach(NOBODY);
+  await runtime.start();
+  runtime.listening();
+  return {};
+};
+
+interface Answer {
+  readonly success: boolean;
+  readonly code: string;
+  readonly data: Record<string, unknown> | null;
+}
+
+const call = async (
+  caller: Caller,
+  { login, op, body }: Pick<Acknowledged, 'login' | 'op' | 'body'>,
+): Promise<Answer> => {
+  const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
+  return JSON.parse(text) as Answer;
+};
+
+const callerOf = (login: number, op: Acknowledged['op']): Caller =>
+  op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
+
+/** Sends a request; answers whether it was done, and tells the parent so. */
+const send = async (
+  login: number,
+  op: Acknowledged['op'],
+  request: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> => {
+  const body = { request_id: randomUUID(), ...request };
+  const { success, data } = await call(callerOf(login, op), { login, op, body });
+  if (!success || data === null) return undefined;
+  process.send?.({ told: { login, op, body, answer: data } satisfies Acknowledged });
+  return data;
+};
+
+/** Opens an account in the first group that takes one. */
+const openAccount = async (): Promise<{ login: number; group: string } | undefined> => {
+  const groups = runtime.client.settings().group.map(({ path }) => path);
+  for (const group of groups.filter((path) => !isStaffGroup(path))) {
+    const passwords = { master_password: PASSWORD(), investor_password: PASSWORD() };
+    const body = { group, ...passwords, name: 'prove', email: 'prove@localhost' };
+    const opened = await runtime.client.desk('accounts.create', { caller: STAFF, body });
+    if (opened.ok) return { login: opened.data.login, group };
+  }
+  return undefined;
+};
+
+const pay = (login: number, amount: string) =>
+  send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
+
+/** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
+const tradedSymbol = async (login: number, group: string): Promise<object | undefined> => {
+  for (const { name, shown, digits } of runtime.client.group(group)?.symbols.values() ?? []) {
+    const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
+    const thrown = await runtime.client.desk('quotes.throw', {
+      caller: STAFF,
+      ...{ symbol: name, bid, ask },
+    });
+    if (!thrown.ok) continue;
+    const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
+    if (await send(login, 'trade', { kind: 'open', ...wish })) return wish;
+  }
+  return undefined;
+};
+
+/** Pays and trades until the end of the process. */
+const work = async (): Promise<Work> => {
+  const accounts: { login: number; wish: object | undefined }[] = [];
+  for (let n = 0; n < TRADERS; n += 1) {
+    const account = await openAccount();
+    if (account === undefined) return { accounts: n, traded: false };
+    await pay(account.login, '1000000');
+    accounts.push({ ...account, wish: await tradedSymbol(account.login, account.group) });
+  }
+  const trade = async ({ login, wish }: (typeof accounts)[number]): Promise<void> => {
+    for (;;) {
+      await pay(login, '1');
+      if (wish === undefined) continue;
+      const opened = await send(login, 'trade', { kind: 'open', ...wish });
+      const { position_id } = opened ?? {};
+      if (position_id !== undefined) await send(login, 'trade', { kind: 'close', position_id });
+    }
+  };
+  for (const account of accounts) {
+    for (let n = 0; n < UNDER_WAY; n += 1) void trade(account);
+  }
+  return { accounts: accounts.length, traded: accounts.some(({ wish }) => wish !== undefined) };
+};
+
+/** Sends again what was acknowledged; says what is not answered as it was. */
+const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: string[] }> => {
+  const found = acknowledged.map(async (request) => {
+    const { login, op, body, answer } = request;
+    const again = await call(callerOf(login, op), request);
+    const same = { ...again.data, repeated: answer.repeated };
+    if (again.success && again.data?.repeated === true && isDeepStrictEqual(same, answer)) return;
+    return `${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`;
+  });
+  return { lost: (await Promise.all(found)).filter((text) => text !== undefined) };
+};
+
+/** Compares memory with the log, at one event. */
+const state = async (data: string): Promise<State> => {
+  for (let look = 1; ; look += 1) {
+    const [log, memory] = [await verify(data), await runtime.stateHash()];
+    if (!log.ok) throw new Error(log.message);
+    if (!memory.ok) throw new Error(memory.message);
+    const { seq, state_hash } = memory.data;
+    if (log.data.seq !== seq && look < LOOKS) continue;
+    const wrong = log.data.violations.map(
+      ({ seq: at, login, what }) => `event ${at} of account ${login}: ${what}`,
+    );
+    if (log.data.state_hash !== state_hash) {
+      wrong.push(
+        `memory is at ${seq} ${state_hash}, the log at ${log.data.seq} ${log.data.state_hash}`,
+      );
+    }
+    return { seq, state_hash, wrong };
+  }
+};
+
+let folder = '';
+
+const obey = async (order: Order): Promise<object> => {
+  if (order.op === 'open') {
+    folder = order.data;
+    return open(order.data, order.keyFile);
+  }
+  if (order.op === 'work') return work();
+  if (order.op === 'state') return state(folder);
+  if (order.op === 'lost') return lost(order.acknowledged);
+  return { stopped: await runtime.stop() };
+};
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (answer) => process.send?.(answer),
+    ({ message }: Error) => process.send?.({ failed: message }),
+  );
+});

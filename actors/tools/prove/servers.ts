@@ -1,0 +1,58 @@
+// Servers in child processes: what they are told, and how they are asked.
+
+import { AskedChild, type ChildOptions } from './asked-child.js';
+
+const CHILD = new URL('./server-child.js', import.meta.url);
+/** A start that has much to make up for takes long. */
+const LIMIT_MS = 120_000;
+
+/** A request that was acknowledged, and the answer. */
+export interface Acknowledged {
+  readonly login: number;
+  readonly op: 'balance' | 'trade';
+  readonly body: Readonly<Record<string, unknown>> & { readonly request_id: string };
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** What the child is asked to do. */
+export type Order =
+  | { readonly op: 'open'; readonly data: string; readonly keyFile: string }
+  | { readonly op: 'work' | 'state' | 'stop' }
+  | { readonly op: 'lost'; readonly acknowledged: readonly Acknowledged[] };
+
+/** What a server that was put to work has to do it with. */
+export interface Work {
+  readonly accounts: number;
+  /** Is a symbol dealt in? Else there are payments only. */
+  readonly traded: boolean;
+}
+
+/** What the server's memory and its log come to; `wrong` says what does not fit. */
+export interface State {
+  readonly seq: number;
+  readonly state_hash: string;
+  readonly wrong: readonly string[];
+}
+
+/** A server of its own process; it is not open yet. */
+export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedChild =>
+  new AskedChild(CHILD, { ...options, limitMs: LIMIT_MS });
+
+/** Asks a server; a text tells why there is no answer. */
+export const order = async <T extends object>(
+  server: AskedChild,
+  what: Order,
+): Promise<T | string> => {
+  const answer = await server.ask<T & { failed?: string }>(what);
+  return typeof answer === 'string' ? answer : (answer.failed ?? answer);
+};
+
+/** Starts a server on a folder and compares its memory with the log; a text tells why not. */
+export const stateOf = async (
+  server: AskedChild,
+  data: string,
+  keyFile: string,
+): Promise<State | string> => {
+  const opened = await order(server, { op: 'open', data, keyFile });
+  return typeof opened === 'string' ? opened : order<State>(server, { op: 'state' });
+};

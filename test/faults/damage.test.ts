@@ -1,0 +1,92 @@
+// Damage to the files of a data folder is noticed, or does no harm; and `prove` says so of a folder.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { DAMAGES } from '../../actors/tools/prove/damage.js';
+import { diceOf } from '../../actors/tools/prove/dice.js';
+import { copyData } from '../../actors/tools/prove/ground.js';
+import { dropDatabase } from '../../storage/database.js';
+import { copyBuild, putMistake } from '../canaries/copy.js';
+import { runCommand } from '../command.js';
+import { TestServer } from '../server.js';
+import { damage, inTradedFolder } from './damage-runs.js';
+
+const CASES = 50;
+const SEED = 1;
+const BIT = DAMAGES[0];
+
+/** Runs `prove` of another build; answers its exit code and what it printed. */
+const proveWith = (build: string, data: string): Promise<{ code: unknown; stdout: string }> =>
+  new Promise((resolve) => {
+    const main = join(build, 'dist', 'http', 'main.js');
+    const args = [main, 'prove', '--data', data, '--only', 'damage', '--cases', '1'];
+    execFile(process.execPath, args, (error, stdout) => resolve({ code: error?.code, stdout }));
+  });
+
+t.test('In a folder of a server that traded', (t) =>
+  inTradedFolder(async (data) => {
+    const state = async (of: string) => (await runCommand(['verify', '--data', of])).record;
+    const whole = await state(data);
+
+    await t.test('damage to any file is noticed or does no harm', (t) =>
+      damage(t, data, CASES, SEED),
+    );
+
+    await t.test('a start names the damaged event, and salvage brings it back', async (t) => {
+      const harmed = `${data}-harmed`;
+      copyData(data, harmed);
+      dropDatabase(pathsOf(harmed).database);
+      BIT?.harm(harmed, diceOf(SEED), '');
+      const server = TestServer.launch({ data: harmed });
+      t.equal((await server.ended).code, 1);
+      const event = /damaged at event (\d+): the checksum/.exec(server.output())?.[1];
+      t.ok(event, server.output());
+      const told = await runCommand(['verify', '--data', harmed]);
+      t.equal(told.code, 1);
+      t.match(told.record, { first: Number(event), last: whole.seq, lost: null });
+      t.match(told.stderr, /next: brokerd salvage/);
+      t.equal((await runCommand(['salvage', '--data', harmed])).code, 0);
+      t.same(await state(harmed), whole);
+      const again = await TestServer.start({ data: harmed });
+      t.match((await runCommand(['state-hash', '--data', harmed])).record, {
+        state_hash: whole.state_hash,
+      });
+      t.equal((await again.stop()).code, 0);
+    });
+
+    await t.test('prove finds nothing, of a running server too', async (t) => {
+      const server = await TestServer.start({ data });
+      const args = ['prove', '--data', data, '--cases', '2', '--json'];
+      const proved = await runCommand(args);
+      t.equal(proved.code, 0, proved.stdout + proved.stderr);
+      t.match(proved.record, {
+        broken: 0,
+        sections: [
+          { name: 'Damage to files', tried: 2, held: 2 },
+          { name: 'Crashes at work', tried: 2, held: 2 },
+          { name: 'Rebuild and restore', tried: 2, held: 2 },
+        ],
+      });
+      t.equal((await server.stop()).code, 0);
+      t.match(await state(data), { state_hash: whole.state_hash }, 'the folder is as it was');
+    });
+
+    await t.test('prove finds a server that checks no checksums', async (t) => {
+      const build = `${data}-build`;
+      mkdirSync(build);
+      copyBuild(build);
+      const isPut = putMistake(build, {
+        file: 'storage/batch.js',
+        from: 'crc32(stored.subarray(4)) === stored.readUInt32LE(0)',
+        to: 'true',
+      });
+      t.ok(isPut);
+      const { code, stdout } = await proveWith(build, data);
+      t.equal(code, 1, stdout);
+      t.match(stdout, /NOT HELD, Damage to files: case 0 .*newest event/);
+    });
+  }),
+);
