@@ -31,7 +31,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
     }),
 };
 
-/** Did the tool find something broken, or lose something? Then its command fails with its answer. */
+/** Did the tool find something broken or lost? Then its command fails though it has an answer. */
 const isBroken = (data: unknown): boolean => {
   const { broken = 0, lost = null } = (data ?? {}) as { broken?: number; lost?: object | null };
   return broken > 0 || lost !== null;

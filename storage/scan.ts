@@ -25,7 +25,13 @@ export type ScanResult =
       /** Bytes of the batches checked. */
       readonly bytes: number;
     }
-  | { readonly ok: false; readonly seq: number; readonly what: string };
+  | {
+      readonly ok: false;
+      readonly seq: number;
+      /** Hash of the last good batch, in hex: what the batch with that event is to name. */
+      readonly hash: string;
+      readonly what: string;
+    };
 
 /** Bytes that are read at a time. */
 const READ_BYTES = 8 * 1024 * 1024;
@@ -92,19 +98,23 @@ export function* storedFrom(
 /**
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
  * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
- * told the last seq of each good batch. After about `bytesMax` bytes it leaves the rest, and the
+ * told where each good batch ends. After about `bytesMax` bytes it leaves the rest, and the
  * last seq is that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the
  * process: `scanInChild` (actors/tools/scan.ts) is made for it.
  */
 export const scan = (
   folder: string,
   fromSeq: number,
-  seen: (seq: number) => void = () => {},
+  seen: (head: LogHead) => void = () => {},
   bytesMax = Number.POSITIVE_INFINITY,
   readBytes = READ_BYTES,
 ): ScanResult => {
   let head: LogHead = EMPTY_HEAD;
   let bytes = 0;
+  const bad = (what: string): ScanResult => {
+    const seq = bytes === 0 ? Math.max(fromSeq, 1) : head.seq + 1;
+    return { ok: false, seq, hash: head.hash.toString('hex'), what };
+  };
   try {
     // A batch is shadowed after its commit, so the log read later holds at least as much.
     const shadowed = shadowEnd(folder);
@@ -114,17 +124,17 @@ export const scan = (
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
       }
       const fault = faultOf(head, first, value);
-      if (fault !== undefined) return { ok: false, seq: head.seq + 1, what: fault };
+      if (fault !== undefined) return bad(fault);
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
       bytes += value.length;
-      seen(head.seq);
+      seen(head);
       if (bytes >= bytesMax) break;
     }
     if (head.seq < shadowed && bytes < bytesMax) {
-      return { ok: false, seq: head.seq + 1, what: `it is gone; the shadow ends at ${shadowed}` };
+      return bad(`it is gone; the shadow ends at ${shadowed}`);
     }
   } catch (error) {
-    return { ok: false, seq: head.seq + 1, what: `cannot be read: ${(error as Error).message}` };
+    return bad(`cannot be read: ${(error as Error).message}`);
   }
   return { ok: true, last: head.seq, hash: head.hash.toString('hex'), bytes };
 };

@@ -54,6 +54,6 @@ export class ChainProcess {
 
   #ended(how: string): void {
     this.#end ??= how;
-    this.#answer({ ok: false, seq: this.#fromSeq, what: `cannot be read: ${how}` });
+    this.#answer({ ok: false, seq: this.#fromSeq, hash: '', what: `cannot be read: ${how}` });
   }
 }

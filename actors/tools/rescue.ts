@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import {
   type Batch,
   batchOf,
-  EMPTY_HEAD,
   eventsOf,
   faultOf,
   hashOf,
@@ -14,8 +13,6 @@ import {
 } from '../../storage/batch.js';
 import { Carver } from '../../storage/carver.js';
 import { openReader } from '../../storage/database.js';
-import type { Stored } from '../../storage/log.js';
-import { storedFrom } from '../../storage/scan.js';
 import { readShadow, type ShadowRecord, shadowFiles } from '../../storage/shadow.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { unpackEvent } from '../../wire/unpack.js';
@@ -86,13 +83,6 @@ class Read {
   }
 }
 
-/** The last batch of a log's good beginning, read by itself; undefined = it has none. */
-const newestGood = (folder: string, good: number): Stored | undefined => {
-  if (good === 0) return undefined;
-  for (const stored of storedFrom(folder, good, 1)) return stored;
-  return undefined;
-};
-
 /** The records of the shadow files that may hold events after a seq, in order. */
 function* shadowAfter(folder: string, seq: number): Generator<ShadowRecord> {
   const files = shadowFiles(folder);
@@ -159,21 +149,20 @@ const isNext = (head: LogHead, { first, stored }: Pick<ShadowRecord, 'first' | '
   faultOf(head, first, stored) === undefined;
 
 /**
- * Goes on behind the good beginning of a data folder's log, which ends with event `good`: each next
- * batch is the shadow's, or one that lies in the log's bytes, and must follow the one before it in
- * number and hash. `take` is handed each.
+ * Goes on behind the good beginning of a data folder's log, which ends at a head: each next batch
+ * is the shadow's, or one that lies in the log's bytes, and must follow the one before it in number
+ * and hash. `take` is handed each.
  */
 export const rescue = (
   data: string,
-  good: number,
+  good: LogHead,
   take: (first: number, stored: Buffer) => void = () => {},
 ): Rescue => {
   const { log: folder, database } = pathsOf(data);
-  const newest = newestGood(folder, good);
-  let head = newest === undefined ? EMPTY_HEAD : { seq: good, hash: hashOf(newest.value) };
-  let time = newest && newestTime(batchOf(newest.first, newest.value));
   const read = new Read();
   const taken = { log: 0, shadow: 0 };
+  let head = good;
+  let time: number | undefined;
   const put = (from: keyof typeof taken, stored: Buffer): void => {
     const batch = batchOf(head.seq + 1, stored);
     read.add(batch);
@@ -182,12 +171,16 @@ export const rescue = (
     take(batch.first, stored);
     head = { seq: lastSeq(batch), hash: hashOf(stored) };
   };
-  const shadow = shadowAfter(folder, good);
+  const shadow = shadowAfter(folder, good.seq);
   const carver = new Carver(folder);
   try {
     let record = shadow.next();
     for (;;) {
-      while (!record.done && record.value.first <= head.seq) record = shadow.next();
+      for (; !record.done && record.value.first <= head.seq; record = shadow.next()) {
+        const { first, stored } = record.value;
+        const batch = batchOf(first, stored);
+        if (lastSeq(batch) === good.seq) time = newestTime(batch);
+      }
       if (!record.done && isNext(head, record.value)) {
         put('shadow', record.value.stored);
         continue;

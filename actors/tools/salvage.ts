@@ -2,13 +2,13 @@
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { BATCH_HEAD, batchOf } from '../../storage/batch.js';
+import { BATCH_HEAD, batchOf, faultOf } from '../../storage/batch.js';
 import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
-import { storedFrom } from '../../storage/scan.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { pathsOf, underLock } from './folder.js';
+import { goodBeginning } from './good.js';
 import { type Lost, rescue } from './rescue.js';
 import { scanInChild } from './scan.js';
 
@@ -35,12 +35,18 @@ export interface Salvaged {
   readonly kept_at: string | null;
 }
 
-/** Appends the good beginning of the damaged log; nothing behind it is touched. */
-const takeLog = (log: Log, folder: string, good: number): void => {
+/** Appends a batch if it is the next. */
+const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
+  if (faultOf(log.head(), first, stored) !== undefined) return false;
+  log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
+  return true;
+};
+
+/** Appends the good beginning of the damaged log, as far as it can be read. */
+const takeLog = async (log: Log, folder: string, good: number): Promise<void> => {
   if (good === 0) return;
-  for (const { first, value } of storedFrom(folder, 1, 1)) {
-    log.append(batchOf(first, value).count, value.subarray(BATCH_HEAD));
-    if (log.head().seq >= good) return;
+  for await (const stored of goodBeginning(folder, good)) {
+    if (!appendNext(log, log.head().seq + 1, stored)) return;
   }
 };
 
@@ -60,16 +66,15 @@ const keepDatabase = (path: string, folder: string): void => {
   }
 };
 
-const salvageLog = (data: string, good: number, damage: string): Salvaged => {
+const salvageLog = async (data: string, good: number, damage: string): Promise<Salvaged> => {
   const { log: folder, database } = pathsOf(data);
   const made = `${folder}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
   const log = Log.open(made);
-  takeLog(log, folder, good);
-  const found = rescue(data, good, (first, stored) => {
-    log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
-  });
+  await takeLog(log, folder, good);
+  const head = log.head();
+  const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
   const { seq } = log.head();
   log.close();
   const keptAt = freeName(folder);
@@ -81,7 +86,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   syncPath(data);
   return {
     seq,
-    from_log: good + found.from_log,
+    from_log: head.seq + found.from_log,
     from_shadow: found.from_shadow,
     damage,
     lost: found.lost,
@@ -101,7 +106,9 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     const { log } = pathsOf(data);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
     const scan = await scanInChild(log);
-    if (!scan.ok) return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
+    if (!scan.ok) {
+      return done(await salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
+    }
     return done({
       seq: scan.last,
       from_log: scan.last,

@@ -1,6 +1,7 @@
 // The child process that scans a log: if the file crashes it, only it dies.
 
 import { writeSync } from 'node:fs';
+import type { LogHead } from '../../storage/batch.js';
 import { scan } from '../../storage/scan.js';
 
 /** So long it says nothing at most while it gets on. */
@@ -13,12 +14,12 @@ const readBytes = every === '1' ? 1 : undefined;
 
 let told = 0;
 let toldAt = performance.now();
-const seen = (seq: number): void => {
+const seen = ({ seq, hash }: LogHead): void => {
   const now = performance.now();
   if (seq - told < Number(every) && now - toldAt < WORD_MS) return;
   told = seq;
   toldAt = now;
-  writeSync(1, `${seq}\n`);
+  writeSync(1, `${seq} ${hash.toString('hex')}\n`);
 };
 const result = scan(folder, Number(fromSeq), seen, undefined, readBytes);
 writeSync(1, `${JSON.stringify(result)}\n`);

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { EMPTY_HEAD } from '../../storage/batch.js';
 import type { ScanResult } from '../../storage/scan.js';
 
 const CHILD = fileURLToPath(new URL('./scan-child.js', import.meta.url));
@@ -11,21 +12,25 @@ const PROGRESS_EVENTS = 10_000;
 /** Pages of a damaged file can lead back to themselves: a child that is silent so long is lost. */
 const SILENCE_MS = 20_000;
 
+const NO_HASH = EMPTY_HEAD.hash.toString('hex');
+
 interface Pass {
   /** Undefined when the child ended without one. */
   readonly result: ScanResult | undefined;
-  /** The last event that was found good. */
+  /** The last event that was found good, and the hash of its batch. */
   readonly good: number;
+  readonly hash: string;
   readonly end: string;
 }
 
 const runPass = async (
   folder: string,
-  fromSeq: number,
+  after: Pick<Pass, 'good' | 'hash'>,
   every: number,
   silenceMs: number,
 ): Promise<Pass> => {
-  const child = spawn(process.execPath, [CHILD, folder, String(fromSeq), String(every)], {
+  const fromSeq = String(after.good + 1);
+  const child = spawn(process.execPath, [CHILD, folder, fromSeq, String(every)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let isLost = false;
@@ -37,16 +42,25 @@ const runPass = async (
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  let good = fromSeq - 1;
+  let { good, hash } = after;
   let result: ScanResult | undefined;
   for await (const line of createInterface(child.stdout)) {
     silence.refresh();
     if (line.startsWith('{')) result = JSON.parse(line) as ScanResult;
-    else good = Number(line);
+    else {
+      const [seq, hex = ''] = line.split(' ');
+      good = Number(seq);
+      hash = hex;
+    }
   }
   const end = await ended;
   clearTimeout(silence);
-  return { result, good, end: isLost ? `reading it did not end in ${silenceMs / 1000} s` : end };
+  return {
+    result,
+    good,
+    hash,
+    end: isLost ? `reading it did not end in ${silenceMs / 1000} s` : end,
+  };
 };
 
 /**
@@ -59,10 +73,11 @@ export const scanInChild = async (
   fromSeq = 1,
   silenceMs = SILENCE_MS,
 ): Promise<ScanResult> => {
-  const quick = await runPass(folder, fromSeq, PROGRESS_EVENTS, silenceMs);
+  const begin = { good: fromSeq - 1, hash: NO_HASH };
+  const quick = await runPass(folder, begin, PROGRESS_EVENTS, silenceMs);
   if (quick.result) return quick.result;
   // The crash is somewhere behind the last word of progress: look again, batch by batch.
-  const slow = await runPass(folder, quick.good + 1, 1, silenceMs);
-  if (slow.result) return slow.result;
-  return { ok: false, seq: slow.good + 1, what: `cannot be read: ${slow.end}` };
+  const { result, good, hash, end } = await runPass(folder, quick, 1, silenceMs);
+  if (result) return result.ok ? result : { ...result, hash };
+  return { ok: false, seq: good + 1, hash, what: `cannot be read: ${end}` };
 };

@@ -101,14 +101,16 @@ const faultIn = async (data: string): Promise<Whole | Fault> => {
   return {
     ok: false,
     seq: result.last + 1,
+    hash: result.hash,
     what: `it is gone; the database ends at ${shown}`,
     next: 'bring the newer log back, or have brokerd rebuild make the database anew from this one',
   };
 };
 
 /** What a damaged log has lost, and what is to be done. */
-const damageOf = (data: string, { seq, what, next }: Fault): Damage => {
-  const { from_log, from_shadow, accounts, lost, ...rescued } = rescue(data, seq - 1);
+const damageOf = (data: string, { seq, hash, what, next }: Fault): Damage => {
+  const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
+  const { from_log, from_shadow, accounts, lost, ...rescued } = rescue(data, good);
   const last = Math.max(seq, lost?.last ?? rescued.seq);
   return {
     damage: { seq, what },

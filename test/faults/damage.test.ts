@@ -1,4 +1,4 @@
-// Damage to the files of a data folder is noticed, or does no harm; and `prove` says so of a folder.
+// Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -59,13 +59,13 @@ t.test('In a folder of a server that traded', (t) =>
 
     await t.test('prove finds nothing, of a running server too', async (t) => {
       const server = await TestServer.start({ data });
-      const args = ['prove', '--data', data, '--cases', '2', '--json'];
+      const args = ['prove', '--data', data, '--cases', '1', '--json'];
       const proved = await runCommand(args);
       t.equal(proved.code, 0, proved.stdout + proved.stderr);
       t.match(proved.record, {
         broken: 0,
         sections: [
-          { name: 'Damage to files', tried: 2, held: 2 },
+          { name: 'Damage to files', tried: 1, held: 1 },
           { name: 'Crashes at work', tried: 2, held: 2 },
           { name: 'Rebuild and restore', tried: 2, held: 2 },
         ],

@@ -234,8 +234,7 @@ export const DAMAGES: readonly Damage[] = [
       return 'deleted';
     },
   },
-  // Bits of the database that change by themselves are not noticed at the start, as it has no
-  // checksums: there `state-hash` against `verify` tells.
+  // What changes within the database is not noticed at the start, as it has no checksums: there
+  // `state-hash` against `verify` tells.
   cut('database'),
-  inFile('a zeroed page', 'database', zeroPage),
 ];

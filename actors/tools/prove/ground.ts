@@ -67,7 +67,7 @@ export const onCopy = async <T>(
   }
 };
 
-/** Writes the first half of a log into a new folder; answers the last event before the newest batch. */
+/** Writes a log's first half into a new folder; answers the last event before the newest batch. */
 const makeStale = (data: string, stale: string, last: number): number => {
   mkdirSync(stale, { recursive: true });
   const log = Log.open(stale);

@@ -1,0 +1,34 @@
+// The good beginning of a damaged log, read in a child process: a damaged file can crash who reads.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const CHILD = fileURLToPath(new URL('./good-child.js', import.meta.url));
+const LENGTH_BYTES = 4;
+
+/**
+ * The stored batches of a folder's log up to the one with the event `last`, as far as they can be
+ * read: unchecked.
+ */
+export async function* goodBeginning(folder: string, last: number): AsyncGenerator<Buffer> {
+  const child = spawn(process.execPath, [CHILD, folder, String(last)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  let wanted = LENGTH_BYTES;
+  let isLength = true;
+  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    while (bytes >= wanted) {
+      const all = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+      const whole = all.subarray(0, wanted);
+      parts = [all.subarray(wanted)];
+      bytes -= wanted;
+      if (!isLength) yield whole;
+      wanted = isLength ? whole.readUInt32LE() : LENGTH_BYTES;
+      isLength = !isLength;
+    }
+  }
+}
