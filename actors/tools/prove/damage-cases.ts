@@ -84,18 +84,19 @@ class Trier {
     const wanted = mayCut ? before : known;
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
-    if (!start.ok && !NAMES_EVENT.test(start.message)) {
-      return [`the start names no event: ${start.message}`];
+    if (!start.ok) {
+      if (!NAMES_EVENT.test(start.message)) return [`the start names no event: ${start.message}`];
+      return this.#salvage(data, wanted);
     }
-    if (start.ok) await this.#ask('write', data);
+    await this.#ask('write', data);
     const found = await this.#ask<Known>('read', data, wanted.seq);
     // A file that crashes its reader: `verify` has others read it.
     const read = typeof found === 'string' ? await this.#ask('verify', data) : found;
     if (typeof read === 'string') return [`verify ended without a word: ${read}`];
-    if (!read.ok && !NAMES_EVENT.test(read.message)) {
-      return [`verify names no event: ${read.message}`];
+    if (!read.ok) {
+      if (!NAMES_EVENT.test(read.message)) return [`verify names no event: ${read.message}`];
+      return this.#salvage(data, wanted);
     }
-    if (!read.ok || !start.ok) return this.#salvage(data, wanted);
     const isSame = isDeepStrictEqual(read.data, wanted);
     return isSame ? [] : [`silent: ${JSON.stringify(read.data)}`];
   }
