@@ -7,9 +7,10 @@ import { tryDamages } from '../../actors/tools/prove/damage-cases.js';
 import { groundOf } from '../../actors/tools/prove/ground.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
-const TRADERS = 2;
+const LOAD = { traders: 2 };
 const ORDERS = 120;
 
 /** Makes a data folder of a server that traded and was stopped; removed afterwards. */
@@ -18,11 +19,16 @@ export const inTradedFolder = async (use: (data: string) => Promise<void>): Prom
   const data = join(folder, 'data');
   try {
     const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
-    const load = await OrderLoad.prepare(server, await signInStaff(server), TRADERS);
-    await load.connect(server);
-    await load.price();
-    await load.run(ORDERS, () => load.traders.forEach(({ socket }) => void socket?.cut()));
-    await server.stop();
+    try {
+      const staff = await signInStaff(server);
+      const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
+      await load.connect(server);
+      await load.price();
+      await load.run(ORDERS, () => void server.stop());
+      await server.ended;
+    } finally {
+      await server.kill();
+    }
     await use(data);
   } finally {
     rmSync(folder, { recursive: true, force: true });
