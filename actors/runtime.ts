@@ -62,7 +62,7 @@ export class Runtime {
   readonly #derivations = new Derivations((command) => this.#deliver(command));
   readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
-  readonly #auditor: Auditor;
+  readonly auditor: Auditor;
   readonly #log: LogHost;
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
@@ -110,7 +110,7 @@ export class Runtime {
       this.#owner('log'),
     );
     this.#explainer = explainerOf(this.#log, this.client);
-    this.#auditor = new Auditor({
+    this.auditor = new Auditor({
       ...options,
       note: this.#note,
       shard: (index) => this.#shards[index]?.thread,
@@ -171,7 +171,7 @@ export class Runtime {
     this.#listening = true;
     this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
-    this.#auditor.start();
+    this.auditor.start();
   }
 
   /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
@@ -188,7 +188,7 @@ export class Runtime {
     this.#derivations.stop();
     this.#ending.abort();
     this.folder.disk.stop();
-    await Promise.all([this.#auditor.stop(), this.#control?.close()]);
+    await Promise.all([this.auditor.stop(), this.#control?.close()]);
     // A thread that is just being started again is to be there, or nobody would end it.
     const restarts = await this.#restarts.stop();
     const market = await this.#stopOne(this.#market);
@@ -394,7 +394,7 @@ export class Runtime {
     const shards = this.#shards.map((shard) => shard?.thread);
     const threads = namedThreads(this.#desk, this.#market, shards);
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
-    const own = { ...this.folder.disk.metrics(), ...this.#auditor.metrics(), clock_ahead_seconds };
+    const own = { ...this.folder.disk.metrics(), ...this.auditor.metrics(), clock_ahead_seconds };
     return collectMetrics(threads, { seq: this.client.seq(), ...own });
   }
 }

@@ -97,6 +97,8 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'the stop does not come to its end' });
     process.kill(process.pid, 'SIGKILL');
   }, STOP_MS_MAX).unref();
+  // First of all: what a stop does must not look like damage.
+  await runtime.auditor.stop();
   await front.close();
   if (await runtime.stop()) {
     log.info({ msg: 'stopped' });

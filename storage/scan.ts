@@ -1,6 +1,7 @@
 // The scan: is the log whole? Every batch is read, checked and held against the one before it.
 
 import { statSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import {
   batchOf,
@@ -75,6 +76,17 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   return empty ? at - 1 : at;
 };
 
+/** Seq of the last event that the log's newest batch tells of, unchecked; 0 = there is none. */
+const logEnd = (folder: string): number => {
+  const files = logFiles(folder);
+  const first = files[holderOf(folder, files, Number.POSITIVE_INFINITY)];
+  if (first === undefined) return 0;
+  const file = openLogFile(folder, first);
+  const newest = file.newest();
+  file.close();
+  return newest === undefined ? 0 : lastSeq(batchOf(newest.first, newest.value));
+};
+
 /**
  * The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked. About
  * `readBytes` are read at a time: with 1 no batch is touched before it is asked for.
@@ -95,12 +107,17 @@ export function* storedFrom(
   }
 }
 
+const { EMFILE, ENFILE, ENOMEM } = constants.errno;
+/** Errors of a machine that has too little: they tell nothing of the log. LMDB has numbers. */
+const SCARCE: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', EMFILE, ENFILE, ENOMEM];
+
 /**
  * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
  * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
  * told where each good batch ends. After about `bytesMax` bytes it leaves the rest, and the
  * last seq is that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the
- * process: `scanInChild` (actors/tools/scan.ts) is made for it.
+ * process: `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the
+ * machine has no memory or files for it.
  */
 export const scan = (
   folder: string,
@@ -116,8 +133,6 @@ export const scan = (
     return { ok: false, seq, hash: head.hash.toString('hex'), what };
   };
   try {
-    // A batch is shadowed after its commit, so the log read later holds at least as much.
-    const shadowed = shadowEnd(folder);
     for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1), readBytes)) {
       // What lies before the part that is scanned is taken as the first batch tells it.
       if (bytes === 0 && fromSeq > 1) {
@@ -130,10 +145,15 @@ export const scan = (
       seen(head);
       if (bytes >= bytesMax) break;
     }
-    if (head.seq < shadowed && bytes < bytesMax) {
-      return bad(`it is gone; the shadow ends at ${shadowed}`);
+    if (bytes < bytesMax) {
+      // A batch is shadowed after its commit, so the log read later holds at least as much.
+      const shadowed = shadowEnd(folder);
+      if (head.seq < shadowed && logEnd(folder) < shadowed) {
+        return bad(`it is gone; the shadow ends at ${shadowed}`);
+      }
     }
   } catch (error) {
+    if (SCARCE.includes((error as NodeJS.ErrnoException).code)) throw error;
     return bad(`cannot be read: ${(error as Error).message}`);
   }
   return { ok: true, last: head.seq, hash: head.hash.toString('hex'), bytes };

@@ -19,8 +19,8 @@ export interface RoundDeps {
   readonly shards: number;
   /** A page of a shard; undefined when the shard does not answer. */
   page(shard: number, of: PageOf): Promise<AccountPage | undefined>;
-  /** Has a reader look at a page for a while. */
-  look(task: PageTask): Promise<Outcome<PageResult>>;
+  /** Has a reader look at a page for a while; undefined when the audit is to end. */
+  look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
   /** False when the audit is to end. */
   pause(ms: number): Promise<boolean>;
@@ -84,8 +84,8 @@ export class AccountRounds {
     const findings: Finding[] = [];
     let task: PageTask | undefined = { page, done: 0 };
     while (task !== undefined) {
-      const looked: Outcome<PageResult> = await this.deps.look(task);
-      const result: PageResult | undefined = looked.ok ? looked.data : undefined;
+      const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
+      const result: PageResult | undefined = looked?.ok ? looked.data : undefined;
       if (result !== undefined) {
         findings.push(...result.findings);
         this.#moved += result.moved;

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database.js';
+import type { Outcome } from '../../wire/codes.js';
 import type { AccountPage, FromShard, ToShard } from '../messages.js';
 import type { PageOf } from '../shard/account-pages.js';
 import type { Thread } from '../thread.js';
@@ -9,14 +10,17 @@ import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { Alarms, type Told } from './alarms.js';
 import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
+import type { PageResult, PageTask } from './page-audit.js';
 
 /** How long a shard may take over a page: its answer waits for a commit. */
 const PAGE_MS = 10_000;
 
 /** What the auditor is given. */
-export interface AuditorDeps extends Pick<RoundDeps, 'shards' | 'look'>, Told {
+export interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
   /** The data folder. */
   readonly data: string;
+  /** Has a reader look at a page for a while. */
+  look(task: PageTask): Promise<Outcome<PageResult>>;
   /** A shard's thread; undefined while it is restarted. */
   shard(index: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
 }
@@ -37,9 +41,14 @@ export class Auditor {
     const chain = new Alarms(deps, ['chain']);
     this.#process = new ChainProcess(join(data, LOG_FOLDER));
     this.#alarms = { accounts, chain };
-    const page = async (shard: number, of: PageOf) =>
-      deps.shard(shard)?.ask<AccountPage>((id) => ({ type: 'page', id, of }), PAGE_MS);
-    this.#accounts = new AccountRounds({ ...deps, page, alarms: accounts, pause });
+    const page = (shard: number, of: PageOf) => {
+      const asked = deps
+        .shard(shard)
+        ?.ask<AccountPage>((id) => ({ type: 'page', id, of }), PAGE_MS);
+      return this.#untilEnd(asked ?? Promise.resolve(undefined));
+    };
+    const look = (task: PageTask) => this.#untilEnd(deps.look(task));
+    this.#accounts = new AccountRounds({ ...deps, page, look, alarms: accounts, pause });
     this.#chain = new ChainRounds({
       process: this.#process,
       alarms: chain,
@@ -73,17 +82,24 @@ export class Auditor {
   }
 
   /** Waits; false when it is to end. */
-  #pause(ms: number): Promise<boolean> {
+  async #pause(ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await this.#untilEnd(over);
+    clearTimeout(timer);
+    return !this.#ending.signal.aborted;
+  }
+
+  /** What comes of some work; undefined when it is to end before. */
+  #untilEnd<T>(work: Promise<T>): Promise<T | undefined> {
     const { signal } = this.#ending;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve(false);
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve(!signal.aborted);
-      };
-      const timer = setTimeout(end, ms);
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve(undefined);
+      const end = (): void => resolve(undefined);
       signal.addEventListener('abort', end);
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
     });
   }
 }

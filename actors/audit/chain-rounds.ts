@@ -3,17 +3,29 @@
 import type { ScanResult } from '../../storage/scan.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
-import type { ChainProcess } from './chain-process.js';
+import type { ChainEnd, ChainProcess } from './chain-process.js';
 
 /** The first part is verified so long after the start, the others so long after each other. */
 const FIRST_MS = 5_000;
 const PART_MS = 15_000;
 /** Bytes of the log that one part has: while it is read LMDB cannot use freed pages again. */
 const PART_BYTES = 64 << 20;
+/**
+ * A process that ended is started again after the first of these, then after twice as long each
+ * time: to start one keeps a large server busy for a tenth of a second.
+ */
+const AGAIN_MS = 10_000;
+const AGAIN_MS_MAX = 600_000;
+
+/**
+ * Signals by which a damaged file ends who reads it; anything else tells nothing of the file. Who
+ * has no memory can crash, too: not twice at the same part, if it does not last.
+ */
+const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
 
 /** What the rounds work with. */
 export interface ChainDeps {
-  readonly process: Pick<ChainProcess, 'alive' | 'scan'>;
+  readonly process: Pick<ChainProcess, 'scan' | 'start'>;
   readonly alarms: Alarms;
   log(line: LogLine): void;
   /** False when the audit is to end. */
@@ -24,6 +36,9 @@ export interface ChainDeps {
 export class ChainRounds {
   #from = 1;
   #endedAt = 0;
+  #againMs = AGAIN_MS;
+  /** Where the part began at which the process crashed last; 0 = it did not. */
+  #crashedAt = 0;
 
   constructor(private readonly deps: ChainDeps) {}
 
@@ -35,28 +50,52 @@ export class ChainRounds {
     };
   }
 
-  /** Goes on until a pause says that it is to end, or until a damaged file crashes the process. */
+  /** Goes on until a pause says that it is to end. */
   async run(): Promise<void> {
-    const { process, log, pause } = this.deps;
+    const { process, pause } = this.deps;
     for (let waitMs = FIRST_MS; await pause(waitMs); waitMs = PART_MS) {
       const result = await process.scan(this.#from, PART_BYTES);
       if (!(await pause(0))) return;
-      this.#take(result);
-      if (process.alive) continue;
-      const msg = 'the log is not verified any more until the next start';
-      return log({ level: 'error', record: { msg } });
+      if (result.ok !== 'ended') {
+        this.#take(result);
+        continue;
+      }
+      this.#ended(result);
+      if (!(await pause(this.#againMs))) return;
+      this.#againMs = Math.min(2 * this.#againMs, AGAIN_MS_MAX);
+      process.start();
     }
+  }
+
+  #ended({ how, words }: ChainEnd): void {
+    const crashed = CRASHES.includes(how);
+    if (crashed && this.#crashedAt === this.#from) {
+      return this.#damaged(this.#from, `cannot be read: ${how}`);
+    }
+    this.#crashedAt = crashed ? this.#from : 0;
+    const msg = 'the process that verifies the log ended; it will be started again';
+    const record = { msg, error: how, ...(words !== '' && { words }) };
+    this.deps.log({ level: 'warn', record });
   }
 
   /** The next part begins with the batch that this one ended with: so the chain has no gap. */
   #take(result: ScanResult): void {
-    if (!result.ok) {
-      this.deps.alarms.raise('chain', { seq: result.seq, what: result.what });
-    } else if (result.bytes >= PART_BYTES) {
+    if (!result.ok) return this.#damaged(result.seq, result.what);
+    if (result.bytes >= PART_BYTES) {
       this.#from = result.last;
       return;
     }
-    this.#endedAt = result.ok ? Date.now() : this.#endedAt;
+    this.#endedAt = Date.now();
+    this.#againMs = AGAIN_MS;
+    this.#roundEnded();
+  }
+
+  #damaged(seq: number, what: string): void {
+    this.deps.alarms.raise('chain', { seq, what });
+    this.#roundEnded();
+  }
+
+  #roundEnded(): void {
     this.deps.alarms.roundEnded();
     this.#from = 1;
   }

@@ -40,6 +40,8 @@ const FRAME_HEAD = 4;
 /** A reader that waits for more is answered at most this often. */
 const PULL_PAUSE_MS = 50;
 const IDLE_MS = 1000;
+/** How often it is looked for readers of the log that were killed. */
+const READERS_MS = 60_000;
 
 interface Source {
   readonly access: LogAccess;
@@ -63,6 +65,7 @@ const committed = killpoint('log.commit.after');
 const announced = killpoint('log.announced');
 const sources: Source[] = [];
 let seenMail = 0;
+let readersAt = performance.now();
 let stopping = false;
 
 /** Takes what the rings hold, up to one batch: the parts of the batch, in the order taken. */
@@ -196,6 +199,13 @@ const readMail = (): void => {
   }
 };
 
+const freeDeadReaders = (): void => {
+  const now = performance.now();
+  if (now - readersAt < READERS_MS) return;
+  readersAt = now;
+  log.freeDeadReaders();
+};
+
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ reader }) => reader.pending());
 
@@ -206,6 +216,7 @@ const loop = (): void => {
     readMail();
     const worked = commit();
     servePulls();
+    freeDeadReaders();
     if (!worked && !stopping) bell.wait(pending, idleMs());
   }
   while (commit());

@@ -19,7 +19,7 @@ t.test('Parts of the log follow each other to its end', async (t) => {
   let parts = 0;
   for (let more = true; more; parts += 1) {
     const result = await chain.scan(from, part);
-    if (!result.ok) throw new Error(result.what);
+    if (result.ok !== true) throw new Error(JSON.stringify(result));
     t.ok(result.last >= from, `part ${parts} ends at ${result.last}`);
     from = result.last;
     more = result.bytes >= part;
@@ -28,15 +28,24 @@ t.test('Parts of the log follow each other to its end', async (t) => {
   t.ok(parts > 2, `${parts} parts`);
 });
 
-t.test('A process that has ended says so instead of an answer', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 4);
-  const folder = pathsOf(data).log;
-  const chain = new ChainProcess(folder);
-  const asked = chain.scan(3, 1);
-  chain.stop();
-  const answer = await asked;
-  t.equal(chain.alive, false);
-  t.match(answer, { ok: false, seq: 3, what: /SIGKILL/ });
-  t.match(await chain.scan(1, 1), { ok: false, seq: 1 });
-});
+t.test(
+  'Signals of a stop leave it at its work, and its own end is told with its words',
+  async (t) => {
+    const data = t.testdir();
+    fillFolder(data, 4);
+    const folder = pathsOf(data).log;
+    const chain = new ChainProcess(folder);
+    t.teardown(() => chain.stop());
+    const whole = scan(folder, 1);
+    t.same(await chain.scan(1, 1e9), whole);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      chain.kill(signal);
+      t.same(await chain.scan(1, 1e9), whole, signal);
+    }
+    chain.stop();
+    t.match(await chain.scan(3, 1), { ok: 'ended', how: 'SIGKILL' });
+    t.match(await chain.scan(1, 1), { ok: 'ended', how: 'SIGKILL' });
+    chain.start();
+    t.same(await chain.scan(1, 1e9), whole, 'it is started again');
+  },
+);

@@ -74,14 +74,15 @@ export const stopUnderLoad = async (
   signal: 'SIGTERM' | 'SIGINT',
 ): Promise<void> => {
   const options = { data, args: ['--trade-rate', '0'] };
-  const server = await TestServer.start(options);
+  const server = await TestServer.start({ ...options, under: ['setsid'] });
   const history = new History();
   const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
   await load.connect(server);
   await load.price();
   let took = 0;
   await load.run(ORDERS, async () => {
-    server.process.kill(signal);
+    // As a terminal and systemd do it: to the server and all its processes.
+    process.kill(-(server.process.pid as number), signal);
     took = await timeEnd(server);
   });
   t.same(await server.ended, { code: 0, signal: null });

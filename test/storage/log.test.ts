@@ -1,12 +1,14 @@
 // The log: what is appended is there again, in order, over files and after any end.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
-import { Log, logFiles } from '../../storage/log.js';
+import { Log, logFiles, nameOf } from '../../storage/log.js';
 import { readShadow, shadowFiles } from '../../storage/shadow.js';
 
 const events = (from: number, count: number): Buffer[] =>
@@ -120,5 +122,28 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
     Log.open(folder).close();
     t.same(readFileSync(path), whole, `damage from ${from} to ${to}`);
   }
+  t.end();
+});
+
+t.test('A reader that was killed makes the log grow until it is freed', (t) => {
+  const folder = t.testdir();
+  const log = Log.open(folder);
+  const path = join(folder, nameOf(1));
+  const growth = (): number => {
+    const before = statSync(path).size;
+    for (let n = 0; n < 400; n += 1) log.append(1, frameEvents([Buffer.alloc(100)]));
+    return statSync(path).size - before;
+  };
+  growth();
+  const usual = growth();
+  const child = fileURLToPath(new URL('./reader-child.js', import.meta.url));
+  t.equal(spawnSync(process.execPath, [child, folder]).signal, 'SIGKILL');
+  const held = growth();
+  t.ok(held > 10 * usual, `it grew by ${held} bytes instead of ${usual}`);
+  log.freeDeadReaders();
+  growth();
+  const freed = growth();
+  t.ok(freed <= usual, `and by ${freed} then`);
+  log.close();
   t.end();
 });

@@ -1,7 +1,7 @@
 // Damage to the log: whatever it is, the scan names the first event that is bad.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { scanInChild } from '../../actors/tools/scan.js';
@@ -54,6 +54,18 @@ t.test('A whole log is found whole, from its beginning or from any event', async
     t.ok(tail.ok && whole.ok && tail.bytes < whole.bytes + 1);
   }
   t.same(await scanInChild(folder), whole, 'the child finds the same');
+});
+
+t.test('Only the part with the end of the log reads its shadow', (t) => {
+  const folder = written(t);
+  // Nobody can read a folder as a file.
+  mkdirSync(join(folder, 'log-0000000000000041.seg'));
+  t.match(
+    scan(folder, 1, () => {}, 5 * EVENT_BYTES),
+    { ok: true, last: 6 },
+  );
+  t.match(scan(folder, 1), { ok: false, what: /EISDIR/ });
+  t.end();
 });
 
 t.test('An empty log is whole', async (t) => {
