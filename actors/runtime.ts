@@ -102,7 +102,7 @@ export class Runtime {
     );
     this.#log = new LogHost(
       {
-        data: options.data,
+        options,
         cells: this.#cells.shared,
         notices: this.client.noticeMemory,
         frontBell: this.client.bell.shared,

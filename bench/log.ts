@@ -64,7 +64,7 @@ class Source {
 
   constructor(data: string) {
     const shares = { cells: this.#cells.shared, notices: this.#notices };
-    this.#host = new LogHost({ data, ...shares, frontBell: this.#bell.shared }, OWNER);
+    this.#host = new LogHost({ options: { data }, ...shares, frontBell: this.#bell.shared }, OWNER);
   }
 
   async open(): Promise<void> {

@@ -124,7 +124,7 @@ mkdirSync(join(data, 'log'));
 const front = new Front();
 const cells = Cells.create(1);
 const shares = { cells: cells.shared, notices: front.noticeMemory, frontBell: front.bell.shared };
-const log = new LogHost({ data, ...shares }, OWNER);
+const log = new LogHost({ options: { data }, ...shares }, OWNER);
 await log.ready;
 const access = await log.attach(0);
 const shadow = await startShadow(data, OWNER);

@@ -69,6 +69,7 @@ const serve = async (flags: Flags): Promise<void> => {
   const runtime = await Runtime.open({
     data: flags.data,
     keyFile: flags.keyFile,
+    logFileBytes: flags.logFileSize * MIB,
     shards: flags.shards,
     tradeRate: flags.tradeRate,
     disk: { closeOnlyBelow: flags.closeOnlyBelow * MIB, ballast: flags.ballast * MIB },

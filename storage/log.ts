@@ -136,7 +136,7 @@ const createFile = (folder: string, first: number, mapSize: number, step: () => 
 /** Options of a log; the defaults are for production. */
 export interface LogOptions {
   readonly mapSize?: number;
-  readonly rotateBytes?: number;
+  readonly rotateBytes?: number | undefined;
   /** Called while a file is made: when it is whole, and when it bears its name. */
   readonly atFileStep?: () => void;
 }

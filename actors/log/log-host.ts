@@ -2,6 +2,7 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
+import type { RuntimeOptions } from '../runtime-options.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, ringMemory } from '../shared/ring.js';
 import { Thread, type ThreadOwner } from '../thread.js';
@@ -14,8 +15,7 @@ const NO_RING_BYTES = 64;
 
 /** What the log thread shares with the others. */
 export interface LogShares {
-  /** The data folder. */
-  readonly data: string;
+  readonly options: Pick<RuntimeOptions, 'data'> & Partial<Pick<RuntimeOptions, 'logFileBytes'>>;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
@@ -29,10 +29,11 @@ export class LogHost {
   readonly #generations = new Map<number, number>();
 
   constructor(shares: LogShares, owner: ThreadOwner<FromThread>) {
-    const { data, ...shared } = shares;
+    const { options, ...shared } = shares;
     const start: LogThreadData = {
       ...shared,
-      folder: pathsOf(data).log,
+      folder: pathsOf(options.data).log,
+      fileBytes: options.logFileBytes,
       bell: this.#bell.shared,
       mail: this.#mail,
     };

@@ -24,6 +24,8 @@ import { stampNow } from '../shared/stamps.js';
 /** What the log thread is started with. */
 export interface LogThreadData {
   readonly folder: string;
+  /** A file of the log is followed by the next at this size; undefined = at the usual one. */
+  readonly fileBytes: number | undefined;
   readonly bell: SharedArrayBuffer;
   /** Raised by whoever posts a message here: this thread blocks, its ports are looked at then. */
   readonly mail: SharedArrayBuffer;
@@ -59,7 +61,10 @@ const bell = new Bell(data.bell);
 const mail = new Int32Array(data.mail);
 const cells = new Cells(data.cells);
 const notices = new RingWriter(data.notices, new Bell(data.frontBell));
-const log = Log.open(data.folder, { atFileStep: killpoint('log.file') });
+const log = Log.open(data.folder, {
+  rotateBytes: data.fileBytes,
+  atFileStep: killpoint('log.file'),
+});
 const committing = killpoint('log.commit.before');
 const committed = killpoint('log.commit.after');
 const announced = killpoint('log.announced');

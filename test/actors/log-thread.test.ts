@@ -23,7 +23,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   const frontBell = Bell.create();
   const failures: Error[] = [];
   const host = new LogHost(
-    { data, cells: cells.shared, notices, frontBell: frontBell.shared },
+    { options: { data }, cells: cells.shared, notices, frontBell: frontBell.shared },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
   await host.ready;

@@ -3,6 +3,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { logFiles } from '../../storage/log.js';
 import { runCommand } from '../command.js';
 import type { Assert } from '../e2e/stage.js';
 import { Dice } from '../simulation/dice.js';
@@ -13,8 +15,8 @@ import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
 import type { Recording } from './recording.js';
 import { recordRun } from './traced-run.js';
 
-/** Orders that a recorded run has at least. */
-const ORDERS = 300;
+/** Orders that a recorded run has at least: its log goes on in a second file. */
+const ORDERS = 900;
 /** One cut in so many leaves garbage. */
 const GARBAGE_ONE_IN = 5;
 /** Cuts of each control, at least half of which must be noticed. */
@@ -127,6 +129,8 @@ export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
   try {
     const { recording, history } = await recordRun(folder, ORDERS);
     t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
+    const files = logFiles(pathsOf(join(folder, 'data')).log).length;
+    t.ok(files > 1, `the log went on in ${files} files`);
     t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
     power = new PowerCuts(recording, history, folder);
     const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));

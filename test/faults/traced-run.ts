@@ -22,7 +22,7 @@ export const recordRun = async (
   mkdirSync(data, { recursive: true });
   const server = await TestServer.start({
     data,
-    args: ['--trade-rate', '0'],
+    args: ['--trade-rate', '0', '--log-file-size', '1'],
     under: strace(trace),
     ...(build === undefined ? {} : { build }),
   });
