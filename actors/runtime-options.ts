@@ -9,8 +9,8 @@ export interface RuntimeOptions {
   /** The data folder; made when there is none. */
   readonly data: string;
   readonly keyFile: string;
-  /** A file of the log is followed by the next at this size. */
-  readonly logFileBytes: number;
+  /** A file of the log is followed by the next at this size; omitted: at the usual one. */
+  readonly logFileBytes?: number;
   readonly shards: number;
   readonly tradeRate: number;
   readonly disk: DiskOptions;

@@ -15,7 +15,7 @@ const NO_RING_BYTES = 64;
 
 /** What the log thread shares with the others. */
 export interface LogShares {
-  readonly options: Pick<RuntimeOptions, 'data'> & Partial<Pick<RuntimeOptions, 'logFileBytes'>>;
+  readonly options: Pick<RuntimeOptions, 'data' | 'logFileBytes'>;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
