@@ -51,11 +51,12 @@ export class SmallDisk {
     return bavail * bsize;
   }
 
-  /** Somebody else takes all but so many bytes. */
+  /** Somebody else takes all but so many bytes; what is given up meanwhile is left alone. */
   fill(leaving: number): void {
     const taken = this.free - leaving - SLACK_BYTES;
     run('fallocate', '--length', String(taken), this.#filler);
-    while (this.free > leaving && this.#fillMore());
+    let left = SLACK_BYTES / PIECE.length;
+    while (left > 0 && this.free > leaving && this.#fillMore()) left -= 1;
   }
 
   /** And gives them back. */
