@@ -8,10 +8,12 @@ import {
   type Batch,
   batchOf,
   EMPTY_HEAD,
+  faultOf,
   hashOf,
   isIntact,
   type LogHead,
   lastSeq,
+  previousHash,
   sealBatch,
 } from './batch.js';
 import { Shadow } from './shadow.js';
@@ -293,13 +295,29 @@ export class Log {
       const { end } = this.#shadow;
       throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
     }
-    this.#shadow.begin();
-    let after = this.#shadow.last || this.#newestFile - 1;
-    while (after < this.#head.seq) {
-      for (const { first, value } of this.#storedAfter(after)) {
-        this.#shadow.write(first, value);
+    const last = this.#shadow.last || this.#newestFile - 1;
+    // What the shadow has behind a gap gives way to these: it may be the only good copy.
+    let head: LogHead | undefined;
+    for (const { first, value } of this.#allAfter(last)) {
+      head ??= { seq: last, hash: previousHash(value) };
+      const fault = faultOf(head, first, value);
+      if (fault !== undefined) {
+        const damage = `the log is damaged at event ${first}: ${fault}`;
+        throw new Error(`${damage}; brokerd verify tells what is lost`);
       }
-      after = this.#shadow.last;
+      head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
+    }
+    this.#shadow.begin();
+    for (const { first, value } of this.#allAfter(last)) this.#shadow.write(first, value);
+  }
+
+  *#allAfter(seq: number): Generator<Stored> {
+    let after = seq;
+    while (after < this.#head.seq) {
+      for (const stored of this.#storedAfter(after)) {
+        yield stored;
+        after = lastSeq(batchOf(stored.first, stored.value));
+      }
     }
   }
 

@@ -57,6 +57,19 @@ t.test('What log and shadow lack at different places they give each other', asyn
   t.same(await verify(data), whole);
 });
 
+t.test('A start leaves the only good copy of an event to the salvage', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  const whole = await verify(data);
+  spoil(logFile(data), 'digest 10');
+  spoil(shadowFile(data), 'digest 5');
+  const shadow = readFileSync(shadowFile(data));
+  t.throws(() => Log.open(pathsOf(data).log), /the log is damaged at event 12/);
+  t.same(readFileSync(shadowFile(data)), shadow, 'the shadow is as it was');
+  t.match(await salvage(data), { data: { seq: 22, lost: null } });
+  t.same(await verify(data), whole);
+});
+
 t.test('What neither log nor shadow has is named', async (t) => {
   const data = t.testdir();
   fillFolder(data, 20);
