@@ -7,6 +7,7 @@ import { envelopeText } from '../wire/text.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
 import type { Task } from './socket-replies.js';
+import { Turns } from './socket-turns.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
@@ -33,6 +34,7 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
+  readonly #turns = new Turns();
   #isClosing = false;
 
   constructor(services: SocketServices) {
@@ -91,12 +93,15 @@ export class FrameReader {
     connection.replies.run(task, bytes.length);
   }
 
-  /** Answers a request of the front's own. */
+  /** Answers a request of the front's own, unless the connection ends before its turn. */
   #answer(connection: Connection, { id, op, data }: Request, answer: Parameters<Task>[0]): void {
     const front = FRONT_OPS[connection.audience].get(op);
-    front?.run(this.#services, connection, data, (outcome) => {
-      answer(replyOf(id, outcome));
-      if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
+    this.#turns.run(() => {
+      if (!connection.isOpen) return;
+      front?.run(this.#services, connection, data, (outcome) => {
+        answer(replyOf(id, outcome));
+        if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
+      });
     });
   }
 

@@ -67,6 +67,9 @@ const OPS: Readonly<Record<RestClient['audience'], Readonly<Record<string, TSche
   },
 };
 
+/** No operation takes these. */
+const NO_OBJECTS: readonly unknown[] = [null, [], 'x', 1, true];
+
 /** Frames that ask the same: as terminals write it, with its fields in another order, packed. */
 const SPELLINGS = [
   {
@@ -199,6 +202,7 @@ export const askEveryOp = async (t: Assert, counts: Counts, seed: number): Promi
         await asker.ask(op, data, true);
       }
       if ((await ground.hash()) !== before) ground.faults.push(`a refused ${op} changed the state`);
+      for (const data of NO_OBJECTS) await asker.ask(op, data, true);
       for (const data of sample(swapped(schema), counts.swapped))
         await asker.ask(op, data, isBad(data));
     }

@@ -42,6 +42,8 @@ const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
   group: ['demo\\standard', 'demo\\nowhere', 'managers\\dealers'],
   login: [1001, 1],
   leverage: [0, 100],
+  valid_until: ['2099-01-01T00:00:00Z'],
+  expires_at: ['2099-01-01T00:00:00Z'],
   page: [1, 2],
   limit: [1, 100, 1000],
   terminal: ['desktop', 'manager', 'web'],
@@ -118,9 +120,17 @@ const anyThat = (schema: Schema): fc.Arbitrary<unknown> => {
   }
 };
 
+/** Fields that may be left out mostly are: each of them may be what a request is refused for. */
 const object = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<Fields> => {
-  const fields = Object.entries(properties).map(([name, one]) => [name, fitting(one, name)]);
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] as never[] });
+  const fields = Object.entries(properties).map(([name, one]) => {
+    const value = fitting(one, name);
+    if (required.includes(name)) return [name, value] as const;
+    const left = { weight: 4, arbitrary: fc.constant(undefined) };
+    return [name, fc.oneof(left, { weight: 1, arbitrary: value })] as const;
+  });
+  return fc
+    .record(Object.fromEntries(fields))
+    .map((all) => Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)));
 };
 
 /** Values that fit the schema; of a field with that name, mostly such as the server knows. */

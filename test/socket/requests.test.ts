@@ -2,6 +2,7 @@
 
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
+import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { sessionOf, staffSession } from './actors.js';
 import { type Frame, type Peer, Stage, until } from './stage.js';
 
@@ -96,6 +97,37 @@ t.test('Thousands of requests without waiting are all answered in order', async 
     ids(peer.frames),
     Array.from({ length: count }, (_, n) => n + 1),
   );
+});
+
+t.test('Whoever asks thousands of things at once takes turns with the others', async (t) => {
+  const stage = await Stage.open(t);
+  const { actors, clock } = stage;
+  actors.setSession(sessionOf(TOKEN));
+  let answered = 0;
+  clock.wall = () => {
+    answered += 1;
+    return 0;
+  };
+  let before = -1;
+  actors.onFrame = () => {
+    before = answered;
+  };
+  const upgrade = {
+    port: Number(new URL(stage.origin).port),
+    path: '/trader/v1/socket',
+    headers: { authorization: `Bearer ${TOKEN}` },
+  };
+  const flooding = await RawSocket.open(upgrade);
+  const other = await RawSocket.open(upgrade);
+  const ping = frame({ payload: '{"id":1,"op":"ping"}' });
+  flooding.write(Buffer.concat(Array<Buffer>(5_000).fill(ping)));
+  other.write(frame({ payload: '{"id":1,"op":"trade","data":{}}' }));
+  await until(() => before >= 0, 'the other request');
+  t.ok(before < 1_000, `${before} of 5,000 were answered before`);
+  await flooding.frames(5_000);
+  t.equal(flooding.received.length, 5_000, 'and all of them are in the end');
+  flooding.destroy();
+  other.destroy();
 });
 
 t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
