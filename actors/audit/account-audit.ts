@@ -18,6 +18,16 @@ export interface Finding {
   readonly found: string;
 }
 
+/** How far an account is. */
+export type Mark = Pick<Ledger, 'account_seq' | 'updated_at'>;
+
+/** Is an account further than so far? */
+const isPast = (one: Mark, mark: Mark): boolean =>
+  one.account_seq > mark.account_seq || one.updated_at > mark.updated_at;
+
+/** Where what an actor has forgotten is told. */
+export const NEWEST_EVENT = 'newest event in memory';
+
 /** An account's deals up to an event, added up so far. */
 export interface Walk {
   /** Later events do not count: the checkpoint when the walk began. */
@@ -25,7 +35,7 @@ export interface Walk {
   /** Was the database where the actor was? Otherwise it was further. */
   readonly current: boolean;
   /** The ledger then. */
-  readonly ledger: Pick<Ledger, 'balance' | 'credit'>;
+  readonly ledger: Pick<Ledger, 'balance' | 'credit'> & Mark;
   after: EntryKey;
   balance: bigint;
   credit: bigint;
@@ -56,6 +66,16 @@ export class AccountAudit {
     private readonly checkpoint: number,
   ) {}
 
+  /**
+   * Holds the actor against how far the database was before it was asked: an event is in memory
+   * before it is in the log, and in the database after that.
+   */
+  newest(reached: Mark): void {
+    const { ledger } = this.state;
+    const text = ({ account_seq, updated_at }: Mark) => `${account_seq} of ${updated_at}`;
+    if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
+  }
+
   /** Compares the rows, and begins to add the deals up; undefined = no event of it is known. */
   begin(): Walk | undefined {
     const { books, state, checkpoint } = this;
@@ -64,9 +84,7 @@ export class AccountAudit {
     const begun = ledger.account_seq > 0 || ledger.updated_at > 0;
     if (!begun && stored === undefined) return undefined;
     const row = stored?.row;
-    const ahead =
-      row !== undefined &&
-      (row.account_seq > ledger.account_seq || row.updated_at > ledger.updated_at);
+    const ahead = row !== undefined && isPast(row, ledger);
     if (!ahead) this.#rows();
     return {
       until: checkpoint,

@@ -1,16 +1,15 @@
 // Rounds of the audit over all accounts: pages from the shards, looked at by a reader.
 
 import type { Outcome } from '../../wire/codes.js';
-import type { AccountPage } from '../messages.js';
+import type { AccountPage, LogLine } from '../messages.js';
 import type { PageOf } from '../shard/account-pages.js';
-import type { Finding } from './account-audit.js';
+import { type Finding, type Mark, NEWEST_EVENT } from './account-audit.js';
 import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
+import { Standstill } from './standstill.js';
 
 /** From one slice of work to the next. */
 const STEP_MS = 100;
-/** The database follows the log: how soon it is asked again whether it has come far enough. */
-const BEHIND_MS = 250;
 /** Rounds begin at least so long after each other. */
 const ROUND_MS = 1000;
 
@@ -22,8 +21,15 @@ export interface RoundDeps {
   /** Has a reader look at a page for a while; undefined when the audit is to end. */
   look(task: PageTask): Promise<Outcome<PageResult> | undefined>;
   readonly alarms: Alarms;
+  log(line: LogLine): void;
   /** False when the audit is to end. */
   pause(ms: number): Promise<boolean>;
+}
+
+/** What a look found, and how far the database was with accounts that have gone on. */
+interface Found {
+  readonly findings: readonly Finding[];
+  readonly moved: ReadonlyMap<number, Mark>;
 }
 
 /** ms since 1970 to seconds. */
@@ -35,8 +41,11 @@ export class AccountRounds {
   #moved = 0;
   #endedAt = 0;
   #tookMs = 0;
+  readonly #standstill: Standstill;
 
-  constructor(private readonly deps: RoundDeps) {}
+  constructor(private readonly deps: RoundDeps) {
+    this.#standstill = new Standstill(deps.alarms, deps.log);
+  }
 
   /** Figures for the operator. */
   metrics(): Record<string, number> {
@@ -52,27 +61,32 @@ export class AccountRounds {
   async run(): Promise<void> {
     for (let more = await this.deps.pause(STEP_MS); more; ) {
       const begunAt = performance.now();
-      for (let shard = 0; shard < this.deps.shards && more; shard += 1) {
-        more = await this.#shard(shard);
+      let missed = false;
+      for (let shard = 0; shard < this.deps.shards; shard += 1) {
+        if (!(await this.#shard(shard))) missed = true;
+        if (!(await this.deps.pause(0))) return;
       }
-      if (!more) return;
-      this.#tookMs = performance.now() - begunAt;
-      this.#endedAt = Date.now();
-      this.deps.alarms.roundEnded();
-      more = await this.deps.pause(Math.max(STEP_MS, ROUND_MS - this.#tookMs));
+      const tookMs = performance.now() - begunAt;
+      if (!missed) this.#ended(tookMs);
+      more = await this.deps.pause(Math.max(STEP_MS, ROUND_MS - tookMs));
     }
   }
 
+  #ended(tookMs: number): void {
+    this.#tookMs = tookMs;
+    this.#endedAt = Date.now();
+    this.deps.alarms.roundEnded();
+  }
+
+  /** Looks at the accounts of a shard; false when it did not come to all of them. */
   async #shard(shard: number): Promise<boolean> {
     for (let from = 0; ; ) {
       const page = await this.deps.page(shard, { from });
-      // It is restarted: its accounts are looked at in the next round.
-      if (page === undefined) return this.deps.pause(STEP_MS);
-      const findings = await this.#look(page);
+      if (page === undefined) return false;
+      const found = await this.#look(page);
       this.#accounts += page.ends.length;
-      for (const login of new Set(findings.map((finding) => finding.login))) {
-        await this.#again(shard, login, findings);
-      }
+      this.#moved += found.moved.size;
+      if (!(await this.#again(shard, found))) return false;
       if (!(await this.deps.pause(STEP_MS))) return false;
       if (page.next === 0) return true;
       from = page.next;
@@ -80,37 +94,50 @@ export class AccountRounds {
   }
 
   /** Looks at a page until all of it is done; what was found. */
-  async #look(page: AccountPage): Promise<Finding[]> {
+  async #look(page: AccountPage, reached: Found['moved'] = new Map()): Promise<Found> {
     const findings: Finding[] = [];
-    let task: PageTask | undefined = { page, done: 0 };
-    while (task !== undefined) {
+    const moved = new Map<number, Mark>();
+    let task: PageTask | undefined = { page, done: 0, reached };
+    for (let waitMs = 0; task !== undefined && (await this.deps.pause(waitMs)); ) {
       const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
-      const result: PageResult | undefined = looked?.ok ? looked.data : undefined;
-      if (result !== undefined) {
-        findings.push(...result.findings);
-        this.#moved += result.moved;
-        task = result.left;
-      }
-      if (task === undefined) break;
-      const waitMs = result === undefined || result.behind ? BEHIND_MS : STEP_MS;
-      if (!(await this.deps.pause(waitMs))) return [];
+      if (looked?.ok === true && looked.data.checkpoint >= page.seq) {
+        this.#standstill.over();
+        findings.push(...looked.data.findings);
+        for (const [login, mark] of looked.data.moved) moved.set(login, mark);
+        task = looked.data.left;
+        waitMs = STEP_MS;
+      } else if (looked !== undefined) waitMs = this.#laterMs(looked, page.seq);
     }
-    return findings;
+    return { findings, moved };
+  }
+
+  /** Nothing was looked at: how long to wait before it is tried again. */
+  #laterMs(looked: Outcome<PageResult>, seq: number): number {
+    if (looked.ok) return this.#standstill.behind(looked.data.checkpoint, seq);
+    if (looked.code === 'trade.too_many_requests') return STEP_MS;
+    return this.#standstill.failed(looked.message, seq);
   }
 
   /**
-   * Looks at an account by itself: an event between the looks at actor and database could have
-   * made them differ, which does not happen twice. What is found again is an alarm.
+   * Looks at accounts by themselves: an event between the looks at actor and database could have
+   * made them differ, which does not happen twice. What is found again is an alarm, and an actor
+   * that is still not as far as the database was. False when the shard did not answer.
    */
-  async #again(shard: number, login: number, before: readonly Finding[]): Promise<void> {
-    if (!(await this.deps.pause(STEP_MS))) return;
-    const page = await this.deps.page(shard, { login });
-    if (page === undefined) return;
-    for (const { check, ...facts } of await this.#look(page)) {
-      const was = before.some(
-        (one) => one.login === login && one.check === check && one.what === facts.what,
+  async #again(shard: number, { findings, moved }: Found): Promise<boolean> {
+    const doubted = new Set(findings.map(({ login }) => login));
+    const reached = new Map([...moved].filter(([login]) => !doubted.has(login)));
+    const logins = [...doubted, ...reached.keys()];
+    if (logins.length === 0) return true;
+    if (!(await this.deps.pause(STEP_MS))) return false;
+    const page = await this.deps.page(shard, { logins });
+    if (page === undefined) return false;
+    for (const { check, ...facts } of (await this.#look(page, reached)).findings) {
+      const { login, what } = facts;
+      const was = findings.some(
+        (one) => one.login === login && one.check === check && one.what === what,
       );
-      if (was) this.deps.alarms.raise(check, facts);
+      if (was || what === NEWEST_EVENT) this.deps.alarms.raise(check, facts);
     }
+    return true;
   }
 }

@@ -8,6 +8,7 @@ const SENTENCES = {
   credit: 'a credit is not the sum of its deals',
   volume: 'a position is not what its deals come to',
   rows: 'the database is not what the account is in memory',
+  database: 'the database does not follow the log, or cannot be read',
   chain: 'the log is damaged',
 } as const;
 /** What is checked. */
@@ -76,6 +77,13 @@ export class Alarms {
     if (this.#lines < LINES_MAX) return;
     const msg = 'further alarms of this round are only counted';
     this.told.log({ level: 'error', record: { msg } });
+  }
+
+  /** All that a check is about holds again. */
+  over(check: Check): void {
+    for (const key of this.#standing.keys()) {
+      if (key.startsWith(`${check} `)) this.#standing.delete(key);
+    }
   }
 
   /** A round has ended: what it did not find holds again. */

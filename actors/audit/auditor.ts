@@ -37,7 +37,7 @@ export class Auditor {
   constructor(deps: AuditorDeps) {
     const { data, log } = deps;
     const pause = (ms: number): Promise<boolean> => this.#pause(ms);
-    const accounts = new Alarms(deps, ['balance', 'credit', 'volume', 'rows']);
+    const accounts = new Alarms(deps, ['balance', 'credit', 'volume', 'rows', 'database']);
     const chain = new Alarms(deps, ['chain']);
     this.#process = new ChainProcess(join(data, LOG_FOLDER));
     this.#alarms = { accounts, chain };

@@ -4,7 +4,7 @@ import type { Books } from '../../storage/books.js';
 import { Cursor } from '../../wire/cursor.js';
 import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/account-bytes.js';
-import { AccountAudit, type Finding, type Walk } from './account-audit.js';
+import { AccountAudit, type Finding, type Mark, type Walk } from './account-audit.js';
 
 /** A page is left after about so long, to go on later: other queries wait no longer. */
 const TURN_MS = 4;
@@ -18,17 +18,25 @@ export interface PageTask {
   readonly done: number;
   /** What was added up of the next one. */
   readonly walk?: Walk;
+  /**
+   * How far the database was with some of them before the page was taken, by login: only whether
+   * these are as far is looked at.
+   */
+  readonly reached: ReadonlyMap<number, Mark>;
 }
 
 /** How far it came. */
 export interface PageResult {
   /** What is left; undefined = nothing. */
   readonly left: PageTask | undefined;
-  /** Does the database lack events of it? Nothing was done then. */
-  readonly behind: boolean;
+  /** Where the database stands: when it lacks events of the page nothing was done. */
+  readonly checkpoint: number;
   readonly findings: readonly Finding[];
-  /** Accounts of which the database was further than the actor: their rows were not compared. */
-  readonly moved: number;
+  /**
+   * Accounts of which the database was further than the actor, and how far: their rows were not
+   * compared.
+   */
+  readonly moved: ReadonlyMap<number, Mark>;
 }
 
 const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
@@ -37,22 +45,24 @@ const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
 /** Audits accounts of a page for a while. Rows that cannot be read are findings. */
 export const auditPage = (books: Books, task: PageTask): PageResult =>
   books.snapshot((checkpoint) => {
-    const { page } = task;
+    const { page, reached } = task;
     const findings: Finding[] = [];
-    let moved = 0;
-    if (checkpoint < page.seq) return { left: task, behind: true, findings, moved };
+    const moved = new Map<number, Mark>();
+    if (checkpoint < page.seq) return { left: task, checkpoint, findings, moved };
     const until = performance.now() + TURN_MS;
     let { done, walk } = task;
     while (done < page.ends.length) {
       const state = readAccount(new Cursor(bytesOf(page, done)));
       const audit = new AccountAudit(books, state, checkpoint);
       try {
-        walk ??= audit.begin();
-        if (walk?.current === false && walk.after[0] < 0) moved += 1;
+        const mark = reached.get(state.login);
+        if (mark !== undefined) audit.newest(mark);
+        else walk ??= audit.begin();
+        if (walk?.current === false && walk.after[0] < 0) moved.set(state.login, walk.ledger);
         while (walk !== undefined && audit.add(walk, ENTRIES) === ENTRIES) {
           if (performance.now() < until) continue;
           findings.push(...audit.findings);
-          return { left: { page, done, walk }, behind: false, findings, moved };
+          return { left: { page, done, walk, reached }, checkpoint, findings, moved };
         }
         if (walk !== undefined) audit.finish(walk);
       } catch (error) {
@@ -64,6 +74,6 @@ export const auditPage = (books: Books, task: PageTask): PageResult =>
       done += 1;
       if (performance.now() >= until) break;
     }
-    const left = done < page.ends.length ? { page, done } : undefined;
-    return { left, behind: false, findings, moved };
+    const left = done < page.ends.length ? { page, done, reached } : undefined;
+    return { left, checkpoint, findings, moved };
   });

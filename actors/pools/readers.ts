@@ -1,6 +1,6 @@
 // The readers: queries of the database, answered off the other threads.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { Queries, QueryName } from '../../wire/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
@@ -32,21 +32,27 @@ export class Readers {
     name: K,
     input: Queries[K]['input'],
   ): Promise<Outcome<Queries[K]['output']>> {
-    return this.#run(name, input);
+    return this.#run(name, input, (error) => {
+      this.#failed(`query ${name} failed`, error);
+      return refuse('internal');
+    });
   }
 
-  /** Audits accounts of a page for a while. */
+  /** Audits accounts of a page for a while; a failure is the caller's to tell. */
   audit(task: PageTask): Promise<Outcome<PageResult>> {
-    return this.#run('audit', task);
+    return this.#run('audit', task, ({ message }) => refuse('internal', message));
   }
 
-  async #run<T>(name: ReaderTask['name'], input: unknown): Promise<Outcome<T>> {
+  async #run<T>(
+    name: ReaderTask['name'],
+    input: unknown,
+    failed: (error: Error) => Refusal,
+  ): Promise<Outcome<T>> {
     if (this.#pool.full()) return refuse('trade.too_many_requests', 'too many queries wait');
     try {
       return done(await this.#pool.run<T>({ name, input }));
     } catch (error) {
-      this.#failed(`query ${name} failed`, error as Error);
-      return refuse('internal');
+      return failed(error as Error);
     }
   }
 

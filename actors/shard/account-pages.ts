@@ -11,8 +11,8 @@ const PAGE_BYTES = 1 << 18;
 
 const scratch = new Bytes();
 
-/** The account of a login alone, or those from a place on in the order in which they came. */
-export type PageOf = { readonly login: number } | { readonly from: number };
+/** The accounts of some logins, or those from a place on in the order in which they came. */
+export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };
 
 /** Takes a page. What has happened to its accounts is in the log up to `seq` or will be. */
 export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
@@ -22,8 +22,8 @@ export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq
     accounts.write(login, out);
     ends.push(out.length);
   };
-  if ('login' in of) {
-    if (accounts.has(of.login)) add(of.login);
+  if ('logins' in of) {
+    for (const login of of.logins) if (accounts.has(login)) add(login);
     return { bytes: out.copy(), ends, next: 0 };
   }
   const until = performance.now() + TURN_MS;

@@ -54,8 +54,8 @@ t.test('All accounts come by once, each as it is, and few at a time', async (t) 
 
 t.test('One account is had by its login, and none that is not there', async (t) => {
   const accounts = made();
-  const [one, ...more] = statesOf(takePage(accounts, { login: FIRST + 7 }));
+  const [one, ...more] = statesOf(takePage(accounts, { logins: [FIRST + 7] }));
   t.equal(one?.login, FIRST + 7);
   t.same(more, []);
-  t.same(takePage(accounts, { login: 1 }).ends, []);
+  t.same(takePage(accounts, { logins: [1] }).ends, []);
 });

@@ -2,7 +2,12 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { AccountAudit, type Finding } from '../../actors/audit/account-audit.js';
+import {
+  AccountAudit,
+  type Finding,
+  type Mark,
+  NEWEST_EVENT,
+} from '../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
 import type { AccountPage } from '../../actors/messages.js';
 import { writeAccount } from '../../actors/shard/account-bytes.js';
@@ -75,14 +80,21 @@ class World {
   }
 
   /** What all looks at a page come to, and how many there were. */
-  audit(page = this.page()): { findings: Finding[]; moved: number; looks: number } {
+  audit(
+    page = this.page(),
+    reached: PageTask['reached'] = new Map(),
+  ): { findings: Finding[]; moved: Map<number, Mark>; looks: number } {
     const findings: Finding[] = [];
-    let moved = 0;
+    const moved = new Map<number, Mark>();
     let looks = 0;
-    for (let task: PageTask | undefined = { page, done: 0 }; task !== undefined; looks += 1) {
+    for (
+      let task: PageTask | undefined = { page, done: 0, reached };
+      task !== undefined;
+      looks += 1
+    ) {
       const result: PageResult = auditPage(this.books, task);
       findings.push(...result.findings);
-      moved += result.moved;
+      for (const [login, mark] of result.moved) moved.set(login, mark);
       task = result.left;
     }
     return { findings, moved, looks };
@@ -112,7 +124,7 @@ for (const { name } of readList()) {
     const world = new World(t, name);
     const { findings, moved, looks } = world.audit();
     t.same(findings, []);
-    t.equal(moved, 0);
+    t.equal(moved.size, 0);
     t.ok(world.accounts.size > 0, `${world.accounts.size} accounts in ${looks} looks`);
   });
 }
@@ -183,8 +195,9 @@ t.test('A mistake in memory is found as such', async (t) => {
 t.test('Rows are compared only where the database is as far as the account was', async (t) => {
   const world = new World(t, 'everything');
   const page = world.page();
-  t.match(auditPage(world.books, { page: { ...page, seq: world.seq + 1 }, done: 0 }), {
-    behind: true,
+  const later = { page: { ...page, seq: world.seq + 1 }, done: 0, reached: new Map() };
+  t.match(auditPage(world.books, later), {
+    checkpoint: world.seq,
     findings: [],
     left: { done: 0 },
   });
@@ -192,13 +205,38 @@ t.test('Rows are compared only where the database is as far as the account was',
   state.ledger = { ...state.ledger, balance: 1, account_seq: state.ledger.account_seq - 1 };
   const { findings, moved } = world.audit();
   t.same(findings, [], 'where it is further its own rows must agree with the deals');
-  t.equal(moved, 1);
+  t.same([...moved.keys()], [state.login]);
   const sums = world.damaged((db) =>
     db
       .prepare('DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ?)')
       .run(state.login),
   );
   t.match(sums, [{ check: 'balance', login: state.login }]);
+});
+
+t.test('An actor that is not as far as the database was before has lost events', async (t) => {
+  const world = new World(t, 'everything');
+  const { ledger, ...state } = world.busiest();
+  const { login } = state;
+  const { account_seq, updated_at } = ledger;
+  const older = { ...ledger, account_seq: account_seq - 1 };
+  for (const kept of [older, newAccount(state.switches).ledger]) {
+    world.accounts.set(login, { ...state, ledger: kept });
+    const { findings, moved } = world.audit();
+    t.same(findings, [], 'it may have come further since it was looked at');
+    t.match(moved.get(login), { account_seq, updated_at });
+    t.match(world.audit(world.page(), moved).findings, [
+      {
+        check: 'rows',
+        login,
+        what: NEWEST_EVENT,
+        expected: `${account_seq} of ${updated_at}`,
+        found: `${kept.account_seq} of ${kept.updated_at}`,
+      },
+    ]);
+    world.accounts.set(login, { ...state, ledger });
+    t.same(world.audit(world.page(), moved).findings, []);
+  }
 });
 
 t.test('Deals are added up in parts while trading goes on', async (t) => {
