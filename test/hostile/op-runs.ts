@@ -88,8 +88,6 @@ const SPELLINGS = [
 
 /** A connection on which one operation is asked after another. */
 export class OpSocket {
-  #seen = 0;
-
   private constructor(
     readonly raw: RawSocket,
     readonly encoding: 'json' | 'msgpack',
@@ -117,10 +115,9 @@ export class OpSocket {
   /** The next reply; undefined = the connection ended. */
   async next(): Promise<Reply | undefined> {
     for (;;) {
-      await this.raw.frames(this.#seen + 1);
-      const one = this.raw.received[this.#seen];
+      await this.raw.frames(1);
+      const one = this.raw.received.shift();
       if (one === undefined) return undefined;
-      this.#seen += 1;
       if (one.opcode !== OPCODE.text && one.opcode !== OPCODE.binary) continue;
       const isJson = this.encoding === 'json';
       const value = (isJson ? JSON.parse(one.payload.toString()) : decode(one.payload)) as Reply;

@@ -5,7 +5,7 @@ import type { Assert } from '../e2e/stage.js';
 
 const EVERY_MS = 20;
 /** A busy machine holds up whoever asks as well: only a true standstill takes longer. */
-const STANDSTILL_MS = 2_000;
+const STANDSTILL_MS = 5_000;
 
 /** Asks a page again and again until it is stopped. */
 export class Pulse {

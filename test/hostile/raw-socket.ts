@@ -62,6 +62,7 @@ const SHORT_HEAD = 2;
 
 /** A connection that was upgraded. */
 export class RawSocket {
+  /** Frames that came; who reads on for long takes them out. */
   readonly received: Received[] = [];
   /** Resolves when the connection has ended, whoever ended it. */
   readonly ended: Promise<void>;

@@ -40,7 +40,8 @@ const LIKELY: Readonly<Record<string, readonly unknown[]>> = {
   amount: ['10.00', '-5.00', '0', '99999999999999'],
   action: ['balance', 'credit', 'correction'],
   group: ['demo\\standard', 'demo\\nowhere', 'managers\\dealers'],
-  login: [1001, 1],
+  // Whoever guesses is blocked: it must be nobody who is needed later.
+  login: [1001],
   leverage: [0, 100],
   valid_until: ['2099-01-01T00:00:00Z'],
   expires_at: ['2099-01-01T00:00:00Z'],
