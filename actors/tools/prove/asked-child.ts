@@ -43,14 +43,20 @@ export class AskedChild {
     });
   }
 
-  /** Kills the child, and with it what it was asked; the next question has another one. */
-  kill(): Promise<void> {
+  /** Resolves when there is no child, or no longer. */
+  get ended(): Promise<void> {
     const child = this.#child;
     return new Promise((resolve) => {
-      if (child === undefined) return resolve();
-      child.once('close', () => resolve());
-      child.kill('SIGKILL');
+      if (child === undefined) resolve();
+      else child.once('close', () => resolve());
     });
+  }
+
+  /** Kills the child, and with it what it was asked; the next question has another one. */
+  kill(): Promise<void> {
+    const { ended } = this;
+    this.#child?.kill('SIGKILL');
+    return ended;
   }
 
   #running(): ChildProcess {

@@ -5,21 +5,23 @@ import { type Dice, diceOf } from './dice.js';
 import { type Ground, onCopy, type Tried } from './ground.js';
 import { type Acknowledged, order, type State, serverChild, type Work } from './servers.js';
 
-/** The kill comes so long after the work began, at most, or when so much was acknowledged. */
-const WORK_MS = 3000;
-const ACKNOWLEDGED_MAX = 200;
-const LOOK_MS = 5;
+/** The kill comes so long after the work began. */
+const WORK_MS = { min: 100, max: 800 };
+/** A point that is not reached by then is not waited for. */
+const POINT_MS = 3000;
+/** A point of the start: it is passed for each event that the start before has left. */
+const IN_REPLAY = 'shard.replay';
 
 /** Where a server is killed, and at which passing. */
 const POINTS: readonly (readonly [name: string, from: number, to: number])[] = [
-  ['log.commit.before', 5, 60],
-  ['log.commit.after', 5, 60],
-  ['log.announced', 5, 60],
-  ['answer.before', 5, 100],
-  ['answers.after', 5, 60],
-  ['projection.slice', 1, 3],
-  ['projection.committed', 1, 3],
-  ['shard.replay', 1, 4],
+  ['log.commit.before', 15, 60],
+  ['log.commit.after', 15, 60],
+  ['log.announced', 15, 60],
+  ['answer.before', 20, 200],
+  ['answers.after', 15, 60],
+  ['projection.slice', 4, 8],
+  ['projection.committed', 4, 8],
+  [IN_REPLAY, 1, 4],
 ];
 
 /** How often each kind of crash is tried. */
@@ -39,9 +41,8 @@ class Crasher {
     private readonly keyFile: string,
   ) {}
 
-  /** Puts a server to work and kills it, or has a point of its own do so. */
-  async crash(dice: Dice, point: string | undefined): Promise<void> {
-    const before = this.acknowledged.length;
+  /** Puts a server to work and kills it, or has a point of its own do so: false = it did not. */
+  async crash(dice: Dice, point: string | undefined): Promise<boolean> {
     const server = serverChild({
       env: point === undefined ? {} : { BROKERD_KILLPOINT: point },
       told: (what) => this.acknowledged.push(what as Acknowledged),
@@ -55,9 +56,9 @@ class Crasher {
       if (typeof work === 'string') return this.#ended(work, point);
       if (work.accounts === 0) this.wrong.push('no group takes an account: nothing was put in');
       this.traded ||= work.traded;
-      const enough = before + 1 + dice(ACKNOWLEDGED_MAX);
-      const until = performance.now() + WORK_MS;
-      while (performance.now() < until && this.acknowledged.length < enough) await sleep(LOOK_MS);
+      const workMs = WORK_MS.min + dice(WORK_MS.max - WORK_MS.min);
+      const late = sleep(point === undefined ? workMs : POINT_MS, 'late', { ref: false });
+      return (await Promise.race([server.ended, late])) !== 'late';
     } finally {
       await server.kill();
     }
@@ -79,8 +80,11 @@ class Crasher {
     }
   }
 
-  #ended(how: string, point: string | undefined): void {
-    if (point === undefined || !how.includes('SIGKILL')) this.wrong.push(how);
+  /** The server was gone before it worked: that is for a point alone to do. */
+  #ended(how: string, point: string | undefined): boolean {
+    const isKilled = point !== undefined && how.includes('SIGKILL');
+    if (!isKilled) this.wrong.push(how);
+    return isKilled;
   }
 }
 
@@ -94,11 +98,13 @@ export const tryCrashes = (ground: Ground, { kills, points }: Crashes): Promise<
       const [name = '', from = 1, to = 1] = chosen ?? [];
       const point = chosen && `${name}:${from + dice(to - from + 1)}`;
       const crasher = new Crasher(data, ground.keyFile);
-      await crasher.crash(dice, point);
+      if (name === IN_REPLAY) await crasher.crash(dice, undefined);
+      const isReached = await crasher.crash(dice, point);
       await crasher.recover();
       const { acknowledged, traded, wrong } = crasher;
       const orders = traded ? 'payments and orders' : 'payments';
-      const how = point === undefined ? 'kill -9' : `kill -9 at ${point}`;
+      const where = isReached ? ` at ${point}` : `, ${point} was not reached,`;
+      const how = point === undefined ? 'kill -9' : `kill -9${where}`;
       tried.push({ what: `${how} after ${acknowledged.length} ${orders}`, wrong });
     }
     return tried;

@@ -1,6 +1,7 @@
 // The server without its door in a process of its own: it can be put to work, asked, and killed.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../../wire/desk.js';
 import { RIGHTS } from '../../../wire/identity.js';
@@ -14,6 +15,11 @@ import type { Acknowledged, Order, State, Work } from './servers.js';
 const UNDER_WAY = 8;
 const TRADERS = 2;
 const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
+/** A server that has much to do says so: then nothing was done. */
+const BUSY = ['trade.too_many_requests', 'trade.timeout'];
+const BUSY_PAUSE_MS = 20;
+/** What was lost is told of so many requests. */
+const LOST_TOLD = 5;
 /** The log may have got on between the two looks at it. */
 const LOOKS = 5;
 
@@ -145,16 +151,31 @@ const work = async (): Promise<Work> => {
   return { accounts: accounts.length, traded: accounts.some(({ wish }) => wish !== undefined) };
 };
 
+/** Asks again until there is room for the question. */
+const callSurely = async (request: Acknowledged): Promise<Answer> => {
+  const answer = await call(callerOf(request.login, request.op), request);
+  if (!BUSY.includes(answer.code)) return answer;
+  await sleep(BUSY_PAUSE_MS);
+  return callSurely(request);
+};
+
 /** Sends again what was acknowledged; says what is not answered as it was. */
 const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: string[] }> => {
-  const found = acknowledged.map(async (request) => {
-    const { login, op, body, answer } = request;
-    const again = await call(callerOf(login, op), request);
-    const same = { ...again.data, repeated: answer.repeated };
-    if (again.success && again.data?.repeated === true && isDeepStrictEqual(same, answer)) return;
-    return `${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`;
-  });
-  return { lost: (await Promise.all(found)).filter((text) => text !== undefined) };
+  const found: string[] = [];
+  const queue = acknowledged.values();
+  const worker = async (): Promise<void> => {
+    for (const request of queue) {
+      const { login, op, body, answer } = request;
+      const again = await callSurely(request);
+      const same = { ...again.data, repeated: answer.repeated };
+      const isRepeated = again.success && again.data?.repeated === true;
+      if (isRepeated && isDeepStrictEqual(same, answer)) continue;
+      found.push(`${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: UNDER_WAY }, worker));
+  const more = found.length > LOST_TOLD ? [`and ${found.length - LOST_TOLD} more`] : [];
+  return { lost: [...found.slice(0, LOST_TOLD), ...more] };
 };
 
 /** Compares memory with the log, at one event. */
