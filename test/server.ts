@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly under?: readonly string[];
   /** The folder of another build, instead of this one. */
   readonly build?: string;
+  /** Is something made not to hold on purpose? Otherwise an alarm makes the end of it throw. */
+  readonly alarms?: true;
 }
 
 /** How a process ended. */
@@ -48,12 +50,15 @@ export class TestServer {
   readonly ended: Promise<Ending>;
   #port = 0;
   #over = false;
+  /** What its audit found not to hold. */
+  readonly #alarms: string[] = [];
   #watchers: (() => void)[] = [];
 
   private constructor(
     readonly process: ChildProcess,
     readonly data: string,
     private readonly owned: boolean,
+    private readonly alarming: boolean,
   ) {
     this.ended = new Promise((resolve) => {
       process.once('close', (code, signal) => {
@@ -92,7 +97,7 @@ export class TestServer {
         ...options.env,
       },
     });
-    return new TestServer(child, data, options.data === undefined);
+    return new TestServer(child, data, options.data === undefined, options.alarms ?? false);
   }
 
   get port(): number {
@@ -141,6 +146,9 @@ export class TestServer {
   async #gone(): Promise<Ending> {
     const ending = await this.ended;
     if (this.owned) rmSync(this.data, { recursive: true, force: true });
+    if (this.#alarms.length > 0 && !this.alarming) {
+      throw new Error(`alarms without a cause: ${this.#alarms.join(', ')}`);
+    }
     return ending;
   }
 
@@ -161,6 +169,7 @@ export class TestServer {
       const record = JSON.parse(line) as LogRecord;
       this.records.push(record);
       if (record.level === 'error') process.stderr.write(`${line}\n`);
+      if ('check' in record) this.#alarms.push(line);
     } catch {
       this.noise.push(line);
     }

@@ -59,7 +59,7 @@ t.test(
   'Nothing is told of wild trading, and all of what is changed behind it',
   { buffered: true },
   async (t) => {
-    const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+    const server = await TestServer.start({ args: ['--trade-rate', '0'], alarms: true });
     t.teardown(() => server.kill());
     const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
     await load.connect(server);
@@ -105,7 +105,7 @@ t.test(
 );
 
 t.test('A batch of the log that has changed is told', { buffered: true }, async (t) => {
-  const server = await TestServer.start();
+  const server = await TestServer.start({ alarms: true });
   t.teardown(() => server.kill());
   const trader = await Trader.enter(server, await signInStaff(server), { deposit: '12345' });
   const { seq } = (await trader.socket.request<{ seq: string }>('account')).data;
@@ -133,7 +133,9 @@ const mistaken = async (folder: string, file: string, from: string, to: string) 
   if (code.split(from).length !== 2) throw new Error(`"${from}" does not stand in ${file} once`);
   writeFileSync(path, code.replace(from, to));
   const copy = pathToFileURL(join(folder, 'dist', 'test', 'server.js')).href;
-  return ((await import(copy)) as { TestServer: typeof TestServer }).TestServer.start();
+  return ((await import(copy)) as { TestServer: typeof TestServer }).TestServer.start({
+    alarms: true,
+  });
 };
 
 t.test(
