@@ -36,6 +36,10 @@ export interface Walk {
   readonly current: boolean;
   /** The ledger then. */
   readonly ledger: Pick<Ledger, 'balance' | 'credit'> & Mark;
+  /** What is done now: rows are compared, deals are added up, positions are held against them. */
+  stage: 'rows' | 'deals' | 'positions';
+  /** Rows, and then positions, that are done. */
+  done: number;
   after: EntryKey;
   balance: bigint;
   credit: bigint;
@@ -47,6 +51,10 @@ type Values = Readonly<Record<string, unknown>>;
 /** A cancelled deal has no volume any more; its amounts were booked. */
 const SIGNS: Partial<Record<Action, number>> = { buy: 1, sell: -1 };
 const BEFORE_CANCEL: Partial<Record<Action, number>> = { buy_canceled: 1, sell_canceled: -1 };
+
+/** Most fields are plain. */
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 
 const show = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -76,7 +84,7 @@ export class AccountAudit {
     if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
   }
 
-  /** Compares the rows, and begins to add the deals up; undefined = no event of it is known. */
+  /** Begins; undefined = no event of it is known. */
   begin(): Walk | undefined {
     const { books, state, checkpoint } = this;
     const { ledger } = state;
@@ -85,11 +93,12 @@ export class AccountAudit {
     if (!begun && stored === undefined) return undefined;
     const row = stored?.row;
     const ahead = row !== undefined && isPast(row, ledger);
-    if (!ahead) this.#rows();
     return {
       until: checkpoint,
       current: !ahead,
       ledger: ahead ? row : ledger,
+      stage: ahead ? 'deals' : 'rows',
+      done: 0,
       after: FIRST_ENTRY,
       balance: 0n,
       credit: 0n,
@@ -97,8 +106,22 @@ export class AccountAudit {
     };
   }
 
-  /** Adds up what at most `limit` entries of the history tell; how many there were. */
-  add(walk: Walk, limit: number): number {
+  /** Goes on with at most `limit` rows, entries of the history or positions; true = all is done. */
+  step(walk: Walk, limit: number): boolean {
+    if (walk.stage === 'rows') {
+      if (this.#rows(walk, limit) === limit) return false;
+      walk.stage = 'deals';
+      walk.done = 0;
+    } else if (walk.stage === 'deals') {
+      if (this.#deals(walk, limit) === limit) return false;
+      this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);
+      this.#equal('credit', 'credit', walk.credit, walk.ledger.credit);
+      walk.stage = 'positions';
+    } else return this.#positions(walk, limit) < limit;
+    return false;
+  }
+
+  #deals(walk: Walk, limit: number): number {
     const { books, state } = this;
     const entries = books.entries(state.login, walk.after, limit);
     for (const [, , dealId] of entries) {
@@ -109,16 +132,15 @@ export class AccountAudit {
     return entries.length;
   }
 
-  /** All deals are added up: compares the sums. */
-  finish({ until, current, ledger, balance, credit, volumes }: Walk): void {
-    this.#equal('balance', 'balance', balance, ledger.balance);
-    this.#equal('credit', 'credit', credit, ledger.credit);
+  #positions(walk: Walk, limit: number): number {
+    const { until, current, volumes } = walk;
     // Rows of a database that has gone on belong to other deals than those that were added up.
-    if (!current && until !== this.checkpoint) return;
+    if (!current && until !== this.checkpoint) return 0;
     const open = current ? this.state.positions.keys() : [];
-    for (const id of new Set([...volumes.keys(), ...open])) {
-      this.#position(id, volumes.get(id) ?? 0, current);
-    }
+    const ids = [...new Set([...volumes.keys(), ...open])].slice(walk.done, walk.done + limit);
+    for (const id of ids) this.#position(id, volumes.get(id) ?? 0, current);
+    walk.done += ids.length;
+    return ids.length;
   }
 
   #deal(walk: Walk, dealId: number, deal: BookedDeal): void {
@@ -152,23 +174,32 @@ export class AccountAudit {
     this.#equal('volume', `position ${id}`, dealt - books.corrected(id), shown);
   }
 
-  #rows(): void {
+  #rows(walk: Walk, limit: number): number {
     const { books, state } = this;
-    this.#row('ledger', state.ledger, books.ledger(state.login));
-    for (const row of state.positions.values()) {
-      this.#row(`position ${row.id}`, row, books.position(row.id));
+    const ledger = books.ledger(state.login);
+    // The database has gone on meanwhile: the rest is compared in another round.
+    if (ledger !== undefined && isPast(ledger.row, state.ledger)) return 0;
+    if (walk.done === 0) this.#row('ledger', state.ledger, ledger);
+    const { positions, orders, queue } = state;
+    const rows = [...positions.values(), ...orders.values(), ...queue.values()];
+    const end = Math.min(walk.done + limit, rows.length);
+    for (let at = walk.done; at < end; at += 1) {
+      const row = rows[at] as (typeof rows)[number];
+      if (at < positions.size) this.#row(`position ${row.id}`, row, books.position(row.id));
+      else if (at < positions.size + orders.size) {
+        this.#row(`order ${row.id}`, row, books.order(row.id));
+      } else this.#row(`waiting request ${row.id}`, row, books.queued(row.id));
     }
-    for (const row of state.orders.values()) this.#row(`order ${row.id}`, row, books.order(row.id));
-    for (const row of state.queue.values()) {
-      this.#row(`waiting request ${row.id}`, row, books.queued(row.id));
-    }
+    const done = end - walk.done;
+    walk.done = end;
+    return done;
   }
 
   #row(what: string, held: Values, stored: { row: Values; columns: Values } | undefined): void {
     if (stored === undefined) return this.#tell('rows', what, 'there', 'missing');
     for (const part of [stored.row, stored.columns]) {
       for (const [name, value] of Object.entries(part)) {
-        if (isDeepStrictEqual(held[name], value)) continue;
+        if (isEqual(held[name], value)) continue;
         return this.#tell('rows', `${name} of the ${what}`, show(held[name]), show(value));
       }
     }

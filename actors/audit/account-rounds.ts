@@ -104,7 +104,8 @@ export class AccountRounds {
         this.#standstill.over();
         findings.push(...looked.data.findings);
         for (const [login, mark] of looked.data.moved) moved.set(login, mark);
-        task = looked.data.left;
+        const { left }: PageResult = looked.data;
+        task = left && { page, reached, ...left };
         waitMs = STEP_MS;
       } else if (looked !== undefined) waitMs = this.#laterMs(looked, page.seq);
     }

@@ -8,16 +8,20 @@ import { AccountAudit, type Finding, type Mark, type Walk } from './account-audi
 
 /** A page is left after about so long, to go on later: other queries wait no longer. */
 const TURN_MS = 4;
-/** Entries of a history that are added up at a time. */
-const ENTRIES = 256;
+/** Rows, or entries of a history, that are done from one look at the time to the next. */
+const STEP = 128;
 
-/** What is left to be audited of a page. */
-export interface PageTask {
-  readonly page: AccountPage;
+/** How far the audit of a page is. */
+export interface PagePlace {
   /** Accounts of it that are done. */
   readonly done: number;
-  /** What was added up of the next one. */
+  /** How far it is with the next one. */
   readonly walk?: Walk;
+}
+
+/** A page to be audited, or what is left of it. */
+export interface PageTask extends PagePlace {
+  readonly page: AccountPage;
   /**
    * How far the database was with some of them before the page was taken, by login: only whether
    * these are as far is looked at.
@@ -27,8 +31,8 @@ export interface PageTask {
 
 /** How far it came. */
 export interface PageResult {
-  /** What is left; undefined = nothing. */
-  readonly left: PageTask | undefined;
+  /** Where to go on; undefined = all is done. */
+  readonly left: PagePlace | undefined;
   /** Where the database stands: when it lacks events of the page nothing was done. */
   readonly checkpoint: number;
   readonly findings: readonly Finding[];
@@ -48,7 +52,7 @@ export const auditPage = (books: Books, task: PageTask): PageResult =>
     const { page, reached } = task;
     const findings: Finding[] = [];
     const moved = new Map<number, Mark>();
-    if (checkpoint < page.seq) return { left: task, checkpoint, findings, moved };
+    if (checkpoint < page.seq) return { left: { done: 0 }, checkpoint, findings, moved };
     const until = performance.now() + TURN_MS;
     let { done, walk } = task;
     while (done < page.ends.length) {
@@ -58,13 +62,12 @@ export const auditPage = (books: Books, task: PageTask): PageResult =>
         const mark = reached.get(state.login);
         if (mark !== undefined) audit.newest(mark);
         else walk ??= audit.begin();
-        if (walk?.current === false && walk.after[0] < 0) moved.set(state.login, walk.ledger);
-        while (walk !== undefined && audit.add(walk, ENTRIES) === ENTRIES) {
+        if (walk?.current === false) moved.set(state.login, walk.ledger);
+        while (walk !== undefined && !audit.step(walk, STEP)) {
           if (performance.now() < until) continue;
           findings.push(...audit.findings);
-          return { left: { page, done, walk, reached }, checkpoint, findings, moved };
+          return { left: { done, walk }, checkpoint, findings, moved };
         }
-        if (walk !== undefined) audit.finish(walk);
       } catch (error) {
         const found = `cannot be read: ${(error as Error).message}`;
         findings.push({ check: 'rows', login: state.login, what: 'a row', expected: '', found });
@@ -74,6 +77,6 @@ export const auditPage = (books: Books, task: PageTask): PageResult =>
       done += 1;
       if (performance.now() >= until) break;
     }
-    const left = done < page.ends.length ? { page, done, reached } : undefined;
+    const left = done < page.ends.length ? { done } : undefined;
     return { left, checkpoint, findings, moved };
   });

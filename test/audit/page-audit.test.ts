@@ -95,7 +95,7 @@ class World {
       const result: PageResult = auditPage(this.books, task);
       findings.push(...result.findings);
       for (const [login, mark] of result.moved) moved.set(login, mark);
-      task = result.left;
+      task = result.left && { page, reached, ...result.left };
     }
     return { findings, moved, looks };
   }
@@ -241,11 +241,13 @@ t.test('An actor that is not as far as the database was before has lost events',
 
 t.test('Deals are added up in parts while trading goes on', async (t) => {
   const world = new World(t, 'hedging', 0.5);
-  const ENTRIES = 3;
+  const STEP = 3;
   const begun = [...world.accounts.values()].map((state) => {
     const audit = new AccountAudit(world.books, state, world.seq);
     const walk = audit.begin();
-    const more = walk !== undefined && audit.add(walk, ENTRIES) === ENTRIES;
+    while (walk?.stage === 'rows') audit.step(walk, STEP);
+    t.same(audit.findings, []);
+    const more = walk !== undefined && !audit.step(walk, STEP) && walk.stage === 'deals';
     return { state, walk, more };
   });
   const longer = begun.filter(({ more }) => more);
@@ -254,8 +256,32 @@ t.test('Deals are added up in parts while trading goes on', async (t) => {
   for (const { state, walk } of longer) {
     if (walk === undefined) throw new Error('there is no walk');
     const audit = new AccountAudit(world.books, state, world.seq);
-    while (audit.add(walk, ENTRIES) === ENTRIES);
-    audit.finish(walk);
+    while (!audit.step(walk, STEP));
     t.same(audit.findings, [], `account ${state.login} as it was then`);
   }
+});
+
+t.test('Rows are compared in parts, and no more once the database is further', async (t) => {
+  const world = new World(t, 'hedging');
+  const state = [...world.accounts.values()].find(({ positions }) => positions.size > 2);
+  if (state === undefined) throw new Error('nobody holds three positions');
+  const last = [...state.positions.keys()].at(-1) as number;
+  const wrong = `UPDATE positions SET volume = volume + 1 WHERE id = ${last}`;
+  const further = `UPDATE positions SET volume = 0 WHERE login = ${state.login}`;
+  const look = (then: string): Finding[] => {
+    world.db.exec('BEGIN');
+    world.db.exec(wrong);
+    const audit = new AccountAudit(world.books, state, world.seq);
+    const walk = audit.begin();
+    if (walk === undefined) throw new Error('there is no walk');
+    audit.step(walk, 1);
+    t.equal(walk.stage, 'rows');
+    world.db.exec(then);
+    if (then === further) state.ledger = { ...state.ledger, updated_at: 0, account_seq: 0 };
+    while (walk.stage === 'rows') audit.step(walk, 1);
+    world.db.exec('ROLLBACK');
+    return audit.findings;
+  };
+  t.match(look('SELECT 1'), [{ check: 'rows', what: `volume of the position ${last}` }]);
+  t.same(look(further), []);
 });
