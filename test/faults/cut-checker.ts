@@ -1,7 +1,6 @@
 // Looks at data folders after power cuts, in a child process that is started again when it dies.
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { AskedChild } from '../../actors/tools/prove/asked-child.js';
 import type { Asked } from './history.js';
 
 /** What clients asked in the recorded run, and the request ids that were answered, in order. */
@@ -26,16 +25,18 @@ export type LogFound = { readonly damage: string } | { readonly faults: string[]
 /** Pages of a damaged file can lead back to themselves: who follows them never ends. */
 const LOOK_MS = 60_000;
 
-const CHILD = fileURLToPath(new URL('./cut-child.js', import.meta.url));
-
 /** A child that looks at one folder after the other. */
 export class CutChecker {
-  readonly #run: string;
-  #child: ChildProcess | undefined;
+  readonly #child: AskedChild;
 
   /** `run` names a file with the `Run` as JSON. */
   constructor(run: string) {
-    this.#run = run;
+    this.#child = new AskedChild(new URL('./cut-child.js', import.meta.url), {
+      args: [run],
+      // On one machine LMDB takes what was not synced for safe, unless it is told of the cut.
+      env: { LMDB_RESTORE: 'safe' },
+      limitMs: LOOK_MS,
+    });
   }
 
   /** Looks at a folder's log; a crash is damage that was found. */
@@ -53,35 +54,10 @@ export class CutChecker {
 
   /** Ends the child. */
   close(): void {
-    this.#child?.kill();
+    void this.#child.kill();
   }
 
-  /** The child's answer, or how it ended. */
-  #ask<T>(question: Question): Promise<T | string> {
-    const child = this.#running();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), LOOK_MS);
-      const ended = (code: number | null, signal: string | null): void => {
-        clearTimeout(timer);
-        this.#child = undefined;
-        resolve(`the process that read it ended: ${signal ?? `exit code ${code}`}`);
-      };
-      child.once('exit', ended);
-      child.once('message', (found) => {
-        clearTimeout(timer);
-        child.off('exit', ended);
-        resolve(found as T);
-      });
-      child.send(question);
-    });
-  }
-
-  /** On one machine LMDB takes what was not synced for safe, unless it is told of the cut. */
-  #running(): ChildProcess {
-    this.#child ??= fork(CHILD, [this.#run], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, LMDB_RESTORE: 'safe' },
-    });
-    return this.#child;
+  #ask<T extends object>(question: Question): Promise<T | string> {
+    return this.#child.ask<T>(question);
   }
 }
