@@ -1,6 +1,7 @@
 // Staff who work while the server may die, each request noted in a history.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RestClient } from '../client/rest.js';
 import { openAccount, type PaymentResult, pay } from '../client/staff.js';
 import type { Asked, History, Told } from './history.js';
@@ -14,6 +15,7 @@ export class DeskLoad {
     /** Who is paid. */
     private readonly login: number,
     private readonly history: History,
+    private readonly pauseMs = 0,
   ) {}
 
   /** Opens accounts and pays in, side by side, until the server is gone; answers how often. */
@@ -31,6 +33,7 @@ export class DeskLoad {
     const opened = await openAccount(this.staff, 'demo\\netting', AMOUNT).catch(gone);
     if (opened === undefined) return before;
     this.history.opened.push(opened.login);
+    await sleep(this.pauseMs);
     return this.#open(before + 1);
   }
 
@@ -41,6 +44,7 @@ export class DeskLoad {
     if (!paid.success && paid.code !== 'trade.too_many_requests') {
       throw new Error(`payment: ${paid.code}`);
     }
+    await sleep(this.pauseMs);
     return this.#pay(before + Number(paid.success));
   }
 

@@ -14,9 +14,12 @@ import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
-const LOAD = { traders: 8, underWay: 16 };
-/** The kill comes up to so much later than it may. */
-const LATER_MS = 200;
+/** Some 500 orders a second at first: what follows each kill reads all that was ever done. */
+const LOAD = { traders: 8, underWay: 40, pauseMs: 600 };
+/** Staff open an account and make a payment, and wait for so long. */
+const DESK_PAUSE_MS = 100;
+/** Then as many as there can be, for so long at most before the kill. */
+const HURRY_MS = { min: 5, max: 150 };
 
 /** Every second kill is aimed at a commit: it is waited for so many looks, each so far apart. */
 const LOOKS = 100;
@@ -47,7 +50,7 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
     const staff = await signInStaff(server);
     const history = new History();
     const { login } = await openAccount(staff, 'demo\\standard', '1');
-    const desk = new DeskLoad(staff, login, history);
+    const desk = new DeskLoad(staff, login, history, DESK_PAUSE_MS);
     const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
     const gate = new ValidityGate(kills);
@@ -56,7 +59,9 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
       await load.price();
       const began = performance.now();
       const working = Promise.all([load.run(), desk.work()]);
-      await Promise.race([working, sleep(LOAD_MS + LATER_MS * Math.random())]);
+      await Promise.race([working, sleep(LOAD_MS)]);
+      load.hurry();
+      await sleep(HURRY_MS.min + (HURRY_MS.max - HURRY_MS.min) * Math.random());
       const isCommitting = await killAndLook(server.process, run % 2 === 0 ? 1 : LOOKS);
       const loadMs = performance.now() - began;
       const { acknowledged } = history;

@@ -32,6 +32,8 @@ export interface LoadSize {
   readonly underWay?: number;
   /** Over REST, besides. */
   readonly overRest?: number;
+  /** How long each waits for after an answer, until they are to hurry. */
+  readonly pauseMs?: number;
 }
 
 /** One trader; signed in once, for sessions outlive the server. */
@@ -91,11 +93,11 @@ class LoadTrader {
    * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
    * closes in part, places, cancels, looks, closes.
    */
-  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
+  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => Promise<void>) {
     const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
       const answer = await ask({ request_id: randomUUID(), ...request });
       if (answer.success) {
-        told();
+        await told();
         return answer.data;
       }
       if (!isBusy(answer)) throw refusal(request.kind, answer);
@@ -132,6 +134,8 @@ class LoadTrader {
 /** Traders with accounts of their own. */
 export class OrderLoad {
   readonly traders: LoadTrader[] = [];
+  #isHurried = false;
+  readonly #waiting = new Set<() => void>();
 
   private constructor(
     private readonly staff: RestClient,
@@ -146,7 +150,7 @@ export class OrderLoad {
     history: History,
     size: LoadSize,
   ): Promise<OrderLoad> {
-    const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, ...size });
+    const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, pauseMs: 0, ...size });
     for (let n = 0; n < size.traders; n += 1) {
       const { login, password } = await openAccount(staff, 'demo\\standard', '100000');
       const rest = new RestClient(server.url(''), 'trader');
@@ -183,6 +187,27 @@ export class OrderLoad {
     await Promise.all(this.traders.map((trader) => trader.repeat(this.size.underWay)));
   }
 
+  /** From here on nobody waits between an answer and his next request. */
+  hurry(): void {
+    this.#isHurried = true;
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  /** Waits, unless there is hurry. */
+  #pause(ms: number): Promise<void> {
+    if (ms === 0 || this.#isHurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#waiting.add(wake);
+    });
+  }
+
   /** Cuts all connections. */
   cut(): void {
     for (const { socket } of this.traders) void socket?.cut();
@@ -194,11 +219,13 @@ export class OrderLoad {
    */
   async run(enough = 0, then = (): void => {}): Promise<void> {
     let count = 0;
-    const told = () => {
+    const { underWay, overRest, pauseMs } = this.size;
+    this.#isHurried = false;
+    const told = (): Promise<void> => {
       count += 1;
       if (count === enough) then();
+      return this.#pause(pauseMs);
     };
-    const { underWay, overRest } = this.size;
     const ended = this.traders.flatMap((trader) => [
       ...Array.from({ length: underWay }, () => trader.work((one) => trader.bySocket(one), told)),
       ...Array.from({ length: overRest }, () => trader.work((one) => trader.byRest(one), told)),
