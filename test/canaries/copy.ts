@@ -36,7 +36,9 @@ export const copyBuild = (folder: string): void => {
   for (const path of ['package.json', join('test', 'vectors.json')]) {
     linkSync(path, join(folder, path));
   }
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  for (const path of ['node_modules', join('test', 'histories')]) {
+    symlinkSync(join(process.cwd(), path), join(folder, path));
+  }
 };
 
 /** Puts a mistake into a copy; false when what it replaces does not stand there exactly once. */

@@ -1,25 +1,13 @@
 // The running server checks itself: silent while all is well, loud when something is not.
 
-import {
-  closeSync,
-  cpSync,
-  linkSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
+import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { type LogRecord, TestServer } from '../server.js';
 import { History } from './history.js';
@@ -123,33 +111,21 @@ t.test('A batch of the log that has changed is told', { buffered: true }, async 
   t.equal(await figure(server, 'alarms_total{check="chain"}'), 1);
 });
 
-/** A server with a mistake in it: what stands in a built file, and what stands there instead. */
-const mistaken = async (folder: string, file: string, from: string, to: string) => {
-  cpSync('dist', join(folder, 'dist'), { recursive: true });
-  linkSync('package.json', join(folder, 'package.json'));
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  const path = join(folder, 'dist', file);
-  const code = readFileSync(path, 'utf8');
-  if (code.split(from).length !== 2) throw new Error(`"${from}" does not stand in ${file} once`);
-  writeFileSync(path, code.replace(from, to));
-  const copy = pathToFileURL(join(folder, 'dist', 'test', 'server.js')).href;
-  return ((await import(copy)) as { TestServer: typeof TestServer }).TestServer.start({
-    alarms: true,
-  });
+/** The ledger in memory is another one than the event tells. */
+const WRONG_LEDGER: Mistake = {
+  file: 'engine/account.js',
+  from: 'state.ledger = event.ledger;',
+  to: 'state.ledger = { ...event.ledger, balance: event.ledger.balance + 1 };',
 };
 
 t.test(
   'A server that keeps another balance than it writes is found out',
   { buffered: true },
   async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'brokerd-mistaken-'));
-    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-    const server = await mistaken(
-      folder,
-      'engine/account.js',
-      'state.ledger = event.ledger;',
-      'state.ledger = { ...event.ledger, balance: event.ledger.balance + 1 };',
-    );
+    const folder = t.testdir({});
+    copyBuild(folder);
+    t.ok(putMistake(folder, WRONG_LEDGER));
+    const server = await TestServer.start({ build: join(folder, 'dist'), alarms: true });
     t.teardown(() => server.kill());
     const { login } = await Trader.enter(server, await signInStaff(server));
     const told = (msg: string): boolean =>

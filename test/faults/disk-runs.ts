@@ -3,6 +3,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOf } from '../../storage/log.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
@@ -15,6 +16,7 @@ import { recover } from './recovery.js';
 const LOAD = { traders: 4 };
 /** How long a server may live on after its log's first error; busy machines take longer. */
 const END_MS = 5000;
+const LOOK_MS = 100;
 
 /** One kind of fault, and the file that it befalls. */
 interface Fault {
@@ -80,7 +82,7 @@ class DiskStage {
     const nth = Math.ceil(batch / (fault.rare ?? 1));
     const trace = await this.start({ ...fault, what: `${fault.what}:when=${nth}` });
     await this.load.price().catch(gone);
-    await this.load.run();
+    await Promise.all([this.load.run(), this.#end(trace)]);
     const { server } = this;
     const { code, signal } = await server.ended;
     const livedMs = Date.now() - (befell(trace)[0] ?? 0);
@@ -93,6 +95,20 @@ class DiskStage {
     t.match(said[0]?.error, /^the log thread failed: ./, `${name}: the message names the log`);
     const more = server.noise.filter((line) => line.replace(LMDB_SAYS, '') !== '');
     t.same(more, [], `${name}: and nothing else is printed`);
+  }
+
+  /** Waits for the server's end; one that lives on after its fault is killed. */
+  async #end(trace: string): Promise<void> {
+    const { server } = this;
+    let isOver = false;
+    const over = server.ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await Promise.race([over, sleep(LOOK_MS)]);
+      const [at] = befell(trace);
+      if (at !== undefined && Date.now() - at > END_MS) await server.kill();
+    }
   }
 
   /** The log cannot be brought to disk at the end of a clean stop: it is none then. */

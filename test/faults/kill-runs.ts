@@ -62,7 +62,7 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
       await Promise.race([working, sleep(LOAD_MS)]);
       load.hurry();
       await sleep(HURRY_MS.min + (HURRY_MS.max - HURRY_MS.min) * Math.random());
-      const isCommitting = await killAndLook(server.process, run % 2 === 0 ? 1 : LOOKS);
+      const isCommitting = await killAndLook(server.process, run % 2 === 0 ? LOOKS : 1);
       const loadMs = performance.now() - began;
       const { acknowledged } = history;
       deskWrites += (await working)[1];

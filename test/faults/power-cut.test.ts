@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
+import { copyBuild, putMistake } from '../canaries/copy.js';
+import { EARLY } from '../canaries/mistakes.js';
 import { earlyAnswers } from './early.js';
 import { cutPower } from './power-cut-runs.js';
 import { noStrace } from './strace.js';
@@ -10,16 +11,6 @@ import { recordRun } from './traced-run.js';
 
 const skip = noStrace() ?? false;
 
-/** The log's thread says that a batch is durable before it writes it. */
-const EARLY: Mistake = {
-  file: 'actors/log/log-thread.js',
-  from: 'const first = log.append(parts.length, parts);',
-  to: `const first = log.head().seq + 1;
-    const written = sources.filter(({ taken }) => taken > 0);
-    announce(first, gathered);
-    log.append(parts.length, parts);
-    for (const { reader } of written) reader.free();`,
-};
 const ORDERS = 60;
 
 t.test('After 200 power cuts all that was answered is in the log', { skip }, (t) =>

@@ -1,0 +1,210 @@
+// The table of mistakes: each is put into a copy of the built server, and a test must notice it.
+
+import type { Mistake } from './copy.js';
+
+/** A test file, `faults/kill.test`, and the titles in it that are run; none = all. */
+export interface Run {
+  readonly test: string;
+  readonly only?: string;
+}
+
+/** A mistake that the tests must notice. */
+export interface Canary extends Mistake {
+  readonly name: string;
+  /** What notices it in every test run; mistakes without are for the night. */
+  readonly runs: readonly Run[];
+  /** What has to notice it besides, in the long runs. */
+  readonly night?: readonly Run[];
+}
+
+const SIMULATION: Run = { test: 'simulation/part-1.test' };
+const DURABILITY: Run = { test: 'faults/durability.test' };
+const KILLS: Run = { test: 'canaries/short', only: 'Kills' };
+const POWER_CUTS: Run = { test: 'canaries/short', only: 'Power cuts' };
+
+/** The log's thread says that a batch is durable before it writes it. */
+export const EARLY: Mistake = {
+  file: 'actors/log/log-thread.js',
+  from: 'const first = log.append(parts.length, parts);',
+  to: `const first = log.head().seq + 1;
+    const written = sources.filter(({ taken }) => taken > 0);
+    announce(first, gathered);
+    log.append(parts.length, parts);
+    for (const { reader } of written) reader.free();`,
+};
+
+/** Mistakes of what keeps and brings back. */
+const KEEPING: readonly Canary[] = [
+  {
+    ...EARLY,
+    name: 'an order is answered before its commit',
+    runs: [DURABILITY],
+    night: [POWER_CUTS],
+  },
+  {
+    name: 'the log is not synced',
+    file: 'storage/log.js',
+    from: 'overlappingSync: false,',
+    to: 'noSync: true,',
+    runs: [DURABILITY],
+    night: [POWER_CUTS],
+  },
+  {
+    name: 'the checksum of a batch is not looked at',
+    file: 'storage/batch.js',
+    from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
+    to: '=> stored.length > BATCH_HEAD;',
+    runs: [{ test: 'storage/scan.test' }],
+    night: [{ test: 'tools/verify.test' }, { test: 'tools/salvage.test' }],
+  },
+  {
+    name: 'a shard starts from the snapshot, without the tail of the log',
+    file: 'actors/shard/shard-store.js',
+    from: 'reader.tail(checkpoint, at.head)',
+    to: 'reader.tail(at.head, at.head)',
+    runs: [KILLS],
+    night: [{ test: 'faults/points.test', only: 'After kills' }],
+  },
+  {
+    name: 'the desk lets go of its locks before the commit',
+    file: 'actors/desk/writer.js',
+    from: 'this.#records.fold(event, await this.#deps.write(event));',
+    to: 'void this.#deps.write(event).then((seq) => this.#records.fold(event, seq));',
+    runs: [{ test: 'desk/records.test' }],
+  },
+  {
+    name: 'the time of events follows a clock that is set back',
+    file: 'actors/shared/steady-clock.js',
+    from: 'if (wall >= this.#told) {',
+    to: 'if (wall >= 0) {',
+    runs: [{ test: 'actors/steady-clock.test' }],
+    night: [{ test: 'faults/clock.test' }],
+  },
+  {
+    name: 'an error of the log is swallowed',
+    file: 'actors/log/log-thread.js',
+    from: 'const first = log.append(parts.length, parts);',
+    to: `let first = log.head().seq + 1;
+    try { first = log.append(parts.length, parts); } catch {}`,
+    runs: [],
+    night: [{ test: 'faults/disk.test' }],
+  },
+  {
+    name: 'a stop does not wait for what is under way',
+    file: 'http/front.js',
+    from: 'await live.close();',
+    to: 'void live.close();',
+    runs: [],
+    night: [{ test: 'faults/stop.test', only: 'After SIGTERM' }],
+  },
+  {
+    name: 'the audit does not look at balances',
+    file: 'actors/audit/account-audit.js',
+    from: "this.#equal('balance', 'balance', balance, ledger.balance);",
+    to: '',
+    runs: [{ test: 'audit/page-audit.test' }],
+    night: [{ test: 'faults/alarms.test', only: 'Nothing is told' }],
+  },
+];
+
+/** Mistakes of the engine. */
+const ENGINE: readonly Canary[] = [
+  {
+    name: 'a request id is not looked up: the request is executed again',
+    file: 'actors/shard/account-ops.js',
+    from: 'if (recent !== undefined)',
+    to: 'if (recent === null)',
+    runs: [{ test: 'actors/shard.test' }],
+    night: [KILLS],
+  },
+  {
+    name: 'profit is reckoned in binary floats',
+    file: 'engine/profit.js',
+    from: '=> scaledProduct(price, symbol.contract_size, volume, legScale(symbol));',
+    to: `=> {
+      const lots = (symbol.contract_size / 1e8) * (volume / 1e8);
+      const units = 10 ** symbol.profit_digits;
+      return Math.round((price / 10 ** (symbol.digits + PRICE_EXTRA)) * lots * units);
+    };`,
+    runs: [{ test: 'engine/vectors-margin.test' }],
+    night: [SIMULATION],
+  },
+  {
+    name: 'a cancel is answered and lost',
+    file: 'engine/orders.js',
+    from: "const change = { kind: 'order', cause: work.cause, orders: [order] };",
+    to: "const change = { kind: 'order', cause: work.cause, orders: [] };",
+    runs: [{ test: 'engine/pending.test' }],
+    night: [SIMULATION],
+  },
+  {
+    name: 'swap is charged twice',
+    file: 'engine/rollover.js',
+    from: 'plus(position.swap, swap)',
+    to: 'plus(position.swap, 2 * swap)',
+    runs: [{ test: 'engine/vectors-rollover.test' }],
+    night: [SIMULATION],
+  },
+  {
+    name: 'stop-out waits until the level is below its bound',
+    file: 'engine/levels.js',
+    from: 'return left <= right;',
+    to: 'return left < right;',
+    runs: [{ test: 'engine/vectors-account.test' }],
+    night: [SIMULATION],
+  },
+  {
+    name: 'the covered lots of a hedge take no margin',
+    file: 'engine/margin.js',
+    from: "return [{ part: 'covered', leg: buy, against: sell, volume }];",
+    to: 'return [];',
+    runs: [{ test: 'engine/vectors-margin.test' }],
+  },
+  {
+    name: 'profit is converted at the other side of the quote',
+    file: 'engine/profit.js',
+    from: "const rateSide = side === 'buy' ? 'ask' : 'bid';",
+    to: "const rateSide = side === 'buy' ? 'bid' : 'ask';",
+    runs: [{ test: 'engine/vectors-margin.test' }],
+  },
+  {
+    name: 'halves are rounded to even',
+    file: 'engine/exact.js',
+    from: 'const rounded = (2n * size + denominator) / (2n * denominator);',
+    to: `const whole = size / denominator;
+    const left = 2n * (size % denominator) - denominator;
+    const rounded = left > 0n || (left === 0n && whole % 2n === 1n) ? whole + 1n : whole;`,
+    runs: [{ test: 'engine/exact.test' }],
+  },
+  {
+    name: 'new lots are checked at the maintenance margin',
+    file: 'engine/margin.js',
+    from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
+    to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
+    runs: [{ test: 'engine/margin.test' }],
+  },
+  {
+    name: 'a partial close loses the swap of what stays open',
+    file: 'engine/deals.js',
+    from: 'position.swap -= plan.swap;',
+    to: 'position.swap = 0;',
+    runs: [{ test: 'engine/vectors-account.test' }],
+  },
+  {
+    name: 'within a tick stops come before expiry',
+    file: 'engine/settle.js',
+    from: 'expireDue(turn, holding.orders);',
+    to: '{ triggerAll(turn, holding); expireDue(turn, holding.orders); }',
+    runs: [{ test: 'engine/pending.test' }],
+  },
+  {
+    name: 'a price that has moved is dealt at without a requote',
+    file: 'engine/decide.js',
+    from: 'if (instantMoved(turn, ask, prices))',
+    to: 'if (price < 0)',
+    runs: [{ test: 'engine/vectors-trading.test' }],
+  },
+];
+
+/** All of them. */
+export const CANARIES: readonly Canary[] = [...ENGINE, ...KEEPING];
