@@ -16,9 +16,11 @@ interface Said {
 }
 
 /** Runs a test in a copy; one that is not done in time hangs, and is killed with its servers. */
-const runTest = (folder: string, { test, only }: Run, withinMs: number): Promise<Said> =>
+const runTest = (folder: string, run: Run, withinMs: number): Promise<Said> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join('dist', 'test', `${test}.js`)], {
+    const { test, only, count } = run;
+    const args = [join('dist', 'test', `${test}.js`), ...(count === undefined ? [] : [`${count}`])];
+    const child = spawn(process.execPath, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...process.env, TAP: '1', ...(only === undefined ? {} : { TAP_GREP: only }) },

@@ -2,10 +2,13 @@
 
 import type { Mistake } from './copy.js';
 
-/** A test file, `faults/kill.test`, and the titles in it that are run; none = all. */
+/** A test file, `faults/kill.test`, and what of it is run. */
 export interface Run {
   readonly test: string;
+  /** Only what is titled so. */
   readonly only?: string;
+  /** How many runs it makes of what it can make any number of. */
+  readonly count?: number;
 }
 
 /** A mistake that the tests must notice. */
@@ -19,8 +22,8 @@ export interface Canary extends Mistake {
 
 const SIMULATION: Run = { test: 'simulation/part-1.test' };
 const DURABILITY: Run = { test: 'faults/durability.test' };
-const KILLS: Run = { test: 'canaries/short', only: 'Kills' };
-const POWER_CUTS: Run = { test: 'canaries/short', only: 'Power cuts' };
+const KILL: Run = { test: 'faults/kill.test', count: 1 };
+const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts', count: 20 };
 
 /** The log's thread says that a batch is durable before it writes it. */
 export const EARLY: Mistake = {
@@ -62,7 +65,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shard/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
-    runs: [KILLS],
+    runs: [KILL],
     night: [{ test: 'faults/points.test', only: 'After kills' }],
   },
   {
@@ -115,7 +118,7 @@ const ENGINE: readonly Canary[] = [
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
     runs: [{ test: 'actors/shard.test' }],
-    night: [KILLS],
+    night: [KILL],
   },
   {
     name: 'profit is reckoned in binary floats',

@@ -1,8 +1,10 @@
-// Twenty kills: nothing acknowledged is lost, nothing is half done.
+// Kills: nothing acknowledged is lost, nothing is half done. An argument says how many.
 
 import t from 'tap';
 import { killUnderLoad } from './kill-runs.js';
 
-t.test('After each of 20 kills all that was acknowledged is there, and whole', (t) =>
-  killUnderLoad(t, 20),
+const KILLS = Number(process.argv[2] ?? 20);
+
+t.test(`After each of ${KILLS} kills all that was acknowledged is there, and whole`, (t) =>
+  killUnderLoad(t, KILLS),
 );

@@ -1,4 +1,4 @@
-// Two hundred power cuts in one recorded run, and a server that answers too early.
+// Power cuts in one recorded run, and a server that answers too early. An argument says how many.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -11,10 +11,11 @@ import { recordRun } from './traced-run.js';
 
 const skip = noStrace() ?? false;
 
+const CUTS = Number(process.argv[2] ?? 200);
 const ORDERS = 60;
 
-t.test('After 200 power cuts all that was answered is in the log', { skip }, (t) =>
-  cutPower(t, 200),
+t.test(`After ${CUTS} power cuts all that was answered is in the log`, { skip }, (t) =>
+  cutPower(t, CUTS),
 );
 
 t.test('A server that answers before its commit is noticed', { skip }, async (t) => {
