@@ -2,6 +2,7 @@
 
 import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { heapLimit } from './failpoint.js';
 import type { FromThread, LogLine } from './messages.js';
 
 /** What the owner of a thread is told. */
@@ -55,7 +56,7 @@ export class Thread<To, From extends { readonly type: string }> {
       workerData,
       transferList,
       name,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimit(HEAP_MIB_MAX) },
     });
     let failure: Error | undefined;
     let resolve = (): void => {};

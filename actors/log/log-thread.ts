@@ -7,7 +7,7 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { Log } from '../../storage/log.js';
-import { killpoint } from '../failpoint.js';
+import { failpoint, killpoint } from '../failpoint.js';
 import {
   type Detach,
   type FromLog,
@@ -65,6 +65,7 @@ const log = Log.open(data.folder, {
   rotateBytes: data.fileBytes,
   atFileStep: killpoint('log.file'),
 });
+const failing = failpoint('log.batch', 1);
 const committing = killpoint('log.commit.before');
 const committed = killpoint('log.commit.after');
 const announced = killpoint('log.announced');
@@ -120,6 +121,7 @@ const commit = (): boolean => {
   const parts = gather();
   if (parts.length === 0) return false;
   const gathered = stampNow();
+  failing();
   committing();
   const first = log.append(parts.length, parts);
   committed();

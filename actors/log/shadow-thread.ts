@@ -2,24 +2,28 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { syncShadow } from '../../storage/shadow.js';
+import { failpoint } from '../failpoint.js';
 import type { FromThread } from '../messages.js';
 
 /** What the shadow's thread is started with. */
 export interface ShadowThreadData {
   /** The log's folder. */
   readonly folder: string;
+  readonly generation: number;
 }
 
 /** What the copy may be behind the log when the power fails. */
 const SYNC_MS = 1000;
 
-const { folder } = workerData as ShadowThreadData;
+const { folder, generation } = workerData as ShadowThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromThread): void => main.postMessage(message);
 
+const syncing = failpoint('shadow.sync', generation);
 /** The file whose name is on disk. */
 let named: string | undefined;
 const timer = setInterval(() => {
+  syncing();
   named = syncShadow(folder, named);
 }, SYNC_MS);
 main.once('message', () => {

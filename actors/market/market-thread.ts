@@ -98,7 +98,7 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
   writer.flush();
 };
 
-const throwing = failpoint('market.throw', data.generation);
+const throwing = failpoint('market.quote', data.generation);
 
 const thrown = ({ symbolId, bid, ask, last }: ThrownIn): Thrown => {
   const outcome = market.throwIn(symbolId, bid, ask, last);

@@ -3,6 +3,7 @@
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { HASH_PARAMETERS } from '../desk/passwords.js';
+import { failpoint } from '../failpoint.js';
 
 /** What the hashing pool is asked: to hash each password, or to find the hash that one fits. */
 export type HashingTask =
@@ -20,8 +21,12 @@ const options = {
   parallelism: HASH_PARAMETERS.p,
 };
 
+const asked = failpoint('hashing.task', 1);
+
 /** Hashes, or the index of the hash that fits; -1 = none. */
-export default (task: HashingTask): readonly string[] | number =>
-  task.op === 'hash'
+export default (task: HashingTask): readonly string[] | number => {
+  asked();
+  return task.op === 'hash'
     ? task.passwords.map((password) => hashSync(password, options))
     : task.hashes.findIndex((stored) => verifySync(stored, task.password));
+};

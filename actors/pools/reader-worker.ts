@@ -8,11 +8,13 @@ import { DATABASE_FILE, openReader } from '../../storage/database.js';
 import { type QueryTable, queryTable } from '../../storage/queries.js';
 import type { QueryName } from '../../wire/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
+import { failpoint } from '../failpoint.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
 const table: QueryTable = queryTable(db, new BarReader(folder));
 const books = new Books(db);
+const asked = failpoint('reader.query', 1);
 
 /** One query, or a page of accounts to be audited. */
 export type ReaderTask =
@@ -20,5 +22,8 @@ export type ReaderTask =
   | { readonly name: 'audit'; readonly input: PageTask };
 
 /** Answers a query. Throws what the database throws. */
-export default ({ name, input }: ReaderTask): unknown =>
-  name === 'audit' ? auditPage(books, input) : table[name](input);
+export default ({ name, input }: ReaderTask): unknown => {
+  if (name === 'audit') return auditPage(books, input);
+  asked();
+  return table[name](input);
+};

@@ -82,7 +82,7 @@ t.test('a server whose desk fails again and again is not ready until that ends',
 });
 
 t.test('a market that fails comes back, and prices reach the accounts again', async (t) => {
-  const server = await start('market.throw:2');
+  const server = await start('market.quote:2');
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   const trader = await Trader.enter(server, staff);
@@ -101,7 +101,7 @@ t.test('a market that fails comes back, and prices reach the accounts again', as
 t.test('a stop that comes while a thread is started again ends that one, too', async (t) => {
   const fail = {
     'desk.op:1': async (server: TestServer) => void (await signInStaff(server).catch(() => {})),
-    'market.throw:1': async (server: TestServer) => {
+    'market.quote:1': async (server: TestServer) => {
       await throwIn(await signInStaff(server), 'EURUSD', '1.10000', '1.10010').catch(() => {});
     },
   };
