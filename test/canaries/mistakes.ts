@@ -22,7 +22,7 @@ export interface Canary extends Mistake {
 
 const SIMULATION: Run = { test: 'simulation/part-1.test' };
 const DURABILITY: Run = { test: 'faults/durability.test' };
-const KILL: Run = { test: 'faults/kill.test', count: 1 };
+const KILL: Run = { test: 'faults/kill.test', count: 3 };
 const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts', count: 20 };
 
 /** The log's thread says that a batch is durable before it writes it. */
@@ -103,7 +103,7 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the audit does not look at balances',
     file: 'actors/audit/account-audit.js',
-    from: "this.#equal('balance', 'balance', balance, ledger.balance);",
+    from: "this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);",
     to: '',
     runs: [{ test: 'audit/page-audit.test' }],
     night: [{ test: 'faults/alarms.test', only: 'Nothing is told' }],

@@ -19,7 +19,7 @@ const LOAD = { traders: 8, underWay: 40, pauseMs: 600 };
 /** Staff open an account and make a payment, and wait for so long. */
 const DESK_PAUSE_MS = 100;
 /** Then as many as there can be, for so long at most before the kill. */
-const HURRY_MS = { min: 5, max: 150 };
+const HURRY_MS = { min: 50, max: 200 };
 
 /** Every second kill is aimed at a commit: it is waited for so many looks, each so far apart. */
 const LOOKS = 100;
