@@ -152,6 +152,11 @@ export class SocketClient {
     await within(this.closed, 'close of the socket');
   }
 
+  /** Reads nothing more: what the server sends piles up. */
+  stall(): void {
+    this.#ws.pause();
+  }
+
   /** Cuts the connection without a word. */
   async cut(): Promise<void> {
     this.#ws.terminate();

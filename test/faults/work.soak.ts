@@ -1,0 +1,66 @@
+// A server at work for an hour, killed and stopped in between: it loses nothing and does not grow.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { ownMemory } from '../../bench/memory.js';
+import { signInStaff, Trader } from '../e2e/stage.js';
+import { TestServer } from '../server.js';
+import { History } from './history.js';
+import { OrderLoad } from './order-load.js';
+import { recover } from './recovery.js';
+
+/** `SOAK_SECONDS` makes it shorter. */
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 3600);
+const ROUNDS = 6;
+/** One order each 400 ms from each of 200 sockets: 500 a second. */
+const LOAD = { traders: 200, underWay: 1, pauseMs: 400 };
+/** Clients that follow prices and do not read. */
+const STALLED = 5;
+/** The first part of a round, in which caches fill. */
+const WARM = 0.3;
+const GROWTH_MAX = 1.1;
+
+/** What a process holds: memory in KiB, and open descriptors. */
+const heldBy = (server: TestServer) => ({
+  memory: ownMemory(server),
+  descriptors: readdirSync(`/proc/${server.process.pid}/fd`).length,
+});
+
+t.test('A server that works and is killed grows no further and loses nothing', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'brokerd-work-'));
+  t.teardown(() => rmSync(data, { recursive: true, force: true }));
+  const options = { data, args: ['--trade-rate', '0', '--connections-per-address', '1000'] };
+  let server = await TestServer.start(options);
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
+  const idle = await Trader.enter(server, staff);
+  await load.connect(server);
+  const roundMs = (SECONDS * 1000) / ROUNDS;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await load.price();
+    const working = load.run();
+    const stalled = await Promise.all(
+      Array.from({ length: STALLED }, () => Trader.signIn(server, idle.login, idle.password)),
+    );
+    for (const { socket } of stalled) {
+      await socket.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
+      socket.stall();
+    }
+    await sleep(WARM * roundMs);
+    const warm = heldBy(server);
+    await sleep((1 - WARM) * roundMs);
+    const end = heldBy(server);
+    const perSecond = Math.round((1000 * load.history.acknowledged) / roundMs);
+    t.ok(perSecond >= 200, `${perSecond} orders a second`);
+    t.ok(end.memory <= GROWTH_MAX * warm.memory, `${warm.memory} to ${end.memory} KiB`);
+    t.ok(end.descriptors <= warm.descriptors + 2, `${end.descriptors} descriptors`);
+    if (round % 2 === 0) await server.kill();
+    else t.equal((await server.stop()).code, 0);
+    await working;
+    server = await recover(t, options, load);
+  }
+});
