@@ -22,7 +22,8 @@ export interface Canary extends Mistake {
 
 const SIMULATION: Run = { test: 'simulation/part-1.test' };
 const DURABILITY: Run = { test: 'faults/durability.test' };
-const KILL: Run = { test: 'faults/kill.test', count: 3 };
+/** A kill that always leaves the log a tail. */
+const TAIL: Run = { test: 'faults/points.test', only: 'came just behind' };
 const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts', count: 20 };
 
 /** The log's thread says that a batch is durable before it writes it. */
@@ -65,8 +66,8 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shard/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
-    runs: [KILL],
-    night: [{ test: 'faults/points.test', only: 'After kills' }],
+    runs: [TAIL],
+    night: [{ test: 'faults/kill.test', count: 10 }],
   },
   {
     name: 'the desk lets go of its locks before the commit',
@@ -118,7 +119,7 @@ const ENGINE: readonly Canary[] = [
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
     runs: [{ test: 'actors/shard.test' }],
-    night: [KILL],
+    night: [{ test: 'faults/kill.test', count: 3 }],
   },
   {
     name: 'profit is reckoned in binary floats',

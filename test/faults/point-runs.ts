@@ -131,6 +131,19 @@ const killInReplay = async (t: Assert, stage: Stage): Promise<void> => {
   throw new Error('the tail was never long enough');
 };
 
+/** Kills just behind a commit: what it holds is in the log alone, and the next start brings it. */
+export const killBehindCommit = (t: Assert): Promise<void> =>
+  inFolder(async (data) => {
+    const stage = await Stage.open(t, data);
+    try {
+      await stage.killAt(`log.commit.after:${between(40, 120)}`);
+      await stage.recover();
+      t.equal((await stage.server.stop()).code, 0);
+    } finally {
+      await stage.server.kill();
+    }
+  });
+
 /** Kills at each point of the work, of the log's next file and of the replay, in so many rounds. */
 export const killAtPoints = (t: Assert, rounds: number): Promise<void> =>
   inFolder(async (data) => {
