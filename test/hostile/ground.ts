@@ -1,12 +1,32 @@
 // A server with prices and an account that trades: the ground of hostile runs.
 
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathsOf } from '../../actors/tools/folder.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
+import { batchOf, eventsOf } from '../../storage/batch.js';
+import { storedFrom } from '../../storage/scan.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { RestClient } from '../client/rest.js';
 import { openAccount, throwIn } from '../client/staff.js';
 import type { Assert } from '../e2e/stage.js';
 import { assertWhole } from '../faults/recovery.js';
 import { ADMIN_PASSWORD, TestServer } from '../server.js';
 import { Pulse } from './pulse.js';
+
+const LOOK_MS = 20;
+
+/** Is the demo account's first deposit on record as made? */
+const isDepositMade = (data: string): boolean => {
+  for (const { first, value } of storedFrom(pathsOf(data).log, 1)) {
+    for (const { bytes } of eventsOf(batchOf(first, value))) {
+      const event = unpackEvent(bytes);
+      if (event.type !== 'desk') continue;
+      if (event.changes.some(({ kind, record }) => kind === 'deposit' && record === null))
+        return true;
+    }
+  }
+  return false;
+};
 
 /** A running server and who asks it. */
 export class Ground {
@@ -34,6 +54,8 @@ export class Ground {
     const { login, password } = await openAccount(staff, 'demo\\standard', '100000.00');
     const trader = new RestClient(server.url(''), 'trader');
     await trader.signIn(login, password);
+    // The last thing that a new server does by itself: from here on only who asks it changes it.
+    while (!isDepositMade(server.data)) await sleep(LOOK_MS);
     return new Ground(server, staff, trader, login, password);
   }
 
