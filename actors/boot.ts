@@ -1,7 +1,13 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { type FolderLock, lockFolder, makeFolder, openReader } from '../storage/database.js';
+import {
+  cutFault,
+  type FolderLock,
+  lockFolder,
+  makeFolder,
+  openReader,
+} from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
 import { readCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
@@ -25,6 +31,9 @@ const storedCheckpoint = (path: string): number => {
   }
 };
 
+const unusable = (path: string, why: string): Error =>
+  new Error(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
+
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
 const prepareDatabase = (path: string): number => {
   try {
@@ -35,8 +44,7 @@ const prepareDatabase = (path: string): number => {
       db.close();
     }
   } catch (error) {
-    const why = (error as Error).message;
-    throw new Error(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
+    throw unusable(path, (error as Error).message);
   }
 };
 
@@ -101,6 +109,8 @@ export const openFolder = async (
 /** Looks at what lies in the folder and makes what is missing; answers the key. */
 const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
   const paths = pathsOf(data);
+  const cut = cutFault(paths.database);
+  if (cut !== undefined) throw unusable(paths.database, cut);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
   if (!isUsed && storedCheckpoint(paths.database) > 0) {

@@ -1,6 +1,6 @@
 // The database: opening SQLite files as this server needs them, migrations, the folder's lock.
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { done, type Outcome, refuse } from '../wire/codes.js';
@@ -104,11 +104,36 @@ export const copyDatabase = (from: string, to: string): void => {
   }
 };
 
+/** Where a database file says how large its pages are; 1 stands for 65,536. */
+const PAGE_SIZE_AT = 16;
+const PAGE_SIZE_MAX = 65_536;
+
+/**
+ * Says that a database file's last page is not whole; undefined = it is, or there is no file. To
+ * be asked before SQLite opens it, which takes what is missing for zeros without a word.
+ */
+export const cutFault = (path: string): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(2);
+    readSync(file, head, 0, head.length, PAGE_SIZE_AT);
+    const told = head.readUInt16BE();
+    const { size } = fstatSync(file);
+    const isWhole = told === 0 || size % (told === 1 ? PAGE_SIZE_MAX : told) === 0;
+    return isWhole ? undefined : 'its last page is cut off';
+  } finally {
+    closeSync(file);
+  }
+};
+
 /**
  * What SQLite finds wrong with a database file; undefined = nothing. Opened as for writing: what a
  * crash left half done is undone first, and is no damage; a reader may not do that.
  */
 export const databaseFault = (path: string): string | undefined => {
+  const cut = cutFault(path);
+  if (cut !== undefined) return cut;
   try {
     const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     try {

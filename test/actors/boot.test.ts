@@ -1,5 +1,6 @@
 // What is looked at before a database of an earlier version is made anew from the log.
 
+import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
@@ -33,6 +34,17 @@ const checkpointIn = (data: string): unknown => {
     db.close();
   }
 };
+
+t.test('a database that lacks a part of its last page is not used', async (t) => {
+  for (const missing of [1, 4_096, 8_191]) {
+    const data = usedFolder(join(t.testdir(), String(missing)), 1);
+    const { database } = pathsOf(data);
+    truncateSync(database, statSync(database).size - missing);
+    await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
+      message: /brokerd.db cannot be used: its last page is cut off; brokerd rebuild makes it anew/,
+    });
+  }
+});
 
 t.test('a database of before stays where the log does not have all that it has', async (t) => {
   const data = usedFolder(t.testdir(), 5);
