@@ -183,10 +183,13 @@ class Asker {
 /** Asks every operation as often as the counts say, and asserts what must hold of every reply. */
 export const askEveryOp = async (t: Assert, counts: Counts, seed: number): Promise<void> => {
   const ground = await Ground.open();
-  for (const audience of ['trader', 'staff'] as const) {
+  const all: OpSocket[] = [];
+  // Traders last: their orders may be cancelled some seconds after their sockets have closed.
+  for (const audience of ['staff', 'trader'] as const) {
     const client = ground[audience];
     const sockets: OpSocket[] = [];
     for (const { encoding } of SPELLINGS) sockets.push(await OpSocket.open(client, encoding));
+    all.push(...sockets);
     const asker = new Asker(ground, sockets);
     for (const [op, schema] of Object.entries(OPS[audience])) {
       const fault = op === 'trade' ? tradeFault : compile(schema);
@@ -207,7 +210,7 @@ export const askEveryOp = async (t: Assert, counts: Counts, seed: number): Promi
       asker.refused < asker.asked * 0.9,
       `${asker.asked} of ${audience}, ${asker.refused} refused`,
     );
-    for (const { raw } of sockets) raw.destroy();
   }
   await ground.close(t, 'every reply is as it should be');
+  for (const { raw } of all) raw.destroy();
 };
