@@ -104,7 +104,8 @@ export const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-/** Where a database file says how large its pages are; 1 stands for 65,536. */
+/** What a database file begins with, and where it says how large its pages are; 1 = 65,536. */
+const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_AT = 16;
 const PAGE_SIZE_MAX = 65_536;
 
@@ -116,11 +117,13 @@ export const cutFault = (path: string): string | undefined => {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(2);
-    readSync(file, head, 0, head.length, PAGE_SIZE_AT);
-    const told = head.readUInt16BE();
+    const head = Buffer.alloc(PAGE_SIZE_AT + 2);
+    readSync(file, head, 0, head.length, 0);
+    // What it is instead SQLite says itself.
+    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
+    const told = head.readUInt16BE(PAGE_SIZE_AT);
     const { size } = fstatSync(file);
-    const isWhole = told === 0 || size % (told === 1 ? PAGE_SIZE_MAX : told) === 0;
+    const isWhole = size % (told === 1 ? PAGE_SIZE_MAX : told) === 0;
     return isWhole ? undefined : 'its last page is cut off';
   } finally {
     closeSync(file);
