@@ -1,6 +1,15 @@
 // The database: opening SQLite files as this server needs them, migrations, the folder's lock.
 
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { done, type Outcome, refuse } from '../wire/codes.js';
@@ -109,6 +118,26 @@ const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_AT = 16;
 const PAGE_SIZE_MAX = 65_536;
 
+/** The head of a write-ahead file and of each of its frames, and where in them the salts stand. */
+const WAL_HEAD = 32;
+const FRAME_HEAD = 24;
+const WAL_SALTS_AT = 16;
+const FRAME_SALTS_AT = 8;
+const SALTS_BYTES = 8;
+
+/** Does a write-ahead file hold a page, in a frame of its present round? */
+const holdsPage = (path: string, page: number, pageBytes: number): boolean => {
+  if (!existsSync(path)) return false;
+  const bytes = readFileSync(path);
+  const salts = bytes.subarray(WAL_SALTS_AT, WAL_SALTS_AT + SALTS_BYTES);
+  for (let at = WAL_HEAD; at + FRAME_HEAD <= bytes.length; at += FRAME_HEAD + pageBytes) {
+    const from = at + FRAME_SALTS_AT;
+    const isPresent = bytes.subarray(from, from + SALTS_BYTES).equals(salts);
+    if (isPresent && bytes.readUInt32BE(at) === page) return true;
+  }
+  return false;
+};
+
 /**
  * Says that a database file's last page is not whole; undefined = it is, or there is no file. To
  * be asked before SQLite opens it, which takes what is missing for zeros without a word.
@@ -122,9 +151,12 @@ export const cutFault = (path: string): string | undefined => {
     // What it is instead SQLite says itself.
     if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
     const told = head.readUInt16BE(PAGE_SIZE_AT);
+    const pageBytes = told === 1 ? PAGE_SIZE_MAX : told;
     const { size } = fstatSync(file);
-    const isWhole = size % (told === 1 ? PAGE_SIZE_MAX : told) === 0;
-    return isWhole ? undefined : 'its last page is cut off';
+    if (size % pageBytes === 0) return undefined;
+    // A disk that was full cut a checkpoint short: the page is written again from there.
+    const page = Math.ceil(size / pageBytes);
+    return holdsPage(`${path}-wal`, page, pageBytes) ? undefined : 'its last page is cut off';
   } finally {
     closeSync(file);
   }
