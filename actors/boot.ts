@@ -1,35 +1,13 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import {
-  cutFault,
-  type FolderLock,
-  lockFolder,
-  makeFolder,
-  openReader,
-} from '../storage/database.js';
+import { cutFault, type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
-import { readCheckpoint } from '../storage/snapshot.js';
+import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
-
-/** The checkpoint of a database as it lies there; 0 without one that can be read. */
-const storedCheckpoint = (path: string): number => {
-  if (!existsSync(path)) return 0;
-  try {
-    const db = openReader(path);
-    try {
-      return readCheckpoint(db).seq;
-    } finally {
-      db.close();
-    }
-  } catch {
-    // What is wrong with it is said when it is opened for writing.
-    return 0;
-  }
-};
 
 const unusable = (path: string, why: string): Error =>
   new Error(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);

@@ -255,7 +255,7 @@ export class Runtime {
       cells: this.#cells.shared,
       prices: options.prices,
       demo: options.demo,
-      notBefore: this.#clock.now(),
+      clock: this.#clock.start,
     };
     let told = (_state: DeskState): void => {};
     const state = new Promise<DeskState>((resolve) => {
@@ -324,7 +324,7 @@ export class Runtime {
         log,
         frontBell: this.client.bell.shared,
         tradeRate: this.options.tradeRate,
-        notBefore: this.#clock.now(),
+        clock: this.#clock.start,
       },
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
@@ -351,7 +351,7 @@ export class Runtime {
       board: this.#board.memory,
       front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
       shards: this.#shards.map((shard) => shard?.ticks ?? null),
-      notBefore: this.#clock.now(),
+      clock: this.#clock.start,
     };
     this.#market = new Thread<ToMarket, FromMarket>(
       'market',

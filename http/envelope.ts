@@ -8,6 +8,8 @@ import type { Answer, Incoming } from './exchange.js';
 import type { Header, Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** What is said to requests that come while the server stops. */
+export const RESTARTING = 'The server is restarting; nothing was done.';
 /** Seconds that stand in Retry-After when the refusal does not say. */
 const RETRY_AFTER_SEC = '1';
 

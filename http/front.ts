@@ -7,7 +7,7 @@ import { clientAddress, isLoopback } from './address.js';
 import { Cookies } from './cookies.js';
 import { Dispatcher, type Page } from './dispatch.js';
 import { docsPages } from './docs.js';
-import { refusalOf, requestIdOf } from './envelope.js';
+import { RESTARTING, refusalOf, requestIdOf } from './envelope.js';
 import type { Incoming, Logger } from './exchange.js';
 import type { Flags } from './flags.js';
 import { Counters, healthPages } from './health.js';
@@ -21,7 +21,6 @@ import { Sessions } from './sessions.js';
 
 /** What a proxy takes for a reason to ask another server. */
 const UNAVAILABLE = 503;
-const RESTARTING = 'The server is restarting; nothing was done.';
 const TOO_MANY = 'Too many connections from this address.';
 
 /** What the live sockets are built on. */

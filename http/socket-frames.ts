@@ -4,6 +4,7 @@ import type { ActorsClient } from '../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
 import { decodeFrame, idOf, namesOneOf, type Request, readRequest } from '../wire/frames.js';
 import { envelopeText } from '../wire/text.js';
+import { RESTARTING } from './envelope.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
 import type { Task } from './socket-replies.js';
@@ -11,7 +12,6 @@ import { Turns } from './socket-turns.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
-const RESTARTING = 'The server is restarting; nothing was done.';
 
 type Refused = Exclude<Outcome<unknown>, { ok: true }>;
 

@@ -2,10 +2,11 @@
 //
 // Every function reads; to get one picture, call them together within `inSnapshot` (database.ts).
 
+import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import type { FieldTable } from '../wire/fields.js';
-import type { Database } from './database.js';
+import { type Database, openReader } from './database.js';
 import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable } from './schema.js';
 
 /** Rows that are read at a time where a table may be long. */
@@ -20,6 +21,22 @@ export interface Checkpoint {
 /** Where the tables stand; both 0 in a new database. */
 export const readCheckpoint = (db: Database): Checkpoint =>
   db.prepare('SELECT seq, config_version FROM checkpoint').get() as Checkpoint;
+
+/** The checkpoint of a database as it lies there; 0 without one that can be read. */
+export const storedCheckpoint = (path: string): number => {
+  if (!existsSync(path)) return 0;
+  try {
+    const db = openReader(path);
+    try {
+      return readCheckpoint(db).seq;
+    } finally {
+      db.close();
+    }
+  } catch {
+    // What is wrong with it is said when it is opened for writing.
+    return 0;
+  }
+};
 
 /** Which logins a shard owns. */
 export type Mine = (login: number) => boolean;

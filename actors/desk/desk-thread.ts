@@ -20,7 +20,7 @@ import { asBatch, LogReader } from '../log/log-reader.js';
 import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
 import { Cells } from '../shared/cells.js';
-import { SteadyClock } from '../shared/steady-clock.js';
+import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
 import { Desk } from './desk.js';
@@ -40,8 +40,8 @@ export interface DeskThreadData {
   readonly prices: PriceSource;
   /** Passwords of a new demo platform, empty ones are made; null = none is made. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
-  /** The time when it was started: that of its events is not before. */
-  readonly notBefore: number;
+  /** What the time of its events starts from. */
+  readonly clock: ClockStart;
 }
 
 /** Orders come first: the projection takes what they leave of the processor. */
@@ -74,8 +74,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
-const clock = new SteadyClock().watch();
-clock.raise(data.notBefore);
+const clock = new SteadyClock(data.clock).watch();
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = new Projection(database);
 const checkpointer = new Checkpointer(database);

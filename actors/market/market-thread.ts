@@ -9,7 +9,7 @@ import { failpoint } from '../failpoint.js';
 import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Bell } from '../shared/ring.js';
-import { SteadyClock } from '../shared/steady-clock.js';
+import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
 import { Market } from './market.js';
 
@@ -30,8 +30,8 @@ export interface MarketThreadData {
   readonly front: TickOutlet;
   /** By shard; null while one is being restarted. */
   readonly shards: readonly (TickOutlet | null)[];
-  /** The time when it was started: that of its quotes is not before. */
-  readonly notBefore: number;
+  /** What the time of its quotes starts from. */
+  readonly clock: ClockStart;
 }
 
 const data = workerData as MarketThreadData;
@@ -51,8 +51,7 @@ const tellBars = (): void => {
   changed = [];
 };
 
-const clock = new SteadyClock().watch();
-clock.raise(data.notBefore);
+const clock = new SteadyClock(data.clock).watch();
 const market = new Market({
   board: Board.over(data.board),
   settings: data.settings,

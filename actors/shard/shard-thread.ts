@@ -13,7 +13,7 @@ import type { AccountPage, FromShard, LogAccess, ToShard } from '../messages.js'
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
-import { SteadyClock } from '../shared/steady-clock.js';
+import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
 import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
@@ -41,8 +41,8 @@ export interface ShardThreadData {
   readonly answers: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   readonly tradeRate: number;
-  /** The time when it was started: that of its events is not before. */
-  readonly notBefore: number;
+  /** What the time of its events starts from. */
+  readonly clock: ClockStart;
 }
 
 /** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
@@ -74,8 +74,7 @@ const outbox = new Outbox(
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
 );
-const clock = new SteadyClock().watch();
-clock.raise(data.notBefore);
+const clock = new SteadyClock(data.clock).watch();
 const store = new ShardStore(join(data.data, DATABASE_FILE));
 const shard = new Shard(compileSettings(NO_SETTINGS), {
   outbox,

@@ -1,5 +1,5 @@
 // The time that events are stamped with: the machine's, except that it neither falls nor halts,
-// and takes no leap of the machine's that does not last.
+// and takes no leap of the machine's that does not last. All threads follow a leap at once.
 
 /** While the machine's time is behind what was told already, told time goes on at this pace. */
 const PACE = 0.5;
@@ -12,7 +12,7 @@ const BEHIND_MS = 1_000;
 /** The time is looked at so often at least, so that all threads notice a leap at about the same. */
 const LOOK_MS = 1_000;
 
-/** A moment at which the machine's time was believed. */
+/** A moment, and what was told then. */
 interface Mark {
   readonly told: number;
   readonly elapsed: number;
@@ -22,14 +22,25 @@ interface Mark {
 export interface TimeSource {
   /** The machine's time, ms since 1970; may jump. */
   wall(): number;
-  /** ms from some moment on, whatever the machine's time is set to. */
+  /** ms from some moment on, the same in all threads, whatever the machine's time is set to. */
   elapsed(): number;
+}
+
+/** What a thread's clock starts from. */
+export interface ClockStart {
+  /** One cell of 64 bits: told time less what has elapsed, when the machine was last believed. */
+  readonly believed: SharedArrayBuffer;
+  /** Events of that time are there already, ms since 1970. */
+  readonly notBefore: number;
 }
 
 /** Is told what becomes of the machine's time, and how many ms it is about. */
 type Tell = (what: string, ms: number) => void;
 
-const MACHINE: TimeSource = { wall: Date.now, elapsed: () => performance.now() };
+const MACHINE: TimeSource = {
+  wall: Date.now,
+  elapsed: () => Number(process.hrtime.bigint() / 1_000_000n),
+};
 
 /**
  * A clock in ms since 1970. When the machine's clock is set back it is slewed: it goes on at half
@@ -40,14 +51,25 @@ const MACHINE: TimeSource = { wall: Date.now, elapsed: () => performance.now() }
  */
 export class SteadyClock {
   #tell: Tell = () => {};
-  #told = 0;
-  #mark: Mark | undefined;
+  #told: number;
+  readonly #believed: BigInt64Array;
   /** Since when the machine's time is ahead of what has passed, by `elapsed`. */
   #leaptAt: number | undefined;
   /** Since when it is slewed, by `elapsed`, and what it told then. */
   #slew: Mark | undefined;
 
-  constructor(private readonly source: TimeSource = MACHINE) {}
+  constructor(
+    private readonly from: ClockStart = { believed: new SharedArrayBuffer(8), notBefore: 0 },
+    private readonly source: TimeSource = MACHINE,
+  ) {
+    this.#told = from.notBefore;
+    this.#believed = new BigInt64Array(from.believed);
+  }
+
+  /** What another thread's clock starts from. */
+  get start(): ClockStart {
+    return { believed: this.from.believed, notBefore: this.now() };
+  }
 
   /** The time; never below what it was before. */
   readonly now = (): number => {
@@ -74,9 +96,7 @@ export class SteadyClock {
     this.#tell = tell;
     setInterval(() => {
       const told = this.now();
-      if (this.#leaptAt === undefined && this.#slew === undefined) {
-        this.#mark = { told, elapsed: this.source.elapsed() };
-      }
+      if (this.#leaptAt === undefined && this.#slew === undefined) this.#mark(told);
     }, LOOK_MS).unref();
     return this;
   }
@@ -103,24 +123,34 @@ export class SteadyClock {
   /** The machine's time is far ahead of what was told: as much may have passed, or it leapt. */
   #leap(wall: number): number {
     const elapsed = this.source.elapsed();
-    this.#mark ??= { told: wall, elapsed };
-    const expected = Math.floor(this.#mark.told + elapsed - this.#mark.elapsed);
+    const expected = this.#expected(wall, elapsed);
     const ahead = wall - expected;
-    if (ahead < LEAP_MS) return this.#believe(wall, elapsed);
+    const lasted = this.#leaptAt !== undefined && elapsed - this.#leaptAt >= HOLD_MS;
+    if (ahead < LEAP_MS || lasted) return this.#believe(wall);
     if (this.#leaptAt === undefined) {
       this.#leaptAt = elapsed;
       this.#tell('the clock was set forward: it is followed when that lasts', ahead);
-    }
-    if (elapsed - this.#leaptAt >= HOLD_MS) {
-      this.#tell('time follows the clock that was set forward', ahead);
-      return this.#believe(wall, elapsed);
     }
     this.#told = Math.max(this.#told, expected);
     return this.#told;
   }
 
-  #believe(wall: number, elapsed: number): number {
-    this.#mark = { told: wall, elapsed };
+  /** What the time would be had the machine's not been set since it was last believed. */
+  #expected(wall: number, elapsed: number): number {
+    const believed = Number(Atomics.load(this.#believed, 0));
+    return believed === 0 ? wall : Math.floor(believed + elapsed);
+  }
+
+  /** Far ahead, and true: for as long as nobody asked, or for all threads from here on. */
+  #believe(wall: number): number {
+    if (this.#leaptAt !== undefined) {
+      this.#tell('time follows the clock that was set forward', wall - this.#told);
+    }
+    this.#mark(wall);
     return this.#follow(wall);
+  }
+
+  #mark(told: number): void {
+    Atomics.store(this.#believed, 0, BigInt(Math.floor(told - this.source.elapsed())));
   }
 }

@@ -1,6 +1,5 @@
 // The rescue: what a damaged log and its shadow give together, and what neither of them has.
 
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   type Batch,
@@ -12,9 +11,8 @@ import {
   lastSeq,
 } from '../../storage/batch.js';
 import { Carver } from '../../storage/carver.js';
-import { openReader } from '../../storage/database.js';
 import { readShadow, type ShadowRecord, shadowFiles } from '../../storage/shadow.js';
-import { readCheckpoint } from '../../storage/snapshot.js';
+import { storedCheckpoint } from '../../storage/snapshot.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { pathsOf } from './folder.js';
 
@@ -90,22 +88,6 @@ function* shadowAfter(folder: string, seq: number): Generator<ShadowRecord> {
   const begin = firsts.findLastIndex((first) => first <= seq + 1);
   for (const path of files.slice(Math.max(begin, 0))) yield* readShadow(path);
 }
-
-/** The last event that the database knows of; 0 = none, or it cannot be read. */
-export const knownToDatabase = (path: string): number => {
-  if (!existsSync(path)) return 0;
-  try {
-    const db = openReader(path);
-    try {
-      return readCheckpoint(db).seq;
-    } finally {
-      db.close();
-    }
-  } catch {
-    // It only tells how much is lost: a damaged one is found and told when it is opened.
-    return 0;
-  }
-};
 
 const newestTime = (batch: Batch): number | undefined => {
   const read = new Read();
@@ -190,7 +172,7 @@ export const rescue = (
       put('log', stored);
     }
     const left = record.done ? [] : [record.value, ...shadow];
-    const lost = lostAfter(head.seq, time, left, knownToDatabase(database));
+    const lost = lostAfter(head.seq, time, left, storedCheckpoint(database));
     const { accounts } = read;
     return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { batchOf, eventsOf } from '../../storage/batch.js';
 import { LOG_FOLDER } from '../../storage/database.js';
 import { type ScanResult, storedFrom } from '../../storage/scan.js';
+import { storedCheckpoint } from '../../storage/snapshot.js';
 import { hashText } from '../../storage/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import { formatExact } from '../../wire/scale.js';
@@ -11,7 +12,7 @@ import { unpackEvent } from '../../wire/unpack.js';
 import { Fold } from './fold.js';
 import { pathsOf } from './folder.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
-import { knownToDatabase, type Lost, rescue, type Span } from './rescue.js';
+import { type Lost, rescue, type Span } from './rescue.js';
 import { scanInChild } from './scan.js';
 
 /** What a verified log comes to. */
@@ -94,7 +95,7 @@ type Fault = ScanResult & { readonly ok: false; readonly next: string };
 /** What is wrong with the log of a data folder, or with it beside the database. */
 const faultIn = async (data: string): Promise<Whole | Fault> => {
   // The log is read later than the database, so it holds at least as much.
-  const shown = knownToDatabase(pathsOf(data).database);
+  const shown = storedCheckpoint(pathsOf(data).database);
   const result = await scanInChild(join(data, LOG_FOLDER));
   if (!result.ok) return { ...result, next: 'brokerd salvage' };
   if (result.last >= shown) return result;

@@ -8,13 +8,14 @@ const HOUR = 3_600_000;
 /** A clock over a machine whose time is set by hand. */
 const machine = () => {
   const time = { wall: 1_000 * HOUR, elapsed: 50 };
-  const clock = new SteadyClock({ wall: () => time.wall, elapsed: () => time.elapsed });
+  const source = { wall: () => time.wall, elapsed: () => time.elapsed };
+  const clock = new SteadyClock({ believed: new SharedArrayBuffer(8), notBefore: 0 }, source);
   const pass = (ms: number): number => {
     time.wall += ms;
     time.elapsed += ms;
     return clock.now();
   };
-  return { time, clock, pass };
+  return { time, source, clock, pass };
 };
 
 t.test('it tells the time of the machine', async (t) => {
@@ -35,6 +36,23 @@ t.test('set forward it follows when that has lasted', async (t) => {
   t.equal(pass(1), time.wall);
   t.equal(pass(20), time.wall);
 });
+
+t.test(
+  'all threads follow a leap at once, and none that starts meanwhile does before',
+  async (t) => {
+    const { time, source, clock, pass } = machine();
+    const other = new SteadyClock(clock.start, source);
+    const before = other.now();
+    time.wall += 24 * HOUR;
+    pass(1);
+    const late = pass(6_000);
+    t.equal(other.now(), late, 'it notices six seconds later');
+    t.equal(new SteadyClock(clock.start, source).now(), late);
+    pass(4_000);
+    t.equal(clock.now(), before + 24 * HOUR + 10_001);
+    t.equal(other.now(), clock.now());
+  },
+);
 
 t.test('a leap that does not last leaves no trace', async (t) => {
   const { time, clock, pass } = machine();
