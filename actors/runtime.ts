@@ -8,6 +8,7 @@ import { Auditor } from './audit/auditor.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
+import { hostDesk } from './desk/desk-host.js';
 import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Errand, runErrand } from './desk/errands.js';
 import { distribute, ofShard } from './distribution.js';
@@ -18,6 +19,7 @@ import { tailFrames } from './front/tail-frames.js';
 import { newestTime } from './log/event-reader.js';
 import { LogHost } from './log/log-host.js';
 import { startShadow, type ToShadow } from './log/shadow-host.js';
+import { hostMarket } from './market/market-host.js';
 import type { MarketThreadData } from './market/market-thread.js';
 import type {
   DeskState,
@@ -38,7 +40,7 @@ import { shardOf } from './shard-of.js';
 import { Board } from './shared/board.js';
 import { Cells } from './shared/cells.js';
 import { SteadyClock } from './shared/steady-clock.js';
-import { Thread, type ThreadOwner } from './thread.js';
+import type { Thread, ThreadOwner } from './thread.js';
 import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';
 import type { AdministratorInput } from './tools/create-admin.js';
@@ -261,16 +263,11 @@ export class Runtime {
     const state = new Promise<DeskState>((resolve) => {
       told = resolve;
     });
-    const desk = new Thread<ToDesk, FromDesk>(
-      'desk',
-      new URL('./desk/desk-thread.js', import.meta.url),
-      data,
-      [log.port],
-      this.#owner('desk', (message: FromDesk) => {
-        if (message.type === 'state') told(message.state);
-        else void this.#fromDesk(desk, message as Errand);
-      }),
-    );
+    const take = (message: FromDesk): void => {
+      if (message.type === 'state') told(message.state);
+      else void this.#fromDesk(desk, message as Errand);
+    };
+    const desk = hostDesk(data, this.#owner('desk', take));
     await desk.ready;
     this.#desk = desk;
     if (this.#listening) desk.post({ type: 'listening' });
@@ -353,15 +350,10 @@ export class Runtime {
       shards: this.#shards.map((shard) => shard?.ticks ?? null),
       clock: this.#clock.start,
     };
-    this.#market = new Thread<ToMarket, FromMarket>(
-      'market',
-      new URL('./market/market-thread.js', import.meta.url),
-      data,
-      [],
-      this.#owner('market', (message: FromMarket) => {
-        if (message.type === 'bars') this.client.bars(message.changes);
-      }),
-    );
+    const take = (message: FromMarket): void => {
+      if (message.type === 'bars') this.client.bars(message.changes);
+    };
+    this.#market = hostMarket(data, this.#owner('market', take));
     await this.#market.ready;
   }
 

@@ -1,9 +1,10 @@
 // Runs a command of the server's binary in a process of its own: `verify`, `rebuild`, `serve` …
 
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const MAIN = fileURLToPath(new URL('../http/main.js', import.meta.url));
+/** The built program, from the project's folder. */
+export const MAIN = join('dist', 'bin', 'main.js');
 /** A command that has not ended by then hangs. */
 const COMMAND_TIMEOUT_MS = 60_000;
 

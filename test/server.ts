@@ -5,9 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from './command.js';
 
-const MAIN = fileURLToPath(new URL('../http/main.js', import.meta.url));
 /** Every platform that tests start has these. */
 export const ADMIN_PASSWORD = 'Admin-pass1';
 export const TRADER_PASSWORD = 'Trader-pass1';
@@ -84,7 +83,7 @@ export class TestServer {
   static launch(options: StartOptions = {}): TestServer {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
-    const main = options.build === undefined ? MAIN : join(options.build, 'http', 'main.js');
+    const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
     const own = [process.execPath, main, 'serve', ...flags, ...(options.args ?? [])];
     const [command = '', ...args] = [...(options.under ?? []), ...own];
     const child = spawn(command, args, {

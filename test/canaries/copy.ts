@@ -18,10 +18,14 @@ export interface Mistake {
   readonly to: string;
 }
 
+/** Programs in one file each, made of the others: mistakes are not put into them. */
+const BUNDLES = join('dist', 'bin');
+
 /** Links a folder's files into another one; a file is replaced there without touching this one. */
 const linkFolder = (from: string, to: string): void => {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith('.map')) continue;
+    if (entry.parentPath === BUNDLES) continue;
     const path = join(entry.parentPath, entry.name);
     const copy = join(to, path.slice(from.length));
     mkdirSync(dirname(copy), { recursive: true });
@@ -32,6 +36,8 @@ const linkFolder = (from: string, to: string): void => {
 /** Makes a copy of the built server with its tests in an empty folder. */
 export const copyBuild = (folder: string): void => {
   linkFolder('dist', join(folder, 'dist'));
+  mkdirSync(join(folder, BUNDLES));
+  writeFileSync(join(folder, BUNDLES, 'main.js'), "import '../http/main.js';\n");
   mkdirSync(join(folder, 'test'));
   for (const path of ['package.json', join('test', 'vectors.json')]) {
     linkSync(path, join(folder, path));

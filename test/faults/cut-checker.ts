@@ -1,6 +1,6 @@
 // Looks at data folders after power cuts, in a child process that is started again when it dies.
 
-import { AskedChild } from '../../actors/tools/prove/asked-child.js';
+import { AskedChild } from '../../actors/tools/prove/asked.js';
 import type { Asked } from './history.js';
 
 /** What clients asked in the recorded run, and the request ids that were answered, in order. */

@@ -21,7 +21,7 @@ const BIT = DAMAGES[0];
 /** Runs `prove` of a build, however long it takes; answers its exit code and what it printed. */
 const prove = (build: string, args: readonly string[]): Promise<{ code: number; stdout: string }> =>
   new Promise((resolve) => {
-    const main = join(build, 'dist', 'http', 'main.js');
+    const main = join(build, 'dist', 'bin', 'main.js');
     const child = spawn(process.execPath, [main, 'prove', ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

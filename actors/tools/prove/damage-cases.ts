@@ -6,7 +6,7 @@ import { openProjection } from '../../../storage/schema.js';
 import type { Outcome } from '../../../wire/codes.js';
 import { pathsOf } from '../folder.js';
 import type { Salvaged } from '../salvage.js';
-import { AskedChild } from './asked-child.js';
+import { AskedChild } from './asked.js';
 import { DAMAGES, type Damage } from './damage.js';
 import { type Dice, diceOf } from './dice.js';
 import { type Ground, type Known, onCopy, type Tried } from './ground.js';

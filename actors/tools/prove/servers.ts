@@ -1,6 +1,6 @@
 // Servers in child processes: what they are told, and how they are asked.
 
-import { AskedChild, type ChildOptions } from './asked-child.js';
+import { AskedChild, type ChildOptions } from './asked.js';
 
 const CHILD = new URL('./server-child.js', import.meta.url);
 /** A start that has much to make up for takes long. */

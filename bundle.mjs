@@ -1,0 +1,27 @@
+// Makes the programs in dist/bin: each entry in one file with all that it imports, so that a thread
+// reads one file and not two hundred. A server starts in half the time so.
+
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: [
+    'http/main.ts',
+    ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),
+  ],
+  outdir: 'dist/bin',
+  entryNames: '[name]',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  // These have native parts, or files that they find by their own place.
+  external: ['@node-rs/argon2', 'better-sqlite3', 'lmdb', 'msgpackr', 'piscina', 'uWebSockets.js'],
+  // Packages in the older form ask for those of Node by a function that modules do not have.
+  banner: {
+    js:
+      "import { createRequire as requireFrom } from 'node:module';\n" +
+      'const require = requireFrom(import.meta.url);',
+  },
+  logLevel: 'warning',
+});
