@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import { openAccount } from '../client/staff.js';
@@ -46,6 +47,20 @@ const AT_FIRST: readonly string[] = [
 
 /** Points of the log's passage to its next file: that is whole, and it bears its name. */
 const ROTATION: readonly string[] = ['log.file:1', 'log.file:2'];
+
+/** Points of the start that makes a database of an earlier version anew, and of those after it. */
+const MIGRATION: readonly string[] = [
+  'shard.replay:20',
+  'projection.slice:1',
+  'projection.committed:1',
+];
+
+/** Makes a stopped server's database one of an earlier version. */
+const makeOutdated = (data: string): void => {
+  const db = new BetterSqlite(pathsOf(data).database);
+  db.pragma('user_version = 1');
+  db.close();
+};
 
 const between = (min: number, max: number): number =>
   min + Math.floor(Math.random() * (max - min + 1));
@@ -99,6 +114,17 @@ class Stage {
     return ending !== undefined;
   }
 
+  /** Kills the starts that follow one after the other until the database is made anew. */
+  async killInMigration(): Promise<void> {
+    await this.server.kill();
+    makeOutdated(this.#options.data);
+    for (const point of MIGRATION) {
+      const env = { BROKERD_KILLPOINT: point };
+      this.server = TestServer.launch({ ...this.#options, env });
+      this.#t.same(await this.server.ended, killed, `${point} of a migration`);
+    }
+  }
+
   async recover(): Promise<void> {
     this.server = await recover(this.#t, this.#options, this.#load, this.#desk);
   }
@@ -144,7 +170,10 @@ export const killBehindCommit = (t: Assert): Promise<void> =>
     }
   });
 
-/** Kills at each point of the work, of the log's next file and of the replay, in so many rounds. */
+/**
+ * Kills at each point of the work, of the log's next file, of the replay and of a migration, in so
+ * many rounds.
+ */
 export const killAtPoints = (t: Assert, rounds: number): Promise<void> =>
   inFolder(async (data) => {
     const stage = await Stage.open(t, data);
@@ -156,6 +185,8 @@ export const killAtPoints = (t: Assert, rounds: number): Promise<void> =>
         await stage.fillLog();
         for (const point of ROTATION) await stage.killAt(point);
         await killInReplay(t, stage);
+        await stage.recover();
+        await stage.killInMigration();
         await stage.recover();
       }
       t.equal((await stage.server.stop()).code, 0);
