@@ -14,6 +14,8 @@ import { openAccount, throwIn } from '../client/staff.js';
 import { runCommand } from '../command.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { faultsOf } from './checker.js';
+import { History, noted } from './history.js';
 import { SetClock } from './set-clock.js';
 
 const HOUR_SEC = 3_600;
@@ -35,16 +37,17 @@ const BLOCK_SEC_MAX = 300;
 const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
 /** Opens and closes until so many requests are done; refusals for the rate are tried again. */
-const work = async (trader: Trader, orders = ORDERS): Promise<void> => {
+const work = async (history: History, trader: Trader): Promise<void> => {
+  const trade = noted(history, trader);
   const done = async (request: Record<string, unknown>): Promise<number> => {
     for (;;) {
-      const { code, data } = await trader.trade(request);
+      const { code, data } = await trade(request);
       if (code === 'ok') return data.position_id;
       if (code !== 'trade.too_many_requests') throw new Error(`${request.kind}: ${code}`);
       await sleep(REFUSED_PAUSE_MS);
     }
   };
-  for (let n = 0; n < orders; n += 2) {
+  for (let n = 0; n < ORDERS; n += 2) {
     const position_id = await done({ kind: 'open', ...wish });
     await done({ kind: 'close', position_id });
   }
@@ -66,11 +69,12 @@ class Scene {
     private readonly t: Assert,
     readonly server: TestServer,
     readonly clock: SetClock,
+    readonly history: History,
   ) {}
 
-  static async start(t: Assert, data: string, clock: SetClock): Promise<Scene> {
+  static async start(t: Assert, data: string, clock: SetClock, history: History): Promise<Scene> {
     const args = ['--trade-rate', String(TRADE_RATE)];
-    return new Scene(t, await TestServer.start({ data, args, env: clock.env }), clock);
+    return new Scene(t, await TestServer.start({ data, args, env: clock.env }), clock, history);
   }
 
   /** Opens accounts and signs their traders in. */
@@ -94,7 +98,9 @@ class Scene {
   }
 
   async trade(): Promise<void> {
-    await Promise.all(this.traders.map((trader) => within(work(trader), 'orders done')));
+    await Promise.all(
+      this.traders.map((trader) => within(work(this.history, trader), 'orders done')),
+    );
   }
 
   /** An hour back: nothing stands still, and who is signed in stays so. */
@@ -197,7 +203,8 @@ export const setClocks = async (
   { data, file, times }: { readonly data: string; readonly file: string; readonly times: number },
 ): Promise<void> => {
   const clock = new SetClock(file);
-  const scene = await Scene.start(t, data, clock);
+  const history = new History();
+  const scene = await Scene.start(t, data, clock, history);
   const { server } = scene;
   try {
     await scene.prepare();
@@ -209,13 +216,14 @@ export const setClocks = async (
     t.same(await server.stop(), { code: 0, signal: null });
     // The log is a day ahead now, and the clock an hour behind.
     clock.set(-HOUR_SEC);
-    const again = await Scene.start(t, data, clock);
+    const again = await Scene.start(t, data, clock, history);
     await again.signIn(scene.traders.slice(0, 1));
     await again.trade();
     t.same(await again.server.stop(), { code: 0, signal: null });
     const verified = await runCommand(['verify', '--data', data]);
     t.hasStrict(verified.record, { violations: [], broken: 0 });
     t.same(timeFaults(data), []);
+    t.same(faultsOf(data, history), [], 'all that was acknowledged is there, and whole');
   } finally {
     await server.kill();
   }

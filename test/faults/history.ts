@@ -1,6 +1,7 @@
 // A client history: what clients asked of a server, when, and what they were told. It is held
 // against what is there afterwards (checker.ts).
 
+import { randomUUID } from 'node:crypto';
 import type { TradeResult } from '../client/shapes.js';
 
 /** What a client knows of a request: `unknown` when no answer came, it may be done or not. */
@@ -120,3 +121,20 @@ export class History implements Recorded {
     for (const list of [this.asked, this.reads, this.opened, this.missed]) list.length = 0;
   }
 }
+
+/** Who sends trade requests. */
+interface Sender<T extends Answer> {
+  readonly login: number;
+  trade(request: Readonly<Record<string, unknown>>): Promise<T>;
+}
+
+/** A trader's way to send requests, each under an id of its own and noted in a history. */
+export const noted = <T extends Answer>(history: History, trader: Sender<T>) => {
+  const { login } = trader;
+  const connection = history.connect();
+  return (wish: Readonly<Record<string, unknown>>): Promise<T> => {
+    const id = randomUUID();
+    const request = { request_id: id, ...wish };
+    return history.ask({ id, login, connection, request }, (sent) => trader.trade(sent));
+  };
+};

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { throwIn } from '../client/staff.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
+import { History, noted } from './history.js';
+import { assertWhole } from './recovery.js';
 
 const CUT_REQUESTS = 300;
 const CUT_MS = 20;
@@ -101,6 +103,8 @@ export const storm = async (t: Assert, times: number): Promise<void> => {
     const staff = await signInStaff(server);
     await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
     const trader = await Trader.enter(server, staff, { deposit: '1000000' });
+    const history = new History();
+    const trade = noted(history, trader);
     const one = new Storm(server, trader.rest.accessToken);
     // What is opened at the first use stays open: it is used once before it is counted.
     await one.all(4, 0, 1);
@@ -112,7 +116,7 @@ export const storm = async (t: Assert, times: number): Promise<void> => {
         over = true;
       });
       let orders = 0;
-      for (; !over; orders += 1) t.equal((await trader.trade(wish)).code, 'ok');
+      for (; !over; orders += 1) t.equal((await trade(wish)).code, 'ok');
       await storming;
       t.ok(orders > 0, `${orders} orders went on`);
       t.ok(one.descriptors() > before, 'silent connections are open');
@@ -126,6 +130,8 @@ export const storm = async (t: Assert, times: number): Promise<void> => {
       server.records.filter(({ level }) => level === 'error' || level === 'fatal'),
       [],
     );
+    await trader.rest.fenced('/history/deals?limit=1', (await trader.picture()).seq);
+    await assertWhole(t, server.data, history);
     t.equal((await server.stop()).code, 0);
   } finally {
     await server.kill();
