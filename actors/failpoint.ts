@@ -26,14 +26,17 @@ const WAYS: Readonly<Record<string, (name: string) => void>> = {
   memory: () => {
     for (const hoard: number[][] = []; ; ) hoard.push(new Array(HOARD).fill(hoard.length));
   },
+  loop: () => {
+    for (;;);
+  },
 };
 
 const settings = (process.env.BROKERD_FAILPOINT ?? '').split(',');
 
 /**
  * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw, and
- * `name:n:exit` or `name:n:memory` end its thread, in the first generation of it only, so that
- * what is started again lives on. Several are separated by commas.
+ * `name:n:exit` or `name:n:memory` end its thread and `name:n:loop` never returns, in the first
+ * generation of it only, so that what is started again lives on. Several are separated by commas.
  */
 export const failpoint = (name: string, generation: number): (() => void) => {
   if (generation > 1) return nothing;
@@ -42,11 +45,17 @@ export const failpoint = (name: string, generation: number): (() => void) => {
   return atNth(setting, name, () => WAYS[way]?.(name));
 };
 
+const isSomeTo = (way: string): boolean => settings.some((one) => one.endsWith(`:${way}`));
+
 const SMALL_HEAP_MIB = 128;
 
 /** How much memory a thread may take: little where one is to run out of it. */
-export const heapLimit = (mib: number): number =>
-  settings.some((one) => one.endsWith(':memory')) ? SMALL_HEAP_MIB : mib;
+export const heapLimit = (mib: number): number => (isSomeTo('memory') ? SMALL_HEAP_MIB : mib);
+
+const SHORT_LOOP_MS = 1000;
+
+/** For how much work a thread may be silent: little where one is to loop. */
+export const loopLimit = (ms: number): number => (isSomeTo('loop') ? SHORT_LOOP_MS : ms);
 
 /** As `failpoint`, but `BROKERD_KILLPOINT=name:n` kills the whole process, as a crash would. */
 export const killpoint = (name: string): (() => void) =>

@@ -9,7 +9,6 @@ import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
 import { hostDesk } from './desk/desk-host.js';
-import type { DeskThreadData } from './desk/desk-thread.js';
 import { type Errand, runErrand } from './desk/errands.js';
 import { distribute, ofShard } from './distribution.js';
 import { type Explainer, explainerOf } from './explain/explainer.js';
@@ -20,7 +19,6 @@ import { newestTime } from './log/event-reader.js';
 import { LogHost } from './log/log-host.js';
 import { startShadow, type ToShadow } from './log/shadow-host.js';
 import { hostMarket } from './market/market-host.js';
-import type { MarketThreadData } from './market/market-thread.js';
 import type {
   DeskState,
   Distribution,
@@ -46,6 +44,7 @@ import { type ControlServer, serveControl } from './tools/control.js';
 import type { AdministratorInput } from './tools/create-admin.js';
 import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
+import { Vitals } from './vitals.js';
 
 const ASK_MS = 10_000;
 /** The desk has the database catch up first. */
@@ -73,11 +72,18 @@ export class Runtime {
   #control: ControlServer | undefined;
   /** Writes a line into the journal; false = not now. */
   readonly #note = async (text: string) => (await this.#askDesk('server.note', { text })).ok;
+  readonly #vitals = new Vitals({
+    threads: () => [
+      ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
+      ...this.#shardThreads(),
+    ],
+    end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
+    note: this.#note,
+  });
   readonly #ending = new AbortController();
   #settings: Settings = NO_SETTINGS;
   #followed = NOBODY;
   #started = false;
-  #marketStarts = 0;
   #listening = false;
   #stopping = false;
   #freezing: Promise<unknown> = Promise.resolve();
@@ -108,6 +114,7 @@ export class Runtime {
         cells: this.#cells.shared,
         notices: this.client.noticeMemory,
         frontBell: this.client.bell.shared,
+        mainPulse: this.#vitals.main,
       },
       this.#owner('log'),
     );
@@ -174,11 +181,12 @@ export class Runtime {
     this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
     this.auditor.start();
+    this.#vitals.start();
   }
 
   /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
   stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
-    const writers = [...this.#shards.map((shard) => shard?.thread), this.#desk];
+    const writers = [...this.#shardThreads(), this.#desk];
     const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
     this.#freezing = taken.catch(() => {});
     return taken;
@@ -187,6 +195,7 @@ export class Runtime {
   /** Ends all threads in order; false when one failed at that or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
+    this.#vitals.stop();
     this.#derivations.stop();
     this.#ending.abort();
     this.folder.disk.stop();
@@ -194,7 +203,7 @@ export class Runtime {
     // A thread that is just being started again is to be there, or nobody would end it.
     const restarts = await this.#restarts.stop();
     const market = await this.#stopOne(this.#market);
-    const shards = await Promise.all(this.#shards.map((shard) => this.#stopOne(shard?.thread)));
+    const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
     const shadow = await this.#stopOne(this.#shadow);
     await this.#explainer.close();
@@ -250,24 +259,20 @@ export class Runtime {
   async #startDesk(): Promise<DeskState> {
     const { options } = this;
     const log = await this.#log.attach(options.shards, true);
-    const data: DeskThreadData = {
-      data: options.data,
-      key: this.folder.key,
-      log,
-      cells: this.#cells.shared,
-      prices: options.prices,
-      demo: options.demo,
-      clock: this.#clock.start,
-    };
-    let told = (_state: DeskState): void => {};
-    const state = new Promise<DeskState>((resolve) => {
-      told = resolve;
-    });
-    const take = (message: FromDesk): void => {
-      if (message.type === 'state') told(message.state);
-      else void this.#fromDesk(desk, message as Errand);
-    };
-    const desk = hostDesk(data, this.#owner('desk', take));
+    const { thread: desk, state } = hostDesk(
+      {
+        data: options.data,
+        key: this.folder.key,
+        log,
+        cells: this.#cells.shared,
+        prices: options.prices,
+        demo: options.demo,
+        clock: this.#clock.start,
+      },
+      this.#owner('desk', (errand: Errand) => {
+        void this.#fromDesk(desk, errand);
+      }),
+    );
     await desk.ready;
     this.#desk = desk;
     if (this.#listening) desk.post({ type: 'listening' });
@@ -294,6 +299,11 @@ export class Runtime {
     if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
   }
 
+  /** By index; undefined while one is started again. */
+  #shardThreads(): (ShardHost['thread'] | undefined)[] {
+    return this.#shards.map((shard) => shard?.thread);
+  }
+
   #shardThread(login: number): ShardHost['thread'] | undefined {
     return this.#shards[shardOf(login, this.options.shards)]?.thread;
   }
@@ -301,8 +311,7 @@ export class Runtime {
   /** Hands a change to every copy; resolves when all have it, or after the time for that. */
   async #distribute(change: Distribution): Promise<void> {
     this.#settings = change.settings ?? this.#settings;
-    const shards = this.#shards.map((shard) => shard?.thread);
-    const told = distribute(change, { shards, market: this.#market });
+    const told = distribute(change, { shards: this.#shardThreads(), market: this.#market });
     this.client.changed(change);
     await told;
   }
@@ -340,20 +349,19 @@ export class Runtime {
   }
 
   async #startMarket(): Promise<void> {
-    this.#marketStarts += 1;
-    const data: MarketThreadData = {
-      data: this.options.data,
-      settings: this.#settings,
-      generation: this.#marketStarts,
-      board: this.#board.memory,
-      front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
-      shards: this.#shards.map((shard) => shard?.ticks ?? null),
-      clock: this.#clock.start,
-    };
-    const take = (message: FromMarket): void => {
-      if (message.type === 'bars') this.client.bars(message.changes);
-    };
-    this.#market = hostMarket(data, this.#owner('market', take));
+    this.#market = hostMarket(
+      {
+        data: this.options.data,
+        settings: this.#settings,
+        board: this.#board.memory,
+        front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
+        shards: this.#shards.map((shard) => shard?.ticks ?? null),
+        clock: this.#clock.start,
+      },
+      this.#owner('market', (message: FromMarket) => {
+        if (message.type === 'bars') this.client.bars(message.changes);
+      }),
+    );
     await this.#market.ready;
   }
 
@@ -377,16 +385,14 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    const shards = this.#shards.map((shard) => shard?.thread);
-    const threads = [this.#desk, this.#market, this.#shadow, ...shards];
-    return !this.#stopping && threads.every((one) => one?.alive) && this.#restarts.over();
+    return !this.#stopping && this.#vitals.whole() && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {
-    const shards = this.#shards.map((shard) => shard?.thread);
-    const threads = namedThreads(this.#desk, this.#market, shards);
+    const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
-    const own = { ...this.folder.disk.metrics(), ...this.auditor.metrics(), clock_ahead_seconds };
-    return collectMetrics(threads, { seq: this.client.seq(), ...own });
+    const parts = [this.folder.disk, this.auditor, this.#vitals].map((part) => part.metrics());
+    const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);
+    return collectMetrics(threads, own);
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../storage/state-hash.js';
 import type { Desk } from './desk/desk.js';
 import type { Shard } from './shard/shard.js';
+import { beat } from './shared/pulse.js';
 
 /** An account's stored rows, as they are hashed. */
 export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): AccountRows => ({
@@ -32,6 +33,7 @@ export const shardHash = (shard: Shard): string => {
 export const deskHash = (desk: Desk): string => {
   let sum = NO_HASH;
   for (const { kind, key, version, record } of desk.records.everything()) {
+    beat();
     sum = addHash(sum, recordHash(kind, key, version, record as Readonly<Record<string, unknown>>));
   }
   return String(sum);

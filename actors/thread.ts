@@ -4,6 +4,8 @@ import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { heapLimit } from './failpoint.js';
 import type { FromThread, LogLine } from './messages.js';
+import { PulseWatch } from './pulse-watch.js';
+import { pulseMemory } from './shared/pulse.js';
 
 /** What the owner of a thread is told. */
 export interface ThreadOwner<From> {
@@ -40,25 +42,29 @@ export class Thread<To, From extends { readonly type: string }> {
   #stopping = false;
   #ready = false;
   #ended = false;
+  /** What it threw, or why it was ended. */
+  #failure: Error | undefined;
+  readonly pulse: PulseWatch;
   /** Resolves when the thread is ready; rejects when it fails before. */
   readonly ready: Promise<void>;
-  /** False when it ended by what it threw. */
+  /** False when it failed. */
   readonly #exited: Promise<boolean>;
 
   constructor(
     readonly name: string,
     entry: URL,
-    workerData: unknown,
+    workerData: object,
     transferList: Transferable[],
     private readonly owner: ThreadOwner<From>,
   ) {
+    const pulse = pulseMemory();
+    this.pulse = new PulseWatch(pulse);
     this.#worker = new Worker(entry, {
-      workerData,
+      workerData: { ...workerData, pulse },
       transferList,
       name,
       resourceLimits: { maxOldGenerationSizeMb: heapLimit(HEAP_MIB_MAX) },
     });
-    let failure: Error | undefined;
     let resolve = (): void => {};
     let reject = (_error: Error): void => {};
     this.ready = new Promise((ok, fail) => {
@@ -73,17 +79,17 @@ export class Thread<To, From extends { readonly type: string }> {
       } else this.#take(message);
     });
     this.#worker.on('error', (cause: unknown) => {
-      failure = errorOf(name, cause);
+      this.#failure ??= errorOf(name, cause);
     });
     this.#exited = new Promise((exited) => {
       this.#worker.on('exit', (code) => {
         this.#ended = true;
         for (const answer of this.#questions.values()) answer(undefined);
         this.#questions.clear();
-        const error = failure ?? new Error(`the ${name} thread ended with ${code}`);
+        const error = this.#failure ?? new Error(`the ${name} thread ended with ${code}`);
         reject(error);
-        exited(failure === undefined);
-        if (!this.#stopping || failure !== undefined) owner.failed(error);
+        exited(this.#failure === undefined);
+        if (!this.#stopping || this.#failure !== undefined) owner.failed(error);
       });
     });
   }
@@ -140,6 +146,12 @@ export class Thread<To, From extends { readonly type: string }> {
         resolve(whole);
       });
     });
+  }
+
+  /** Ends the thread at once, which has failed thereby: it does not listen any more. */
+  end(why: Error): void {
+    this.#failure = why;
+    void this.#worker.terminate();
   }
 
   #take(message: FromThread | From): void {

@@ -11,6 +11,7 @@ import { startShadow } from '../actors/log/shadow-host.js';
 import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
 import { NOTICE_RING_BYTES } from '../actors/shared/hops.js';
+import { pulseMemory } from '../actors/shared/pulse.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.js';
 import { BATCH_HEAD } from '../storage/batch.js';
 import { LogFile } from '../storage/log.js';
@@ -63,8 +64,13 @@ class Source {
   #written = 0;
 
   constructor(data: string) {
-    const shares = { cells: this.#cells.shared, notices: this.#notices };
-    this.#host = new LogHost({ options: { data }, ...shares, frontBell: this.#bell.shared }, OWNER);
+    const shares = {
+      cells: this.#cells.shared,
+      notices: this.#notices,
+      frontBell: this.#bell.shared,
+      mainPulse: pulseMemory(),
+    };
+    this.#host = new LogHost({ options: { data }, ...shares }, OWNER);
   }
 
   async open(): Promise<void> {

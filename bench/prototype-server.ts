@@ -13,6 +13,7 @@ import { LogHost } from '../actors/log/log-host.js';
 import { startShadow } from '../actors/log/shadow-host.js';
 import { Cells } from '../actors/shared/cells.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../actors/shared/hops.js';
+import { pulseMemory } from '../actors/shared/pulse.js';
 import { Bell, RingReader, ringMemory } from '../actors/shared/ring.js';
 import type { PrototypeShard } from './prototype-shard.js';
 
@@ -123,7 +124,12 @@ const data = mkdtempSync(join(tmpdir(), 'brokerd-prototype-'));
 mkdirSync(join(data, 'log'));
 const front = new Front();
 const cells = Cells.create(1);
-const shares = { cells: cells.shared, notices: front.noticeMemory, frontBell: front.bell.shared };
+const shares = {
+  cells: cells.shared,
+  notices: front.noticeMemory,
+  frontBell: front.bell.shared,
+  mainPulse: pulseMemory(),
+};
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
 await log.ready;
 const access = await log.attach(0);

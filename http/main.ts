@@ -3,6 +3,7 @@
 
 import pino from 'pino';
 import { DiskFull } from '../actors/disk-watch.js';
+import { EndlessLoop } from '../actors/pulse-watch.js';
 import { Runtime } from '../actors/runtime.js';
 import type { RuntimeOptions } from '../actors/runtime-options.js';
 import { type Flags, readCommandLine } from './flags.js';
@@ -84,6 +85,8 @@ const serve = async (flags: Flags): Promise<void> => {
     },
     fatal: (error) => {
       log.fatal({ msg: 'the server cannot go on', error: error.message });
+      // An exit ends the threads first, and one that loops in the middle of a commit does not end.
+      if (error instanceof EndlessLoop) process.kill(process.pid, 'SIGKILL');
       process.exit(codeOf(error));
     },
   });

@@ -23,7 +23,7 @@ import type {
   QuoteChange,
   Tail,
 } from '../client.js';
-import { killpoint } from '../failpoint.js';
+import { failpoint, killpoint } from '../failpoint.js';
 import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
@@ -74,6 +74,7 @@ interface Connection {
   readonly caller: Caller;
 }
 
+const failing = failpoint('front.answer', 1);
 const answering = killpoint('answer.before');
 const answered = killpoint('answers.after');
 
@@ -290,6 +291,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /** An answer from a shard, for a connection or a call. */
   answer(token: number, status: number, text: Buffer): void {
+    failing();
     answering();
     if ((token & CALL_BIT) === 0) {
       if (this.#connections.has(token)) this.#sink?.answer(token, text);

@@ -19,11 +19,13 @@ export interface LogShares {
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
+  /** The main thread's pulse. */
+  readonly mainPulse: SharedArrayBuffer;
 }
 
 /** The log thread. */
 export class LogHost {
-  readonly #thread: Thread<ToLog, FromThread>;
+  readonly thread: Thread<ToLog, FromThread>;
   readonly #bell = Bell.create();
   readonly #mail = new SharedArrayBuffer(4);
   readonly #generations = new Map<number, number>();
@@ -38,12 +40,12 @@ export class LogHost {
       mail: this.#mail,
     };
     const entry = new URL('./log-thread.js', import.meta.url);
-    this.#thread = new Thread('log', entry, start, [], owner);
+    this.thread = new Thread('log', entry, start, [], owner);
   }
 
   /** Resolves when the log is open. */
   get ready(): Promise<void> {
-    return this.#thread.ready;
+    return this.thread.ready;
   }
 
   /**
@@ -62,7 +64,7 @@ export class LogHost {
       mail: this.#mail,
       told,
     };
-    const answer = this.#thread.ask<number>(
+    const answer = this.thread.ask<number>(
       (id) => ({ type: 'attach', id, access: { ...access, port: port2, head: 0 } }),
       ATTACH_MS,
       [port2],
@@ -75,7 +77,7 @@ export class LogHost {
 
   /** Commits what is left and ends the thread; false when it does not end in time. */
   stop(): Promise<boolean> {
-    const stopped = this.#thread.stop({ type: 'stop', id: 0 });
+    const stopped = this.thread.stop({ type: 'stop', id: 0 });
     this.#poke();
     return stopped;
   }

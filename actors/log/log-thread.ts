@@ -1,5 +1,6 @@
 // The log thread: the only writer. It drains all rings into one durable batch, then says so.
 
+import { writeSync } from 'node:fs';
 import {
   type MessagePort,
   parentPort,
@@ -16,8 +17,10 @@ import {
   READER,
   type ToLog,
 } from '../messages.js';
+import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../pulse-watch.js';
 import { Cells } from '../shared/cells.js';
 import { NOTICE_BYTES, writeNotice } from '../shared/hops.js';
+import { beat, startPulse } from '../shared/pulse.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
 
@@ -32,6 +35,8 @@ export interface LogThreadData {
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
+  /** The main thread's pulse: this thread is there to look at it. */
+  readonly mainPulse: SharedArrayBuffer;
 }
 
 /** A commit takes at most these many events and bytes; what is left makes the next. */
@@ -72,6 +77,8 @@ const announced = killpoint('log.announced');
 const sources: Source[] = [];
 let seenMail = 0;
 let readersAt = performance.now();
+const mainWatch = new PulseWatch(data.mainPulse, MAIN_LIMIT_MS);
+let lookedAt = readersAt;
 let stopping = false;
 
 /** Takes what the rings hold, up to one batch: the parts of the batch, in the order taken. */
@@ -213,6 +220,23 @@ const freeDeadReaders = (): void => {
   log.freeDeadReaders();
 };
 
+const STANDARD_OUTPUT = 1;
+
+/** A main thread that is in a loop can neither be told nor ended: the process is. */
+const lookAtMain = (): void => {
+  const now = performance.now();
+  if (now - lookedAt < LOOK_MS) return;
+  lookedAt = now;
+  if (!mainWatch.look()) return;
+  const [time, error] = [new Date().toISOString(), new EndlessLoop('main').message];
+  const record = { level: 'fatal', time, msg: 'the server cannot go on', error };
+  try {
+    writeSync(STANDARD_OUTPUT, `${JSON.stringify(record)}\n`);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+};
+
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ reader }) => reader.pending());
 
@@ -220,10 +244,12 @@ const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUS
 
 const loop = (): void => {
   while (!stopping) {
+    beat();
     readMail();
     const worked = commit();
     servePulls();
     freeDeadReaders();
+    lookAtMain();
     if (!worked && !stopping) bell.wait(pending, idleMs());
   }
   while (commit());
@@ -234,4 +260,5 @@ const loop = (): void => {
 };
 
 main.postMessage({ type: 'ready' });
+startPulse();
 loop();

@@ -4,6 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { syncShadow } from '../../storage/shadow.js';
 import { failpoint } from '../failpoint.js';
 import type { FromThread } from '../messages.js';
+import { startPulse } from '../shared/pulse.js';
 
 /** What the shadow's thread is started with. */
 export interface ShadowThreadData {
@@ -32,3 +33,4 @@ main.once('message', () => {
   main.close();
 });
 say({ type: 'ready' });
+startPulse();

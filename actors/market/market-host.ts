@@ -1,12 +1,18 @@
-// The main thread's hold on the market: its thread.
+// The main thread's hold on the market's thread.
 
 import type { FromMarket, ToMarket } from '../messages.js';
 import { Thread, type ThreadOwner } from '../thread.js';
 import type { MarketThreadData } from './market-thread.js';
 
-/** Starts the market's thread. */
+/** How many this process has started. */
+let starts = 0;
+
+/** Starts the market's thread, which takes messages before it is ready. */
 export const hostMarket = (
-  data: MarketThreadData,
+  start: Omit<MarketThreadData, 'generation'>,
   owner: ThreadOwner<FromMarket>,
-): Thread<ToMarket, FromMarket> =>
-  new Thread('market', new URL('./market-thread.js', import.meta.url), data, [], owner);
+): Thread<ToMarket, FromMarket> => {
+  starts += 1;
+  const entry = new URL('./market-thread.js', import.meta.url);
+  return new Thread('market', entry, { ...start, generation: starts }, [], owner);
+};

@@ -8,6 +8,7 @@ import type { BarChange } from '../client.js';
 import { failpoint } from '../failpoint.js';
 import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
+import { startPulse } from '../shared/pulse.js';
 import { Bell } from '../shared/ring.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
@@ -146,3 +147,4 @@ main.on('message', (message: ToMarket) => {
 });
 market.start();
 say({ type: 'ready' });
+startPulse();

@@ -16,6 +16,8 @@ export interface Pool {
   run<T>(task: unknown): Promise<T>;
   /** Tasks that wait for a thread. */
   waiting(): number;
+  /** Ends the threads at once, with what they are at; others take their place. */
+  renew(): void;
   /** Ends the threads when they have done what they were given. */
   close(): Promise<void>;
 }
@@ -52,6 +54,9 @@ export const createPool = (
     full: () => pool.queueSize >= limits.queue,
     run: <T>(task: unknown) => pool.run(task) as Promise<T>,
     waiting: () => pool.queueSize,
+    renew: () => {
+      for (const thread of pool.threads) void thread.terminate();
+    },
     close: () => pool.close(),
   };
 };

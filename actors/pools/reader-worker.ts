@@ -9,12 +9,14 @@ import { type QueryTable, queryTable } from '../../storage/queries.js';
 import type { QueryName } from '../../wire/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../failpoint.js';
+import { startPulse } from '../shared/pulse.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
 const table: QueryTable = queryTable(db, new BarReader(folder));
 const books = new Books(db);
 const asked = failpoint('reader.query', 1);
+startPulse();
 
 /** One query, or a page of accounts to be audited. */
 export type ReaderTask =

@@ -4,26 +4,33 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { Queries, QueryName } from '../../wire/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
+import { PulseWatch, QUERY_LIMIT_MS } from '../pulse-watch.js';
+import { pulseMemory } from '../shared/pulse.js';
 import { createPool, type Pool } from './pool.js';
 import type { ReaderTask } from './reader-worker.js';
 
-/** Reader threads, and queries that wait at most; one more is refused. */
+/** Reader threads, which have one pulse, and queries that wait at most; one more is refused. */
 const READER_THREADS = 1;
 const READER_QUEUE = 256;
 
 /** A pool of read-only connections. */
 export class Readers {
+  readonly name = 'reader';
+  readonly alive = true;
+  readonly pulse: PulseWatch;
   readonly #pool: Pool;
 
   constructor(
     data: string,
     private readonly log: (line: LogLine) => void,
   ) {
+    const pulse = pulseMemory();
+    this.pulse = new PulseWatch(pulse, QUERY_LIMIT_MS);
     this.#pool = createPool(
       new URL('./reader-worker.js', import.meta.url),
       { threads: READER_THREADS, queue: READER_QUEUE },
       (error) => this.#failed('a reader failed', error),
-      { folder: data },
+      { folder: data, pulse },
     );
   }
 
@@ -54,6 +61,12 @@ export class Readers {
     } catch (error) {
       return failed(error as Error);
     }
+  }
+
+  /** Ends the threads at once; others take their place. */
+  end(why: Error): void {
+    this.#failed('the reader thread failed', why);
+    this.#pool.renew();
   }
 
   close(): Promise<void> {

@@ -4,6 +4,7 @@ import type { AccountState } from '../../engine/types.js';
 import type { StoredRows } from '../../storage/snapshot.js';
 import type { Bytes } from '../../wire/bytes.js';
 import type { AccountSwitches } from '../../wire/config.js';
+import { beat } from '../shared/pulse.js';
 import { AccountActor } from './account-actor.js';
 import { type Glance, writeAccount } from './account-bytes.js';
 import { PackedAccounts } from './packed-accounts.js';
@@ -99,6 +100,7 @@ export class Accounts {
   /** The states of all accounts, to be read only: those of packed ones are copies. */
   *states(): Iterable<AccountState> {
     for (const login of this.#logins) {
+      beat();
       yield this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
     }
   }

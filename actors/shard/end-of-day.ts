@@ -2,6 +2,7 @@
 
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
+import { beat } from '../shared/pulse.js';
 import type { Shard } from './shard.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
@@ -115,6 +116,7 @@ export class EndOfDay {
     const { now, settings, accounts } = this.shard;
     let since = now;
     for (const login of accounts.logins()) {
+      beat();
       const { ledger, switches } = accounts.glance(login);
       if (!switches.archived) since = Math.min(since, ledger.day_ended_at || switches.created_at);
     }

@@ -12,6 +12,7 @@ import { LogReader } from '../log/log-reader.js';
 import type { AccountPage, FromShard, LogAccess, ToShard } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { Cells } from '../shared/cells.js';
+import { startPulse } from '../shared/pulse.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
@@ -340,3 +341,4 @@ for (const message of early) {
 }
 serving = bell.serve(work, pending, PATIENCE_MS);
 say({ type: 'ready' });
+startPulse();

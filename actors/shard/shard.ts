@@ -17,6 +17,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import type { Queued } from '../../wire/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/records.js';
+import { beat } from '../shared/pulse.js';
 import { Accounts } from './accounts.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
@@ -171,6 +172,7 @@ export class Shard implements Context {
 
   /** Takes in the switches of a new or changed account; older versions change nothing. */
   switched(switches: AccountSwitches): void {
+    beat();
     const { login, version } = switches;
     if (!this.accounts.has(login)) this.load(switches, null, [], []);
     else if (version <= this.accounts.glance(login).switches.version) return;
@@ -263,12 +265,14 @@ export class Shard implements Context {
 
   /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */
   #settle(login: number, symbolId: number): void {
+    beat();
     const state = this.accounts.get(login)?.state;
     if (state !== undefined) this.record(state, settle(state, this, symbolId));
   }
 
   /** Tells an account, locked or not, that time has come. */
   #timer(login: number): void {
+    beat();
     const state = this.accounts.get(login)?.state;
     if (state === undefined) return;
     const execution = execute(state, { op: 'timer' }, this);

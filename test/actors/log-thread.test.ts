@@ -10,6 +10,7 @@ import { LogReader } from '../../actors/log/log-reader.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
 import { Cells } from '../../actors/shared/cells.js';
 import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/hops.js';
+import { pulseMemory } from '../../actors/shared/pulse.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { eventsOf } from '../../storage/batch.js';
 import type { AccountEvent } from '../../wire/events.js';
@@ -23,7 +24,13 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   const frontBell = Bell.create();
   const failures: Error[] = [];
   const host = new LogHost(
-    { options: { data }, cells: cells.shared, notices, frontBell: frontBell.shared },
+    {
+      options: { data },
+      cells: cells.shared,
+      notices,
+      frontBell: frontBell.shared,
+      mainPulse: pulseMemory(),
+    },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
   await host.ready;

@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, openReader } from '../../storage/database.js';
 import { within } from '../client/deadline.js';
 import type { RestClient } from '../client/rest.js';
 import { throwIn } from '../client/staff.js';
@@ -10,6 +9,7 @@ import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { type Ending, TestServer } from '../server.js';
 import { crashedInLmdb } from './disk-fault.js';
 import { History } from './history.js';
+import { journalOf } from './journal.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, recover } from './recovery.js';
 import { SmallDisk } from './small-disk.js';
@@ -64,15 +64,8 @@ const reached = async (server: TestServer, name: string, least: number): Promise
 };
 
 /** What the journal of a stopped server says about its disk, in order. */
-const journalOf = (data: string): string[] => {
-  const db = openReader(join(data, DATABASE_FILE));
-  try {
-    const lines = db.prepare("SELECT text FROM journal WHERE text LIKE 'the disk%' ORDER BY seq");
-    return (lines.all() as { text: string }[]).map(({ text }) => text.replace(/ \(.*/, ''));
-  } finally {
-    db.close();
-  }
-};
+const saidOf = (data: string): string[] =>
+  journalOf(data, 'the disk%').map((text) => text.replace(/ \(.*/, ''));
 
 const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string> =>
   (await asked).code;
@@ -149,7 +142,7 @@ export const fillSlowly = (t: Assert): Promise<void> =>
       const opened = await open(scene);
       t.equal(opened.code, 'ok', 'with room again positions can be opened');
       await stopOnFullDisk(scene);
-      t.same(journalOf(options.data), [LOW, BACK], 'the journal tells both');
+      t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
 
       server = await TestServer.start(options);
       await assertWhole(t, options.data);

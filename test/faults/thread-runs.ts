@@ -6,17 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shardOf } from '../../actors/shard-of.js';
+import { readMetrics } from '../../bench/metrics.js';
 import { within } from '../client/deadline.js';
 import type { RestClient } from '../client/rest.js';
 import { countWaits } from '../e2e/processor-wait.js';
 import { type Assert, signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { type LogRecord, TestServer } from '../server.js';
 import { History } from './history.js';
+import { journalOf } from './journal.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, recover } from './recovery.js';
 
 /** What a thread does at its failpoint. */
-export type Way = 'throw' | 'exit' | 'memory';
+export type Way = 'throw' | 'exit' | 'memory' | 'loop';
 
 /** Where threads fail that are started again: after some requests, or at one of their own. */
 const POINTS = {
@@ -25,11 +27,12 @@ const POINTS = {
   market: 'market.quote:4',
   shadow: 'shadow.sync:2',
 } as const;
-/** The log's thread ends the process. */
-const LOG_POINT = 'log.batch:100';
+type Name = keyof typeof POINTS;
+/** Those that end the process. */
+const LAST_POINTS = { log: 'log.batch:100', main: 'front.answer:300' } as const;
 
-/** How each of the threads fails. */
-export type Ways = Readonly<Record<keyof typeof POINTS, Way>>;
+/** How threads fail, shard 0 among them. */
+export type Ways = Readonly<Partial<Record<Name, Way>> & Record<'shard 0', Way>>;
 
 const SHARDS = 2;
 const TRADERS = 6;
@@ -37,15 +40,19 @@ const TRADERS = 6;
 const BACK_MS = 2000;
 const PAUSE_MS = 10;
 const ENDS = ['trade.timeout', 'trade.too_many_requests'];
+const POLL_MS = 20;
 
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 const price = { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
 
+const timeOf = ({ time }: LogRecord): number => Date.parse(String(time));
+
 /** A server with two shards under load. */
 class Stage {
   #isOver = false;
-  /** When orders of accounts were acknowledged that are not on shard 0. */
-  readonly #elsewhere: number[] = [];
+  /** When orders were acknowledged, and how long they took. */
+  readonly #acknowledged: { readonly shard: number; readonly at: number; readonly ms: number }[] =
+    [];
 
   private constructor(
     readonly data: string,
@@ -75,9 +82,22 @@ class Stage {
     await work;
   }
 
-  /** How many orders of the other shard were acknowledged in a span of time. */
-  elsewhere(from: number, to: number): number {
-    return this.#elsewhere.filter((at) => at >= from && at <= to).length;
+  /** When the last order of shard 0 was acknowledged before a time. */
+  lastBefore(time: number): number {
+    const here = this.#acknowledged.filter(({ shard, at }) => shard === 0 && at <= time);
+    return Math.max(...here.map(({ at }) => at));
+  }
+
+  /** How long the orders of the other shard took that were acknowledged in a span of time. */
+  elsewhere(from: number, to: number): number[] {
+    const meanwhile = this.#acknowledged.filter(({ at }) => at >= from && at <= to);
+    return meanwhile.flatMap(({ shard, ms }) => (shard === 0 ? [] : [ms]));
+  }
+
+  /** What an order of shard 0 is answered. */
+  async order(): Promise<string> {
+    const trader = this.load.traders.find(({ login }) => shardOf(login, SHARDS) === 0);
+    return (await trader?.bySocket({ request_id: randomUUID(), ...wish }))?.code ?? 'no trader';
   }
 
   async close(): Promise<void> {
@@ -88,11 +108,14 @@ class Stage {
   async #trade(nth: number): Promise<void> {
     const trader = this.load.traders[nth];
     while (trader !== undefined && !this.#isOver) {
+      const asked = Date.now();
       const answer = await trader.bySocket({ request_id: randomUUID(), ...wish }).catch(() => {});
       // A server that has ended answers no more.
       if (answer === undefined) return;
-      if (answer.success && shardOf(trader.login, SHARDS) > 0) this.#elsewhere.push(Date.now());
-      else if (!answer.success && !ENDS.includes(answer.code)) throw new Error(answer.code);
+      const at = Date.now();
+      const shard = shardOf(trader.login, SHARDS);
+      if (answer.success) this.#acknowledged.push({ shard, at, ms: at - asked });
+      else if (!ENDS.includes(answer.code)) throw new Error(answer.code);
     }
   }
 
@@ -109,9 +132,22 @@ class Stage {
   }
 }
 
-/** Kills threads under load, each once: they come back, others trade on, and nothing is lost. */
+/** Asserts that those that were in an endless loop are counted, and told in the journal. */
+const assertTold = async (t: Assert, { server, data }: Stage, loops: readonly Name[]) => {
+  const metrics = await readMetrics(server);
+  t.equal(metrics.get('brokerd_endless_loops_total'), loops.length, 'loops are counted');
+  let noted: string[] = [];
+  while (noted.length < loops.length) {
+    await sleep(POLL_MS);
+    noted = journalOf(data, '%endless loop%');
+  }
+  const lines = loops.map((name) => `the ${name} thread was in an endless loop and has been ended`);
+  t.same(noted.sort(), lines.sort(), 'and stand in the journal');
+};
+
+/** Fails threads under load, each once: they come back, others trade on, and nothing is lost. */
 export const failThreads = async (t: Assert, ways: Ways): Promise<void> => {
-  const names = Object.keys(POINTS) as (keyof typeof POINTS)[];
+  const names = Object.keys(ways) as Name[];
   const stage = await Stage.open(names.map((name) => `${POINTS[name]}:${ways[name]}`).join());
   const { server, data, load } = stage;
   try {
@@ -126,31 +162,47 @@ export const failThreads = async (t: Assert, ways: Ways): Promise<void> => {
     });
     const back = Promise.all(names.map((name) => server.record(`the ${name} thread is back`)));
     await stage.workUntil(back);
-    const failed = await server.record('the shard 0 thread failed');
-    const [from, to] = [failed, await shardBack].map(({ time }) => Date.parse(String(time)));
-    const goneMs = (to as number) - (from as number) - waitedMs;
+    const failed = timeOf(await server.record('the shard 0 thread failed'));
+    const to = timeOf(await shardBack);
+    const goneMs = to - failed - waitedMs;
     t.ok(goneMs <= BACK_MS, `shard 0 was gone for ${Math.round(goneMs)} ms`);
-    const meanwhile = stage.elsewhere(from as number, to as number);
-    t.ok(meanwhile > 0, `${meanwhile} orders of the other shard were executed meanwhile`);
+    const from = stage.lastBefore(failed);
+    const meanwhile = stage.elsewhere(from, to);
+    t.ok(meanwhile.length > 0, `${meanwhile.length} orders of the other shard were executed`);
+    const slowest = Math.max(...meanwhile);
+    const told = `the slowest took ${slowest} ms of the ${to - from} ms without shard 0`;
+    t.ok(ways['shard 0'] !== 'loop' || slowest < (to - from) / 2, told);
+    t.equal(await stage.order(), 'ok', 'and so are those of shard 0 again');
     await load.repeat();
     await load.settle();
     await assertWhole(t, data, load.history);
+    const loops = names.filter((name) => ways[name] === 'loop');
+    await assertTold(t, stage, loops);
     t.equal((await server.stop()).code, 0);
   } finally {
     await stage.close();
   }
 };
 
-/** Kills the log's thread under load: the process ends with its code, and the next has all. */
-export const failLogThread = async (t: Assert, way: Way): Promise<void> => {
-  const stage = await Stage.open(`${LOG_POINT}:${way}`);
+/** What threads that are in a loop cannot be asked for: an exit. */
+const KILLED = { code: null, signal: 'SIGKILL' };
+
+/** Fails a thread under load without which there is no server: it ends, and the next has all. */
+export const failServer = async (
+  t: Assert,
+  name: keyof typeof LAST_POINTS,
+  way: Way,
+): Promise<void> => {
+  const stage = await Stage.open(`${LAST_POINTS[name]}:${way}`);
   const { server, data, load } = stage;
   try {
     await stage.workUntil(server.ended);
-    t.same(await server.ended, { code: 1, signal: null }, 'it ends with its code');
+    const ending = way === 'loop' ? KILLED : { code: 1, signal: null };
+    t.same(await server.ended, ending, 'it ends, and not with 0');
     const said = server.records.filter(({ level }) => level === 'fatal');
     t.equal(said.length, 1);
-    t.match(said[0]?.error, /^the log thread failed: ./);
+    const why = way === 'loop' ? 'is in an endless loop' : 'failed: .';
+    t.match(said[0]?.error, new RegExp(`^the ${name} thread ${why}`));
     const again = await recover(t, { data, args: ['--trade-rate', '0'] }, load);
     t.equal((await again.stop()).code, 0);
   } finally {

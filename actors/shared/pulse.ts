@@ -1,0 +1,50 @@
+// Pulses: every thread counts up a cell of its own, to be seen to get on with its work.
+
+import { readlinkSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+
+/** The cells: how often it has beaten, and its id in the system, 0 where that tells none. */
+const BEATS = 0;
+const THREAD = 1;
+const BYTES = 8;
+
+const BEAT_MS = 500;
+
+/** What a thread's data holds when it is to have a pulse. */
+interface WithPulse {
+  readonly pulse: SharedArrayBuffer;
+}
+
+/** The shared memory of one pulse. */
+export const pulseMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
+
+/** What another thread sees of a pulse; no beats = it has not begun. */
+export const readPulse = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
+  const cells = new Int32Array(memory);
+  return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };
+};
+
+/** This thread's; beats that come before it has begun are nobody's. */
+let own = new Int32Array(pulseMemory());
+
+/** Shows that this thread gets on: called all along within work that may take seconds. */
+export const beat = (): void => {
+  Atomics.add(own, BEATS, 1);
+};
+
+/** The system's id of this thread: `/proc` has it where there is such a folder. */
+const systemId = (): number => {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    return 0;
+  }
+};
+
+/** From here on this thread is to be seen to get on, whenever its event loop turns. */
+export const startPulse = (memory = (workerData as WithPulse).pulse): void => {
+  own = new Int32Array(memory);
+  Atomics.store(own, THREAD, systemId());
+  beat();
+  setInterval(beat, BEAT_MS).unref();
+};
