@@ -85,6 +85,13 @@ const KEEPING: readonly Canary[] = [
     night: [{ test: 'faults/clock.test' }],
   },
   {
+    name: 'a thread that waits for a processor is taken for one in a loop',
+    file: 'actors/pulse-watch.js',
+    from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
+    to: 'LOOK_MS',
+    runs: [{ test: 'actors/pulse-watch.test' }],
+  },
+  {
     name: 'an error of the log is swallowed',
     file: 'actors/log/log-thread.js',
     from: 'const first = log.append(parts.length, parts);',
