@@ -46,7 +46,8 @@ const BATCH_BYTES = 4 << 20;
 const FRAME_HEAD = 4;
 /** A reader that waits for more is answered at most this often. */
 const PULL_PAUSE_MS = 50;
-const IDLE_MS = 1000;
+/** It wakes in time to look at the main thread. */
+const IDLE_MS = LOOK_MS;
 /** How often it is looked for readers of the log that were killed. */
 const READERS_MS = 60_000;
 

@@ -2,14 +2,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { LOOK_MS } from '../../actors/pulse-watch.js';
 import { readMetrics } from '../../bench/metrics.js';
 import { throwIn } from '../client/staff.js';
 import { signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 import { journalOf } from './journal.js';
 
-/** Longer than a thread may be silent here. */
-const STOPPED_MS = 2500;
+/** Each time for longer than a thread may be silent here; then its pulses are looked at. */
+const STOPS = 4;
+const STOPPED_MS = 1500;
+const LOOKED_AT_MS = 2 * LOOK_MS;
 const POLL_MS = 20;
 /** At this query its thread is in a loop. */
 const ENDLESS = 5;
@@ -27,13 +30,14 @@ const order = async (): Promise<string> =>
 const query = async (): Promise<string> => (await staff.get(`/accounts/${trader.login}`)).code;
 
 t.test('A process that was stopped for a while goes on with all its threads', async (t) => {
-  server.process.kill('SIGSTOP');
-  await sleep(STOPPED_MS);
-  server.process.kill('SIGCONT');
-  t.equal(await order(), 'ok', 'it trades');
+  for (let n = 0; n < STOPS; n += 1) {
+    server.process.kill('SIGSTOP');
+    await sleep(STOPPED_MS);
+    server.process.kill('SIGCONT');
+    t.equal(await order(), 'ok', 'it trades');
+    await sleep(LOOKED_AT_MS);
+  }
   t.equal(await query(), 'ok', 'it answers queries');
-  // Its threads' pulses are looked at meanwhile.
-  await sleep(STOPPED_MS);
   const failed = server.records.filter(({ msg }) => msg?.endsWith('failed'));
   t.same(failed, [], 'no thread was ended');
 });
