@@ -22,22 +22,36 @@ interface Failure {
 /** The failures of threads by name, and their new starts. */
 export class Restarts {
   readonly #last = new Map<string, Failure>();
-  readonly #planned = new Set<NodeJS.Timeout>();
+  readonly #planned = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
+  #isOver = false;
 
-  /** Has a thread that failed started again, after a while; `start` never rejects. */
+  /** `report` is told of starts that fail. */
+  constructor(private readonly report: (name: string, error: Error) => void) {}
+
+  /**
+   * Has a thread that failed started again, after a while, and once more when `start` rejects: also
+   * where it came to no thread that could fail.
+   */
   plan(name: string, start: () => Promise<void>): void {
+    if (this.#isOver || this.#planned.has(name)) return;
     const timer = setTimeout(() => {
-      this.#planned.delete(timer);
-      const run = start().finally(() => this.#underWay.delete(run));
+      this.#planned.delete(name);
+      const run = start()
+        .catch((error: Error) => {
+          this.report(name, error);
+          this.plan(name, start);
+        })
+        .finally(() => this.#underWay.delete(run));
       this.#underWay.add(run);
     }, this.#waitMs(name));
-    this.#planned.add(timer);
+    this.#planned.set(name, timer);
   }
 
   /** Starts none any more; false when one that is being started is not there in time. */
   async stop(): Promise<boolean> {
-    for (const timer of this.#planned) clearTimeout(timer);
+    this.#isOver = true;
+    for (const timer of this.#planned.values()) clearTimeout(timer);
     const late = new AbortController();
     const settled = Promise.all(this.#underWay).then(() => true);
     const isOver = sleep(STOP_MS, false, late).catch(() => true);

@@ -59,7 +59,7 @@ export class Runtime {
   );
   readonly #board = Board.create();
   readonly #cells: Cells;
-  readonly #restarts = new Restarts();
+  readonly #restarts = new Restarts((name, error) => this.#report(name, error));
   readonly #derivations = new Derivations((command) => this.#deliver(command));
   readonly #shards: (ShardHost | undefined)[] = [];
   #readers: Readers | undefined;
@@ -231,15 +231,13 @@ export class Runtime {
 
   /** A thread ended: the log's end is the process's, any other is started again. */
   #failed(name: string, error: Error): void {
-    if (this.#stopping) return this.#report(name, error);
+    if (this.#stopping && name !== 'log') return this.#report(name, error);
     const why = `the ${name} thread failed: ${error.message}`;
     if (name === 'log' || !this.#started) {
       return this.options.fatal(this.folder.disk.causeOf(new Error(why)));
     }
     this.#report(name, error);
-    this.#restarts.plan(name, () =>
-      this.#restart(name).catch((failure: Error) => this.#report(name, failure)),
-    );
+    this.#restarts.plan(name, () => this.#restart(name));
   }
 
   #report(name: string, { message, stack }: Error): void {

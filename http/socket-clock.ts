@@ -4,8 +4,6 @@
 export interface SocketClock {
   /** ms that never fall: for intervals. */
   now(): number;
-  /** ms since 1970: for what is shown. */
-  wall(): number;
   /** Runs once after so many ms; calling the answer calls it off. */
   after(ms: number, run: () => void): () => void;
 }
@@ -13,7 +11,6 @@ export interface SocketClock {
 /** The clock of the machine. */
 export const systemClock: SocketClock = {
   now: () => performance.now(),
-  wall: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

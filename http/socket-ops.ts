@@ -47,15 +47,16 @@ const op = <S extends TSchema>(
 
 const json = (data: unknown): Outcome<string> => done(JSON.stringify(data));
 
-const time = (clock: SocketClock): string => new Date(clock.wall()).toISOString();
+/** The time as accounts and events have it. */
+const time = (client: ActorsClient): string => new Date(client.now()).toISOString();
 
 /** Data of the event `heartbeat`. */
 export const heartbeatData = (
-  { client, clock, accounts }: SocketServices,
+  { client, accounts }: SocketServices,
   { session }: Connection,
 ): string =>
   JSON.stringify({
-    server_time: time(clock),
+    server_time: time(client),
     seq: String(client.seq()),
     account_seq: accounts.knownSeq(session),
   });
@@ -67,7 +68,7 @@ const HelloData = Strict({
 
 const hello = op(HelloData, (services, connection, { csrf = '', account }, answer) => {
   const { session } = connection;
-  const { client, clock, accounts } = services;
+  const { client, accounts } = services;
   const isProven = connection.isSignedIn || csrfFits(csrf, session);
   if (!isProven) return answer(refuse('auth.csrf_invalid'));
   if (account !== undefined && account !== session.login) {
@@ -78,7 +79,7 @@ const hello = op(HelloData, (services, connection, { csrf = '', account }, answe
     answer(
       json({
         session: sessionView(session, clockOf(client)),
-        server_time: time(clock),
+        server_time: time(client),
         run_id: services.runId,
         seq: String(client.seq()),
         account_seq: accountSeq,
@@ -97,8 +98,8 @@ const hello = op(HelloData, (services, connection, { csrf = '', account }, answe
   accounts.newestSeq(connection).then(tell, () => tell(null));
 });
 
-const ping = op(Strict({}), ({ clock }, _, __, answer) =>
-  answer(json({ server_time: time(clock) })),
+const ping = op(Strict({}), ({ client }, _, __, answer) =>
+  answer(json({ server_time: time(client) })),
 );
 
 const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });

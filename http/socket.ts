@@ -12,6 +12,7 @@ import { StaffEvents } from './channels/events.js';
 import { Pacer } from './channels/feed.js';
 import { Prices } from './channels/prices.js';
 import { Quotes } from './channels/quotes.js';
+import { RESTARTING } from './envelope.js';
 import type { Answer, Incoming } from './exchange.js';
 import type { LiveSockets, SocketParts } from './front.js';
 import { callerOf } from './identify.js';
@@ -65,7 +66,7 @@ class SocketHub implements LiveSockets, Watched {
     const pacer = new Pacer(clock);
     this.#prices = new Prices(client);
     this.#quotes = new Quotes(this.#prices, pacer);
-    this.#bars = new Bars(client, this.#prices, pacer, clock);
+    this.#bars = new Bars(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer);
     const channels = [this.#quotes.channel, this.#bars.channel, this.#staffAccounts.channel];
@@ -217,7 +218,7 @@ class SocketHub implements LiveSockets, Watched {
     const admitted = await this.gate.admit(request, audience);
     if (!admitted.ok) return refuseUpgrade(admitted);
     const { session, encoding } = admitted.data;
-    if (this.#isClosing) return refuseUpgrade(refuse('internal', 'The server is restarting.'));
+    if (this.#isClosing) return refuseUpgrade(refuse('internal', RESTARTING));
     if (this.#count(session.login) >= this.#socketsPerAccount) {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }

@@ -37,6 +37,10 @@ export interface ClockStart {
 /** Is told what becomes of the machine's time, and how many ms it is about. */
 type Tell = (what: string, ms: number) => void;
 
+/** The time that is told while it is slewed. */
+const paced = ({ told, elapsed: since }: Mark, elapsed: number): number =>
+  told + Math.floor((elapsed - since) * PACE);
+
 const MACHINE: TimeSource = {
   wall: Date.now,
   elapsed: () => Number(process.hrtime.bigint() / 1_000_000n),
@@ -116,15 +120,20 @@ export class SteadyClock {
       const behind = this.#told - this.source.wall();
       if (behind >= BEHIND_MS) this.#tell('the clock was set back: time goes on slowly', behind);
     }
-    this.#told = this.#slew.told + Math.floor((elapsed - this.#slew.elapsed) * PACE);
+    this.#told = paced(this.#slew, elapsed);
     return this.#told;
   }
 
-  /** The machine's time is far ahead of what was told: as much may have passed, or it leapt. */
+  /**
+   * The machine's time is far ahead of what was told: as much may have passed, or it leapt. Until
+   * that is known it goes on as before, at half pace where it is slewed.
+   */
   #leap(wall: number): number {
     const elapsed = this.source.elapsed();
-    const expected = this.#expected(wall, elapsed);
-    const ahead = wall - expected;
+    const believed = Number(Atomics.load(this.#believed, 0));
+    const kept = believed === 0 ? undefined : believed + elapsed;
+    const expected = this.#slew === undefined ? (kept ?? wall) : paced(this.#slew, elapsed);
+    const ahead = wall - Math.max(expected, kept ?? 0);
     const lasted = this.#leaptAt !== undefined && elapsed - this.#leaptAt >= HOLD_MS;
     if (ahead < LEAP_MS || lasted) return this.#believe(wall);
     if (this.#leaptAt === undefined) {
@@ -133,12 +142,6 @@ export class SteadyClock {
     }
     this.#told = Math.max(this.#told, expected);
     return this.#told;
-  }
-
-  /** What the time would be had the machine's not been set since it was last believed. */
-  #expected(wall: number, elapsed: number): number {
-    const believed = Number(Atomics.load(this.#believed, 0));
-    return believed === 0 ? wall : Math.floor(believed + elapsed);
   }
 
   /** Far ahead, and true: for as long as nobody asked, or for all threads from here on. */

@@ -6,7 +6,7 @@ import { done, refuse } from '../../wire/codes.js';
 import { OutFrame, plainEvent } from '../../wire/frames.js';
 import { TIMEFRAMES, type Timeframe } from '../../wire/queries.js';
 import { Strict, Words } from '../../wire/schema.js';
-import { SOCKET_LIMITS, type SocketClock } from '../socket-clock.js';
+import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
 import { type Answer, type Channel, channel } from './channel.js';
 import { Feed, type Pacer } from './feed.js';
@@ -60,15 +60,13 @@ export class Bars {
   readonly #client: ActorsClient;
   readonly #prices: Prices;
   readonly #pacer: Pacer;
-  readonly #clock: SocketClock;
   readonly #feeds = new Map<string, BarFeed>();
   readonly #following = new Map<Connection, Set<BarFeed>>();
 
-  constructor(client: ActorsClient, prices: Prices, pacer: Pacer, clock: SocketClock) {
+  constructor(client: ActorsClient, prices: Prices, pacer: Pacer) {
     this.#client = client;
     this.#prices = prices;
     this.#pacer = pacer;
-    this.#clock = clock;
     this.channel = channel({
       name: 'bars',
       who: ['trader'],
@@ -124,7 +122,7 @@ export class Bars {
   }
 
   #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: Answer): void {
-    const to = this.#clock.wall() + MINUTE_MS;
+    const to = this.#client.now() + MINUTE_MS;
     const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
     const limit = SNAPSHOT_BARS + 1;
     const asked = { symbol_id: id, digits, timeframe, from, to, limit };

@@ -78,6 +78,33 @@ t.test('set back it goes on at half pace until the machine has come up with it',
   t.equal(pass(7), time.wall);
 });
 
+t.test('while it is slewed a leap that does not last leaves no trace either', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  time.wall -= HOUR;
+  t.equal(clock.now(), before);
+  t.equal(pass(HOUR / 4), before + HOUR / 8);
+  time.wall += 24 * HOUR;
+  t.equal(clock.now(), before + HOUR / 8);
+  t.equal(pass(1_000), before + HOUR / 8 + 500);
+  time.wall -= 24 * HOUR;
+  t.equal(pass(1_000), before + HOUR / 8 + 1_000);
+  time.wall += HOUR;
+  t.equal(clock.now(), time.wall, 'set right again it is followed at once');
+});
+
+t.test('behind events that are ahead of it a leap is not followed at once', async (t) => {
+  const { time, source } = machine();
+  const event = time.wall + HOUR;
+  const clock = new SteadyClock({ believed: new SharedArrayBuffer(8), notBefore: event }, source);
+  t.equal(clock.now(), event);
+  time.wall += 7 * 24 * HOUR;
+  t.equal(clock.now(), event);
+  time.wall += 10_000;
+  time.elapsed += 10_000;
+  t.equal(clock.now(), time.wall, 'but when it lasts');
+});
+
 t.test('jitter never makes it fall', async (t) => {
   const { time, clock } = machine();
   let last = clock.now();

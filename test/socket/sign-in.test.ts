@@ -13,12 +13,13 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
   stage.actors.newestSeq = 9124;
   stage.actors.accountSeq = 88;
   const peer = await stage.trader('session-of-terminal');
+  stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
   t.equal(peer.ws.protocol, 'brokerd.v1.json');
   const hello = await peer.request('hello', { account: 1001 });
   t.match(hello, { success: true, code: 'ok', message: '' });
   t.match(hello.data, {
     session: { login: 1001, group: 'demo\\standard', terminal: 'desktop', read_only: false },
-    server_time: /^2026-11-20T.*Z$/,
+    server_time: '2026-11-20T12:00:00.000Z',
     run_id: /^[0-9a-f-]{36}$/,
     seq: '9124',
     account_seq: 88,
@@ -26,7 +27,9 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
   });
   const other = await peer.request('hello', { account: 1002 });
   t.match(other, { success: false, code: 'auth.account_changed' });
-  t.match((await peer.request('ping')).data, { server_time: /^2026-11-20T/ });
+  t.match((await peer.request('ping')).data, {
+    server_time: '2026-11-20T12:00:00.000Z',
+  });
 });
 
 t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {
@@ -197,6 +200,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
     actors.setSession(sessionOf('session-of-terminal'));
     const peer = await stage.trader('session-of-terminal');
+    stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
     stage.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
     actors.platform.allow_clients = false;
@@ -219,6 +223,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     actors.platform.allow_clients = true;
     actors.setSession(sessionOf('session-of-terminal'));
     const peer = await stage.trader('session-of-terminal');
+    stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
     actors.setSession(sessionOf('session-of-terminal', { must_change_password: true }));
     stage.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });

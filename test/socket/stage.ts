@@ -20,10 +20,6 @@ export class HandClock implements SocketClock {
     return this.#now;
   }
 
-  wall(): number {
-    return Date.UTC(2026, 10, 20) + this.#now;
-  }
-
   after(ms: number, run: () => void): () => void {
     const timer = { at: this.#now + ms, run };
     this.#timers.push(timer);
