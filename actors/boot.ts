@@ -1,30 +1,25 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
+import { DatabaseUnusable, usable } from '../storage/checksum.js';
 import { cutFault, type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
-import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
+import { storedCheckpoint, readCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
 
-const unusable = (path: string, why: string): Error =>
-  new Error(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
-
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
-const prepareDatabase = (path: string): number => {
-  try {
+const prepareDatabase = (path: string): number =>
+  usable(path, () => {
     const db = openProjection(path);
     try {
       return readCheckpoint(db).seq;
     } finally {
       db.close();
     }
-  } catch (error) {
-    throw unusable(path, (error as Error).message);
-  }
-};
+  });
 
 /** Throws when the database knows more than the log. */
 const refuseShort = (last: number, checkpoint: number): void => {
@@ -88,7 +83,7 @@ export const openFolder = async (
 const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
-  if (cut !== undefined) throw unusable(paths.database, cut);
+  if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
   if (!isUsed && storedCheckpoint(paths.database) > 0) {

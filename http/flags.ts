@@ -204,7 +204,7 @@ const SERVE: readonly FlagName[] = (Object.keys(FLAGS) as FlagName[]).filter(
 export const COMMANDS = {
   serve: { says: 'run the server', takes: SERVE, needs: [] },
   verify: {
-    says: 'check the whole log and print its state hash, or what is lost',
+    says: 'check log and database and print the state hash, or what is lost',
     takes: ['data'],
     needs: [],
   },

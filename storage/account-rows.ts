@@ -16,24 +16,27 @@ import {
 } from '../wire/records.js';
 import { rowReader } from '../wire/row-reader.js';
 import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/unpack.js';
+import { numbersSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';
 import { HistoryEntries } from './history-entries.js';
 import { type Leg, LegBook, openingDeal } from './leg-book.js';
 import { closedLeg, LEG_FIELDS, type LegDeal } from './legs.js';
 import { requestKey } from './request-key.js';
-import { NewestRows, NewRows } from './rows.js';
+import { NewestRows, NewRows, type RowColumns } from './rows.js';
 import {
   CLOSED_POSITIONS,
   CORRECTIONS,
   DAILIES,
   DEALS,
+  DERIVED,
   LEDGERS,
+  type LoadedTable,
   ORDERS,
   POSITIONS,
   QUEUE,
   REQUESTS,
-  type RecordTable,
 } from './schema.js';
+import type { Totals } from './totals.js';
 
 const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
 const readDeal = rowReader(DEAL, LEG_FIELDS);
@@ -70,21 +73,18 @@ const statements = (db: Database) => ({
      RETURNING id, login, closed_at`,
   ),
   changeDeal: db.prepare('INSERT INTO deal_changes VALUES (?, ?) ON CONFLICT DO NOTHING'),
-  derive: db.prepare(
-    'INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  ),
+  derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
-  owed: db.prepare('SELECT request_id FROM derived').pluck(),
+  owed: db.prepare('SELECT * FROM derived').raw(),
   journal: db.prepare(
     'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
 });
 
-/** Rows whose columns are fields of theirs. */
-const newestRows = (db: Database, table: RecordTable): NewestRows => {
-  const names = table.columns.slice(0, -1);
-  const read = rowReader(table.fields, names);
-  return new NewestRows(db, table, (from) => Object.values(read(from)));
+/** Rows whose columns are fields of theirs, but the checksum and the row itself. */
+const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRows => {
+  const read = rowReader(table.fields, table.columns.slice(0, -2));
+  return new NewestRows(db, table, totals, (from) => read(from) as unknown as RowColumns);
 };
 
 type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
@@ -107,8 +107,8 @@ export class AccountRows implements AccountVisitor {
   readonly #legs = new LegBook();
   /** Positions that were opened within the transaction: the table has nothing of them. */
   readonly #opened = new Set<number>();
-  /** Derived commands whose result has not been seen: rarely any. */
-  readonly #owed = new Set<string>();
+  /** Derived commands whose result has not been seen, with their checksums: rarely any. */
+  readonly #owed = new Map<string, number>();
   readonly #scratch = new Bytes();
   // Of the event at hand:
   #seq = 0;
@@ -117,16 +117,20 @@ export class AccountRows implements AccountVisitor {
   #dealer = 0;
   readonly #dealt: LegDeal[] = [];
 
-  constructor(db: Database) {
+  /** `totals` follows the rows that memory is loaded from, and the ids. */
+  constructor(
+    db: Database,
+    private readonly totals: Totals,
+  ) {
     this.#sql = statements(db);
-    this.#ended = new NewRows(db, ORDERS);
-    this.#orders = newestRows(db, ORDERS);
+    this.#orders = newestRows(db, ORDERS, totals);
+    this.#ended = new NewRows(db, ORDERS, this.#orders.uncount);
     this.#deals = new NewRows(db, DEALS);
-    this.#positions = newestRows(db, POSITIONS);
+    this.#positions = newestRows(db, POSITIONS, totals);
     this.#closed = new NewRows(db, CLOSED_POSITIONS);
-    this.#ledgers = newestRows(db, LEDGERS);
+    this.#ledgers = newestRows(db, LEDGERS, totals);
     this.#requests = new NewRows(db, REQUESTS);
-    this.#queue = newestRows(db, QUEUE);
+    this.#queue = newestRows(db, QUEUE, totals);
     this.#dailies = new NewRows(db, DAILIES);
     this.#corrections = new NewRows(db, CORRECTIONS);
     this.#history = new HistoryEntries(db);
@@ -154,7 +158,9 @@ export class AccountRows implements AccountVisitor {
     this.#opened.clear();
     this.#legs.clear();
     this.#owed.clear();
-    for (const id of this.#sql.owed.all() as string[]) this.#owed.add(id);
+    for (const row of this.#sql.owed.all() as [string, ...unknown[]][]) {
+      this.#owed.set(row[0], valuesSum(...row));
+    }
   }
 
   #waiting() {
@@ -183,11 +189,12 @@ export class AccountRows implements AccountVisitor {
   order(from: Cursor): void {
     const begin = from.at;
     const { id, symbol, created_at, done_at } = readOrder(from);
+    this.#ordered(id);
     if (done_at !== created_at) this.#orders.set(this.#seq, id, from, begin);
     else {
       this.#orders.forget(id);
       const row = from.bytes.subarray(begin, from.at);
-      this.#ended.next(this.#seq).push(id, this.#login, done_at, row);
+      this.#ended.next(this.#seq).push(id, this.#login, done_at, 0, row);
     }
     if (done_at > 0) this.#history.show('order_id', id, done_at, symbol);
   }
@@ -196,6 +203,7 @@ export class AccountRows implements AccountVisitor {
     const begin = from.at;
     const deal = readDeal(from);
     const { id, position_id, symbol, created_at } = deal;
+    this.#dealtWith(id);
     const row = from.bytes.subarray(begin, from.at);
     this.#deals.next(this.#seq).push(id, this.#login, position_id, this.#seq, row);
     if (isCanceled(deal)) return this.#cancel(deal);
@@ -231,20 +239,26 @@ export class AccountRows implements AccountVisitor {
     from.at = end;
     skip(from, 2);
     const row = bytes.subarray(begin, from.at);
+    this.totals.add(REQUESTS.name, numbersSum(this.#seq, key, this.#login));
     this.#requests.next(this.#seq).push(this.#seq, key, this.#login, row);
   }
 
   derived(command: DerivedCommand): void {
     const { request_id, login, action, amount, comment } = command;
     const { from_login = 0, from_deal = 0, currency = '' } = command;
+    if (this.#owed.has(request_id)) return;
     const origin = [from_login, from_deal, currency] as const;
-    this.#sql.derive.run(request_id, login, action, amount, comment, this.#seq, ...origin);
-    this.#owed.add(request_id);
+    const row = [request_id, login, action, amount, comment, this.#seq, ...origin] as const;
+    const sum = valuesSum(...row);
+    this.#sql.derive.run(...row);
+    this.totals.add(DERIVED, sum);
+    this.#owed.set(request_id, sum);
   }
 
   queued(from: Cursor): void {
     const begin = from.at;
     const { id, state } = readQueued(from);
+    this.#ordered(id);
     if (state === 'gone') this.#queue.drop(this.#seq, id);
     else this.#queue.set(this.#seq, id, from, begin);
   }
@@ -259,6 +273,7 @@ export class AccountRows implements AccountVisitor {
   correction(from: Cursor): void {
     const begin = from.at;
     const { id, position_id } = readCorrection(from);
+    this.#dealtWith(id);
     const row = from.bytes.subarray(begin, from.at);
     this.#corrections.next(this.#seq).push(id, this.#login, position_id, row);
   }
@@ -267,8 +282,22 @@ export class AccountRows implements AccountVisitor {
     this.#sql.journal.run(this.#seq, this.#head.time, this.#dealer, '', kind, login, text);
   }
 
+  /** An order or a waiting request has this id. */
+  #ordered(id: number): void {
+    if (id > this.totals.order) this.totals.order = id;
+  }
+
+  /** A deal or a correction has this id. */
+  #dealtWith(id: number): void {
+    if (id > this.totals.deal) this.totals.deal = id;
+  }
+
   #settle(requestId: string): void {
-    if (this.#owed.delete(requestId)) this.#sql.settle.run(requestId);
+    const sum = this.#owed.get(requestId);
+    if (sum === undefined) return;
+    this.#owed.delete(requestId);
+    this.totals.take(DERIVED, sum);
+    this.#sql.settle.run(requestId);
   }
 
   #open(deal: LegDeal): void {

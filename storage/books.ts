@@ -5,8 +5,8 @@ import type { FieldTable, Row } from '../wire/fields.js';
 import { CORRECTION, DEAL } from '../wire/records.js';
 import { type RowReader, rowReader } from '../wire/row-reader.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
-import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable, storedRow } from './schema.js';
-import { readCheckpoint } from './snapshot.js';
+import { LEDGERS, type LoadedTable, ORDERS, POSITIONS, QUEUE, storedRow } from './schema.js';
+import { checkRow, readCheckpoint, type SummedRow } from './snapshot.js';
 
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
@@ -33,17 +33,20 @@ export type EntryKey = readonly [
 /** Before the first entry. */
 export const FIRST_ENTRY: EntryKey = [-1, 0, 0, 0, ''];
 
-/** Finds the row of a key. */
+type FoundRow = Pick<SummedRow, 'login' | 'sum' | 'row'> & Readonly<Record<string, unknown>>;
+
+/** Finds the row of a key; throws when it is not what was written. */
 const finder = <T extends FieldTable>(
   db: Database,
-  table: RecordTable<T>,
+  table: LoadedTable<T>,
 ): ((key: number) => Stored<T> | undefined) => {
   const find = db.prepare(`SELECT * FROM ${table.name} WHERE ${table.key} = ?`);
   const read = storedRow(table);
   return (key) => {
-    const found = find.get(key) as ({ row: Buffer } & Record<string, unknown>) | undefined;
+    const found = find.get(key) as FoundRow | undefined;
     if (found === undefined) return undefined;
-    const { row, ...columns } = found;
+    const { sum, row, ...columns } = found;
+    if (!columns[table.ending ?? '']) checkRow(db, table, { ...found, key });
     return { row: read(row), columns };
   };
 };

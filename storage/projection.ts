@@ -5,22 +5,29 @@ import type { DeskEvent } from '../wire/events.js';
 import { enterEvent, readDesk } from '../wire/unpack.js';
 import { AccountRows } from './account-rows.js';
 import { type Batch, walkEvents } from './batch.js';
+import { recordSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';
 import { EventError } from './rows.js';
+import { kindTotal } from './schema.js';
+import { readCheckpoint, readTotals } from './snapshot.js';
+import { Totals } from './totals.js';
 
 const WHOLE = /^(0|[1-9]\d{0,15})$/;
 
 const statements = (db: Database) => ({
   putRecord: db.prepare(
-    `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
-     SET version = excluded.version, record = excluded.record, seq = excluded.seq`,
+    `INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE
+     SET version = excluded.version, record = excluded.record, seq = excluded.seq,
+       sum = excluded.sum`,
   ),
+  recordSum: db.prepare('SELECT sum FROM records WHERE kind = ? AND key = ?').pluck(),
   dropRecord: db.prepare('DELETE FROM records WHERE kind = ? AND key = ?'),
   journal: db.prepare(
     'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
-  readCheckpoint: db.prepare('SELECT seq, config_version FROM checkpoint').raw(),
-  moveCheckpoint: db.prepare('UPDATE checkpoint SET seq = ?, config_version = ?'),
+  moveCheckpoint: db.prepare(
+    'UPDATE checkpoint SET seq = ?, config_version = ?, totals = ?, sum = ?',
+  ),
 });
 
 /** The one writer of the projection's tables. */
@@ -28,6 +35,7 @@ export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountRows;
+  readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
   #configVersion = 0;
@@ -35,7 +43,7 @@ export class Projection {
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
-    this.#accounts = new AccountRows(db);
+    this.#accounts = new AccountRows(db, this.#totals);
     this.#resume();
   }
 
@@ -72,7 +80,8 @@ export class Projection {
     return this.#undoing(() => {
       this.#begin();
       this.#accounts.flush();
-      this.#sql.moveCheckpoint.run(this.#seq, this.#configVersion);
+      const now = [this.#seq, this.#configVersion, this.#totals.write()] as const;
+      this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
       this.#db.exec('COMMIT');
       this.#committed = this.#seq;
       return this.#committed;
@@ -97,8 +106,11 @@ export class Projection {
   }
 
   #resume(): void {
-    [this.#seq, this.#configVersion] = this.#sql.readCheckpoint.get() as [number, number];
-    this.#committed = this.#seq;
+    const { seq, config_version } = readCheckpoint(this.#db);
+    readTotals(this.#db, this.#totals);
+    this.#seq = seq;
+    this.#configVersion = config_version;
+    this.#committed = seq;
   }
 
   #walk(batches: readonly Batch[], limit: number): void {
@@ -127,12 +139,17 @@ export class Projection {
 
   #desk(seq: number, event: DeskEvent): void {
     for (const { kind, key, version, record } of event.changes) {
+      const before = this.#sql.recordSum.get(kind, key) as number | undefined;
+      if (before !== undefined) this.#totals.take(kindTotal(kind), before);
       if (record === null) {
         this.#sql.dropRecord.run(kind, key);
         continue;
       }
       const number = WHOLE.test(key) ? Number(key) : null;
-      this.#sql.putRecord.run(kind, key, number, version, JSON.stringify(record), seq);
+      const row = [kind, key, number, version, JSON.stringify(record), seq] as const;
+      const sum = recordSum(...row);
+      this.#totals.add(kindTotal(kind), sum);
+      this.#sql.putRecord.run(...row, sum);
     }
     const { time, by, ip, config_version } = event;
     for (const { kind, login, text } of event.journal) {

@@ -1,8 +1,10 @@
 // Rows on their way into a table: many a statement, or the newest of each key at the end.
 
 import { Cursor } from '../wire/cursor.js';
+import { rowSum } from './checksum.js';
 import type { Database, Statement } from './database.js';
-import { insertOf, type Table, upsertOf } from './schema.js';
+import { insertOf, type LoadedTable, type Table, upsertOf } from './schema.js';
+import type { Totals } from './totals.js';
 
 /** An event that the database refuses. */
 export class EventError extends Error {
@@ -34,9 +36,12 @@ export class NewRows {
   readonly #columns: number;
   readonly #values: unknown[] = [];
   readonly #seqs: number[] = [];
+  readonly #replacing: (key: number) => void;
 
-  constructor(db: Database, table: Table) {
+  /** `replacing` is told the key of a row that may take the place of another. */
+  constructor(db: Database, table: Table, replacing: (key: number) => void = () => {}) {
     this.#db = db;
+    this.#replacing = replacing;
     this.#many = db.prepare(insertOf(table, ROWS));
     this.#one = db.prepare(upsertOf(table));
     this.#columns = table.columns.length;
@@ -53,7 +58,9 @@ export class NewRows {
   flush(): void {
     const columns = this.#columns;
     for (const [row, seq] of this.#seqs.entries()) {
-      storing(this.#one, seq, this.#values.slice(row * columns, (row + 1) * columns));
+      const values = this.#values.slice(row * columns, (row + 1) * columns);
+      this.#replacing(values[0] as number);
+      storing(this.#one, seq, values);
     }
     this.clear();
   }
@@ -90,20 +97,34 @@ interface Waiting {
   end: number;
 }
 
+/** What a row of a loaded table is searched by. */
+export type RowColumns = Readonly<Record<string, unknown>> & { readonly login: number };
+
 /**
  * Rows that change often, of which the transaction's end stores the newest of each key. Only the
  * place of a row is noted until then; its columns are read by `read`.
  */
 export class NewestRows {
   readonly #waiting = new Map<number, Waiting>();
+  readonly #table: LoadedTable;
+  readonly #totals: Totals;
   readonly #put: Statement;
   readonly #drop: Statement;
-  readonly #read: (from: Cursor) => readonly unknown[];
+  readonly #sum: Statement;
+  readonly #read: (from: Cursor) => RowColumns;
 
-  /** `read` answers the columns of a packed row but the last, which is the row itself. */
-  constructor(db: Database, table: Table, read: (from: Cursor) => readonly unknown[]) {
+  /** `read` answers the columns of a packed row in order, but the checksum and the row itself. */
+  constructor(
+    db: Database,
+    table: LoadedTable,
+    totals: Totals,
+    read: (from: Cursor) => RowColumns,
+  ) {
+    this.#table = table;
+    this.#totals = totals;
     this.#put = db.prepare(upsertOf(table));
     this.#drop = db.prepare(`DELETE FROM ${table.name} WHERE ${table.key} = ?`);
+    this.#sum = db.prepare(`SELECT sum FROM ${table.name} WHERE ${table.key} = ?`).pluck();
     this.#read = read;
   }
 
@@ -129,15 +150,27 @@ export class NewestRows {
     this.#waiting.delete(key);
   }
 
+  /** The stored row of a key, if there is one, counts no more: it goes, or another comes. */
+  readonly uncount = (key: number): void => {
+    const sum = this.#sum.get(key) as number | undefined;
+    if (sum !== undefined) this.#totals.take(this.#table.name, sum);
+  };
+
   flush(): void {
     for (const [key, { seq, bytes, begin, end }] of this.#waiting) {
+      this.uncount(key);
       if (bytes === null) this.#drop.run(key);
-      else {
-        const row = bytes.subarray(begin, end);
-        storing(this.#put, seq, [...this.#read(new Cursor(row)), row]);
-      }
+      else this.#store(seq, key, bytes.subarray(begin, end));
     }
     this.clear();
+  }
+
+  #store(seq: number, key: number, row: Buffer): void {
+    const { name, begin, ending = '' } = this.#table;
+    const columns = this.#read(new Cursor(row));
+    const sum = columns[ending] ? 0 : rowSum(begin, key, columns.login, row);
+    this.#totals.add(name, sum);
+    storing(this.#put, seq, [...Object.values(columns), sum, row]);
   }
 
   /** Forgets what waits. */

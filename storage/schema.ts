@@ -3,6 +3,7 @@
 // A row is stored as the bytes that stand for it in its event, and has columns only for what is
 // searched, sorted or summed by. A field more in a record needs no other table: rows from before
 // are read with its empty value. Tables that change are made anew from the log: see `VERSION`.
+// Rows that memory is loaded from have a checksum, `sum`: see snapshot.ts.
 
 import { existsSync } from 'node:fs';
 import { Cursor } from '../wire/cursor.js';
@@ -11,6 +12,7 @@ import type { FieldTable, Row } from '../wire/fields.js';
 import { QUEUED } from '../wire/queued.js';
 import { CLOSED_POSITION, CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
 import { rowReader } from '../wire/row-reader.js';
+import { valuesSum } from './checksum.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and those that tell its rows apart. */
@@ -27,6 +29,14 @@ export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
   readonly fields: T;
 }
 
+/** A table of records that memory is loaded from; the column before the last is a checksum. */
+export interface LoadedTable<T extends FieldTable = FieldTable> extends RecordTable<T> {
+  /** What its checksums begin with: a row is none of another table. */
+  readonly begin: number;
+  /** A column that is 0 as long as memory has the row: afterwards its checksum is 0. */
+  readonly ending?: string;
+}
+
 const recordTable = <T extends FieldTable>(
   name: string,
   fields: T,
@@ -40,11 +50,23 @@ const recordTable = <T extends FieldTable>(
   kept,
 });
 
-export const ORDERS = recordTable('orders', ORDER, ['id', 'login', 'done_at']);
+const loadedTable = <T extends FieldTable>(
+  name: string,
+  fields: T,
+  columns: readonly string[],
+): LoadedTable<T> => ({
+  ...recordTable(name, fields, [...columns, 'sum']),
+  begin: valuesSum(name),
+});
+
+export const ORDERS = {
+  ...loadedTable('orders', ORDER, ['id', 'login', 'done_at']),
+  ending: 'done_at',
+};
 /** `seq` is that of the event which made the deal. */
 export const DEALS = recordTable('deals', DEAL, ['id', 'login', 'position_id', 'seq'], ['seq']);
 /** Open positions only. */
-export const POSITIONS = recordTable('positions', POSITION, [
+export const POSITIONS = loadedTable('positions', POSITION, [
   'id',
   'login',
   'symbol',
@@ -63,9 +85,9 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
   'fee',
   'closed_at',
 ]);
-export const LEDGERS = recordTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
+export const LEDGERS = loadedTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
 /** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
-export const QUEUE = recordTable('queue', QUEUED, ['id', 'login']);
+export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
 /** The row of an account and day; its id is the day's number times 2^32 plus the login. */
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
@@ -76,6 +98,10 @@ export const REQUESTS: Table = {
   key: ['seq'],
   columns: ['seq', 'key', 'login', 'row'],
 };
+/** The name by which the totals have the records of a kind. */
+export const kindTotal = (kind: string): string => `records of kind ${kind}`;
+/** The name of the table of derived commands. */
+export const DERIVED = 'derived';
 /** What lists of an account show, by time. */
 export const HISTORY: Table = {
   name: 'history',
@@ -126,7 +152,7 @@ const BYTES = 'BLOB NOT NULL';
 
 const SCHEMA = `
   CREATE TABLE orders (
-    id INTEGER PRIMARY KEY, login ${INT}, done_at ${INT}, row ${BYTES}
+    id INTEGER PRIMARY KEY, login ${INT}, done_at ${INT}, sum ${INT}, row ${BYTES}
   ) STRICT;
   CREATE INDEX orders_working ON orders (id) WHERE done_at = 0;
   CREATE TABLE deals (
@@ -138,16 +164,19 @@ const SCHEMA = `
     deal_id ${INT}, seq ${INT}, PRIMARY KEY (deal_id, seq)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE positions (
-    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, row ${BYTES}
+    id INTEGER PRIMARY KEY, login ${INT}, symbol ${TEXT}, side ${TEXT}, volume ${INT}, sum ${INT},
+    row ${BYTES}
   ) STRICT;
   CREATE TABLE closed_positions (
     id INTEGER PRIMARY KEY, login ${INT}, "group" ${TEXT}, symbol ${TEXT}, volume ${INT},
     profit ${INT}, swap ${INT}, commission ${INT}, fee ${INT}, closed_at ${INT}, row ${BYTES}
   ) STRICT;
   CREATE TABLE ledgers (
-    login INTEGER PRIMARY KEY, balance ${INT}, credit ${INT}, row ${BYTES}
+    login INTEGER PRIMARY KEY, balance ${INT}, credit ${INT}, sum ${INT}, row ${BYTES}
   ) STRICT;
-  CREATE TABLE queue (id INTEGER PRIMARY KEY, login ${INT}, row ${BYTES}) STRICT;
+  CREATE TABLE queue (
+    id INTEGER PRIMARY KEY, login ${INT}, sum ${INT}, row ${BYTES}
+  ) STRICT;
   CREATE TABLE dailies (
     id INTEGER PRIMARY KEY, login ${INT}, date ${TEXT}, row ${BYTES}
   ) STRICT;
@@ -177,6 +206,7 @@ const SCHEMA = `
   -- Records of the desk as JSON; number is the key where that is a whole number, else null.
   CREATE TABLE records (
     kind ${TEXT}, key ${TEXT}, number INTEGER, version ${INT}, record ${TEXT}, seq ${INT},
+    sum ${INT},
     PRIMARY KEY (kind, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
@@ -186,17 +216,23 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX journal_time ON journal (time, id);
   CREATE INDEX journal_login ON journal (login, time, id);
-  -- One row: the newest event whose effect is in the tables, and the settings' version then.
+  -- One row: the newest event whose effect is in the tables, the settings' version then, and
+  -- what there is of all that memory is loaded from.
   CREATE TABLE checkpoint (
-    id INTEGER PRIMARY KEY CHECK (id = 1), seq ${INT}, config_version ${INT}
+    id INTEGER PRIMARY KEY CHECK (id = 1), seq ${INT}, config_version ${INT}, totals ${TEXT},
+    sum ${INT}
   ) STRICT;
-  INSERT INTO checkpoint VALUES (1, 0, 0);
+  INSERT INTO checkpoint VALUES (1, 0, 0, '', ${valuesSum(0, 0, '')});
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 7;
+const VERSION = 8;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
+
+/** Is an open database of an earlier version? */
+export const isOfBefore = (db: Database): boolean =>
+  (db.pragma('user_version', { simple: true }) as number) < VERSION;
 
 /** Is there a database of an earlier version, which opening it for writing makes anew? */
 export const isOutdated = (path: string): boolean => existsSync(path) && versionOf(path) < VERSION;

@@ -1,14 +1,29 @@
 // The snapshot: memory loaded from the database as it stood at its checkpoint.
 //
 // Every function reads; to get one picture, call them together within `inSnapshot` (database.ts).
+// What is read is held against its checksum, and all of it against the totals that the checkpoint
+// has: a changed row, and one that is missing or there twice, are told, never loaded.
 
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import type { FieldTable } from '../wire/fields.js';
-import { type Database, openReader } from './database.js';
-import { LEDGERS, ORDERS, POSITIONS, QUEUE, type RecordTable } from './schema.js';
+import { damaged, numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
+import { type Database, openReader, type Statement } from './database.js';
+import {
+  DERIVED,
+  isOfBefore,
+  kindTotal,
+  LEDGERS,
+  type LoadedTable,
+  ORDERS,
+  POSITIONS,
+  QUEUE,
+  REQUESTS,
+} from './schema.js';
+import { Tally, Totals } from './totals.js';
 
+/** The kind of record that an account is. */
+const ACCOUNT = 'account';
 /** Rows that are read at a time where a table may be long. */
 const PAGE_ROWS = 1_000;
 
@@ -18,24 +33,54 @@ export interface Checkpoint {
   readonly config_version: number;
 }
 
-/** Where the tables stand; both 0 in a new database. */
-export const readCheckpoint = (db: Database): Checkpoint =>
-  db.prepare('SELECT seq, config_version FROM checkpoint').get() as Checkpoint;
+interface CheckpointRow extends Checkpoint {
+  readonly totals: string;
+  readonly sum: number;
+}
 
-/** The checkpoint of a database as it lies there; 0 without one that can be read. */
+const NO_CHECKPOINT = 'the checkpoint is not what was written';
+
+const checkpointRow = (db: Database): CheckpointRow => {
+  const find = db.prepare('SELECT seq, config_version, totals, sum FROM checkpoint');
+  const row = find.get() as CheckpointRow | undefined;
+  const { seq, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
+  if (valuesSum(seq, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
+  return { seq, config_version, totals, sum };
+};
+
+/** Where the tables stand; both 0 in a new database. */
+export const readCheckpoint = (db: Database): Checkpoint => {
+  const { seq, config_version } = checkpointRow(db);
+  return { seq, config_version };
+};
+
+/** The checkpoint of a database of any version as it lies there; 0 without one that can be read. */
 export const storedCheckpoint = (path: string): number => {
   if (!existsSync(path)) return 0;
   try {
     const db = openReader(path);
     try {
-      return readCheckpoint(db).seq;
+      const { seq } = isOfBefore(db)
+        ? (db.prepare('SELECT seq FROM checkpoint').get() as Checkpoint)
+        : readCheckpoint(db);
+      return seq;
     } finally {
       db.close();
     }
   } catch {
-    // What is wrong with it is said when it is opened for writing.
+    // What is wrong with it is found and told where it is used.
     return 0;
   }
+};
+
+/** What there is at the checkpoint. */
+export const readTotals = (db: Database, into = new Totals()): Totals =>
+  into.read(checkpointRow(db).totals);
+
+/** Throws when what was read of a table is not all of it, or more. */
+const expectAll = (db: Database, table: string, read: Tally): void => {
+  const fault = readTotals(db).faultOf(table, read);
+  if (fault !== undefined) damaged(db, fault);
 };
 
 /** Which logins a shard owns. */
@@ -57,51 +102,97 @@ export interface StoredAccount {
 /** The rows of an account. */
 export type StoredRows = Omit<StoredAccount, 'record'>;
 
+/** A row of a table that memory is loaded from: its packed form, and what stands beside it. */
+export interface SummedRow {
+  readonly key: number;
+  readonly login: number;
+  readonly sum: number;
+  readonly row: Buffer;
+}
+
+/** Throws when a row that memory is loaded from is not what was written. */
+export const checkRow = (
+  db: Database,
+  { name, begin }: LoadedTable,
+  { key, login, sum, row }: SummedRow,
+): void => {
+  if (rowSum(begin, key, login, row) !== sum)
+    damaged(db, `row ${key} of ${name} is not what was written`);
+};
+
+type RowColumns = [key: number, login: number, sum: number, row: Buffer];
+
 /** The rows of a table by login, for logins that come in order. */
 class RowsByLogin {
-  readonly #rows: IterableIterator<[login: number, row: Buffer]>;
-  #next: IteratorResult<[login: number, row: Buffer]>;
+  readonly #db: Database;
+  readonly #table: LoadedTable;
+  readonly #mine: Mine;
+  readonly #read = new Tally();
+  readonly #find: Statement;
+  #rows: IterableIterator<RowColumns> | undefined;
+  #next: SummedRow | undefined;
 
-  constructor(db: Database, { name, key }: RecordTable<FieldTable>, where = 'true') {
-    this.#rows = db
-      .prepare(`SELECT login, row FROM ${name} WHERE ${where} ORDER BY login, ${key.join()}`)
-      .raw()
-      .iterate() as IterableIterator<[number, Buffer]>;
-    this.#next = this.#rows.next();
+  constructor(db: Database, table: LoadedTable, mine: Mine) {
+    const { name, key, ending } = table;
+    const where = ending === undefined ? '' : `WHERE ${ending} = 0`;
+    this.#db = db;
+    this.#table = table;
+    this.#mine = mine;
+    this.#find = db
+      .prepare(`SELECT ${key}, login, sum, row FROM ${name} ${where} ORDER BY login, ${key}`)
+      .raw();
+  }
+
+  /** Goes before the first row. */
+  begin(): void {
+    this.#rows = this.#find.iterate() as IterableIterator<RowColumns>;
+    this.#next = this.#following();
   }
 
   /** The rows of a login, and past those of lower ones. */
   take(login: number): Buffer[] {
     const taken: Buffer[] = [];
-    while (!this.#next.done && this.#next.value[0] <= login) {
-      const [of, row] = this.#next.value;
-      if (of === login) taken.push(row);
-      this.#next = this.#rows.next();
+    for (let next = this.#next; next !== undefined && next.login <= login; next = this.#next) {
+      if (next.login === login) taken.push(next.row);
+      this.#next = this.#following();
     }
     return taken;
   }
 
+  /** Goes past all that are left. Throws when these were not all rows that there are to be. */
+  end(): void {
+    while (this.#next !== undefined) this.#next = this.#following();
+    expectAll(this.#db, this.#table.name, this.#read);
+  }
+
   close(): void {
-    this.#rows.return?.();
+    this.#rows?.return?.();
+  }
+
+  /** The next row; what other shards own is left to them. */
+  #following(): SummedRow | undefined {
+    const next = this.#rows?.next();
+    if (next === undefined || next.done) return undefined;
+    const [key, login, sum, row] = next.value;
+    const { name } = this.#table;
+    if (login < (this.#next?.login ?? 0)) damaged(this.#db, `${name} is out of order`);
+    this.#read.add(sum);
+    const found = { key, login, sum, row };
+    if (this.#mine(login)) checkRow(this.#db, this.#table, found);
+    return found;
   }
 }
 
-/** The accounts of a shard with their rows, by login. */
+/** The accounts of a shard with their rows, by login. Throws when anything is damaged. */
 export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> {
-  const positions = new RowsByLogin(db, POSITIONS);
-  const orders = new RowsByLogin(db, ORDERS, 'done_at = 0');
-  const queue = new RowsByLogin(db, QUEUE);
-  const ledgers = new RowsByLogin(db, LEDGERS);
-  const records = db
-    .prepare(
-      `SELECT number, record FROM records
-       WHERE kind = 'account' AND number IS NOT NULL ORDER BY number`,
-    )
-    .raw()
-    .iterate() as IterableIterator<[login: number, record: string]>;
+  const positions = new RowsByLogin(db, POSITIONS, mine);
+  const orders = new RowsByLogin(db, ORDERS, mine);
+  const queue = new RowsByLogin(db, QUEUE, mine);
+  const ledgers = new RowsByLogin(db, LEDGERS, mine);
+  const tables = [positions, orders, queue, ledgers];
   try {
-    for (const [login, record] of records) {
-      if (!mine(login)) continue;
+    for (const rows of tables) rows.begin();
+    for (const [login, record] of accountRecords(db, mine)) {
       yield {
         record: JSON.parse(record) as AccountRecord,
         // An account without a ledger has no event yet.
@@ -111,8 +202,9 @@ export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> 
         queue: queue.take(login),
       };
     }
+    for (const rows of tables) rows.end();
   } finally {
-    for (const rows of [positions, orders, queue, ledgers]) rows.close();
+    for (const rows of tables) rows.close();
   }
 }
 
@@ -126,22 +218,88 @@ export interface StoredRecord {
   readonly seq: number;
 }
 
-type RecordColumns = Omit<StoredRecord, 'record'> & { readonly record: string };
+type RecordColumns = [
+  kind: string,
+  key: string,
+  number: number | null,
+  version: number,
+  record: string,
+  seq: number,
+  sum: number,
+];
 
-const parsed = (row: RecordColumns): StoredRecord => ({ ...row, record: JSON.parse(row.record) });
+const RECORD_COLUMNS = 'kind, key, number, version, record, seq, sum';
 
-/** All records of a kind, by key as text. */
-export function* recordsOf(db: Database, kind: string): Generator<StoredRecord> {
-  const page = db.prepare(
-    `SELECT kind, key, version, record, seq FROM records
-     WHERE kind = ? AND key > ? ORDER BY key LIMIT ${PAGE_ROWS}`,
-  );
+/** The JSON of a record. Throws when it is not what was written. */
+const checkedRecord = (db: Database, row: RecordColumns): string => {
+  const [kind, key, number, version, record, seq, sum] = row;
+  const isText = typeof key === 'string' && typeof record === 'string';
+  const isWhole = isText && recordSum(kind, key, number, version, record, seq) === sum;
+  return isWhole ? record : damaged(db, `record ${key} of kind ${kind} is not what was written`);
+};
+
+const parsed = (db: Database, row: RecordColumns): StoredRecord => {
+  const record = JSON.parse(checkedRecord(db, row));
+  const [kind, key, , version, , seq] = row;
+  return { kind, key, version, record, seq };
+};
+
+/** The records of a shard's accounts, by login. */
+function* accountRecords(db: Database, mine: Mine): Generator<[login: number, record: string]> {
+  const read = new Tally();
+  let last = 0;
+  const rows = db
+    .prepare(
+      `SELECT ${RECORD_COLUMNS} FROM records
+       WHERE kind = ? AND number IS NOT NULL ORDER BY number`,
+    )
+    .raw()
+    .iterate(ACCOUNT) as IterableIterator<RecordColumns>;
+  for (const row of rows) {
+    const login = row[2] as number;
+    if (login <= last) damaged(db, 'accounts are out of order');
+    last = login;
+    read.add(row[6]);
+    if (mine(login)) yield [login, checkedRecord(db, row)];
+  }
+  expectAll(db, kindTotal(ACCOUNT), read);
+}
+
+/** Is a text behind another one in SQLite's order? */
+const isBehind = (one: string, other: string): boolean =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other)) > 0;
+
+/** All records of a kind, by key as text; `read` counts them. */
+export function* recordsOf(
+  db: Database,
+  kind: string,
+  read = new Tally(),
+): Generator<StoredRecord> {
+  const page = db
+    .prepare(
+      `SELECT ${RECORD_COLUMNS} FROM records
+       WHERE kind = ? AND key > ? ORDER BY key LIMIT ${PAGE_ROWS}`,
+    )
+    .raw();
   for (let after = ''; ; ) {
     const rows = page.all(kind, after) as RecordColumns[];
-    yield* rows.map(parsed);
+    for (const row of rows) {
+      read.add(row[6]);
+      yield parsed(db, row);
+    }
     if (rows.length < PAGE_ROWS) return;
-    after = rows.at(-1)?.key as string;
+    const last = rows.at(-1)?.[1] as string;
+    // Or it would never end.
+    if (!isBehind(last, after)) damaged(db, `records of kind ${kind} are out of order`);
+    after = last;
   }
+}
+
+/** All records of a kind, when they are loaded: throws when some are missing, or too many. */
+export function* allRecordsOf(db: Database, kind: string): Generator<StoredRecord> {
+  const read = new Tally();
+  yield* recordsOf(db, kind, read);
+  expectAll(db, kindTotal(kind), read);
 }
 
 /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
@@ -158,12 +316,10 @@ export const numbersOf = (
 export const recordFinder = (
   db: Database,
 ): ((kind: string, key: string) => StoredRecord | undefined) => {
-  const find = db.prepare(
-    'SELECT kind, key, version, record, seq FROM records WHERE kind = ? AND key = ?',
-  );
+  const find = db.prepare(`SELECT ${RECORD_COLUMNS} FROM records WHERE kind = ? AND key = ?`).raw();
   return (kind, key) => {
     const row = find.get(kind, key) as RecordColumns | undefined;
-    return row && parsed(row);
+    return row && parsed(db, row);
   };
 };
 
@@ -185,35 +341,30 @@ export function* requestKeys(db: Database, mine: Mine): Generator<[key: number, 
       `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
     )
     .raw();
+  const read = new Tally();
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = page.all(below) as [number, number, number][];
-    for (const [seq, key, login] of rows) if (mine(login)) yield [key, seq];
-    if (rows.length < PAGE_ROWS) return;
-    below = rows.at(-1)?.[0] as number;
+    for (const [seq, key, login] of rows) {
+      // Or it might never end.
+      if (seq >= below) damaged(db, 'requests are out of order');
+      below = seq;
+      read.add(numbersSum(seq, key, login));
+      if (mine(login)) yield [key, seq];
+    }
+    if (rows.length < PAGE_ROWS) break;
   }
+  expectAll(db, REQUESTS.name, read);
 }
 
 /** Derived commands whose result is not in the tables, oldest first: to be sent again at start. */
-export const derivedPending = (db: Database): DerivedCommand[] =>
-  db
-    .prepare(`SELECT request_id, login, action, amount, comment, from_login, from_deal,
+export const derivedPending = (db: Database): DerivedCommand[] => {
+  const rows = db
+    .prepare(`SELECT request_id, login, action, amount, comment, seq, from_login, from_deal,
          currency
        FROM derived ORDER BY seq`)
-    .all() as DerivedCommand[];
-
-/** The highest ids given out so far; 0 = none. */
-export interface IdMaxima {
-  readonly order: number;
-  readonly deal: number;
-}
-
-/** The highest order and deal ids in the tables. */
-export const idMaxima = (db: Database): IdMaxima =>
-  db
-    .prepare(
-      `SELECT MAX(COALESCE((SELECT MAX(id) FROM orders), 0),
-                  COALESCE((SELECT MAX(id) FROM queue), 0)) AS "order",
-              MAX(COALESCE((SELECT MAX(id) FROM deals), 0),
-                  COALESCE((SELECT MAX(id) FROM corrections), 0)) AS deal`,
-    )
-    .get() as IdMaxima;
+    .all() as (DerivedCommand & { readonly seq: number })[];
+  const read = new Tally();
+  for (const row of rows) read.add(valuesSum(...Object.values(row)));
+  expectAll(db, DERIVED, read);
+  return rows.map(({ seq: _, ...command }) => command);
+};

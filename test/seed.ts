@@ -10,7 +10,7 @@ import { DATABASE_FILE, LOG_FOLDER } from '../storage/database.js';
 import { Log } from '../storage/log.js';
 import { Projection } from '../storage/projection.js';
 import { openProjection } from '../storage/schema.js';
-import { idMaxima } from '../storage/snapshot.js';
+import { readTotals } from '../storage/snapshot.js';
 import type { AccountEvent, DeskEvent, Event } from '../wire/events.js';
 import { packEvent } from '../wire/pack.js';
 import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';
@@ -250,7 +250,7 @@ export const seed = async (data: string, plan: Plan): Promise<Seeded> => {
   const log = Log.open(join(data, LOG_FOLDER));
   const db = openProjection(join(data, DATABASE_FILE));
   try {
-    const maxima = idMaxima(db);
+    const maxima = readTotals(db);
     const ids = new Ids({ order: maxima.order + 1, deal: maxima.deal + 1 });
     const seeder = new Seeder(new Writer(log), template, ids, symbols);
     seeder.writeSymbols();

@@ -15,6 +15,8 @@ export interface Held<R = unknown> {
 
 /** The database at its checkpoint, as the desk reads it. */
 export interface StoredRecords {
+  /** Every record of a kind at a start: throws when any is missing or not what was written. */
+  load(kind: string): Iterable<Held>;
   /** Every record of a kind. */
   all(kind: string): Iterable<Held>;
   one(kind: string, key: string): Held | undefined;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { walkEvents } from '../../storage/batch.js';
 import { Checkpointer } from '../../storage/checkpointer.js';
+import { usable } from '../../storage/checksum.js';
 import { DATABASE_FILE } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { storedRequest } from '../../storage/queries.js';
@@ -77,7 +78,7 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
 
 const clock = new SteadyClock(data.clock).watch();
 const database = openProjection(join(data.data, DATABASE_FILE));
-const projection = new Projection(database);
+const projection = usable(database.name, () => new Projection(database));
 const checkpointer = new Checkpointer(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));

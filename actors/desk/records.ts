@@ -49,7 +49,7 @@ export class Records implements Look {
   load(): void {
     this.#configVersion = this.#stored.configVersion();
     for (const [kind, table] of this.#tables) {
-      for (const held of this.#stored.all(kind)) {
+      for (const held of this.#stored.load(kind)) {
         table.set(held.key, held);
         this.#tell(kind, held, null);
       }

@@ -1,13 +1,14 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
 import { walkEvents } from '../../storage/batch.js';
+import { usable } from '../../storage/checksum.js';
 import { type Database, inSnapshot, openReader } from '../../storage/database.js';
 import { knownRows, type Span, storedRequest } from '../../storage/queries.js';
 import {
   accountsOf,
   derivedPending,
-  idMaxima,
   readCheckpoint,
+  readTotals,
   requestKeys,
 } from '../../storage/snapshot.js';
 import { Cursor } from '../../wire/cursor.js';
@@ -34,7 +35,7 @@ export class ShardStore {
 
   constructor(path: string) {
     this.#db = openReader(path);
-    this.known = knownRows(this.#db);
+    this.known = usable(path, () => knownRows(this.#db));
   }
 
   /** A remembered request, once its event is projected; it is looked for in these spans of seqs. */
@@ -47,23 +48,28 @@ export class ShardStore {
     return readCheckpoint(this.#db).seq;
   }
 
-  /** Loads what the shard owns at the checkpoint; answers that and the highest id of an order. */
+  /**
+   * Loads what the shard owns at the checkpoint; answers that and the highest id of an order.
+   * Throws when anything of it is not what was written.
+   */
   load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
-    return inSnapshot(this.#db, () => {
-      let newest = 0;
-      for (const { record, ...rows } of accountsOf(this.#db, mine)) {
-        shard.accounts.addStored(switchesOf(record), rows);
-        if (rows.ledger === null) continue;
-        newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
-      }
-      shard.deps.notBefore(newest);
-      for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
-      shard.index.loaded();
-      for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
-      const { order, deal } = idMaxima(this.#db);
-      cells.raise(order, deal);
-      return { checkpoint: this.checkpoint(), highest: order };
-    });
+    return usable(this.#db.name, () => inSnapshot(this.#db, () => this.#load(shard, cells, mine)));
+  }
+
+  #load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
+    let newest = 0;
+    for (const { record, ...rows } of accountsOf(this.#db, mine)) {
+      shard.accounts.addStored(switchesOf(record), rows);
+      if (rows.ledger === null) continue;
+      newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
+    }
+    shard.deps.notBefore(newest);
+    for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
+    shard.index.loaded();
+    for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
+    const { order, deal } = readTotals(this.#db);
+    cells.raise(order, deal);
+    return { checkpoint: this.checkpoint(), highest: order };
   }
 
   close(): void {

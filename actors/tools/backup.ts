@@ -17,6 +17,7 @@ import { readCheckpoint } from '../../storage/snapshot.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { type ControlHandlers, callControl } from './control.js';
+import { databaseDamage } from './database-check.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';
 
@@ -60,6 +61,8 @@ const check = async (folder: string): Promise<Outcome<number>> => {
     const fault = existsSync(path) ? databaseFault(path) : undefined;
     if (fault !== undefined) return refuse('internal', `${path} is damaged: ${fault}`);
   }
+  const unusable = databaseDamage(database);
+  if (unusable !== undefined) return refuse('internal', unusable);
   const { last } = good.data;
   const checkpoint = existsSync(database) ? checkpointOf(database) : 0;
   if (checkpoint > last) {

@@ -1,4 +1,4 @@
-// Verify: is the whole log good, and what does it come to?
+// Verify: is the whole log good, what does it come to, and would a start take the database?
 
 import { join } from 'node:path';
 import { batchOf, eventsOf } from '../../storage/batch.js';
@@ -9,6 +9,7 @@ import { hashText } from '../../storage/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import { formatExact } from '../../wire/scale.js';
 import { unpackEvent } from '../../wire/unpack.js';
+import { databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
 import { pathsOf } from './folder.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
@@ -40,8 +41,14 @@ export interface Damage extends Span {
   readonly next: string;
 }
 
-/** The refusal of a damaged log. */
-export type Damaged = Refusal<'internal'> & { readonly data: Damage };
+/** What a log comes to that is good beside a database that is not. */
+export interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
+  readonly database: string;
+  readonly next: string;
+}
+
+/** The refusal of a damaged log or database. */
+export type Damaged = Refusal<'internal'> & { readonly data: Damage | DatabaseDamage };
 
 type Whole = ScanResult & { readonly ok: true };
 
@@ -136,10 +143,10 @@ const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, 
   ].join('; ');
 
 /**
- * Checks the whole log of a data folder and folds it into the state hash; a server may be running
- * on it. Refuses with `internal` when the log is damaged, or lacks what the database shows, and
- * says from which event on and what is lost. Broken invariants of the ledger are told in the
- * answer.
+ * Checks the whole log of a data folder and folds it into the state hash, and what a start loads
+ * from the database; a server may be running on it. Refuses with `internal` when the log is
+ * damaged, or lacks what the database shows, and says from which event on and what is lost; or
+ * when the database is damaged. Broken invariants of the ledger are told in the answer.
  */
 export const verify = async (data: string): Promise<Outcome<Verified> | Damaged> => {
   const good = await faultIn(data);
@@ -149,13 +156,19 @@ export const verify = async (data: string): Promise<Outcome<Verified> | Damaged>
   }
   const { last, bytes } = good;
   const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
+  const state_hash = hashText(fold.hash());
+  const database = databaseDamage(pathsOf(data).database);
+  if (database !== undefined) {
+    const facts = { seq: last, state_hash, database, next: 'brokerd rebuild' };
+    return { ...refuse('internal', `the log is good, but ${database}`), data: facts };
+  }
   const amounts = [...check.amounts].map(([key, amount]) => {
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
     return [key, formatExact(amount, decimals, decimals)];
   });
   return done({
     seq: last,
-    state_hash: hashText(fold.hash()),
+    state_hash,
     bytes,
     amounts: Object.fromEntries(amounts),
     violations: check.violations,

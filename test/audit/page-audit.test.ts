@@ -16,9 +16,10 @@ import { apply, newAccount } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { frameEvents } from '../../storage/batch.js';
 import { Books } from '../../storage/books.js';
+import { rowSum } from '../../storage/checksum.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection, POSITIONS } from '../../storage/schema.js';
 import { Bytes } from '../../wire/bytes.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { Event } from '../../wire/events.js';
@@ -166,14 +167,21 @@ t.test('Damage is found, with what is expected and what is there', async (t) => 
 t.test('A position that was closed and is still in the database is found', async (t) => {
   const world = new World(t, 'hedging');
   const findings = world.damaged((db) => {
+    const [login, row] = db.prepare('SELECT login, row FROM positions LIMIT 1').raw().get() as [
+      number,
+      Buffer,
+    ];
+    const closed = db
+      .prepare(
+        `SELECT position_id FROM deals
+         WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1`,
+      )
+      .pluck()
+      .get() as number;
+    const sum = rowSum(POSITIONS.begin, closed, login, row);
     db.prepare(
-      `INSERT INTO positions SELECT 0, login, symbol, side, volume, row FROM positions LIMIT 1`,
-    ).run();
-    db.prepare(
-      `UPDATE positions SET id = (SELECT position_id FROM deals
-       WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1)
-       WHERE id = 0`,
-    ).run();
+      `INSERT INTO positions SELECT ?, login, symbol, side, volume, ?, row FROM positions LIMIT 1`,
+    ).run(closed, sum);
   });
   t.match(findings, [{ check: 'rows', expected: 'none' }]);
 });

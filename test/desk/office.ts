@@ -17,6 +17,7 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 
 /** A database without rows: everything comes from the log. */
 const nothingStored: StoredRecords = {
+  load: () => [],
   all: () => [],
   one: () => undefined,
   numbers: () => [],

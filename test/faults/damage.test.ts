@@ -1,14 +1,14 @@
 // Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { DAMAGES } from '../../actors/tools/prove/damage.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
 import { copyData } from '../../actors/tools/prove/ground.js';
-import { dropDatabase } from '../../storage/database.js';
+import { dropDatabase, openReader } from '../../storage/database.js';
 import { copyBuild, putMistake } from '../canaries/copy.js';
 import { runCommand } from '../command.js';
 import { TestServer } from '../server.js';
@@ -31,6 +31,16 @@ const prove = (build: string, args: readonly string[]): Promise<{ code: number; 
     });
     child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
   });
+
+/** A row of a database as it lies in the file. */
+const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
+  const db = openReader(path);
+  try {
+    return db.prepare('SELECT login, row FROM ledgers').get() as ReturnType<typeof ledgerIn>;
+  } finally {
+    db.close();
+  }
+};
 
 t.test('In a folder of a server that traded', (t) =>
   inTradedFolder(async (data) => {
@@ -61,6 +71,30 @@ t.test('In a folder of a server that traded', (t) =>
         state_hash: whole.state_hash,
       });
       t.equal((await again.stop()).code, 0);
+    });
+
+    await t.test('a start names the row of the database that changed', async (t) => {
+      const harmed = `${data}-rotten`;
+      copyData(data, harmed);
+      const { database } = pathsOf(harmed);
+      const file = readFileSync(database);
+      const ledger = ledgerIn(database);
+      const at = file.indexOf(ledger.row) + ledger.row.length - 1;
+      file.writeUInt8(file.readUInt8(at) ^ 1, at);
+      writeFileSync(database, file);
+      const why = `row ${ledger.login} of ledgers is not what was written`;
+      const help = 'brokerd rebuild makes it anew from the log';
+      const sentence = `${database} cannot be used: ${why}; ${help}`;
+      const server = TestServer.launch({ data: harmed });
+      t.equal((await server.ended).code, 1);
+      t.match(server.output(), sentence);
+      const told = await runCommand(['verify', '--data', harmed]);
+      t.equal(told.code, 1);
+      t.match(told.stderr, `the log is good, but ${sentence}`);
+      const { seq, state_hash } = whole;
+      t.match(told.record, { seq, state_hash, database: sentence, next: 'brokerd rebuild' });
+      t.equal((await runCommand(['rebuild', '--data', harmed])).code, 0);
+      t.same(await state(harmed), whole);
     });
 
     await t.test('prove finds nothing, of a running server too', async (t) => {

@@ -234,7 +234,9 @@ export const DAMAGES: readonly Damage[] = [
       return 'deleted';
     },
   },
-  // What changes within the database is not noticed at the start, as it has no checksums: there
-  // `state-hash` against `verify` tells.
   cut('database'),
+  inFile('a bit or a page', 'database', (file, dice) => {
+    const harms = [flip, zeroPage, duplicatePage, swapPages];
+    return (harms[dice(harms.length)] as Harm)(file, dice);
+  }),
 ];

@@ -1,0 +1,51 @@
+// The check of a database: all that a start loads is what was written.
+
+import { existsSync } from 'node:fs';
+import { DatabaseUnusable, usable } from '../../storage/checksum.js';
+import { cutFault, type Database, inSnapshot, openReader } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { knownRows } from '../../storage/queries.js';
+import { isOutdated } from '../../storage/schema.js';
+import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
+import { KIND_NAMES } from '../desk/kinds.js';
+
+const everyone = (): boolean => true;
+
+/** Goes through what loads, which throws at what is damaged. */
+const drain = (loaded: Iterable<unknown>): void => {
+  for (const _ of loaded);
+};
+
+const loadAll = (db: Database): void => {
+  // Their statements name every table and column that is written or looked up.
+  new Projection(db);
+  knownRows(db);
+  drain(accountsOf(db, everyone));
+  for (const kind of KIND_NAMES) drain(allRecordsOf(db, kind));
+  drain(requestKeys(db, everyone));
+  drain(derivedPending(db));
+};
+
+/**
+ * Says why a start refuses a database, whose server may be running; undefined = it does not. One
+ * that is missing or of an earlier version is made anew.
+ */
+export const databaseDamage = (path: string): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  try {
+    const cut = cutFault(path);
+    if (cut !== undefined) throw new DatabaseUnusable(path, cut);
+    usable(path, () => {
+      if (isOutdated(path)) return;
+      const db = openReader(path);
+      try {
+        inSnapshot(db, () => loadAll(db));
+      } finally {
+        db.close();
+      }
+    });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};

@@ -1,0 +1,67 @@
+// Checksums: whether the database gives back what was put into it. SQLite takes a bit that has
+// changed for what it has become.
+
+import { crc32 } from 'node:zlib';
+import type { Database } from './database.js';
+
+/** A database that is not what was written; the log has it all, so it can be made anew. */
+export class DatabaseUnusable extends Error {
+  constructor(path: string, why: string) {
+    super(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
+  }
+}
+
+/** Throws what is wrong with a database. */
+export const damaged = (db: Database, why: string): never => {
+  throw new DatabaseUnusable(db.name, why);
+};
+
+/** Does something with a database; whatever goes wrong is said of its file. */
+export const usable = <T>(path: string, use: () => T): T => {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(path, (error as Error).message);
+  }
+};
+
+const UPPER = 2 ** 32;
+const FACTOR = 0x9e3779b1;
+
+/** Takes in 32 bits; another number in either place always gives another result. */
+const mix = (sum: number, bits: number): number => {
+  const mixed = Math.imul(sum ^ bits, FACTOR);
+  return mixed ^ (mixed >>> 15);
+};
+
+const mixNumber = (sum: number, number: number): number =>
+  mix(mix(sum, number | 0), (number / UPPER) | 0);
+
+/** 0 stands for no checksum. */
+const sumOf = (bits: number): number => bits >>> 0 || 1;
+
+/** The checksum of some values; a text is not the same as its bytes. */
+export const valuesSum = (...values: readonly unknown[]): number =>
+  sumOf(crc32(JSON.stringify(values)));
+
+/** The checksum of a packed row with its key and login; tables begin with a number of their own. */
+export const rowSum = (begin: number, key: number, login: number, row: Uint8Array): number =>
+  sumOf(mixNumber(mixNumber(crc32(row, begin), key), login));
+
+/** The checksum of a record: its JSON, and what stands beside it. */
+export const recordSum = (
+  kind: string,
+  key: string,
+  number: number | null,
+  version: number,
+  record: string,
+  seq: number,
+): number => {
+  const text = crc32(record, crc32(key, crc32(kind)));
+  return sumOf(mixNumber(mixNumber(mixNumber(text, version), seq), number ?? -1));
+};
+
+/** The checksum of three numbers. */
+export const numbersSum = (one: number, two: number, three: number): number =>
+  sumOf(mixNumber(mixNumber(mixNumber(0, one), two), three));

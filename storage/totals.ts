@@ -1,0 +1,76 @@
+// Totals: what there is of all that memory is loaded from, so that a row that is missing is seen.
+
+/** Rows that are counted: how many, and what their checksums add up to, modulo 2^32. */
+export class Tally {
+  constructor(
+    public rows = 0,
+    public sum = 0,
+  ) {}
+
+  /** Counts a row. */
+  add(sum: number): void {
+    this.rows += 1;
+    this.sum = (this.sum + sum) >>> 0;
+  }
+
+  /** Counts a row no more. */
+  take(sum: number): void {
+    this.rows -= 1;
+    this.sum = (this.sum - sum) >>> 0;
+  }
+}
+
+/** The totals of tables by name; a row whose checksum is 0 is none that memory is loaded from. */
+export class Totals {
+  /** The highest ids that were given to an order and to a deal; 0 = none. */
+  order = 0;
+  deal = 0;
+  readonly #tables = new Map<string, Tally>();
+
+  /** Takes over what was written; an empty text stands for nothing. */
+  read(text: string): this {
+    const { order = 0, deal = 0, tables = {} } = text === '' ? {} : JSON.parse(text);
+    this.order = order;
+    this.deal = deal;
+    this.#tables.clear();
+    for (const [name, [rows, sum]] of Object.entries<[number, number]>(tables)) {
+      this.#tables.set(name, new Tally(rows, sum));
+    }
+    return this;
+  }
+
+  /** Equal totals give equal texts. */
+  write(): string {
+    const tables = [...this.#tables]
+      .filter(([, { rows }]) => rows > 0)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, { rows, sum }]) => [name, [rows, sum]] as const);
+    const { order, deal } = this;
+    return JSON.stringify({ order, deal, tables: Object.fromEntries(tables) });
+  }
+
+  /** Counts a row. */
+  add(table: string, sum: number): void {
+    if (sum !== 0) this.#of(table).add(sum);
+  }
+
+  /** Counts a row no more. */
+  take(table: string, sum: number): void {
+    if (sum !== 0) this.#of(table).take(sum);
+  }
+
+  /** What is wrong with a table that was read, in words; undefined = nothing. */
+  faultOf(table: string, read: Tally): string | undefined {
+    const { rows, sum } = this.#of(table);
+    if (read.rows !== rows) return `${table}: ${read.rows} rows where ${rows} were written`;
+    return read.sum === sum ? undefined : `${table}: some row is not what was written`;
+  }
+
+  #of(table: string): Tally {
+    const known = this.#tables.get(table);
+    if (known !== undefined) return known;
+    const tally = new Tally();
+    this.#tables.set(table, tally);
+    return tally;
+  }
+}

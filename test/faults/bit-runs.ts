@@ -1,0 +1,280 @@
+// Bits and pages of a database that change: a start tells, or what it loads is as it was.
+
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KIND_NAMES } from '../../actors/desk/kinds.js';
+import { databaseDamage } from '../../actors/tools/database-check.js';
+import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
+import { usable } from '../../storage/checksum.js';
+import { type Database, dropDatabase } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { knownRows } from '../../storage/queries.js';
+import { isOutdated, openProjection } from '../../storage/schema.js';
+import {
+  accountsOf,
+  allRecordsOf,
+  derivedPending,
+  readCheckpoint,
+  readTotals,
+  requestKeys,
+} from '../../storage/snapshot.js';
+import type { Event } from '../../wire/events.js';
+import { emptyRow } from '../../wire/fields.js';
+import { QUEUED } from '../../wire/queued.js';
+import {
+  accountChange,
+  buildAccountEvent,
+  buildBatch,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildOrder,
+  buildPosition,
+  buildResult,
+  MONDAY,
+} from '../build.js';
+import type { Assert } from '../e2e/stage.js';
+
+const FIRST_LOGIN = 1001;
+/** So many that the tables have inner pages. */
+const ACCOUNTS = 1_200;
+const LOGINS = Array.from({ length: ACCOUNTS }, (_, n) => FIRST_LOGIN + n);
+/** Longer than a page. */
+const LONG = 'long '.repeat(4_000);
+
+const requestId = (n: number): string => `0b3c1f2e-7a55-4c1d-9d52-${String(n).padStart(12, '0')}`;
+
+/** The accounts are opened, with records of other kinds. */
+const opening = (): Event =>
+  buildDeskEvent({
+    changes: [
+      ...LOGINS.map((login) => accountChange(login)),
+      ...LOGINS.map((login) => ({
+        ...{ kind: 'session', key: requestId(login), version: 1 },
+        record: { id: requestId(login), login, text: LONG.slice(0, 300) },
+      })),
+      { kind: 'group', key: 'demo\\standard', version: 1, record: { path: LONG } },
+    ],
+  });
+
+/** An account has one row of everything. */
+const trading = (login: number): Event => {
+  const id = 10 * login;
+  const commission = { ...{ action: 'agent', amount: '1.25', comment: '' }, from_login: login };
+  return buildAccountEvent({
+    login,
+    ledger: buildLedger({ login, balance: 100 * login, account_seq: 1, updated_at: MONDAY }),
+    deals: [buildDeal({ id, login, position_id: id, volume: 1e8, entry: 'in' })],
+    positions: [buildPosition({ id, login, volume: 1e8 })],
+    orders: [
+      buildOrder({ id, login, state: 'filled', done_at: MONDAY }),
+      buildOrder({ id: id + 1, login, state: 'placed', kind: 'limit' }),
+    ],
+    queued: [{ ...emptyRow(QUEUED), id: id + 2, login, symbol: 'EURUSD', state: 'queued' }],
+    derived: [{ ...commission, request_id: requestId(id), login: FIRST_LOGIN } as never],
+    remembered: {
+      ...{ request_id: requestId(login), digest: 'd' },
+      result: buildResult({ request_id: requestId(login) }),
+    },
+  });
+};
+
+/** What it has goes again: pages become free. */
+const ending = (login: number): Event => {
+  const id = 10 * login;
+  return buildAccountEvent({
+    ...{ login, account_seq: 2 },
+    ledger: buildLedger({ login, balance: 1, account_seq: 2, updated_at: MONDAY + 1 }),
+    positions: [buildPosition({ id, login, volume: 0, closed: true })],
+    orders: [buildOrder({ id: id + 1, login, state: 'canceled', done_at: MONDAY + 1 })],
+    queued: [{ ...emptyRow(QUEUED), id: id + 2, login, symbol: 'EURUSD', state: 'gone' }],
+  });
+};
+
+const signingOut = (): Event =>
+  buildDeskEvent({
+    changes: LOGINS.slice(0, ACCOUNTS / 2).map((login) => ({
+      ...{ kind: 'session', key: requestId(login), version: 1, record: null },
+    })),
+  });
+
+/** Makes the database of a server that was stopped. */
+const makeDatabase = (path: string): void => {
+  const db = openProjection(path);
+  const batches = [
+    [opening(), ...LOGINS.map(trading)],
+    [...LOGINS.slice(0, ACCOUNTS / 2).map(ending), signingOut()],
+  ];
+  const projection = new Projection(db);
+  let first = 1;
+  for (const events of batches) {
+    projection.project([buildBatch(first, events)]);
+    first += events.length;
+  }
+  db.close();
+};
+
+const everyone = (): boolean => true;
+
+/** A hash of all that a start loads, byte for byte. */
+const loaded = (db: Database): string => {
+  const parts: (Uint8Array | string)[] = [];
+  const put = (part: unknown): void => {
+    parts.push(part instanceof Uint8Array ? hash('sha1', part) : JSON.stringify(part));
+  };
+  put([readCheckpoint(db), readTotals(db).write()]);
+  for (const { record, ledger, positions, orders, queue } of accountsOf(db, everyone)) {
+    put(record);
+    put(ledger);
+    for (const rows of [positions, orders, queue]) {
+      put(rows.length);
+      for (const row of rows) put(row);
+    }
+  }
+  for (const kind of KIND_NAMES) for (const record of allRecordsOf(db, kind)) put(record);
+  put([...requestKeys(db, everyone)]);
+  put(derivedPending(db));
+  return hash('sha256', parts.join('\n'));
+};
+
+/** Told by its doing: a database of an earlier version. */
+const MADE_ANEW = 'it is made anew';
+
+/** What comes of a start: a hash of what it loads, or why it does not. */
+const start = (path: string): { readonly hash?: string; readonly told?: string } => {
+  try {
+    if (isOutdated(path)) return { told: MADE_ANEW };
+    return usable(path, () => {
+      const db = openProjection(path);
+      try {
+        new Projection(db);
+        knownRows(db);
+        return { hash: loaded(db) };
+      } finally {
+        db.close();
+      }
+    });
+  } catch (error) {
+    return { told: (error as Error).message };
+  }
+};
+
+/** Pages of a kind: of a table or an index, leaves or inner ones; or free ones. */
+interface Pages {
+  readonly name: string;
+  readonly pages: readonly number[];
+}
+
+/** The pages that a start reads, and those that are free. */
+const READ = [
+  'checkpoint',
+  'derived',
+  'ledgers',
+  'orders',
+  'orders_working',
+  'positions',
+  'queue',
+  'records',
+  'records_number',
+  'requests',
+  'sqlite_schema',
+];
+
+const pagesOf = (path: string): { readonly bytes: number; readonly groups: readonly Pages[] } => {
+  const db = openProjection(path);
+  const bytes = db.pragma('page_size', { simple: true }) as number;
+  const count = db.pragma('page_count', { simple: true }) as number;
+  const used = db.prepare('SELECT name, pagetype, pageno FROM dbstat').all() as {
+    readonly name: string;
+    readonly pagetype: string;
+    readonly pageno: number;
+  }[];
+  db.close();
+  const groups = new Map<string, number[]>();
+  const free = new Set(Array.from({ length: count }, (_, n) => n + 1));
+  for (const { name, pagetype, pageno } of used) {
+    free.delete(pageno);
+    if (!READ.includes(name)) continue;
+    const group = `${name} ${pagetype}`;
+    groups.set(group, [...(groups.get(group) ?? []), pageno]);
+  }
+  groups.set('free', [...free]);
+  return { bytes, groups: [...groups].map(([name, pages]) => ({ name, pages })) };
+};
+
+/** What SQLite's own file has before the head of its first page. */
+const FILE_HEAD = 100;
+/** The head of a page and its first pointers to cells; and where it says that cells begin. */
+const PAGE_HEAD = 32;
+const CELLS_AT = 5;
+
+/** A byte of a page: of its head, or of its cells. */
+const byteOf = (file: Buffer, page: number, pageBytes: number, dice: Dice): number => {
+  const at = (page - 1) * pageBytes;
+  const head = at + (page === 1 ? dice(2) * FILE_HEAD : 0);
+  if (dice(2) === 0) return head + dice(PAGE_HEAD);
+  const cells = file.readUInt16BE((page === 1 ? FILE_HEAD : at) + CELLS_AT);
+  const from = cells < pageBytes ? cells : 0;
+  return at + from + dice(pageBytes - from);
+};
+
+/** One in so many cases changes a page instead of a bit. */
+const PAGES_EVERY = 8;
+
+/** Changes a bit of a page, or has another page's bytes or none there; says what it did. */
+const harm = (file: Buffer, page: number, pageBytes: number, dice: Dice): string => {
+  const at = (page - 1) * pageBytes;
+  if (dice(PAGES_EVERY) === 0) {
+    const other = dice(file.length / pageBytes);
+    if (dice(2) === 0) file.fill(0, at, at + pageBytes);
+    else file.copy(file, at, other * pageBytes, (other + 1) * pageBytes);
+    return `page ${page}, now zeros or page ${other + 1}`;
+  }
+  const byte = byteOf(file, page, pageBytes, dice);
+  const bit = 1 << dice(8);
+  file.writeUInt8(file.readUInt8(byte) ^ bit, byte);
+  return `bit ${bit} of byte ${byte} in page ${page}`;
+};
+
+/** Harms a database in so many ways, one at a time; a start must tell, or it did no harm. */
+export const harmDatabase = async (t: Assert, count: number, seed: number): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-bits-'));
+  try {
+    const whole = join(folder, 'whole.db');
+    const harmed = join(folder, 'harmed.db');
+    makeDatabase(whole);
+    const wanted = start(whole);
+    t.ok(wanted.hash, `${wanted.told}`);
+    const { bytes, groups } = pagesOf(whole);
+    t.same(
+      groups.filter(({ pages }) => pages.length === 0),
+      [],
+      'there are pages of all kinds',
+    );
+    const file = readFileSync(whole);
+    const dice = diceOf(seed);
+    const silent: string[] = [];
+    let told = 0;
+    for (let n = 0; n < count; n += 1) {
+      const { name, pages } = groups[n % groups.length] as Pages;
+      const page = pages[dice(pages.length)] as number;
+      const copy = Buffer.from(file);
+      const what = `${harm(copy, page, bytes, dice)} (${name})`;
+      dropDatabase(harmed);
+      writeFileSync(harmed, copy);
+      const found = start(harmed);
+      if (found.told !== undefined) {
+        told += 1;
+        if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
+          silent.push(`${what}: verify does not say ${found.told}`);
+        }
+      } else if (found.hash !== wanted.hash) silent.push(what);
+    }
+    t.same(silent, [], `seed ${seed}`);
+    t.ok(told > count / 3, `${told} of ${count} were told`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
