@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseUnusable, usable } from '../storage/checksum.js';
 import { cutFault, type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
-import { storedCheckpoint, readCheckpoint } from '../storage/snapshot.js';
+import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { pathsOf } from './tools/folder.js';
 import { openKey } from './tools/keyfile.js';
