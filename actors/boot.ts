@@ -37,9 +37,13 @@ const isOld = (path: string): boolean => {
   }
 };
 
-/** Scans the log from the checkpoint on; answers its last event. Throws when it is damaged. */
+/**
+ * Scans the log from the checkpoint on; answers its last event. Throws when it is damaged or cannot
+ * be read.
+ */
 const scanTail = async (log: string, checkpoint: number): Promise<number> => {
   const scan = await scanInChild(log, Math.max(1, checkpoint));
+  if (scan.ok === 'unread') throw new Error(scan.what);
   if (!scan.ok) {
     const damage = `the log is damaged at event ${scan.seq}: ${scan.what}`;
     throw new Error(`${damage}; brokerd verify tells what is lost`);

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
+import { refuseMap } from './address-space.js';
 import {
   BATCH_HEAD,
   type Batch,
@@ -46,8 +47,12 @@ export interface Stored {
 export class LogFile {
   readonly #env: RootDatabase<Buffer, number>;
 
-  /** Opens a file; for reading only it must exist. A damaged file may crash the process. */
+  /**
+   * Opens a file; for reading only it must exist. A damaged file may crash the process. Throws
+   * ENOMEM when the address space has no room for the map.
+   */
   constructor(path: string, mapSize: number, readOnly: boolean) {
+    refuseMap(mapSize);
     this.#env = open<Buffer, number>({
       path,
       mapSize,

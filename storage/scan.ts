@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { isLimited } from './address-space.js';
 import {
   batchOf,
   EMPTY_HEAD,
@@ -107,35 +108,46 @@ export function* storedFrom(
   }
 }
 
-const { EMFILE, ENFILE, ENOMEM } = constants.errno;
-/** Errors of a machine that has too little: they tell nothing of the log. LMDB has numbers. */
-const SCARCE: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', EMFILE, ENFILE, ENOMEM];
+/** Errors of a machine that has too little, or does not let us: they tell nothing of the log. */
+const NOT_OURS = ['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'] as const;
+/** LMDB has numbers for them. */
+const NUMBERS = NOT_OURS.map((name) => constants.errno[name]);
+
+/** Does an error tell of the machine, not of the log? */
+const isOfMachine = (error: unknown): boolean => {
+  const { code } = error as { readonly code?: unknown };
+  if ([...NOT_OURS, ...NUMBERS].some((known) => known === code)) return true;
+  // A buffer that cannot be had.
+  return error instanceof RangeError && isLimited();
+};
 
 /**
- * Checks the log of a folder from the batch that holds `fromSeq` on: keys without gaps, checksums,
- * events that fill their batch, the chain of hashes, and the end against the shadow's. `seen` is
- * told where each good batch ends. After about `bytesMax` bytes it leaves the rest, and the
- * last seq is that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the
- * process: `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the
- * machine has no memory or files for it.
+ * Checks the log of a folder from the batch that holds a seq on, or behind a head that is known:
+ * keys without gaps, checksums, events that fill their batch, the chain of hashes, and the end
+ * against the shadow's. `seen` is told where each good batch ends. After about `bytesMax` bytes it
+ * leaves the rest, and the last seq is that of the part; `readBytes` as for `storedFrom`. A damaged
+ * file can crash the process: `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the
+ * machine has no memory or files for it, or does not let us read.
  */
 export const scan = (
   folder: string,
-  fromSeq: number,
+  from: number | LogHead,
   seen: (head: LogHead) => void = () => {},
   bytesMax = Number.POSITIVE_INFINITY,
   readBytes = READ_BYTES,
 ): ScanResult => {
-  let head: LogHead = EMPTY_HEAD;
+  const known = typeof from === 'number' ? undefined : from;
+  const fromSeq = typeof from === 'number' ? Math.max(from, 1) : from.seq + 1;
+  let head = known ?? EMPTY_HEAD;
   let bytes = 0;
   const bad = (what: string): ScanResult => {
-    const seq = bytes === 0 ? Math.max(fromSeq, 1) : head.seq + 1;
+    const seq = bytes === 0 ? fromSeq : head.seq + 1;
     return { ok: false, seq, hash: head.hash.toString('hex'), what };
   };
   try {
-    for (const { first, value } of storedFrom(folder, Math.max(fromSeq, 1), readBytes)) {
+    for (const { first, value } of storedFrom(folder, fromSeq, readBytes)) {
       // What lies before the part that is scanned is taken as the first batch tells it.
-      if (bytes === 0 && fromSeq > 1) {
+      if (bytes === 0 && fromSeq > 1 && known === undefined) {
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
       }
       const fault = faultOf(head, first, value);
@@ -153,7 +165,7 @@ export const scan = (
       }
     }
   } catch (error) {
-    if (SCARCE.includes((error as NodeJS.ErrnoException).code)) throw error;
+    if (isOfMachine(error)) throw error;
     return bad(`cannot be read: ${(error as Error).message}`);
   }
   return { ok: true, last: head.seq, hash: head.hash.toString('hex'), bytes };

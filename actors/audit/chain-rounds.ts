@@ -1,6 +1,7 @@
 // Rounds of the audit over the log: its chain is verified in a child process, a part at a time.
 
 import type { ScanResult } from '../../storage/scan.js';
+import { isCrash } from '../child-end.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 import type { ChainEnd, ChainProcess } from './chain-process.js';
@@ -16,12 +17,6 @@ const PART_BYTES = 64 << 20;
  */
 const AGAIN_MS = 10_000;
 const AGAIN_MS_MAX = 600_000;
-
-/**
- * Signals by which a damaged file ends who reads it; anything else tells nothing of the file. Who
- * has no memory can crash, too: not twice at the same part, if it does not last.
- */
-const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
 
 /** What the rounds work with. */
 export interface ChainDeps {
@@ -68,7 +63,7 @@ export class ChainRounds {
   }
 
   #ended({ how, words }: ChainEnd): void {
-    const crashed = CRASHES.includes(how);
+    const crashed = isCrash(how);
     if (crashed && this.#crashedAt === this.#from) {
       return this.#damaged(this.#from, `cannot be read: ${how}`);
     }

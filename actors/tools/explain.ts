@@ -74,6 +74,7 @@ const explainStored = async (data: string, dealId: number): Promise<Outcome<Expl
   const { log, database } = pathsOf(data);
   const known = knownEvents(database, dealId);
   const scan = await scanInChild(log, known.seqs[0] ?? known.projection_seq + 1);
+  if (scan.ok === 'unread') return refuse('internal', scan.what);
   if (!scan.ok) return refuse('internal', `the log is bad at event ${scan.seq}: ${scan.what}`);
   const [made, ...later] = foundEvents(log, known, dealId);
   return made === undefined ? noSuchDeal(dealId) : done(explanationOf(dealId, [made, ...later]));
@@ -82,7 +83,7 @@ const explainStored = async (data: string, dealId: number): Promise<Outcome<Expl
 /**
  * Explains a deal: by the server that runs on the folder, else from the folder itself, which is
  * only read. Refuses with `not_found` when there is no log or no such deal, with `internal` when
- * the log is damaged.
+ * the log is damaged or cannot be read.
  */
 export const explain = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
   const { log, control } = pathsOf(data);

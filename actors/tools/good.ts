@@ -1,24 +1,32 @@
 // The good beginning of a damaged log, read in a child process: a damaged file can crash who reads.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isCrash } from '../child-end.js';
+import { unread } from './scan.js';
 
 const CHILD = fileURLToPath(new URL('./good-child.js', import.meta.url));
 const LENGTH_BYTES = 4;
 
 /**
  * The stored batches of a folder's log up to the one with the event `last`, as far as they can be
- * read: unchecked.
+ * read: unchecked. Throws when the reading ended for another reason than a crash.
  */
 export async function* goodBeginning(folder: string, last: number): AsyncGenerator<Buffer> {
-  const child = spawn(process.execPath, [CHILD, folder, String(last)], {
+  const child: ChildProcess = spawn(process.execPath, [CHILD, folder, String(last)], {
     stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)),
+    );
   });
   let parts: Buffer[] = [];
   let bytes = 0;
   let wanted = LENGTH_BYTES;
   let isLength = true;
-  for await (const part of child.stdout as AsyncIterable<Buffer>) {
+  for await (const part of (child.stdout ?? []) as AsyncIterable<Buffer>) {
     parts.push(part);
     bytes += part.length;
     while (bytes >= wanted) {
@@ -31,4 +39,6 @@ export async function* goodBeginning(folder: string, last: number): AsyncGenerat
       isLength = !isLength;
     }
   }
+  const end = await ended;
+  if (end !== undefined && !isCrash(end)) throw new Error(unread(end).what);
 }

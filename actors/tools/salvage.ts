@@ -66,30 +66,44 @@ const keepDatabase = (path: string, folder: string): void => {
   }
 };
 
+interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
+
+/** Makes a new log of what is good of a data folder's. */
+const rebuildLog = async (data: string, good: number, made: string): Promise<Rebuilt> => {
+  const log = Log.open(made);
+  try {
+    await takeLog(log, pathsOf(data).log, good);
+    const head = log.head();
+    const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
+    const { from_shadow, lost } = found;
+    return { seq: log.head().seq, from_log: head.seq + found.from_log, from_shadow, lost };
+  } finally {
+    log.close();
+  }
+};
+
 const salvageLog = async (data: string, good: number, damage: string): Promise<Salvaged> => {
   const { log: folder, database } = pathsOf(data);
   const made = `${folder}.new`;
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
-  const log = Log.open(made);
-  await takeLog(log, folder, good);
-  const head = log.head();
-  const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
-  const { seq } = log.head();
-  log.close();
+  let rebuilt: Rebuilt;
+  try {
+    rebuilt = await rebuildLog(data, good, made);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
   const keptAt = freeName(folder);
   renameSync(folder, keptAt);
   renameSync(made, folder);
   // The database may show events that are no more; it is built again at the next start.
-  if (found.lost !== null) keepDatabase(database, keptAt);
+  if (rebuilt.lost !== null) keepDatabase(database, keptAt);
   dropDatabase(database);
   syncPath(data);
   return {
-    seq,
-    from_log: head.seq + found.from_log,
-    from_shadow: found.from_shadow,
+    ...rebuilt,
     damage,
-    lost: found.lost,
     untraced_seconds: SHADOW_SECONDS,
     kept_at: keptAt,
   };
@@ -99,13 +113,15 @@ const salvageLog = async (data: string, good: number, damage: string): Promise<S
  * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
  * event that neither has. The damaged one is kept beside it; the database is removed, to be built
  * from the new log. A log that is whole is left alone. Refuses with `conflict` while a server runs,
- * with `not_found` without a log.
+ * with `not_found` without a log, with `internal` when the log could not be read here; throws, and
+ * leaves all as it was, when that or the new log fails later.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
     const { log } = pathsOf(data);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
     const scan = await scanInChild(log);
+    if (scan.ok === 'unread') return refuse('internal', scan.what);
     if (!scan.ok) {
       return done(await salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
     }

@@ -14,7 +14,7 @@ import { Fold } from './fold.js';
 import { pathsOf } from './folder.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
 import { type Lost, rescue, type Span } from './rescue.js';
-import { scanInChild } from './scan.js';
+import { scanInChild, type Unread } from './scan.js';
 
 /** What a verified log comes to. */
 export interface Verified {
@@ -91,19 +91,24 @@ export const hashAt = (data: string, seq: number): string =>
 const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
   `the log is bad at event ${seq}: ${what}`;
 
-/** Scans the whole log of a data folder in a child process; a bad one is refused, with its seq. */
+/**
+ * Scans the whole log of a data folder in a child process; a bad one is refused, with its seq, and
+ * one that could not be read.
+ */
 export const scanLog = async (data: string): Promise<Outcome<Whole>> => {
   const result = await scanInChild(join(data, LOG_FOLDER));
+  if (result.ok === 'unread') return refuse('internal', result.what);
   return result.ok ? done(result) : refuse('internal', badAt(result));
 };
 
 type Fault = ScanResult & { readonly ok: false; readonly next: string };
 
 /** What is wrong with the log of a data folder, or with it beside the database. */
-const faultIn = async (data: string): Promise<Whole | Fault> => {
+const faultIn = async (data: string): Promise<Whole | Fault | Unread> => {
   // The log is read later than the database, so it holds at least as much.
   const shown = storedCheckpoint(pathsOf(data).database);
   const result = await scanInChild(join(data, LOG_FOLDER));
+  if (result.ok === 'unread') return result;
   if (!result.ok) return { ...result, next: 'brokerd salvage' };
   if (result.last >= shown) return result;
   return {
@@ -145,11 +150,13 @@ const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, 
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and what a start loads
  * from the database; a server may be running on it. Refuses with `internal` when the log is
- * damaged, or lacks what the database shows, and says from which event on and what is lost; or
- * when the database is damaged. Broken invariants of the ledger are told in the answer.
+ * damaged, or lacks what the database shows, and says from which event on and what is lost; when
+ * the log could not be read, without such facts; or when the database is damaged. Broken
+ * invariants of the ledger are told in the answer.
  */
 export const verify = async (data: string): Promise<Outcome<Verified> | Damaged> => {
   const good = await faultIn(data);
+  if (good.ok === 'unread') return refuse('internal', good.what);
   if (!good.ok) {
     const damage = damageOf(data, good);
     return { ...refuse('internal', sentenceOf(damage)), data: damage };

@@ -1,0 +1,32 @@
+// The address space of this process: a file of the log is mapped into it, with its room to grow.
+
+import { existsSync, readFileSync } from 'node:fs';
+
+const LIMITS = '/proc/self/limits';
+const PAGE = 4096;
+/** What the process itself may still take of it, for its memory and its threads. */
+const SPARE_BYTES = 512 * 1024 * 1024;
+const MIB = 2 ** 20;
+
+/** A limit of the process by the name that the system has for it; infinite where it tells none. */
+const limitOf = (name: string): number => {
+  if (!existsSync(LIMITS)) return Number.POSITIVE_INFINITY;
+  const soft = new RegExp(`^${name} +(\\d+)`, 'm').exec(readFileSync(LIMITS, 'utf8'))?.[1];
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+};
+
+/** Is its memory limited, by `ulimit -v` or `-d`? Who reaches such a limit may crash. */
+export const isLimited = (): boolean =>
+  ['Max address space', 'Max data size'].some((name) => Number.isFinite(limitOf(name)));
+
+/** Throws ENOMEM when a map of so many bytes does not fit: LMDB crashes then. */
+export const refuseMap = (bytes: number): void => {
+  const limit = limitOf('Max address space');
+  if (!Number.isFinite(limit)) return;
+  const [pages = ''] = readFileSync('/proc/self/statm', 'utf8').split(' ');
+  const needed = Number(pages) * PAGE + bytes + SPARE_BYTES;
+  if (needed <= limit) return;
+  const [has, needs] = [limit, needed].map((size) => Math.ceil(size / MIB));
+  const message = `its map needs an address space of ${needs} MiB, the limit (ulimit -v) is ${has}`;
+  throw Object.assign(new Error(message), { code: 'ENOMEM' });
+};
