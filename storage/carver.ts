@@ -2,7 +2,8 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { BATCH_HEAD, HASH_AT, isIntact, previousHash } from './batch.js';
+import { EVENT_KIND } from '../wire/pack.js';
+import { BATCH_HEAD, HASH_AT, hashOf, isIntact, type LogHead, previousHash } from './batch.js';
 import { logFiles, nameOf } from './log.js';
 
 /** Bytes that are searched at a time. */
@@ -10,8 +11,13 @@ const WINDOW_BYTES = 8 * 1024 * 1024;
 const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
 const FRAME_HEAD = 4;
+/** A batch up to the first byte of its first event, which is its kind. */
+const KIND_AT = BATCH_HEAD + FRAME_HEAD;
+const KINDS: readonly (number | undefined)[] = Object.values(EVENT_KIND);
 
 interface LogBytes {
+  /** The first event of the file. */
+  readonly first: number;
   readonly path: string;
   readonly file: number;
   readonly size: number;
@@ -67,6 +73,40 @@ const search = (
 };
 
 /**
+ * May a batch begin here? The log thread makes none of 65,536 events or with one of 16 MiB, so that
+ * the high bytes of the count and of the first length are zero.
+ */
+const mayBegin = (bytes: Buffer, at: number): boolean =>
+  bytes[at + KIND_AT - 1] === 0 &&
+  bytes[at + COUNT_AT + 3] === 0 &&
+  bytes[at + COUNT_AT + 2] === 0 &&
+  KINDS.includes(bytes[at + KIND_AT]);
+
+/** All intact batches in the bytes of a file, where they lie; some more than once. */
+function* intactIn(log: LogBytes): Generator<Carved> {
+  for (let at = 0; at + KIND_AT < log.size; ) {
+    const bytes = read(log, at, WINDOW_BYTES + KIND_AT);
+    let n = 0;
+    for (const end = bytes.length - KIND_AT; n < end; n += 1) {
+      if (!mayBegin(bytes, n)) continue;
+      const stored = storedAt(log, at + n, bytes.readUInt32LE(n + COUNT_AT));
+      if (stored === undefined) continue;
+      yield { stored, path: log.path, at: at + n };
+      n += stored.length - 1;
+    }
+    at += n;
+  }
+}
+
+/** What lies in the files of a log beside a chain of batches. */
+export interface Beside {
+  /** The last batch of the chain's beginning; undefined when no file holds it. */
+  readonly end: Buffer | undefined;
+  /** Intact batches that are neither of the chain nor might have gone on from it. */
+  readonly behind: Iterable<Buffer>;
+}
+
+/**
  * Looks through the log's files for the batch that names the hash of the one before it, without
  * LMDB: damaged pages neither crash nor lead astray. One batch mostly lies behind the other.
  */
@@ -79,7 +119,7 @@ export class Carver {
     this.#logs = logFiles(folder).map((first) => {
       const path = join(folder, nameOf(first));
       const file = openSync(path, 'r');
-      return { path, file, size: fstatSync(file).size };
+      return { first, path, file, size: fstatSync(file).size };
     });
   }
 
@@ -91,6 +131,37 @@ export class Carver {
   /** Where a stored batch lies; undefined when no file holds it. */
   placeOf(stored: Buffer): { readonly path: string; readonly at: number } | undefined {
     return this.#find(previousHash(stored), (found) => found.equals(stored));
+  }
+
+  /**
+   * Looks for what lies behind a gap: the chain is the log up to `good`, and the batches with the
+   * hashes `taken`. One that goes on from a batch of the chain beside the next was given up when
+   * its commit failed.
+   */
+  beside(good: LogHead, taken: readonly Buffer[]): Beside {
+    const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
+    const keyOf = (hash: Buffer): string => hash.toString('latin1');
+    const begin = this.#logs.findLastIndex(({ first }) => first <= good.seq);
+    for (const log of this.#logs.slice(Math.max(begin, 0))) {
+      for (const { stored, at } of intactIn(log)) {
+        const before = keyOf(previousHash(stored));
+        found.set(keyOf(hashOf(stored)), { log, at, length: stored.length, before });
+      }
+    }
+    const end = found.get(keyOf(good.hash));
+    // Without its end nothing tells the batches of the beginning from those behind the gap.
+    if (end === undefined && good.seq > 0) return { end, behind: [] };
+    const chain = new Set<string>();
+    for (const hash of [good.hash, ...taken]) {
+      let key: string | undefined = keyOf(hash);
+      for (; key !== undefined && !chain.has(key); key = found.get(key)?.before) chain.add(key);
+    }
+    const behind = function* (): Generator<Buffer> {
+      for (const [key, { log, at, length, before }] of found) {
+        if (!chain.has(key) && !chain.has(before)) yield read(log, at, length);
+      }
+    };
+    return { end: end && read(end.log, end.at, end.length), behind: behind() };
   }
 
   close(): void {

@@ -24,14 +24,23 @@ export interface Span {
   readonly first: number;
   readonly last: number;
   readonly events: number;
-  /** Accounts that those events changed which can still be read, the first hundred. */
-  readonly accounts: readonly number[];
+  /**
+   * Accounts that those events changed which can still be read, the first hundred; null = not
+   * known, since none of them can.
+   */
+  readonly accounts: readonly number[] | null;
 }
 
 /** Events that are known to have been and that nobody can bring back. */
 export interface Lost extends Span {
-  /** Those of them that the shadow holds: without what came before them they tell nothing. */
+  /**
+   * Those of them that the shadow and the log's own files hold behind the gap: without what came
+   * before them they cannot be played, but tell whose they are.
+   */
   readonly in_shadow: number;
+  readonly in_log: number;
+  /** The database has rows of the events up to this one; null = of none that is lost. */
+  readonly rows_to: number | null;
   /** Time of the last event that is left, and of the newest that is lost; null = not known. */
   readonly since: string | null;
   readonly until: string | null;
@@ -46,8 +55,8 @@ export interface Rescue {
   /** Events behind the damage that the log itself still holds, and those of the shadow. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** Accounts that they changed, the first hundred. */
-  readonly accounts: readonly number[];
+  /** Accounts that they changed, and those of the lost ones. */
+  readonly accounts: Span['accounts'];
   readonly lost: Lost | null;
 }
 
@@ -76,8 +85,9 @@ class Read {
     return this.#time;
   }
 
-  get accounts(): readonly number[] {
-    return [...this.#logins].sort((a, b) => a - b);
+  /** Empty only where some were read, and all of them were the desk's. */
+  get accounts(): Span['accounts'] {
+    return this.#events === 0 ? null : [...this.#logins].sort((a, b) => a - b);
   }
 }
 
@@ -98,29 +108,47 @@ const newestTime = (batch: Batch): number | undefined => {
 const isoOf = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
-/** What is known to be lost behind a head, by the rest of the shadow and the database. */
+/** The end of what could be had: its last event, and the time of that. */
+interface End {
+  readonly seq: number;
+  readonly time: number | undefined;
+}
+
+/**
+ * What is known to be lost behind an end, by the rest of the shadow, by what lies behind the gap in
+ * the log's files, and by the database, which stands at `known`. `both` reads it once more.
+ */
 const lostAfter = (
-  seq: number,
-  since: number | undefined,
+  { seq, time: since }: End,
   rest: Iterable<ShadowRecord>,
+  behind: Iterable<Buffer>,
   known: number,
+  both: Read,
 ): Lost | null => {
-  const read = new Read();
+  const [shadow, log, all] = [new Read(), new Read(), new Read()];
+  const add = (batch: Batch, to: Read): void => {
+    for (const read of [to, all, both]) read.add(batch);
+  };
   let last = known;
   for (const { first, stored } of rest) {
     const batch = batchOf(first, stored);
     if (first <= seq) continue;
-    read.add(batch);
+    add(batch, shadow);
     last = Math.max(last, lastSeq(batch));
   }
+  // Nothing tells their numbers: they follow on at least one event that is missing.
+  for (const stored of behind) add(batchOf(seq + 1, stored), log);
+  if (log.events > 0) last = Math.max(last, seq + 1 + log.events);
   if (last <= seq) return null;
-  const { time, accounts, events } = read;
+  const { time, accounts } = all;
   return {
     first: seq + 1,
     last,
     events: last - seq,
     accounts,
-    in_shadow: events,
+    in_shadow: shadow.events,
+    in_log: log.events,
+    rows_to: known > seq ? known : null,
     since: isoOf(since),
     until: isoOf(time),
     seconds: since === undefined || time === undefined ? null : (time - since) / 1000,
@@ -143,6 +171,7 @@ export const rescue = (
   const { log: folder, database } = pathsOf(data);
   const read = new Read();
   const taken = { log: 0, shadow: 0 };
+  const hashes: Buffer[] = [];
   let head = good;
   let time: number | undefined;
   const put = (from: keyof typeof taken, stored: Buffer): void => {
@@ -152,6 +181,7 @@ export const rescue = (
     taken[from] += batch.count;
     take(batch.first, stored);
     head = { seq: lastSeq(batch), hash: hashOf(stored) };
+    hashes.push(head.hash);
   };
   const shadow = shadowAfter(folder, good.seq);
   const carver = new Carver(folder);
@@ -172,7 +202,10 @@ export const rescue = (
       put('log', stored);
     }
     const left = record.done ? [] : [record.value, ...shadow];
-    const lost = lostAfter(head.seq, time, left, storedCheckpoint(database));
+    const { end, behind } = carver.beside(good, hashes);
+    if (time === undefined && end !== undefined) time = newestTime(batchOf(1, end));
+    const known = storedCheckpoint(database);
+    const lost = lostAfter({ seq: head.seq, time }, left, behind, known, read);
     const { accounts } = read;
     return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };
   } finally {

@@ -138,12 +138,33 @@ const damageOf = (data: string, { seq, hash, what, next }: Fault): Damage => {
   };
 };
 
+/** Accounts that a sentence names; all that are known are in the record. */
+const LOGINS_NAMED = 10;
+
+const namesOf = (accounts: readonly number[]): string => {
+  const more = accounts.length > LOGINS_NAMED ? ' and others' : '';
+  return `${accounts.slice(0, LOGINS_NAMED).join(', ')}${more}`;
+};
+
+/** What is lost, and what still tells of it. */
+const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lost): string => {
+  const parts = [`${first} to ${last} are lost`];
+  if (in_log + in_shadow > 0) {
+    const lie = `behind the gap ${in_log} still lie in the log and ${in_shadow} in its second copy`;
+    parts.push(`${lie}, but do not join on`);
+  }
+  if (accounts !== null && accounts.length > 0) parts.push(`of accounts ${namesOf(accounts)}`);
+  if (until !== null) parts.push(`until ${until}`);
+  if (rows_to !== null) parts.push(`the database has rows up to ${rows_to}: salvage keeps it`);
+  return parts.join(', ');
+};
+
 const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, next }: Damage) =>
   [
     badAt(damage),
     `events ${first} to ${last} (${events}) are at stake`,
-    `${from_shadow} of them are in its second copy and ${from_log} still in it`,
-    lost === null ? 'none is known to be lost' : `${lost.first} to ${lost.last} are lost`,
+    `${from_shadow} of them can be had from its second copy and ${from_log} from its own bytes`,
+    lost === null ? 'none is known to be lost' : lossOf(lost),
     `next: ${next}`,
   ].join('; ');
 

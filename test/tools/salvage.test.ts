@@ -7,6 +7,7 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
+import { dropDatabase } from '../../storage/database.js';
 import { Log, nameOf } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { runCommand } from '../command.js';
@@ -91,13 +92,45 @@ t.test('What neither log nor shadow has is named', async (t) => {
   });
 });
 
+t.test('What lies in the log behind a gap is told, though it cannot be brought back', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  spoil(logFile(data), 'digest 10');
+  rmSync(shadowFile(data));
+  const lost = {
+    ...{ first: 12, last: 22, events: 11, in_shadow: 0, in_log: 10, rows_to: 22 },
+    ...{ accounts: [1001], since: '2026-03-02T09:00:00.009Z', until: '2026-03-02T09:00:00.020Z' },
+  };
+  const told = await verify(data);
+  t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_shadow: 0, lost } });
+  t.match(told, {
+    message:
+      /12 to 22 are lost, behind the gap 10 still lie in the log .* of accounts 1001, until .*22/,
+  });
+  dropDatabase(pathsOf(data).database);
+  t.match(await verify(data), { data: { lost: { ...lost, rows_to: null } } }, 'by itself, too');
+  t.match(await salvage(data), { data: { seq: 11, lost: { ...lost, rows_to: null } } });
+});
+
+t.test('Accounts of which nothing can be read are not known, not none', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 20);
+  spoil(logFile(data), 'digest 20');
+  rmSync(shadowFile(data));
+  const lost = { first: 22, last: 22, in_log: 0, accounts: null, rows_to: 22, until: null };
+  t.match(await verify(data), { data: { accounts: null, lost } });
+});
+
 t.test('A salvage that could not get everything fails, and says what', async (t) => {
   const data = t.testdir();
   fillFolder(data, 20);
   for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
   const verified = await runCommand(['verify', '--data', data]);
   t.equal(verified.code, 1);
-  t.match(verified.stderr, /bad at event 17: .*; 17 to 22 are lost; next: brokerd salvage/);
+  t.match(
+    verified.stderr,
+    /bad at event 17: .*; 17 to 22 are lost, behind the gap 5 .*; next: brokerd salvage/,
+  );
   t.match(verified.record, { first: 17, last: 22, events: 6, lost: { first: 17, last: 22 } });
   const salvaged = await runCommand(['salvage', '--data', data]);
   t.equal(salvaged.code, 1);
