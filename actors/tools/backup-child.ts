@@ -1,8 +1,12 @@
 // The child process that copies a data folder for a running server.
 
 import { writeSync } from 'node:fs';
+import { refuse } from '../../wire/codes.js';
 import { copyFolder } from './backup.js';
 
 const [data = '', to = '', keyFile = ''] = process.argv.slice(2);
 
-writeSync(1, JSON.stringify(await copyFolder(data, to, keyFile)));
+const copied = await copyFolder(data, to, keyFile).catch((error: Error) =>
+  refuse('internal', `the copy could not be made: ${error.message}`),
+);
+writeSync(1, JSON.stringify(copied));

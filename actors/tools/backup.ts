@@ -20,9 +20,9 @@ import { type ControlHandlers, callControl } from './control.js';
 import { databaseDamage } from './database-check.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';
+import { inWorkFolder, isWithin } from './work-folder.js';
 
 const CHILD = fileURLToPath(new URL('./backup-child.js', import.meta.url));
-const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
 /** A copy of a data folder. */
@@ -80,21 +80,8 @@ const checkpointOf = (path: string): number => {
   }
 };
 
-/**
- * Copies a data folder in which a server may be writing: first the databases, then the log, so
- * that the log holds whatever the databases show. The copy is checked before it bears its name.
- * Refuses with `conflict` when the target exists, with `internal` when the copy is not whole.
- */
-export const copyFolder = async (
-  data: string,
-  to: string,
-  keyFile = '',
-): Promise<Outcome<Copied>> => {
-  const target = resolve(to);
-  if (existsSync(target)) return refuse('conflict', `${target} exists already`);
-  const made = `${target}.new`;
-  rmSync(made, { recursive: true, force: true });
-  mkdirSync(made, { recursive: true, mode: OWNER_ONLY_FOLDER });
+/** Fills an empty folder; answers the last event in it. */
+const fillCopy = async (data: string, made: string, keyFile: string): Promise<Outcome<number>> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];
   for (const name of ['database', 'bars'] as const) {
     if (!existsSync(from[name])) continue;
@@ -105,11 +92,41 @@ export const copyFolder = async (
   const key = keyFile === '' ? from.key : keyFile;
   if (existsSync(key)) copySynced(key, into.key);
   const whole = await check(made);
-  if (!whole.ok) return whole;
-  syncPath(made);
-  renameSync(made, target);
-  syncPath(dirname(target));
-  return done({ to: target, seq: whole.data });
+  if (whole.ok) syncPath(made);
+  return whole;
+};
+
+/**
+ * Copies a data folder in which a server may be writing: first the databases, then the log, so
+ * that the log holds whatever the databases show. The copy is checked before it bears its name.
+ * Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the data
+ * folder, with `internal` when the copy is not whole.
+ */
+export const copyFolder = async (
+  data: string,
+  to: string,
+  keyFile = '',
+): Promise<Outcome<Copied>> => {
+  const target = resolve(to);
+  const exists = refuse('conflict', `${target} exists already`);
+  if (existsSync(target)) return exists;
+  if (isWithin(data, target)) {
+    return refuse('invalid_input', `${target} lies in the data folder: choose a place beside it`);
+  }
+  makeFolder(dirname(target));
+  return inWorkFolder(`${target}.new-`, async (made) => {
+    const whole = await fillCopy(data, made, keyFile);
+    if (!whole.ok) return whole;
+    try {
+      renameSync(made, target);
+    } catch (error) {
+      // Another copy has taken the name meanwhile.
+      if (existsSync(target)) return exists;
+      throw error;
+    }
+    syncPath(dirname(target));
+    return done({ to: target, seq: whole.data });
+  });
 };
 
 /**
@@ -126,7 +143,6 @@ export const backupHandler =
     const child = spawn(process.execPath, [CHILD, data, to, keyFile], {
       stdio: ['ignore', 'pipe', 'inherit'],
       signal: ending,
-      killSignal: 'SIGKILL',
     });
     let text = '';
     child.stdout.on('data', (part: Buffer) => {
@@ -148,8 +164,11 @@ export const backup = async (data: string, to: string, keyFile = ''): Promise<Ou
   const { log, control } = pathsOf(data);
   if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
   const lock = lockFolder(data);
-  if (!lock.ok)
-    return (await callControl(control, 'backup', { to: resolve(to) })) as Outcome<Copied>;
+  if (!lock.ok) {
+    const made = (await callControl(control, 'backup', { to: resolve(to) })) as Outcome<Copied>;
+    // Then it is no server that has the folder, but another command.
+    return made.ok || made.code !== 'not_found' ? made : lock;
+  }
   try {
     return await copyFolder(data, to, keyFile);
   } finally {

@@ -1,17 +1,9 @@
 // Prove: crashes and damage tried on a copy of the operator's own data folder, with a report.
 
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { lockFolder } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { backup } from './backup.js';
 import { pathsOf } from './folder.js';
@@ -19,6 +11,7 @@ import { tryCopies } from './prove/copy-cases.js';
 import { tryCrashes } from './prove/crash-cases.js';
 import { tryDamages } from './prove/damage-cases.js';
 import { copyData, type Ground, groundOf, type Tried } from './prove/ground.js';
+import { inWorkFolder, isWithin } from './work-folder.js';
 
 /** Copies that lie side by side at the most: the first, those of the cases, what they write. */
 const COPIES = 8;
@@ -74,6 +67,13 @@ const bytesIn = (folder: string): number => {
     const stat = statSync(path, { throwIfNoEntry: false });
     return sum + (stat?.isFile() ? stat.size : 0);
   }, 0);
+};
+
+/** Why the copies cannot be made in a folder; undefined = they can. */
+const workFault = (data: string, work: string): string | undefined => {
+  if (isWithin(data, work)) return `${work} lies in the data folder: choose another --work`;
+  const stat = statSync(work, { throwIfNoEntry: false });
+  return stat?.isDirectory() === false ? `${work} is no folder: choose another --work` : undefined;
 };
 
 /** Is there room for the copies? */
@@ -156,23 +156,23 @@ const onGround = async (
 
 /**
  * Tries crashes and damage on a copy of a data folder, which itself is only read; a server may be
- * running on it. Refuses with `not_found` without a log, with `conflict` without room for copies,
- * with `internal` when the folder's log is damaged to begin with.
+ * running on it. Refuses with `not_found` without a log, with `invalid_input` where no copies can
+ * be made, with `conflict` without room for them, with `internal` when the folder's log is damaged
+ * to begin with.
  */
 export const prove = async (data: string, options: ProveOptions): Promise<Outcome<Proof>> => {
   if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
   const beside = options.work === '' ? dirname(resolve(data)) : resolve(options.work);
-  mkdirSync(beside, { recursive: true });
+  const fault = workFault(data, beside);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  makeFolder(beside);
   const room = roomFor(data, beside);
   if (!room.ok) return room;
-  const work = mkdtempSync(join(beside, 'brokerd-prove-'));
-  try {
+  return inWorkFolder(join(beside, 'brokerd-prove-'), async (work) => {
     const origin = join(work, 'origin');
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
     const ground = await groundOf(origin, work, options);
     return ground.ok ? done(await onGround(ground.data, options)) : ground;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 };

@@ -126,7 +126,8 @@ t.test('A running server keeps the tools that write out, and hands out backups',
   const rebuild = await runCommand(['rebuild', '--data', data]);
   t.not(rebuild.code, 0);
   t.match(rebuild.stderr, /in use|running/);
-  const copy = join(data, 'copy');
+  const copy = `${data}-copy`;
+  t.teardown(() => rmSync(copy, { recursive: true, force: true }));
   const backup = await runCommand(['backup', '--data', data, '--to', copy]);
   t.equal(backup.code, 0, backup.stderr);
   const now = await runCommand(['state-hash', '--data', data]);

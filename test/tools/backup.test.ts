@@ -6,6 +6,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -82,6 +83,39 @@ t.test('A server that stops ends the copying', async (t) => {
   ending.abort();
   await t.rejects(Promise.resolve(copied));
   t.notOk(existsSync(copy));
+});
+
+t.test('Of two copies to one place one is made, and nothing else stays', async (t) => {
+  const { data, copy } = folders(t);
+  fillFolder(data);
+  mkdirSync(`${copy}.new`);
+  const both = await Promise.all([copyFolder(data, copy), copyFolder(data, copy)]);
+  const [made, refused] = both[0]?.ok ? both : both.toReversed();
+  t.match(made, { ok: true, data: { to: copy, seq: 11 } });
+  t.match(refused, { ok: false, code: 'conflict', message: `${copy} exists already` });
+  t.match(await verify(copy), { ok: true });
+  const left = readdirSync(t.testdirName).toSorted();
+  t.same(left, ['copy', 'copy.new', 'data'], 'a folder that has such a name is left alone');
+});
+
+t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t) => {
+  const { data, copy } = folders(t);
+  fillFolder(data);
+  t.match(await copyFolder(data, join(data, 'copy')), { code: 'invalid_input', message: /beside/ });
+  const path = join(pathsOf(data).log, nameOf(1));
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf('digest 5')] = 0;
+  writeFileSync(path, bytes);
+  t.match(await copyFolder(data, copy), { ok: false, message: /event 7/ });
+  const child = spawn(process.execPath, [
+    new URL('./work-child.js', import.meta.url).pathname,
+    `${copy}.new-`,
+  ]);
+  const [name] = await once(child.stdout, 'data');
+  t.ok(existsSync(String(name)));
+  child.kill('SIGTERM');
+  t.same(await once(child, 'exit'), [null, 'SIGTERM']);
+  t.same(readdirSync(t.testdirName), ['data']);
 });
 
 t.test('Nothing is written over', async (t) => {

@@ -1,0 +1,9 @@
+// A child process that works in a work folder until a signal ends it.
+
+import { writeSync } from 'node:fs';
+import { inWorkFolder } from '../../actors/tools/work-folder.js';
+
+await inWorkFolder(process.argv[2] as string, (folder) => {
+  writeSync(1, folder);
+  return new Promise(() => setInterval(() => {}, 60_000));
+});
