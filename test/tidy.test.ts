@@ -124,6 +124,7 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
     'test/shared.ts',
     'test/simulation/run.ts',
     'test/histories/record.ts',
+    'test/hostile/held.ts',
     'test/promises/write.ts',
     'test/supply/write.ts',
     'bench/run.ts',

@@ -4,13 +4,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MS = 1e6;
 
+/** How long a thread has waited so far, in ms. Throws when it is no more. */
+const waitOf = (pid: number, thread: number | string): number => {
+  const [, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+  return Number(waited) / MS;
+};
+
 /** Waits so far by thread, in ms; threads that end meanwhile are left out. */
 const waitsOf = (pid: number): Map<string, number> => {
   const waits = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
-      const [, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
-      waits.set(thread, Number(waited) / MS);
+      waits.set(thread, waitOf(pid, thread));
     } catch {
       // The thread ended after it was listed.
     }
@@ -25,4 +30,10 @@ export const countWaits = (pid: number): (() => number) => {
     const waits = [...waitsOf(pid)].map(([thread, waited]) => waited - (before.get(thread) ?? 0));
     return Math.max(0, ...waits);
   };
+};
+
+/** Starts counting for a process' main thread alone; the answer tells its wait since, in ms. */
+export const countMainWait = (pid: number): (() => number) => {
+  const before = waitOf(pid, pid);
+  return () => waitOf(pid, pid) - before;
 };

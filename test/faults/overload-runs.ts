@@ -5,6 +5,7 @@ import { throwIn } from '../client/staff.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { type StartOptions, TestServer } from '../server.js';
 import { assertWhole } from './recovery.js';
+import { assertRefusedAtOnce } from './refusals.js';
 
 const TRADERS = 8;
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
@@ -72,6 +73,7 @@ export const overload = async (
     const held = traders.map(async (trader) => (await trader.picture()).positions.length);
     const positions = (await Promise.all(held)).reduce((sum, count) => sum + count, 0);
     t.equal(positions, accepted.length, 'every accepted order is there once');
+    await assertRefusedAtOnce(t, server, traders);
     t.equal((await traders[0]?.trade(wish))?.code, 'ok', 'afterwards orders are taken as ever');
     await assertWhole(t, server.data);
   } finally {

@@ -1,14 +1,9 @@
-// The list of what must be safe: every item names tests that are there.
+// The list of what must be safe: every item names tests that are there, and that held when they
+// were run last.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import t from 'tap';
-
-/** An item of the list, by the number that it has in the project's plan, and what shows it. */
-interface Item {
-  readonly item: number;
-  readonly says: string;
-  readonly tests: readonly { readonly file: string; readonly title: string }[];
-}
+import { notHeld, readList, tapOf } from './security.js';
 
 /** Routes that these are about are still to come: one-time codes, attachments, exports. */
 const TO_COME = [7, 8, 9, 36, 37];
@@ -16,7 +11,12 @@ const TO_COME = [7, 8, 9, 36, 37];
 const NOT_HERE = [10];
 const ITEMS = 39;
 
-const list = JSON.parse(readFileSync('test/hostile/security.json', 'utf8')) as Item[];
+const list = readList();
+
+/** Was a file run since it was built? */
+const wasRun = (file: string): boolean =>
+  existsSync(tapOf(file)) &&
+  statSync(tapOf(file)).mtimeMs > statSync(`dist/test/${file}.js`).mtimeMs;
 
 t.test('Every item that has routes is shown by tests that exist', async (t) => {
   for (const { item, says, tests } of list) {
@@ -31,4 +31,9 @@ t.test('Every item that has routes is shown by tests that exist', async (t) => {
     known,
     Array.from({ length: ITEMS }, (_, n) => n + 1),
   );
+});
+
+t.test('Those that were run held, and none was left out', async (t) => {
+  const run = list.flatMap(({ tests }) => tests).filter(({ file }) => wasRun(file));
+  for (const one of run) t.equal(notHeld(one), undefined, `${one.file}: ${one.title}`);
 });

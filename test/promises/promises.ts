@@ -28,6 +28,8 @@ export interface Measured {
   readonly field: string;
   readonly unit: string;
   readonly most: number;
+  /** Why it is not measured, or why it is more: the table tells it. */
+  readonly open?: string;
 }
 
 /** A promise, and how it is shown. */
@@ -87,11 +89,18 @@ const outcome = (files: readonly string[], { tests }: Results): string => {
   return `${oldest}: ${sum('passed').toLocaleString('en')} checks held${failed}`;
 };
 
-const measured = (one: Measured, { figures }: Results): string => {
+/** Was it measured, and is it no more than it may be? */
+export const isReached = (one: Measured, { figures }: Results): boolean => {
   const figure = figures[figureName(one)];
-  if (figure === undefined) return `\`${one.bench}\` not run`;
+  return figure !== undefined && figure.value <= one.most;
+};
+
+const measured = (one: Measured, results: Results): string => {
+  const figure = results.figures[figureName(one)];
+  const why = one.open === undefined ? '' : ` (${one.open})`;
+  if (figure === undefined) return `\`${one.field}\` of \`${one.bench}\` not measured${why}`;
   const shown = `${figure.value} ${one.unit} of ${one.most}`;
-  return `${figure.date}: ${figure.value > one.most ? `**${shown}**` : shown}`;
+  return `${figure.date}: ${isReached(one, results) ? shown : `**${shown}**${why}`}`;
 };
 
 const named = (files: readonly string[]): string =>

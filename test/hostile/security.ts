@@ -1,0 +1,47 @@
+// The list of what must be safe, and how the tests that it names came out.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An item of the list, by the number that it has in the project's plan, and what shows it. */
+export interface Item {
+  readonly item: number;
+  readonly says: string;
+  readonly tests: readonly Shown[];
+}
+
+/** A test that shows an item; what stands in a title for several is written `${…}`. */
+export interface Shown {
+  readonly file: string;
+  readonly title: string;
+}
+
+/** The list. */
+export const readList = (): Item[] =>
+  JSON.parse(readFileSync('test/hostile/security.json', 'utf8')) as Item[];
+
+/** Where the TAP of a file's last run lies. */
+export const tapOf = (file: string): string => join('.tap', 'test-results', `${file}.tap`);
+
+const RESULT = /^ *((?:not )?ok) \d+ - (.*)$/gm;
+const LEFT_OUT = /# (?:SKIP|TODO)\b/i;
+
+const SPECIAL = /[.*+?^()|[\]\\{}$]/g;
+
+const matcher = (title: string): RegExp => {
+  const parts = title.split(/\$\{[^}]*\}/).map((part) => part.replace(SPECIAL, '\\$&'));
+  return new RegExp(parts.join('.+'));
+};
+
+/** Why a test is not known to hold: not run, left out, or failed; undefined = it held. */
+export const notHeld = ({ file, title }: Shown): string | undefined => {
+  const path = tapOf(file);
+  if (!existsSync(path)) return 'its file was not run';
+  const fits = matcher(title);
+  const runs = [...readFileSync(path, 'utf8').replaceAll('\\#', '#').matchAll(RESULT)].filter(
+    ([, , said = '']) => fits.test(said),
+  );
+  if (runs.length === 0) return 'it was not run';
+  if (runs.some(([, , said = '']) => LEFT_OUT.test(said))) return 'it was left out';
+  return runs.every(([, result]) => result === 'ok') ? undefined : 'it failed';
+};
