@@ -6,8 +6,9 @@ import { cutFault, type FolderLock, lockFolder, makeFolder } from '../storage/da
 import { isOutdated, openProjection } from '../storage/schema.js';
 import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
+import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';
-import { openKey } from './tools/keyfile.js';
+import { fitKey, openKey } from './tools/keyfile.js';
 import { scanInChild } from './tools/scan.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
@@ -75,6 +76,10 @@ export const openFolder = async (
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
   try {
+    // A lock does not hold whom it was taken from: its file was removed.
+    if (await isServed(pathsOf(data).control)) {
+      throw new Error(`the data folder ${data} is in use, though its lock is gone`);
+    }
     const disk = DiskWatch.open(data, options);
     return { lock: lock.data, key: await openLocked(data, keyFile), disk };
   } catch (error) {
@@ -103,5 +108,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
   // A used folder has secrets sealed with its key: a new key would not open them.
   const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!key.ok) throw new Error(key.message);
+  const fits = fitKey(paths.keyCheck, key.data);
+  if (!fits.ok) throw new Error(fits.message);
   return key.data;
 };

@@ -23,6 +23,9 @@ const codeOf = (error: Error): number => (error instanceof DiskFull ? DISK_FULL 
 
 const MIB = 2 ** 20;
 
+/** What files and folders are not open to. */
+const OTHERS = 0o077;
+
 const logger = (level: string): pino.Logger =>
   pino(
     {
@@ -114,6 +117,8 @@ const serve = async (flags: Flags): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
+  // Accounts and password hashes are nobody else's, whatever the folder is open to.
+  process.umask(OTHERS);
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {
     process.stdout.write(line.text);

@@ -2,11 +2,10 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../wire/codes.js';
+import { faultOfJson } from '../wire/twice.js';
 import type { Body, Incoming } from './exchange.js';
 import type { Checked, Route } from './route.js';
 
-/** Objects and arrays may stand in one another this deep. */
-const DEPTH_MAX = 16;
 const QUERY_LENGTH_MAX = 8_192;
 
 type Read<T> = Outcome<T, 'invalid_input'>;
@@ -62,48 +61,12 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
-/** Where the text that begins with a quote ends: at its closing quote, or at the end of all. */
-const endOfText = (text: string, from: number): number => {
-  let at = from + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
-};
-
-/** What follows the name of a field. */
-const COLON = /\s*:/y;
-
-/**
- * What no schema sees: objects and arrays that stand too deep in one another, and a field that is
- * given twice, of which another reader would take the other. The text may be no JSON.
- */
-const faultOfText = (text: string): string | undefined => {
-  const open: Set<string>[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const c = text[at];
-    if (c === '{' || c === '[') {
-      if (open.push(new Set()) > DEPTH_MAX) return 'body: nested too deeply';
-    } else if (c === '}' || c === ']') open.pop();
-    else if (c === '"') {
-      const start = at;
-      at = endOfText(text, at);
-      COLON.lastIndex = at + 1;
-      if (!COLON.test(text)) continue;
-      const spelt = text.slice(start, at + 1);
-      const name = spelt.includes('\\') ? (JSON.parse(spelt) as string) : spelt.slice(1, -1);
-      const names = open.at(-1);
-      if (names?.has(name)) return `${name}: given twice`;
-      names?.add(name);
-    }
-  }
-  return undefined;
-};
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const parseJson = (bytes: Uint8Array): Read<unknown> => {
   try {
     const text = utf8.decode(bytes);
-    const fault = faultOfText(text);
+    const fault = faultOfJson(text, 'body');
     return fault === undefined ? done(JSON.parse(text)) : refuse('invalid_input', fault);
   } catch {
     return refuse('invalid_input', 'body: not valid JSON');

@@ -43,6 +43,8 @@ export interface Stored {
   readonly value: Buffer;
 }
 
+const missing = (seq: number): Error => new Error(`the log does not hold event ${seq}`);
+
 /** One LMDB file of the log. Reads copy; each call sees the newest commit. */
 export class LogFile {
   readonly #env: RootDatabase<Buffer, number>;
@@ -233,18 +235,22 @@ export class Log {
   /**
    * Batches that hold events after `afterSeq`, oldest first, until `maxBytes` are passed; at
    * least one when there is one, none at the end of the log. The first may begin at or before
-   * `afterSeq` (`eventsOf(batch, afterSeq)` skips). Throws on a batch that is damaged.
+   * `afterSeq` (`eventsOf(batch, afterSeq)` skips). Throws on a batch that is damaged, and where
+   * the next event is missing.
    */
   read(afterSeq: number, maxBytes: number): Batch[] {
     if (afterSeq >= this.head().seq) return [];
     const first = this.#files.findLast((file) => file <= afterSeq + 1);
-    if (first === undefined) throw new Error(`the log does not hold event ${afterSeq + 1}`);
+    if (first === undefined) throw missing(afterSeq + 1);
     const file = this.#fileOf(first);
     const start = file.keyOf(afterSeq + 1) ?? first;
-    return file.from(start, maxBytes).map(({ first: seq, value }) => {
+    const batches = file.from(start, maxBytes).map(({ first: seq, value }) => {
       if (!isIntact(value)) throw new Error(`batch ${seq} of the log is damaged`);
       return batchOf(seq, value);
     });
+    // Who reads on from what he has would do so for ever.
+    if (batches[0] === undefined || lastSeq(batches[0]) <= afterSeq) throw missing(afterSeq + 1);
+    return batches;
   }
 
   /**
@@ -300,7 +306,7 @@ export class Log {
       const { end } = this.#shadow;
       throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
     }
-    const last = this.#shadow.last || this.#newestFile - 1;
+    const { last } = this.#shadow;
     // What the shadow has behind a gap gives way to these: it may be the only good copy.
     let head: LogHead | undefined;
     for (const { first, value } of this.#allAfter(last)) {

@@ -108,6 +108,48 @@ export function* storedFrom(
   }
 }
 
+type Fault = Extract<ScanResult, { ok: false }>;
+
+const faultAfter = ({ seq, hash }: LogHead, what: string): Fault => ({
+  ok: false,
+  seq: seq + 1,
+  hash: hash.toString('hex'),
+  what,
+});
+
+/** The first and the last batch of a file; undefined in one that is empty. */
+const endsOf = (folder: string, file: number): readonly [Stored, Stored] | undefined => {
+  // Of a file without any bytes not even that can be asked.
+  if (statSync(join(folder, nameOf(file))).size === 0) return undefined;
+  const opened = openLogFile(folder, file);
+  try {
+    const [oldest] = opened.from(1, 1);
+    const newest = opened.newest();
+    return oldest && newest && [oldest, newest];
+  } finally {
+    opened.close();
+  }
+};
+
+/** Where the log's files do not follow on one another; what lies between is not looked at. */
+const seamFault = (folder: string): Fault | undefined => {
+  const files = logFiles(folder);
+  let head: LogHead = EMPTY_HEAD;
+  for (const file of files) {
+    const isNext = file === head.seq + 1;
+    if (!isNext) return faultAfter(head, `batch ${file} stands where ${head.seq + 1} should`);
+    const ends = endsOf(folder, file);
+    if (ends === undefined) {
+      return file === files.at(-1) ? undefined : faultAfter(head, 'its file is empty');
+    }
+    const [oldest, newest] = ends;
+    const fault = faultOf(head, oldest.first, oldest.value);
+    if (fault !== undefined) return faultAfter(head, fault);
+    head = { seq: lastSeq(batchOf(newest.first, newest.value)), hash: hashOf(newest.value) };
+  }
+  return undefined;
+};
+
 /** Errors of a machine that has too little, or does not let us: they tell nothing of the log. */
 const NOT_OURS = ['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'] as const;
 /** LMDB has numbers for them. */
@@ -124,10 +166,11 @@ const isOfMachine = (error: unknown): boolean => {
 /**
  * Checks the log of a folder from the batch that holds a seq on, or behind a head that is known:
  * keys without gaps, checksums, events that fill their batch, the chain of hashes, and the end
- * against the shadow's. `seen` is told where each good batch ends. After about `bytesMax` bytes it
- * leaves the rest, and the last seq is that of the part; `readBytes` as for `storedFrom`. A damaged
- * file can crash the process: `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the
- * machine has no memory or files for it, or does not let us read.
+ * against the shadow's; before a seq, that each file follows on the one before it. `seen` is told
+ * where each good batch ends. After about `bytesMax` bytes it leaves the rest, and the last seq is
+ * that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the process:
+ * `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the machine has no memory or
+ * files for it, or does not let us read.
  */
 export const scan = (
   folder: string,
@@ -145,6 +188,8 @@ export const scan = (
     return { ok: false, seq, hash: head.hash.toString('hex'), what };
   };
   try {
+    const seam = fromSeq > 1 && known === undefined ? seamFault(folder) : undefined;
+    if (seam !== undefined) return seam;
     for (const { first, value } of storedFrom(folder, fromSeq, readBytes)) {
       // What lies before the part that is scanned is taken as the first batch tells it.
       if (bytes === 0 && fromSeq > 1 && known === undefined) {

@@ -2,6 +2,7 @@
 
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { done, type Outcome, type Refusal, refuse } from './codes.js';
+import { DEPTH_MAX, fieldsIn, twiceIn } from './twice.js';
 
 /** How a connection writes its frames; fixed at the upgrade. */
 export type Encoding = 'json' | 'msgpack';
@@ -14,8 +15,6 @@ export const SUBPROTOCOLS = {
 
 /** Largest frame that a client may send, in bytes. */
 export const FRAME_BYTES_MAX = 65_536;
-/** Deepest nesting of arrays and maps in a frame; the frame itself is 1. */
-export const FRAME_DEPTH_MAX = 16;
 /** Most items of an array and entries of a map in a MessagePack frame. */
 export const FRAME_ARRAY_MAX = 1000;
 export const FRAME_MAP_MAX = 200;
@@ -52,9 +51,15 @@ interface Head {
   readonly skip: number;
   /** Values inside: items of an array, keys and values of a map. */
   readonly items: number;
+  /** Entries of a map. */
+  readonly fields: number;
 }
 
-const REFUSED: Head = { skip: -1, items: 0 };
+const REFUSED: Head = { skip: -1, items: 0, fields: 0 };
+
+const scalar = (skip: number): Head => ({ skip, items: 0, fields: 0 });
+const list = (skip: number, items: number): Head => ({ skip, items, fields: 0 });
+const map = (skip: number, fields: number): Head => ({ skip, items: 2 * fields, fields });
 
 /** Payload bytes of the scalar types 0xc0 to 0xdf; -1 = refused, -2 = a length follows. */
 const FIXED: readonly number[] = [
@@ -70,40 +75,45 @@ const lengthAt = (view: DataView, at: number, width: number): number => {
 
 const readHead = (view: DataView, at: number): Head => {
   const byte = view.getUint8(at);
-  if (byte < 0x80 || byte >= 0xe0) return { skip: 0, items: 0 };
-  if (byte < 0x90) return { skip: 0, items: (byte & 0x0f) * 2 };
-  if (byte < 0xa0) return { skip: 0, items: byte & 0x0f };
-  if (byte < 0xc0) return { skip: byte & 0x1f, items: 0 };
+  if (byte < 0x80 || byte >= 0xe0) return scalar(0);
+  if (byte < 0x90) return map(0, byte & 0x0f);
+  if (byte < 0xa0) return list(0, byte & 0x0f);
+  if (byte < 0xc0) return scalar(byte & 0x1f);
   const fixed = FIXED[byte - 0xc0] ?? -1;
-  if (fixed !== -2) return fixed === -1 ? REFUSED : { skip: fixed, items: 0 };
+  if (fixed !== -2) return fixed === -1 ? REFUSED : scalar(fixed);
   const isText = byte < 0xdc;
   const width = isText ? 1 << (byte - 0xd9) : byte % 2 === 0 ? 2 : 4;
   const length = lengthAt(view, at + 1, width);
   if (length < 0) return REFUSED;
-  if (isText) return { skip: width + length, items: 0 };
+  if (isText) return scalar(width + length);
   const isMap = byte >= 0xde;
   if (length > (isMap ? FRAME_MAP_MAX : FRAME_ARRAY_MAX)) return REFUSED;
-  return { skip: width, items: isMap ? length * 2 : length };
+  return isMap ? map(width, length) : list(width, length);
 };
 
-/** Is it one MessagePack value within the bounds, without binary values and extensions? */
-const isBounded = (bytes: Uint8Array): boolean => {
+/**
+ * The fields that one MessagePack value gives, of all its maps; -1 when it is not one within the
+ * bounds, without binary values and extensions.
+ */
+const fieldsGiven = (bytes: Uint8Array): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const open: number[] = [];
   let at = 0;
+  let given = 0;
   do {
-    if (at >= view.byteLength) return false;
-    const { skip, items } = readHead(view, at);
-    if (skip < 0) return false;
+    if (at >= view.byteLength) return -1;
+    const { skip, items, fields } = readHead(view, at);
+    if (skip < 0) return -1;
     at += 1 + skip;
+    given += fields;
     if (open.length > 0) open[open.length - 1] = (open.at(-1) ?? 0) - 1;
     if (items > 0) {
-      if (open.length === FRAME_DEPTH_MAX || items > view.byteLength - at) return false;
+      if (open.length === DEPTH_MAX || items > view.byteLength - at) return -1;
       open.push(items);
     }
     while (open.at(-1) === 0) open.pop();
   } while (open.length > 0);
-  return at === view.byteLength;
+  return at === view.byteLength ? given : -1;
 };
 
 const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -111,7 +121,7 @@ const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prot
 /** The first fault of a decoded value: too deep, or a key that reaches for a prototype. */
 const faultIn = (value: unknown, depth: number): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > FRAME_DEPTH_MAX) return 'frame: nested too deep';
+  if (depth > DEPTH_MAX) return 'frame: nested too deeply';
   if (!Array.isArray(value)) {
     const poisoned = Object.keys(value).find((key) => POISONED.has(key));
     if (poisoned !== undefined) return `${poisoned}: unknown field`;
@@ -125,18 +135,38 @@ const faultIn = (value: unknown, depth: number): string | undefined => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes a frame's bytes. Refused as `invalid_input`: malformed, too deep, or a poisoned key. */
+const decodeJson = (bytes: Uint8Array): Outcome<unknown> => {
+  try {
+    const text = utf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    const twice = twiceIn(text, value);
+    return twice === undefined ? done(value) : refuse('invalid_input', twice);
+  } catch {
+    return refuse('invalid_input', 'frame: malformed json');
+  }
+};
+
+const decodeMsgpack = (bytes: Uint8Array): Outcome<unknown> => {
+  const fields = fieldsGiven(bytes);
+  if (fields < 0) return refuse('invalid_input', 'frame: malformed msgpack, or beyond the bounds');
+  try {
+    const value = decoder.decode(bytes);
+    if (fieldsIn(value) === fields) return done(value);
+    return refuse('invalid_input', 'frame: a field is given twice');
+  } catch {
+    return refuse('invalid_input', 'frame: malformed msgpack');
+  }
+};
+
+/**
+ * Decodes a frame's bytes. Refused as `invalid_input`: malformed, too deep, a field
+ * given twice, or a poisoned key.
+ */
 export const decodeFrame = (encoding: Encoding, bytes: Uint8Array): Outcome<unknown> => {
   if (bytes.byteLength > FRAME_BYTES_MAX) return refuse('invalid_input', 'frame: too long');
-  if (encoding === 'msgpack' && !isBounded(bytes)) {
-    return refuse('invalid_input', 'frame: malformed msgpack, or beyond the bounds');
-  }
-  let value: unknown;
-  try {
-    value = encoding === 'json' ? JSON.parse(utf8.decode(bytes)) : decoder.decode(bytes);
-  } catch {
-    return refuse('invalid_input', `frame: malformed ${encoding}`);
-  }
+  const decoded = encoding === 'json' ? decodeJson(bytes) : decodeMsgpack(bytes);
+  if (!decoded.ok) return decoded;
+  const value = decoded.data;
   const fault = faultIn(value, 1);
   return fault === undefined ? done(value) : refuse('invalid_input', fault);
 };

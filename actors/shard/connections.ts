@@ -6,6 +6,7 @@ import { keepJson } from '../../wire/json.js';
 import { keepPacked } from '../../wire/msgpack.js';
 import { unpack } from '../../wire/pack.js';
 import { envelopeText } from '../../wire/text.js';
+import { twiceIn } from '../../wire/twice.js';
 import type { AccountOp } from '../client.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../shared/hops.js';
 import type { AccountOps } from './account-ops.js';
@@ -57,6 +58,8 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
     if (!FRAME_FIELDS.includes(field)) return { id, fault: `${field}: unknown field` };
   }
   if (typeof op !== 'string' || !FRAME_OPS.includes(op)) return { id, fault: 'op: unknown' };
+  const twice = twiceIn(text, frame);
+  if (twice !== undefined) return { id, fault: twice };
   const { data = {} } = frame;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     return { id, fault: 'data: must be an object' };

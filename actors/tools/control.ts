@@ -126,6 +126,13 @@ const connect = (address: string): Promise<Socket | undefined> =>
     socket.once('error', () => resolve(undefined));
   });
 
+/** Does a server serve this control socket? */
+export const isServed = async (path: string): Promise<boolean> => {
+  const socket = await withAddress(path, connect);
+  socket?.destroy();
+  return socket !== undefined;
+};
+
 /**
  * Asks the server that serves a control socket. Refuses with `not_found` when none does, with
  * `internal` when it ends before it has answered.

@@ -5,7 +5,7 @@ import { BARS_FILE } from '../../storage/bars.js';
 import { DATABASE_FILE, LOCK_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
 import type { Outcome } from '../../wire/codes.js';
 import { CONTROL_SOCKET } from './control.js';
-import { KEY_FILE } from './keyfile.js';
+import { KEY_CHECK_FILE, KEY_FILE } from './keyfile.js';
 
 /** Holds nothing but room; see `Ballast`. Copies of a folder are made without it. */
 const BALLAST_FILE = 'ballast';
@@ -16,6 +16,7 @@ export const pathsOf = (data: string) => ({
   database: join(data, DATABASE_FILE),
   bars: join(data, BARS_FILE),
   key: join(data, KEY_FILE),
+  keyCheck: join(data, KEY_CHECK_FILE),
   lock: join(data, LOCK_FILE),
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),

@@ -3,20 +3,24 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsyncSync,
   linkSync,
   openSync,
   readFileSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { KEY_BYTES } from './seal.js';
+import { hmac, KEY_BYTES } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
 export const KEY_FILE = 'key';
+/** Name of the file that tells whether a key is that of its data folder. */
+export const KEY_CHECK_FILE = 'key.check';
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
@@ -74,4 +78,15 @@ export const openKey = (path: string, make = true): Outcome<Buffer> => {
   if (!make) return refuse('invalid_input', `there is no key file ${path}: bring the old one back`);
   makeKey(path);
   return readKey(path);
+};
+
+/**
+ * Is it the key that the data folder was used with? The first one is noted, by a tag that does not
+ * tell it. Refuses with `invalid_input` when it is another: what is sealed would not open.
+ */
+export const fitKey = (path: string, key: Buffer): Outcome<undefined> => {
+  const tag = hmac(key, '', 'check').toString('hex');
+  if (!existsSync(path)) writeFileSync(path, `${tag}\n`, { mode: OWNER_ONLY });
+  if (readFileSync(path, 'utf8').trim() === tag) return done(undefined);
+  return refuse('invalid_input', `the key is not that of the data folder (${path} tells)`);
 };

@@ -209,6 +209,13 @@ t.test('bad frames are answered by what is wrong, and the account goes on', (t) 
     t.equal(one.answer(id).code, 'invalid_input');
     t.ok(one.answer(id).message.startsWith(fault), `${one.answer(id).message} / ${fault}`);
   }
+  const [wish = ''] = JSON.stringify(open(randomUUID())).split('}');
+  const twice = one.sendText('trade', `${wish},"volume":"0.05"}`);
+  one.commit();
+  t.match(one.answer(twice), { code: 'invalid_input', message: 'volume: given twice' });
+  const deep = one.sendText('trade', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
+  one.commit();
+  t.match(one.answer(deep), { code: 'invalid_input', message: /nested too deeply/ });
   const id = one.send('account', {});
   one.commit();
   t.equal(one.answer(id).code, 'ok');

@@ -1,6 +1,6 @@
 // Secrets stay secret: none of those that were told to the server lies on its disk or in its log.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { RestClient } from '../client/rest.js';
@@ -21,6 +21,8 @@ const WRONG = 'Canary-Wr0ng';
 t.test('No password and no token lies in the data folder, its backup or the log', async (t) => {
   const data = join(t.testdir(), 'data');
   const copy = join(t.testdir({ copies: {} }), 'copies', 'one');
+  // A folder that is open to everybody, as they are made by hand.
+  mkdirSync(data, { mode: 0o755 });
   const server = await TestServer.start({ data, args: ['--log-level', 'trace'] });
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
@@ -66,6 +68,7 @@ t.test('No password and no token lies in the data folder, its backup or the log'
     'what is no secret is found',
   );
   for (const path of files) {
+    t.equal(statSync(path).mode & 0o077, 0, `${path} is its owner's alone`);
     const bytes = readFileSync(path);
     const found = canaries.filter((secret) => bytes.includes(secret));
     t.same(found, [], path.slice(path.lastIndexOf('/') + 1));

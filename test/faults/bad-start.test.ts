@@ -54,6 +54,11 @@ t.test('A second server is refused, and the first serves on', async (t) => {
   t.match(samePort.output, port, 'the message names the port');
   t.equal(samePort.output.match(/"level":"?(error|fatal|50|60)/g)?.length ?? 1, 1, samePort.output);
 
+  rmSync(join(data, 'lock'));
+  const lockGone = await failedStart(['--port', '0', '--data', data]);
+  t.equal(lockGone.code, 1);
+  t.match(lockGone.output, 'is in use, though its lock is gone');
+
   t.ok((await signInStaff(server)).csrfToken, 'the first server still signs people in');
 });
 
@@ -152,6 +157,10 @@ t.test('A used folder without its key file is refused: no new key takes its plac
   await elsewhere.stop();
   t.notOk(existsSync(key));
   renameSync(`${key}.away`, key);
+  writeFileSync(`${key}.other`, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+  const other = await failedStart(['--port', '0', '--data', data, '--key-file', `${key}.other`]);
+  t.equal(other.code, 1);
+  t.match(other.output, 'the key is not that of the data folder');
   await (await TestServer.start({ data })).stop();
 });
 

@@ -5,13 +5,13 @@ import t from 'tap';
 import {
   decodeFrame,
   encodingFor,
-  FRAME_DEPTH_MAX,
   isInvalidInput,
   namesOneOf,
   OutFrame,
   readRequest,
 } from '../../wire/frames.js';
 import { envelopeText } from '../../wire/text.js';
+import { DEPTH_MAX } from '../../wire/twice.js';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -65,10 +65,36 @@ t.test('Keys that reach for a prototype are refused, and no prototype changes', 
   t.equal(({} as { admin?: boolean }).admin, undefined);
 });
 
+t.test('A field that is given twice is refused in both encodings', async (t) => {
+  const refused = (fault: string) => ({ ok: false, code: 'invalid_input', message: fault });
+  const texts: Readonly<Record<string, string>> = {
+    id: '{"id":1,"op":"ping","id":2}',
+    data: '{"id":1,"data":{},"op":"ping","data":{}}',
+    volume: '{"id":1,"op":"trade","data":{"volume":"0.01","note":"a:b","volume":"0.05"}}',
+    side: '{"id":1,"op":"trade","data":{"side":"buy","s\\u0069de":"sell"}}',
+    a: '{"id":1,"op":"trade","data":[{"a":1},{"a":1},{"a":1,"a":1}]}',
+  };
+  for (const [field, text] of Object.entries(texts)) {
+    t.same(decodeFrame('json', bytes(text)), refused(`${field}: given twice`));
+  }
+  const rest = [0xa1, 0x61, 1, 0xa1, 0x61, 2];
+  const packed = {
+    map: [0x82, ...rest],
+    within: [0x91, 0x82, ...rest],
+    wide: [0xde, 0, 2, ...rest],
+  };
+  for (const [name, one] of Object.entries(packed)) {
+    const outcome = decodeFrame('msgpack', new Uint8Array(one));
+    t.same(outcome, refused('frame: a field is given twice'), name);
+  }
+  const colons = { id: 1, op: 'trade', data: { comment: '12:00, "a": b', at: '10:30:00' } };
+  t.match(decodeFrame('json', bytes(JSON.stringify(colons))), { ok: true, data: colons });
+});
+
 t.test('Nesting is allowed to its limit and not one deeper', async (t) => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
-  for (const depth of [FRAME_DEPTH_MAX, FRAME_DEPTH_MAX + 1]) {
-    const ok = depth <= FRAME_DEPTH_MAX;
+  for (const depth of [DEPTH_MAX, DEPTH_MAX + 1]) {
+    const ok = depth <= DEPTH_MAX;
     t.match(decodeFrame('json', bytes(JSON.stringify(nested(depth)))), { ok });
     t.match(decodeFrame('msgpack', encode(nested(depth))), { ok });
   }

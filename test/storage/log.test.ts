@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -121,6 +121,23 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
     writeFileSync(path, Buffer.from(whole).fill(7, (from as number) + 30, to));
     Log.open(folder).close();
     t.same(readFileSync(path), whole, `damage from ${from} to ${to}`);
+  }
+  t.end();
+});
+
+t.test('A shadow that is gone or empty is made anew of the whole log', (t) => {
+  const folder = t.testdir();
+  const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
+  fill(log, 60, 3);
+  log.close();
+  t.ok(logFiles(folder).length > 2);
+  const [path = '', ...more] = shadowFiles(folder);
+  t.same(more, []);
+  const whole = readFileSync(path);
+  for (const harm of [rmSync, truncateSync]) {
+    harm(path);
+    Log.open(folder).close();
+    t.same(readFileSync(path), whole);
   }
   t.end();
 });

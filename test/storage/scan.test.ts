@@ -1,7 +1,16 @@
 // Damage to the log: whatever it is, the scan names the first event that is bad.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { scanInChild } from '../../actors/tools/scan.js';
@@ -105,7 +114,7 @@ const handMade = (t: Test, batches: readonly { key: number; count?: number; body
 t.test('A missing batch is found at the seq where it should stand', async (t) => {
   t.match(scan(handMade(t, [{ key: 1 }, { key: 2 }, { key: 4 }]), 1), { ok: false, seq: 3 });
   t.match(scan(handMade(t, [{ key: 2 }]), 1), { ok: false, seq: 1 }, 'the first one');
-  t.match(scan(handMade(t, [{ key: 9 }]), 5), { ok: false, seq: 5 }, 'the one to begin at');
+  t.match(scan(handMade(t, [{ key: 9 }]), 5), { ok: false, seq: 1 }, 'of those before');
 });
 
 t.test('Batches that changed places are found by the chain', async (t) => {
@@ -183,6 +192,35 @@ t.test('A file of the log that is gone is found', async (t) => {
   rmSync(pathOf(folder, 0));
   t.match(scan(folder, 1), { ok: false, seq: 1 });
 });
+
+t.test(
+  'Files that do not follow on one another are found from the end of the log, too',
+  async (t) => {
+    const harms: Readonly<Record<string, (folder: string, of: (file: number) => string) => void>> =
+      {
+        'one is missing': (_, of) => rmSync(of(1)),
+        'the first is missing': (_, of) => rmSync(of(0)),
+        'one is empty': (_, of) => truncateSync(of(1)),
+        'one is a copy of another': (_, of) => copyFileSync(of(0), of(1)),
+        'the last is there twice': (folder, of) => copyFileSync(of(2), join(folder, nameOf(38))),
+        'one is named otherwise': (folder, of) => renameSync(of(1), join(folder, nameOf(20))),
+      };
+    for (const [what, harm] of Object.entries(harms)) {
+      await t.test(what, async (t) => {
+        const folder = written(t, 40_000);
+        const firsts = logFiles(folder);
+        t.ok(firsts.length > 2);
+        const paths = firsts.map((first) => join(folder, nameOf(first)));
+        harm(folder, (file) => paths[file] as string);
+        const whole = await scanInChild(folder);
+        t.match(whole, { ok: false });
+        const { seq } = whole as { seq: number };
+        t.match(await scanInChild(folder, 40), { ok: false, seq }, 'as from the beginning');
+        t.match(scan(folder, 40), { ok: false, seq, what: /stands where|is empty/ });
+      });
+    }
+  },
+);
 
 t.test('Nothing that is no log is taken for one', async (t) => {
   const folder = written(t);
