@@ -25,11 +25,17 @@ export interface Head {
 
 const LENGTH = /^\d{1,15}$/;
 
-/** Copies the headers and looks for what lets two readers see two different requests. */
-export const readHead = (each: (visit: (name: string, value: string) => void) => void): Head => {
+/**
+ * Copies the headers and looks for what lets two readers see two different requests; `before` bytes
+ * of the head stand before them.
+ */
+export const readHead = (
+  before: number,
+  each: (visit: (name: string, value: string) => void) => void,
+): Head => {
   const headers = new Map<string, string>();
   let fault = '';
-  let size = 0;
+  let size = before;
   each((name, value) => {
     size += name.length + value.length;
     const known = headers.get(name);
@@ -48,6 +54,6 @@ export const readHead = (each: (visit: (name: string, value: string) => void) =>
   if (coding !== undefined && length !== undefined) {
     fault = 'content-length: stands beside transfer-encoding';
   }
-  if (size > HEAD_BYTES_MAX) fault = 'headers: too large';
+  if (size > HEAD_BYTES_MAX) fault = 'head: too large';
   return { headers, fault };
 };

@@ -288,12 +288,12 @@ export class HttpServer {
     req: HttpRequest,
   ): { exchange: Exchange; incoming: Incoming } | undefined {
     const { gauge, refusals, addressOf } = this.#options;
-    const { headers, fault } = readHead((visit) => req.forEach(visit));
+    const path = req.getUrl();
+    const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
+    const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddressAsText());
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
-    const path = req.getUrl();
-    const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
     const incoming = { method, path, query, headers, peer, address };
     const counted = gauge.acquire(address);
     const exchange: Exchange = new Exchange(

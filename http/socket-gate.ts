@@ -11,6 +11,8 @@ import type { Answer, Incoming } from './exchange.js';
 import { type Identity, identify, originAllowed } from './identify.js';
 import type { Admission } from './socket-connection.js';
 
+/** The version of the protocol that RFC 6455 sets down. */
+const VERSION = '13';
 /** Refusals of an upgrade speak of no request of the API: their id is made here. */
 export const refuseUpgrade = (outcome: Exclude<Outcome<unknown>, { ok: true }>): Answer =>
   refusal(randomUUID(), outcome);
@@ -32,6 +34,9 @@ export class SocketGate {
   async admit(request: Incoming, audience: Audience): Promise<Outcome<Admission>> {
     const counted = await this.#count(request.address);
     if (!counted.ok) return counted;
+    if (request.headers.get('sec-websocket-version') !== VERSION) {
+      return refuse('invalid_input', `sec-websocket-version: must be ${VERSION}`);
+    }
     const encoding = encodingFor(request.headers.get('sec-websocket-protocol') ?? '');
     const found = await identify(request, audience, this.#identity);
     if (!found.ok) return found;

@@ -28,6 +28,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'an unknown coding': `${lines(POST, HOST, 'Transfer-Encoding: xchunked')}0\r\n\r\n`,
   'a coding before another': `${lines(POST, HOST, 'Transfer-Encoding: gzip, chunked')}0\r\n\r\n`,
   'two codings': lines(POST, HOST, CHUNKED, 'Transfer-Encoding: x'),
+  'a path that is too long': lines(`GET /healthz?${'x'.repeat(17_000)} HTTP/1.1`, HOST),
   'a head that is too large': lines(GET, HOST, `Cookie: ${'x'.repeat(20_000)}`),
 };
 

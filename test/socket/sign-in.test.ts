@@ -1,6 +1,7 @@
 // Signing in to a live socket: who may upgrade, how browsers prove themselves, what is refused.
 
 import t from 'tap';
+import { RawSocket } from '../hostile/raw-socket.js';
 import { sessionOf, staffSession } from './actors.js';
 import { Peer, type PeerOptions, type Refused, Stage } from './stage.js';
 
@@ -228,6 +229,17 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     stage.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });
   });
+});
+
+t.test('Another version of the protocol is not spoken', async (t) => {
+  const stage = await Stage.open(t);
+  stage.actors.setSession(sessionOf('session-of-terminal'));
+  const port = Number(new URL(stage.origin).port);
+  const authorization = 'Bearer session-of-terminal';
+  for (const version of ['8', '14', '']) {
+    const headers = { authorization, 'sec-websocket-version': version };
+    await t.rejects(RawSocket.open({ port, path: TRADER, headers }), /HTTP\/1\.1 400/);
+  }
 });
 
 t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
