@@ -189,15 +189,16 @@ t.test('A position that was closed and is still in the database is found', async
 t.test('A mistake in memory is found as such', async (t) => {
   const world = new World(t, 'netting');
   const state = world.busiest();
-  state.ledger = { ...state.ledger, balance: state.ledger.balance + 100 };
-  const { findings } = world.audit();
-  t.same(
-    findings.map(({ check, login }) => [check, login]),
-    [
-      ['rows', state.login],
-      ['balance', state.login],
-    ],
-  );
+  const { login, ledger } = state;
+  for (const amount of ['balance', 'credit'] as const) {
+    state.ledger = { ...ledger, [amount]: ledger[amount] + 100 };
+    const { findings } = world.audit();
+    const found = findings.map((finding) => [finding.check, finding.login]);
+    t.same(found, [
+      ['rows', login],
+      [amount, login],
+    ]);
+  }
 });
 
 t.test('Rows are compared only where the database is as far as the account was', async (t) => {

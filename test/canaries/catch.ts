@@ -23,7 +23,13 @@ const runTest = (folder: string, run: Run, withinMs: number): Promise<Said> =>
     const child = spawn(process.execPath, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, TAP: '1', ...(only === undefined ? {} : { TAP_GREP: only }) },
+      env: {
+        ...process.env,
+        TAP: '1',
+        // Half a minute otherwise, which long tests take without a mistake.
+        TAP_TIMEOUT: String(withinMs / 1000),
+        ...(only === undefined ? {} : { TAP_GREP: only }),
+      },
       detached: true,
     });
     const endGroup = (): void => {
@@ -75,7 +81,7 @@ export const catchAll = async (
   await t.test('Without a mistake the copy passes', async (t) => {
     const folder = folderOf('right');
     const runs = canaries.flatMap(wanted);
-    const distinct = new Map(runs.map((run) => [`${run.test} ${run.only ?? ''}`, run]));
+    const distinct = new Map(runs.map((run) => [JSON.stringify(run), run]));
     await runAll(distinct, async ([name, run]) => {
       const { code, tap } = await runTest(folder, run, withinMs);
       t.equal(code, 0, `${name}: ${tap.match(/^ *not ok .*$/gm)?.join('; ') ?? ''}`);

@@ -21,10 +21,13 @@ export interface Mistake {
 /** Programs in one file each, made of the others: mistakes are not put into them. */
 const BUNDLES = join('dist', 'bin');
 
+/** Sources and their maps. */
+const NOT_LINKED = /\.(ts|map)$/;
+
 /** Links a folder's files into another one; a file is replaced there without touching this one. */
 const linkFolder = (from: string, to: string): void => {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
+    if (!entry.isFile() || NOT_LINKED.test(entry.name)) continue;
     if (entry.parentPath === BUNDLES) continue;
     const path = join(entry.parentPath, entry.name);
     const copy = join(to, path.slice(from.length));
@@ -38,13 +41,10 @@ export const copyBuild = (folder: string): void => {
   linkFolder('dist', join(folder, 'dist'));
   mkdirSync(join(folder, BUNDLES));
   writeFileSync(join(folder, BUNDLES, 'main.js'), "import '../http/main.js';\n");
-  mkdirSync(join(folder, 'test'));
-  for (const path of ['package.json', join('test', 'vectors.json')]) {
-    linkSync(path, join(folder, path));
-  }
-  for (const path of ['node_modules', join('test', 'histories')]) {
-    symlinkSync(join(process.cwd(), path), join(folder, path));
-  }
+  // What tests read: vectors, seeds, histories, lists.
+  linkFolder('test', join(folder, 'test'));
+  linkSync('package.json', join(folder, 'package.json'));
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 };
 
 /** Puts a mistake into a copy; false when what it replaces does not stand there exactly once. */

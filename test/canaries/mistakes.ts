@@ -1,6 +1,7 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
 import type { Mistake } from './copy.js';
+import { GUARDS } from './guards.js';
 
 /** A test file, `faults/kill.test`, and what of it is run. */
 export interface Run {
@@ -106,7 +107,7 @@ const KEEPING: readonly Canary[] = [
     to: `let first = log.head().seq + 1;
     try { first = log.append(parts.length, parts); } catch {}`,
     runs: [],
-    night: [{ test: 'faults/disk.test' }],
+    night: [{ test: 'faults/disk.test' }, { test: 'faults/log-calls.test' }],
   },
   {
     name: 'a stop does not wait for what is under way',
@@ -226,4 +227,4 @@ const ENGINE: readonly Canary[] = [
 ];
 
 /** All of them. */
-export const CANARIES: readonly Canary[] = [...ENGINE, ...KEEPING];
+export const CANARIES: readonly Canary[] = [...ENGINE, ...KEEPING, ...GUARDS];
