@@ -54,8 +54,7 @@ const work = async (history: History, trader: Trader): Promise<void> => {
 };
 
 /** Seconds forward past one end of a day, a day at least. */
-const oneDayAhead = (): number => {
-  const now = Date.now();
+const oneDayAhead = (now: number): number => {
   const end = nextEndOfDay(compileSettings(NO_SETTINGS), now);
   return Math.max(DAY_SEC, Math.ceil((end - now) / 1000) + PAST_MIDNIGHT_SEC);
 };
@@ -64,6 +63,9 @@ const oneDayAhead = (): number => {
 class Scene {
   staff!: RestClient;
   traders: Trader[] = [];
+  /** Days that were ended, and how far the clock is set to the last of them, in seconds. */
+  #days = 0;
+  #aheadSec = 0;
 
   private constructor(
     private readonly t: Assert,
@@ -108,13 +110,13 @@ class Scene {
     const { t, server, clock, traders, staff } = this;
     const [trader] = traders as [Trader];
     const quiet = await SocketClient.signIn(staff);
-    const expires_at = new Date(Date.now() + LIFE_MS).toISOString();
+    const expires_at = new Date(this.#today + LIFE_MS).toISOString();
     const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
     const placed = await trader.trade({ ...limit, expiration: 'specified', expires_at });
     t.equal(placed.code, 'ok', placed.message);
     const isIt = ({ data }: { data: { orders: readonly { id: number; state: string }[] } }) =>
       data.orders.some(({ id, state }) => id === placed.data.order_id && state === 'expired');
-    clock.set(-HOUR_SEC);
+    clock.set(this.#aheadSec - HOUR_SEC);
     const heartbeat = quiet.take('heartbeat');
     await this.trade();
     await this.price();
@@ -137,34 +139,41 @@ class Scene {
       over = true;
     });
     while (!over) {
-      this.clock.set(Math.round((Math.random() * 2 - 1) * JITTER.sec * 1000) / 1000);
+      const off = Math.round((Math.random() * 2 - 1) * JITTER.sec * 1000) / 1000;
+      this.clock.set(this.#aheadSec + off);
       await sleep(JITTER.everyMs);
     }
     await trading;
   }
 
-  /** A day forward, and back again: the day ends once, and nobody is shut out for it. */
+  /** A day forward, back, and forward again: it ends once, and nobody is shut out for it. */
   async forward(): Promise<void> {
     const { t, server, clock } = this;
     const [trader] = this.traders as [Trader];
     t.equal((await trader.trade({ kind: 'open', ...wish })).code, 'ok');
-    const aheadSec = oneDayAhead();
+    const todaySec = this.#aheadSec;
+    this.#aheadSec += oneDayAhead(this.#today);
+    this.#days += 1;
     const closed = Promise.all(this.traders.map(({ socket }) => socket.closed));
-    clock.set(aheadSec);
-    await server.record('end of day');
+    clock.set(this.#aheadSec);
+    await server.record('end of day', undefined, this.#days);
     await within(closed, 'the end of yesterday’s sessions');
     t.equal((await trader.rest.get('/auth/me')).status, 401, 'sessions of yesterday are over');
     await this.signIn(this.traders);
     await this.trade();
     for (let n = 0; n < FAILURES; n += 1) await this.#wrongPassword();
-    clock.set(0);
+    clock.set(todaySec);
     const waitSec = Number((await this.#wrongPassword()).headers.get('retry-after'));
     t.ok(waitSec > 0 && waitSec <= BLOCK_SEC_MAX, `blocked for ${waitSec} s`);
     await this.trade();
     await this.price();
-    clock.set(aheadSec);
+    clock.set(this.#aheadSec);
     await this.trade();
-    clock.set(0);
+  }
+
+  /** The time that the server's clock is set to, ms since 1970. */
+  get #today(): number {
+    return Date.now() + 1000 * this.#aheadSec;
   }
 
   #wrongPassword(): ReturnType<RestClient['post']> {
@@ -206,17 +215,19 @@ export const setClocks = async (
   const history = new History();
   const scene = await Scene.start(t, data, clock, history);
   const { server } = scene;
+  let again: Scene | undefined;
   try {
     await scene.prepare();
     for (let n = 0; n < times; n += 1) {
       await scene.back();
       await scene.jitter();
+      await scene.forward();
     }
-    await scene.forward();
+    clock.set(0);
     t.same(await server.stop(), { code: 0, signal: null });
-    // The log is a day ahead now, and the clock an hour behind.
+    // The log is days ahead now, and the clock an hour behind.
     clock.set(-HOUR_SEC);
-    const again = await Scene.start(t, data, clock, history);
+    again = await Scene.start(t, data, clock, history);
     await again.signIn(scene.traders.slice(0, 1));
     await again.trade();
     t.same(await again.server.stop(), { code: 0, signal: null });
@@ -226,5 +237,6 @@ export const setClocks = async (
     t.same(faultsOf(data, history), [], 'all that was acknowledged is there, and whole');
   } finally {
     await server.kill();
+    await again?.server.kill();
   }
 };

@@ -1,4 +1,4 @@
-// The clock of the day is set back and to and fro, ten times each, and forward.
+// The clock of the day is set back, to and fro, and forward: ten times each.
 
 import t from 'tap';
 import { setClocks } from './clock-runs.js';
