@@ -157,6 +157,11 @@ export class SocketClient {
     this.#ws.pause();
   }
 
+  /** Reads again. */
+  wake(): void {
+    this.#ws.resume();
+  }
+
   /** Cuts the connection without a word. */
   async cut(): Promise<void> {
     this.#ws.terminate();
