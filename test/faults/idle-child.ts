@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 const open = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, ['brokerd.v1.json'], { headers, perMessageDeflate: false });
-    socket.once('message', () => resolve());
+    socket.once('open', () => resolve());
     socket.once('error', reject);
   });
 

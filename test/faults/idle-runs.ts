@@ -7,11 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { collected, TELLING } from '../../bench/memory.js';
 import { readMetrics } from '../../bench/metrics.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
+import { RestClient } from '../client/rest.js';
+import { openAccount } from '../client/staff.js';
 import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
 import { TestServer } from '../server.js';
 
 const CHILD = fileURLToPath(new URL('./idle-child.js', import.meta.url));
-const SOCKET_BYTES_MAX = 8 * 1024;
+/** Of the server, above what it takes by itself: that goes to and fro by some MiB. */
+const SOCKET_KIB_MAX = 7;
+const UNSTEADY_KIB = 8 * 1024;
+/** Less than that is as much as before. */
+const STEADY_KIB = 512;
 const LOOK_MS = 250;
 /** A busy machine looks at its sockets later: it has twice the time. */
 const GONE_MS_MAX = 2 * 1000 * SOCKET_LIMITS.idleSec;
@@ -19,17 +25,30 @@ const GONE_MS_MAX = 2 * 1000 * SOCKET_LIMITS.idleSec;
 const openSockets = async (server: TestServer): Promise<number> =>
   (await readMetrics(server)).get('brokerd_sockets') ?? 0;
 
+/** What a server takes in KiB when it has collected until that gives nothing back any more. */
+const leastKib = async (server: TestServer): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const { ownKib } = await collected(server);
+    if (ownKib > least - STEADY_KIB) return Math.min(ownKib, least);
+    least = ownKib;
+  }
+};
+
 /** Opens so many sockets, has their client vanish, and asserts that the server cuts them all. */
 export const idleSockets = async (t: Assert, count: number): Promise<void> => {
-  const most = String(2 * count);
-  const limits = ['--sockets-per-account', most, '--connections-per-address', most];
-  const server = await TestServer.start({ args: limits, env: TELLING });
-  const trader = await Trader.enter(server, await signInStaff(server));
-  const before = await collected(server);
+  const limits = ['--sockets-per-account', count, '--connections-per-address', 2 * count];
+  const server = await TestServer.start({ args: limits.map(String), env: TELLING });
+  const staff = await signInStaff(server);
+  const trader = await Trader.enter(server, staff);
+  const idle = new RestClient(server.url(''), 'trader');
+  const { login, password } = await openAccount(staff, 'demo\\standard', '1000');
+  await idle.signIn(login, password);
+  const before = await leastKib(server);
   const url = server.url('/trader/v1/socket').replace('http', 'ws');
   const client = spawn(
     process.execPath,
-    [CHILD, url, JSON.stringify(trader.rest.socketHeaders()), String(count)],
+    [CHILD, url, JSON.stringify(idle.socketHeaders()), String(count)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -40,9 +59,9 @@ export const idleSockets = async (t: Assert, count: number): Promise<void> => {
       once(client, 'close').then(() => Promise.reject(new Error('the client ended'))),
     ]);
     t.equal(await openSockets(server), count + 1, 'all are open, with the trader that trades');
-    const after = await collected(server);
-    const bytes = Math.round(((after.ownKib - before.ownKib) * 1024) / count);
-    t.ok(bytes <= SOCKET_BYTES_MAX, `each takes ${bytes} bytes`);
+    const grown = (await leastKib(server)) - before;
+    const each = `each takes ${(grown / count).toFixed(1)} KiB`;
+    t.ok(grown <= SOCKET_KIB_MAX * count + UNSTEADY_KIB, each);
 
     client.kill('SIGSTOP');
     const vanishedAt = performance.now();
