@@ -6,11 +6,13 @@ import { dirname, join, resolve } from 'node:path';
 import { lockFolder, makeFolder } from '../../storage/database.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { backup } from './backup.js';
-import { pathsOf } from './folder.js';
+import { pathsOf, underLock } from './folder.js';
+import { killChildren } from './prove/asked.js';
 import { tryCopies } from './prove/copy-cases.js';
 import { tryCrashes } from './prove/crash-cases.js';
 import { tryDamages } from './prove/damage-cases.js';
 import { copyData, type Ground, groundOf, type Tried } from './prove/ground.js';
+import { removeLeft } from './prove/left.js';
 import { inWorkFolder, isWithin } from './work-folder.js';
 
 /** Copies that lie side by side at the most: the first, those of the cases, what they write. */
@@ -166,13 +168,16 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   const fault = workFault(data, beside);
   if (fault !== undefined) return refuse('invalid_input', fault);
   makeFolder(beside);
+  const prefix = join(beside, 'brokerd-prove-');
+  removeLeft(prefix);
   const room = roomFor(data, beside);
   if (!room.ok) return room;
-  return inWorkFolder(join(beside, 'brokerd-prove-'), async (work) => {
+  const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
     const ground = await groundOf(origin, work, options);
     return ground.ok ? done(await onGround(ground.data, options)) : ground;
-  });
+  };
+  return inWorkFolder(prefix, (work) => underLock(work, () => use(work)), killChildren);
 };

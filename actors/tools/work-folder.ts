@@ -3,19 +3,24 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Makes a folder of a name that nobody has, which begins with `prefix`, and removes it when the
- * work has ended or a signal ends the process. Not for a process that has its own use of signals.
+ * work has ended or a signal ends the process: `stopped` is called first then. Not for a process
+ * that has its own use of signals.
  */
 export const inWorkFolder = async <T>(
   prefix: string,
   work: (folder: string) => Promise<T>,
+  stopped: () => void = () => {},
 ): Promise<T> => {
   const folder = mkdtempSync(prefix);
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // Who was killed just now may still make a file.
+  const remove = (): void =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const stop = (signal: NodeJS.Signals): void => {
+    stopped();
     remove();
     for (const name of SIGNALS) process.off(name, stop);
     // Without a listener it ends the process, and whoever waits for that sees by what.

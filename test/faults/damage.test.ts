@@ -1,14 +1,15 @@
 // Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { DAMAGES } from '../../actors/tools/prove/damage.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
 import { copyData } from '../../actors/tools/prove/ground.js';
-import { dropDatabase, openReader } from '../../storage/database.js';
+import { dropDatabase, lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { copyBuild, putMistake } from '../canaries/copy.js';
 import { runCommand } from '../command.js';
 import { TestServer } from '../server.js';
@@ -17,6 +18,7 @@ import { damage, inTradedFolder } from './damage-runs.js';
 const CASES = 50;
 const SEED = 1;
 const BIT = DAMAGES[0];
+const LOOK_MS = 20;
 
 /** Runs `prove` of a build, however long it takes; answers its exit code and what it printed. */
 const prove = (build: string, args: readonly string[]): Promise<{ code: number; stdout: string }> =>
@@ -112,6 +114,30 @@ t.test('In a folder of a server that traded', (t) =>
       t.equal((await server.stop()).code, 0);
       t.match(await state(data), { state_hash: whole.state_hash }, 'the folder is as it was');
     });
+
+    await t.test(
+      'an interrupted prove takes its copies along, and those of a dead one',
+      async (t) => {
+        const work = `${data}-works`;
+        const [dead, alive] = ['dead', 'alive'].map((name) => join(work, `brokerd-prove-${name}`));
+        for (const folder of [dead, alive]) makeFolder(folder as string);
+        const lock = lockFolder(alive as string);
+        const main = join('dist', 'bin', 'main.js');
+        const args = [main, 'prove', '--data', data, '--work', work, '--only', 'damage'];
+        const child = spawn(process.execPath, args, { stdio: 'ignore', detached: true });
+        const ended = new Promise((resolve) => child.once('close', (_, by) => resolve(by)));
+        const isAtWork = () =>
+          readdirSync(work, { recursive: true, encoding: 'utf8' }).some((name) =>
+            name.endsWith('damage-0'),
+          );
+        while (!isAtWork()) await sleep(LOOK_MS);
+        // As Ctrl-C does it: to the whole group.
+        process.kill(-(child.pid as number), 'SIGINT');
+        t.equal(await ended, 'SIGINT');
+        t.same(readdirSync(work), ['brokerd-prove-alive']);
+        if (lock.ok) lock.data.release();
+      },
+    );
 
     await t.test('prove finds a server that checks no checksums', async (t) => {
       const build = `${data}-build`;

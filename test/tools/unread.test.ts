@@ -96,11 +96,9 @@ t.test(
   async (t) => {
     const data = t.testdir();
     fillFolder(data);
-    t.match(await limited('verify', data), /^0 {"seq":11,/, 'it is read all the same');
     const crashed = await during(ending('scan-child', 'SIGSEGV'), () => limited('verify', data));
     t.match(crashed, /^1 brokerd verify: the log could not be read here: SIGSEGV;/);
     spoil(data, 'digest 5');
-    t.match(await limited('verify', data), /bad at event 7: the checksum .*next: brokerd salvage/);
     const salvaged = await limited('salvage', data);
     t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
     t.same(logsIn(data), ['log'], 'nothing is left behind');

@@ -13,12 +13,86 @@ export interface ChildOptions {
   told?(what: unknown): void;
 }
 
+/** The signal by which a child is killed. */
+export const KILL = 'SIGKILL';
+
+/** The answer of a child that ended instead. */
+export const endedBy = (how: string): string => `the process ended: ${how}`;
+
+/** All that have not ended. */
+const running = new Set<Child>();
+
+/** Kills all children, for a process that is about to end. */
+export const killChildren = (): void => {
+  for (const child of running) child.kill();
+};
+
+/** One process, from its start to its end. */
+class Child {
+  /** Its signal, its exit code, or why it did not start. */
+  readonly ended: Promise<string>;
+  readonly #process: ChildProcess;
+  #answer: (answer: object) => void = () => {};
+  #isOver = false;
+
+  constructor(entry: string, { args = [], env = {}, told }: ChildOptions) {
+    this.#process = fork(entry, [...args], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, ...env },
+    });
+    this.#process.on('message', (message: object) => {
+      if ('told' in message) told?.(message.told);
+      else this.#answer(message);
+    });
+    running.add(this);
+    this.ended = new Promise((resolve) => {
+      const end = (how: string): void => {
+        this.#isOver = true;
+        running.delete(this);
+        resolve(how);
+      };
+      this.#process.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
+      this.#process.on('error', ({ message }) => end(message));
+    });
+  }
+
+  /** Has it ended, or will it? */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  kill(): void {
+    this.#isOver = true;
+    this.#process.kill(KILL);
+  }
+
+  /** Its answer, or that it ended. */
+  ask(question: object, limitMs: number): Promise<object | string> {
+    return new Promise((resolve) => {
+      let late: string | undefined;
+      const timer = setTimeout(() => {
+        late = `no answer in ${limitMs / 1000} s`;
+        this.kill();
+      }, limitMs);
+      const answer = (what: object | string): void => {
+        clearTimeout(timer);
+        resolve(what);
+      };
+      this.#answer = answer;
+      void this.ended.then((how) => answer(late ?? endedBy(how)));
+      // Who cannot be asked has ended, or could not start.
+      this.#process.send?.(question, (error) => {
+        if (error !== null) this.kill();
+      });
+    });
+  }
+}
+
 /** A child that looks at what may crash whoever looks. One question at a time. */
 export class AskedChild {
   readonly #entry: string;
   readonly #options: ChildOptions;
-  #child: ChildProcess | undefined;
-  #answer: (answer: unknown) => void = () => {};
+  #child: Child | undefined;
 
   constructor(entry: URL, options: ChildOptions) {
     this.#entry = fileURLToPath(entry);
@@ -26,55 +100,21 @@ export class AskedChild {
   }
 
   /** The child's answer, or how it ended. */
-  ask<T extends object>(question: object): Promise<T | string> {
-    const { limitMs } = this.#options;
-    const child = this.#running();
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#answer(`no answer in ${limitMs / 1000} s`);
-        child.kill('SIGKILL');
-      }, limitMs);
-      this.#answer = (answer) => {
-        clearTimeout(timer);
-        this.#answer = () => {};
-        resolve(answer as T | string);
-      };
-      child.send(question);
-    });
+  async ask<T extends object>(question: object): Promise<T | string> {
+    if (this.#child === undefined || this.#child.isOver) {
+      this.#child = new Child(this.#entry, this.#options);
+    }
+    return (await this.#child.ask(question, this.#options.limitMs)) as T | string;
   }
 
-  /** Resolves when there is no child, or no longer. */
-  get ended(): Promise<void> {
-    const child = this.#child;
-    return new Promise((resolve) => {
-      if (child === undefined) resolve();
-      else child.once('close', () => resolve());
-    });
+  /** How the newest child ended, when it has; undefined when there was none. */
+  get ended(): Promise<string | undefined> {
+    return this.#child?.ended ?? Promise.resolve(undefined);
   }
 
-  /** Kills the child, and with it what it was asked; the next question has another one. */
-  kill(): Promise<void> {
-    const { ended } = this;
-    this.#child?.kill('SIGKILL');
-    return ended;
-  }
-
-  #running(): ChildProcess {
-    if (this.#child !== undefined) return this.#child;
-    const { args = [], env = {} } = this.#options;
-    const child = fork(this.#entry, [...args], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, ...env },
-    });
-    child.on('message', (message: object) => {
-      if ('told' in message) this.#options.told?.(message.told);
-      else this.#answer(message);
-    });
-    child.once('close', (code, signal) => {
-      if (this.#child === child) this.#child = undefined;
-      this.#answer(`the process ended: ${signal ?? `exit code ${code}`}`);
-    });
-    this.#child = child;
-    return child;
+  /** Kills the child, and with it what it was asked; answers how it ended. */
+  kill(): Promise<string | undefined> {
+    this.#child?.kill();
+    return this.ended;
   }
 }

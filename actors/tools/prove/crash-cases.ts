@@ -1,9 +1,17 @@
 // The crash cases: a server at work is killed, and started again it has all that it acknowledged.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type AskedChild, endedBy, KILL } from './asked.js';
 import { type Dice, diceOf } from './dice.js';
 import { type Ground, onCopy, type Tried } from './ground.js';
-import { type Acknowledged, order, type State, serverChild, type Work } from './servers.js';
+import {
+  type Acknowledged,
+  type Complaint,
+  order,
+  type State,
+  serverChild,
+  type Work,
+} from './servers.js';
 
 /** The kill comes so long after the work began. */
 const WORK_MS = { min: 100, max: 800 };
@@ -30,6 +38,19 @@ export interface Crashes {
   readonly points: number;
 }
 
+/**
+ * What is wrong with how a server at work ended; undefined = nothing. Only we may kill it, when it
+ * is late, or its point.
+ */
+export const wrongEnd = (
+  how: string | undefined,
+  isLate: boolean,
+  point: string | undefined,
+): string | undefined => {
+  const mayBeKilled = isLate || point !== undefined;
+  return how === KILL && mayBeKilled ? undefined : `the server ended by itself: ${how}`;
+};
+
 /** One server after the other on a folder. */
 class Crasher {
   readonly acknowledged: Acknowledged[] = [];
@@ -45,20 +66,20 @@ class Crasher {
   async crash(dice: Dice, point: string | undefined): Promise<boolean> {
     const server = serverChild({
       env: point === undefined ? {} : { BROKERD_KILLPOINT: point },
-      told: (what) => this.acknowledged.push(what as Acknowledged),
+      told: (what) => this.#told(what as Acknowledged | Complaint),
     });
     try {
       const { data, keyFile } = this;
       const opened = await order(server, { op: 'open', data, keyFile });
       // A point of the start kills it there.
-      if (typeof opened === 'string') return this.#ended(opened, point);
+      if (typeof opened === 'string') return this.#early(opened, point);
       const work = await order<Work>(server, { op: 'work' });
-      if (typeof work === 'string') return this.#ended(work, point);
+      if (typeof work === 'string') return this.#early(work, point);
       if (work.accounts === 0) this.wrong.push('no group takes an account: nothing was put in');
       this.traded ||= work.traded;
       const workMs = WORK_MS.min + dice(WORK_MS.max - WORK_MS.min);
-      const late = sleep(point === undefined ? workMs : POINT_MS, 'late', { ref: false });
-      return (await Promise.race([server.ended, late])) !== 'late';
+      const late = sleep(point === undefined ? workMs : POINT_MS, 'late' as const, { ref: false });
+      return await this.#killed(server, late, point);
     } finally {
       await server.kill();
     }
@@ -80,11 +101,29 @@ class Crasher {
     }
   }
 
+  #told(what: Acknowledged | Complaint): void {
+    if ('said' in what) this.wrong.push(`the server said ${what.said}`);
+    else this.acknowledged.push(what);
+  }
+
   /** The server was gone before it worked: that is for a point alone to do. */
-  #ended(how: string, point: string | undefined): boolean {
-    const isKilled = point !== undefined && how.includes('SIGKILL');
+  #early(how: string, point: string | undefined): boolean {
+    const isKilled = point !== undefined && how === endedBy(KILL);
     if (!isKilled) this.wrong.push(how);
     return isKilled;
+  }
+
+  /** Kills it when it is late, unless its point has done so: true = it has. Else it fails. */
+  async #killed(
+    server: AskedChild,
+    late: Promise<'late'>,
+    point: string | undefined,
+  ): Promise<boolean> {
+    const first = await Promise.race([server.ended, late]);
+    const isLate = first === 'late';
+    const wrong = wrongEnd(isLate ? await server.kill() : first, isLate, point);
+    if (wrong !== undefined) this.wrong.push(wrong);
+    return !isLate && wrong === undefined;
   }
 }
 

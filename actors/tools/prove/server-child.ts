@@ -7,10 +7,11 @@ import type { Caller } from '../../../wire/desk.js';
 import { RIGHTS } from '../../../wire/identity.js';
 import { isStaffGroup } from '../../../wire/mask.js';
 import type { FrontSink } from '../../client.js';
+import type { LogLine } from '../../messages.js';
 import { Runtime } from '../../runtime.js';
 import { verify } from '../verify.js';
 import { ANY_ROOM } from './ground.js';
-import type { Acknowledged, Order, State, Work } from './servers.js';
+import type { Acknowledged, Complaint, Order, State, Work } from './servers.js';
 
 const UNDER_WAY = 8;
 const TRADERS = 2;
@@ -48,6 +49,19 @@ const NOBODY: FrontSink = {
 
 let runtime: Runtime;
 
+const complaints: string[] = [];
+
+const complain = (said: string, done: () => void = () => {}): void => {
+  complaints.push(`the server said ${said}`);
+  process.send?.({ told: { said } satisfies Complaint }, done);
+};
+
+const hear = ({ level, record }: LogLine): void => {
+  if (level === 'error') complain(JSON.stringify(record));
+};
+
+const fail = ({ message }: Error): void => complain(message, () => process.exit(1));
+
 const open = async (data: string, keyFile: string): Promise<object> => {
   runtime = await Runtime.open({
     data,
@@ -57,9 +71,9 @@ const open = async (data: string, keyFile: string): Promise<object> => {
     prices: { kind: 'none' },
     demo: null,
     disk: ANY_ROOM,
-    log: () => {},
-    full: () => process.exit(1),
-    fatal: () => process.exit(1),
+    log: hear,
+    full: fail,
+    fatal: fail,
   });
   runtime.client.attach(NOBODY);
   await runtime.start();
@@ -194,7 +208,7 @@ const state = async (data: string): Promise<State> => {
         `memory is at ${seq} ${state_hash}, the log at ${log.data.seq} ${log.data.state_hash}`,
       );
     }
-    return { seq, state_hash, wrong };
+    return { seq, state_hash, wrong: [...wrong, ...complaints] };
   }
 };
 
@@ -211,6 +225,8 @@ const obey = async (order: Order): Promise<object> => {
   return { stopped: await runtime.stop() };
 };
 
+// Whoever asked is gone, and nobody else will end it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: Order) => {
   obey(order).then(
     (answer) => process.send?.(answer),

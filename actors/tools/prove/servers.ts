@@ -14,6 +14,11 @@ export interface Acknowledged {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
+/** A line of level `error`, or why the server cannot go on: nothing that is tried brings it up. */
+export interface Complaint {
+  readonly said: string;
+}
+
 /** What the child is asked to do. */
 export type Order =
   | { readonly op: 'open'; readonly data: string; readonly keyFile: string }
@@ -27,7 +32,7 @@ export interface Work {
   readonly traded: boolean;
 }
 
-/** What the server's memory and its log come to; `wrong` says what does not fit. */
+/** What the server's memory and its log come to; `wrong` says what does not fit, and complaints. */
 export interface State {
   readonly seq: number;
   readonly state_hash: string;
