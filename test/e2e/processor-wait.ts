@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MS = 1e6;
 
-/** How long a thread has waited so far, in ms. Throws when it is no more. */
-const waitOf = (pid: number, thread: number | string): number => {
-  const [, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+/** How long a thread has waited so far, in ms, by its folder. Throws when it is no more. */
+const waitIn = (folder: string): number => {
+  const [, waited] = readFileSync(`/proc/${folder}/schedstat`, 'utf8').split(' ');
   return Number(waited) / MS;
 };
 
@@ -15,7 +15,7 @@ const waitsOf = (pid: number): Map<string, number> => {
   const waits = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
-      waits.set(thread, waitOf(pid, thread));
+      waits.set(thread, waitIn(`${pid}/task/${thread}`));
     } catch {
       // The thread ended after it was listed.
     }
@@ -34,6 +34,13 @@ export const countWaits = (pid: number): (() => number) => {
 
 /** Starts counting for a process' main thread alone; the answer tells its wait since, in ms. */
 export const countMainWait = (pid: number): (() => number) => {
-  const before = waitOf(pid, pid);
-  return () => waitOf(pid, pid) - before;
+  const folder = `${pid}/task/${pid}`;
+  const before = waitIn(folder);
+  return () => waitIn(folder) - before;
+};
+
+/** Starts counting for the thread that asks; the answer tells its wait since, in ms. */
+export const countOwnWait = (): (() => number) => {
+  const before = waitIn('thread-self');
+  return () => waitIn('thread-self') - before;
 };

@@ -41,7 +41,10 @@ export class Ground {
     private readonly login: number,
     private readonly password: string,
   ) {
-    this.#pulse = Pulse.start(server.url('/healthz'));
+    this.#pulse = new Pulse({
+      url: server.url('/healthz'),
+      pid: server.process.pid as number,
+    });
   }
 
   /** Starts the server, without the accessor by which texts reach for prototypes. */
@@ -76,7 +79,7 @@ export class Ground {
   /** Asserts that nothing was wrong and that the server is well, and ends it. */
   async close(t: Assert, what: string): Promise<void> {
     t.same(this.faults.slice(0, 20), [], what);
-    this.#pulse.stop(t);
+    await this.#pulse.stop(t);
     const failures = this.server.records.filter(({ level }) => level !== 'info');
     t.same(failures, [], 'the server logged nothing else');
     await assertWhole(t, this.server.data);
