@@ -19,3 +19,12 @@ t.test('So it is after any that had no room', { skip }, (t) =>
 t.test('So it is after any that was cut short', { skip }, (t) =>
   failCalls(t, { call: 'writev', what: 'retval=512' }, upTo(250)),
 );
+t.test('So it is after writes of one page that had no room', { skip }, (t) =>
+  failCalls(t, { call: 'pwrite64', what: 'error=ENOSPC' }, upTo(500)),
+);
+t.test('So it is after writes of one page that were cut short', { skip }, (t) =>
+  failCalls(t, { call: 'pwrite64', what: 'retval=512' }, upTo(500)),
+);
+t.test('So it is after writes of several pages that failed', { skip }, (t) =>
+  failCalls(t, { call: 'writev', what: 'error=EIO' }, upTo(500)),
+);
