@@ -1,6 +1,6 @@
 // The disk of the data folder: little room lets positions only be closed, none stops the server.
 
-import { Ballast, type Room, roomNow, roomOf } from '../storage/room.js';
+import { Ballast, bytesText, type Room, roomNow, roomOf } from '../storage/room.js';
 import type { LogLine } from './messages.js';
 import { pathsOf } from './tools/folder.js';
 
@@ -40,8 +40,6 @@ export interface DiskActions {
   failed(error: Error): void;
 }
 
-const shown = (bytes: number): string => `${Math.floor(bytes / MIB)} MiB`;
-
 /** Watches the disk of a running server. */
 export class DiskWatch {
   readonly #ballast: Ballast;
@@ -70,7 +68,7 @@ export class DiskWatch {
     watch.#ballast.release();
     watch.#room = roomNow(data);
     if (!watch.#isFull) return watch;
-    const [free, least] = [watch.#room.free, watch.#low * FULL_PART].map(shown);
+    const [free, least] = [watch.#room.free, watch.#low * FULL_PART].map(bytesText);
     throw new DiskFull(`the disk of ${data} is full: ${free} are free, ${least} are needed`);
   }
 
@@ -164,7 +162,7 @@ export class DiskWatch {
     const isLow = this.#isLow;
     if (this.#isNoting || this.#isNotedLow === isLow) return;
     this.#isNoting = true;
-    if (await note(`${this.#state} (${shown(this.#room.free)} free)`)) this.#isNotedLow = isLow;
+    if (await note(`${this.#state} (${bytesText(this.#room.free)} free)`)) this.#isNotedLow = isLow;
     this.#isNoting = false;
   }
 
@@ -174,6 +172,6 @@ export class DiskWatch {
     closeOnly(true);
     const { free } = this.#room;
     this.#ballast.release();
-    full(new DiskFull(`the disk of the data folder is full: ${shown(free)} are free`));
+    full(new DiskFull(`the disk of the data folder is full: ${bytesText(free)} are free`));
   }
 }

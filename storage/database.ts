@@ -61,16 +61,19 @@ const PAGE_BYTES = 4096;
  * Opens a database for writing; runs the migrations. One thread has one connection. WAL with
  * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end,
  * and what is here is a view of the log, which has them. Syncing each would take the disk's time
- * from the log's own commits. A file that is there keeps the pages that it has.
+ * from the log's own commits. A file that is there keeps the pages that it has. `unshared` = nobody
+ * else opens it yet and a failure may spoil it: without WAL no memory is mapped to a file, which
+ * kills the process when the disk is full.
  */
 export const openDatabase = (
   path: string,
   migrations: readonly Migration[],
   pageBytes = PAGE_BYTES,
+  unshared = false,
 ): Database => {
   const db = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS });
   db.pragma(`page_size = ${pageBytes}`);
-  db.pragma('journal_mode = WAL');
+  db.pragma(`journal_mode = ${unshared ? 'OFF' : 'WAL'}`);
   db.pragma('synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`);
   db.pragma(`journal_size_limit = ${LEFT_BYTES}`);

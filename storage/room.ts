@@ -22,6 +22,23 @@ export const roomOf = async (folder: string): Promise<Room> => roomIn(await stat
 /** The same at once, for who cannot wait. */
 export const roomNow = (folder: string): Room => roomIn(statfsSync(folder));
 
+const KIB = 1024;
+/** Less than this is told in KiB. */
+const SMALL_MIB = 10;
+
+/** So many bytes in words: what is there and what is needed do not look alike. */
+export const bytesText = (bytes: number): string => {
+  const mib = Math.floor(bytes / KIB ** 2);
+  return mib < SMALL_MIB ? `${Math.floor(bytes / KIB)} KiB` : `${mib} MiB`;
+};
+
+/** Errors of a disk that is full. */
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+
+/** Did something fail for want of room? */
+export const isFullError = (error: unknown): boolean =>
+  FULL.includes((error as NodeJS.ErrnoException).code);
+
 const OWNER_ONLY = 0o600;
 const run = promisify(execFile);
 

@@ -239,10 +239,10 @@ export const isOutdated = (path: string): boolean => existsSync(path) && version
 
 /**
  * Opens the projection's database for writing, with all its tables. One of an earlier version is
- * made anew: the log must be whole.
+ * made anew: the log must be whole. `unshared` as for `openDatabase`.
  */
-export const openProjection = (path: string): Database => {
+export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);
   const steps = Array.from({ length: VERSION }, (_, n) => (n === VERSION - 1 ? SCHEMA : ''));
-  return openDatabase(path, steps, PAGE_BYTES);
+  return openDatabase(path, steps, PAGE_BYTES, unshared);
 };

@@ -1,13 +1,15 @@
 // Rebuild: the database made anew from the log, with the contents that it had.
 
-import { renameSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { type Batch, batchOf } from '../../storage/batch.js';
 import { type Database, dropDatabase } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
+import { bytesText, isFullError, roomNow } from '../../storage/room.js';
 import { storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome } from '../../wire/codes.js';
+import { DiskFull } from '../disk-watch.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';
 
@@ -30,17 +32,42 @@ export const catchUp = (db: Database, log: string): number => {
   return projection.project(batches);
 };
 
+/** Throws when the disk has less room than a database as large as the present one takes. */
+const refuseWithoutRoom = (data: string, path: string): void => {
+  const needed = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const { free } = roomNow(data);
+  if (free >= needed) return;
+  const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed`;
+  throw new DiskFull(`no room on the disk of ${data} for a new database: ${room}`);
+};
+
+/** Fills a database that nobody else opens, from a log. */
+const fillDatabase = (log: string, made: string): number => {
+  const db = openProjection(made, true);
+  try {
+    // Nothing is lost by a crash before the file bears its name, so only the end is synced.
+    db.pragma('synchronous = OFF');
+    return catchUp(db, log);
+  } finally {
+    db.close();
+  }
+};
+
 /** Builds a database from a log, whole or not at all. */
 const buildDatabase = (log: string, path: string, data: string): number => {
   const made = `${path}.new`;
   dropDatabase(made);
-  const db = openProjection(made);
-  // Nothing is lost by a crash before the file bears its name, so only the end is synced.
-  db.pragma('synchronous = OFF');
-  const seq = catchUp(db, log);
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.close();
-  syncPath(made);
+  refuseWithoutRoom(data, path);
+  let seq: number;
+  try {
+    seq = fillDatabase(log, made);
+    syncPath(made);
+  } catch (error) {
+    dropDatabase(made);
+    if (!isFullError(error)) throw error;
+    const why = (error as Error).message;
+    throw new DiskFull(`no room on the disk of ${data} for a new database: ${why}`);
+  }
   dropDatabase(path);
   renameSync(made, path);
   syncPath(data);
@@ -49,8 +76,8 @@ const buildDatabase = (log: string, path: string, data: string): number => {
 
 /**
  * Deletes the database of a data folder and builds it from the log; answers the last seq. Refuses
- * with `conflict` while a server runs on it, with `internal` when the log is damaged: the database
- * is left as it was then.
+ * with `conflict` while a server runs on it, with `internal` when the log is damaged, and throws
+ * `DiskFull` without room: the database is left as it was then.
  */
 export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>> =>
   underLock(data, async () => {
