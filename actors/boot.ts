@@ -9,6 +9,7 @@ import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';
 import { fitKey, openKey } from './tools/keyfile.js';
+import { layoutFault } from './tools/layout.js';
 import { scanInChild } from './tools/scan.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
@@ -73,6 +74,8 @@ export const openFolder = async (
   options: DiskOptions,
 ): Promise<OpenFolder> => {
   makeFolder(data);
+  const fault = layoutFault(data);
+  if (fault !== undefined) throw new Error(fault);
   const lock = lockFolder(data);
   if (!lock.ok) throw new Error(lock.message);
   try {

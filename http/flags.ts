@@ -236,7 +236,7 @@ export const COMMANDS = {
     needs: ['deal'],
   },
   'create-admin': {
-    says: 'give a staff profile with every right to a new login',
+    says: 'make an administrator, or give one that is there a new password and every right',
     takes: ['data', 'keyFile', 'login', 'adminPassword'],
     needs: [],
   },

@@ -3,16 +3,18 @@
 import { backup, restore } from '../actors/tools/backup.js';
 import { createAdmin } from '../actors/tools/create-admin.js';
 import { explain } from '../actors/tools/explain.js';
+import { layoutFault } from '../actors/tools/layout.js';
 import { prove } from '../actors/tools/prove.js';
 import { rebuild } from '../actors/tools/rebuild.js';
 import { salvage } from '../actors/tools/salvage.js';
 import { stateHash } from '../actors/tools/state-hash.js';
 import { verify } from '../actors/tools/verify.js';
-import type { Outcome } from '../wire/codes.js';
+import { type Outcome, refuse } from '../wire/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
 /** A refusal may have facts beside its sentence. */
-type Tool = (flags: Flags) => Promise<Outcome<unknown> & { readonly data?: unknown }>;
+type Told = Outcome<unknown> & { readonly data?: unknown };
+type Tool = (flags: Flags) => Promise<Told>;
 
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   verify: ({ data }) => verify(data),
@@ -48,7 +50,9 @@ export const runTool = async (
   command: Exclude<CommandName, 'serve'>,
   flags: Flags,
 ): Promise<number> => {
-  const outcome = await TOOLS[command](flags);
+  const fault = [flags.data, flags.from].map(layoutFault).find((found) => found !== undefined);
+  const outcome: Told =
+    fault === undefined ? await TOOLS[command](flags) : refuse('invalid_input', fault);
   if (!outcome.ok) {
     if (outcome.data !== undefined) process.stdout.write(`${JSON.stringify(outcome.data)}\n`);
     process.stderr.write(`brokerd ${command}: ${outcome.message}\n`);

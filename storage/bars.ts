@@ -95,7 +95,7 @@ const usable = <T>(path: string, use: () => T): T => {
     return use();
   } catch (error) {
     const why = (error as Error).message;
-    throw new Error(`${path} cannot be used: ${why}; without it no past bars are known`);
+    throw new Error(`${path} cannot be used: ${why}; move it away, and bars begin anew`);
   }
 };
 

@@ -12,6 +12,7 @@ import {
   openReader,
 } from '../../storage/database.js';
 import { logFiles, nameOf } from '../../storage/log.js';
+import { isFullError } from '../../storage/room.js';
 import { openLogFile } from '../../storage/scan.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { syncPath } from '../../storage/sync.js';
@@ -19,6 +20,7 @@ import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { type ControlHandlers, callControl } from './control.js';
 import { databaseDamage } from './database-check.js';
 import { pathsOf, underLock } from './folder.js';
+import { HELP } from './layout.js';
 import { scanLog } from './verify.js';
 import { inWorkFolder, isWithin } from './work-folder.js';
 
@@ -85,7 +87,13 @@ const fillCopy = async (data: string, made: string, keyFile: string): Promise<Ou
   const [from, into] = [pathsOf(data), pathsOf(made)];
   for (const name of ['database', 'bars'] as const) {
     if (!existsSync(from[name])) continue;
-    copyDatabase(from[name], into[name]);
+    try {
+      copyDatabase(from[name], into[name]);
+    } catch (error) {
+      if (isFullError(error)) throw error;
+      const why = (error as Error).message;
+      return refuse('internal', `${from[name]} cannot be copied: ${why}; ${HELP[name]}`);
+    }
     syncPath(into[name]);
   }
   await copyLog(from.log, into.log);

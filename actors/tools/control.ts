@@ -120,6 +120,9 @@ export const serveControl = async (
   return { close };
 };
 
+/** Errors of a connection whose other end was killed. */
+const SEVERED: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
+
 const connect = (address: string): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = createConnection(address, () => resolve(socket));
@@ -148,9 +151,13 @@ export const callControl = async (
   socket.setTimeout(timeoutMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.write(`${JSON.stringify({ op, input })}\n`);
+  const ended = refuse('internal', 'the server ended before it had answered');
   try {
     for await (const line of createInterface(socket)) return JSON.parse(line) as Outcome<unknown>;
-    return refuse('internal', 'the server ended before it had answered');
+    return ended;
+  } catch (error) {
+    if (SEVERED.includes((error as NodeJS.ErrnoException).code)) return ended;
+    throw error;
   } finally {
     socket.destroy();
   }

@@ -2,11 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { frameEvents } from '../../storage/batch.js';
 import { lockFolder, makeFolder } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
-import type { Outcome } from '../../wire/codes.js';
+import { done, type Outcome } from '../../wire/codes.js';
 import type { DeskOps } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
@@ -22,7 +23,10 @@ import { scanLog } from './verify.js';
 /** Which login (absent = the next free one) and which password (absent = one is made). */
 export type AdministratorInput = DeskOps['staff.administrator']['input'];
 /** The login and its password, which is kept nowhere. */
-export type Administrator = DeskOps['staff.administrator']['output'];
+export type Administrator = DeskOps['staff.administrator']['output'] & {
+  /** The data folder, if there was no platform in it before. */
+  readonly new_platform?: string;
+};
 
 const createOffline = async (
   data: string,
@@ -79,11 +83,11 @@ export const createAdmin = async (
   try {
     const key = openKey(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
     if (!key.ok) return key;
-    if (existsSync(log)) {
-      const good = await scanLog(data);
-      if (!good.ok) return good;
-    }
-    return await createOffline(data, key.data, input);
+    const good = existsSync(log) ? await scanLog(data) : undefined;
+    if (good?.ok === false) return good;
+    const isNew = (good?.data.last ?? 0) === 0;
+    const made = await createOffline(data, key.data, input);
+    return made.ok && isNew ? done({ ...made.data, new_platform: resolve(data) }) : made;
   } finally {
     lock.data.release();
   }

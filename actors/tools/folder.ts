@@ -1,9 +1,10 @@
 // The data folder: what lies where in it, and holding its lock while a command works on it.
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BARS_FILE } from '../../storage/bars.js';
 import { DATABASE_FILE, LOCK_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
-import type { Outcome } from '../../wire/codes.js';
+import { type Outcome, refuse } from '../../wire/codes.js';
 import { CONTROL_SOCKET } from './control.js';
 import { KEY_CHECK_FILE, KEY_FILE } from './keyfile.js';
 
@@ -22,11 +23,15 @@ export const pathsOf = (data: string) => ({
   ballast: join(data, BALLAST_FILE),
 });
 
-/** Works on a folder that no server uses; refuses with `conflict` while one does. */
+/**
+ * Works on a folder that no server uses; refuses with `conflict` while one does, with `not_found`
+ * when there is none.
+ */
 export const underLock = async <T>(
   data: string,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => {
+  if (!existsSync(data)) return refuse('not_found', `there is no data folder ${data}`);
   const lock = lockFolder(data);
   if (!lock.ok) return lock;
   try {

@@ -1,6 +1,6 @@
 // Rebuild: the database made anew from the log, with the contents that it had.
 
-import { renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { type Batch, batchOf } from '../../storage/batch.js';
 import { type Database, dropDatabase } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
@@ -8,7 +8,7 @@ import { bytesText, isFullError, roomNow } from '../../storage/room.js';
 import { storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { syncPath } from '../../storage/sync.js';
-import { done, type Outcome } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { DiskFull } from '../disk-watch.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';
@@ -76,13 +76,14 @@ const buildDatabase = (log: string, path: string, data: string): number => {
 
 /**
  * Deletes the database of a data folder and builds it from the log; answers the last seq. Refuses
- * with `conflict` while a server runs on it, with `internal` when the log is damaged, and throws
- * `DiskFull` without room: the database is left as it was then.
+ * with `conflict` while a server runs on it, with `not_found` without a log, with `internal` when
+ * the log is damaged, and throws `DiskFull` without room: the database is left as it was then.
  */
 export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>> =>
   underLock(data, async () => {
+    const { log, database } = pathsOf(data);
+    if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
     const good = await scanLog(data);
     if (!good.ok) return good;
-    const { log, database } = pathsOf(data);
     return done({ seq: buildDatabase(log, database, data) });
   });

@@ -1,5 +1,6 @@
 // Verify: is the whole log good, what does it come to, and would a start take the database?
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { batchOf, eventsOf } from '../../storage/batch.js';
 import { LOG_FOLDER } from '../../storage/database.js';
@@ -176,6 +177,7 @@ const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, 
  * invariants of the ledger are told in the answer.
  */
 export const verify = async (data: string): Promise<Outcome<Verified> | Damaged> => {
+  if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
   const good = await faultIn(data);
   if (good.ok === 'unread') return refuse('internal', good.what);
   if (!good.ok) {

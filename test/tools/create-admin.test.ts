@@ -15,9 +15,9 @@ import { RIGHTS } from '../../wire/identity.js';
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
   const made = await createAdmin(data, '', { password: 'Abcdef1!' });
-  t.same(made, { ok: true, data: { login: 1, password: 'Abcdef1!' } });
+  t.same(made, { ok: true, data: { login: 1, password: 'Abcdef1!', new_platform: data } });
   const next = await createAdmin(data, '', {});
-  t.match(next, { ok: true, data: { login: 2, password: /^\S{8,16}$/ } });
+  t.match(next, { ok: true, data: { login: 2, password: /^\S{8,16}$/, new_platform: undefined } });
   const db = openReader(pathsOf(data).database);
   t.match(recordOf(db, 'staff', '2')?.record, { rights: RIGHTS, group_scope: ['*'], active: true });
   t.match(recordOf(db, 'account', '1')?.record, { master_hash: /^\$argon2id\$/ });
