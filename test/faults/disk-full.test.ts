@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { fillSlowly, fillUnderLoad } from './disk-full-runs.js';
+import { rebuildOnFull } from './rebuild-full.js';
 import { missingDisk } from './small-disk.js';
 
 const skip = missingDisk() ?? false;
@@ -13,4 +14,8 @@ t.test('On a disk that fills up positions can only be closed, until room is back
 
 t.test('When all room is taken at once nothing acknowledged is lost', { skip }, (t) =>
   fillUnderLoad(t, [200]),
+);
+
+t.test('A rebuild without room says so, and leaves all as it was', { skip }, (t) =>
+  rebuildOnFull(t),
 );
