@@ -1,9 +1,5 @@
 // How the children that read a log may be made to end, as a machine or a damaged file ends them.
 
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 /** Has each process that Node starts run a script before its own: the option that does so. */
 const before = (script: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(script)}`;
@@ -15,10 +11,9 @@ const endOf = (how: NodeJS.Signals | number): string =>
 export const ending = (name: string, how: NodeJS.Signals | number): string =>
   before(`if (process.argv[1].includes('${name}')) ${endOf(how)};`);
 
-/** Crashes the first process of a name, after its first word or at its start. */
-export const crashingOnce = (name: string, afterWord: boolean): string => {
-  const done = join(mkdtempSync(join(tmpdir(), 'brokerd-once-')), 'done');
-  return before(`
+/** Crashes the first process of a name, after its first word or at its start; `done` = a file. */
+export const crashingOnce = (name: string, afterWord: boolean, done: string): string =>
+  before(`
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const write = fs.writeSync;
@@ -29,7 +24,6 @@ export const crashingOnce = (name: string, afterWord: boolean): string => {
       fs.writeSync = (...args) => { write(...args); crash(); };
       syncBuiltinESMExports();
     }`);
-};
 
 /** Does something while all processes that are started run with such an option. */
 export const during = async <T>(option: string, act: () => Promise<T>): Promise<T> => {

@@ -54,7 +54,11 @@ t.test(
     t.match(await scanned(ending('scan-child', 1)), { ok: 'unread', what: /here: exit code 1;/ });
     const crashed = await scanned(ending('scan-child', 'SIGSEGV'));
     t.match(crashed, { ok: false, seq: 1, what: 'cannot be read: SIGSEGV' }, 'twice');
-    t.same(await scanned(crashingOnce('scan-child', false)), scan(log, 1), 'once');
+    t.same(
+      await scanned(crashingOnce('scan-child', false, join(data, 'done'))),
+      scan(log, 1),
+      'once',
+    );
     const node = process.execPath;
     process.execPath = join(data, 'nothing');
     t.match(await scanInChild(log), { ok: 'unread', what: /here: spawn .* ENOENT;/ });
@@ -121,6 +125,8 @@ t.test('The look at a crash holds its first batch against the one before', async
   file.close();
   const torn = { ok: false, seq: many + 1, hash: hash.toString('hex'), what: /hash/ };
   t.match(scan(folder, 1), torn);
-  const looked = await during(crashingOnce('scan-child', true), () => scanInChild(folder));
+  const looked = await during(crashingOnce('scan-child', true, join(folder, 'done')), () =>
+    scanInChild(folder),
+  );
   t.match(looked, torn);
 });
