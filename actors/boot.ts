@@ -1,8 +1,14 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { DatabaseUnusable, usable } from '../storage/checksum.js';
-import { cutFault, type FolderLock, lockFolder, makeFolder } from '../storage/database.js';
+import {
+  cutFault,
+  DatabaseUnusable,
+  type FolderLock,
+  lockFolder,
+  makeFolder,
+  usable,
+} from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
 import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';

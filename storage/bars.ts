@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BarRow, type Queries, TIMEFRAMES } from '../wire/queries.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/scale.js';
-import { type Database, openDatabase, openReader, type Statement } from './database.js';
+import { type Database, openDatabase, openReader, type Statement, usable } from './database.js';
 
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';
@@ -89,15 +89,8 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
   };
 };
 
-/** Does something with the file of bars. Throws, naming the file and what helps, when it cannot. */
-const usable = <T>(path: string, use: () => T): T => {
-  try {
-    return use();
-  } catch (error) {
-    const why = (error as Error).message;
-    throw new Error(`${path} cannot be used: ${why}; move it away, and bars begin anew`);
-  }
-};
+/** What to do about a file that is no good. */
+const HELP = 'move it away, and bars begin anew';
 
 /** The market thread's end: the only writer. */
 export class BarStore {
@@ -120,7 +113,7 @@ export class BarStore {
   static open(folder: string): BarStore {
     const path = join(folder, BARS_FILE);
     // A power cut may take the newest seconds of bars, but no tick waits for the disk.
-    return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)));
+    return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)), HELP);
   }
 
   /** Writes bars that are over and the present state of those that are not, all or none. */
@@ -209,7 +202,7 @@ export class BarReader {
    * spread, in the given digits. None before the first bar.
    */
   lastQuote(symbolId: number, digits: number): LastQuote | undefined {
-    const row = usable(this.#path, () => this.#running(symbolId, MINUTE));
+    const row = usable(this.#path, () => this.#running(symbolId, MINUTE), HELP);
     if (row === undefined) return undefined;
     const { close, spread, last } = barInDigits(row, digits);
     return { bid: close, ask: close + spread * 10 ** PRICE_EXTRA, last: close, time: last };

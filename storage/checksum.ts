@@ -2,29 +2,6 @@
 // changed for what it has become.
 
 import { crc32 } from 'node:zlib';
-import type { Database } from './database.js';
-
-/** A database that is not what was written; the log has it all, so it can be made anew. */
-export class DatabaseUnusable extends Error {
-  constructor(path: string, why: string) {
-    super(`${path} cannot be used: ${why}; brokerd rebuild makes it anew from the log`);
-  }
-}
-
-/** Throws what is wrong with a database. */
-export const damaged = (db: Database, why: string): never => {
-  throw new DatabaseUnusable(db.name, why);
-};
-
-/** Does something with a database; whatever goes wrong is said of its file. */
-export const usable = <T>(path: string, use: () => T): T => {
-  try {
-    return use();
-  } catch (error) {
-    if (error instanceof DatabaseUnusable) throw error;
-    throw new DatabaseUnusable(path, (error as Error).message);
-  }
-};
 
 const UPPER = 2 ** 32;
 const FACTOR = 0x9e3779b1;

@@ -57,6 +57,30 @@ const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
 /** A page, as SQLite has it unless it is told otherwise. */
 const PAGE_BYTES = 4096;
 
+const REBUILD = 'brokerd rebuild makes it anew from the log';
+
+/** A database that is not what was written; `help` says what to do. */
+export class DatabaseUnusable extends Error {
+  constructor(path: string, why: string, help = REBUILD) {
+    super(`${path} cannot be used: ${why}; ${help}`);
+  }
+}
+
+/** Throws what is wrong with a database that is a view of the log. */
+export const damaged = (db: Database, why: string): never => {
+  throw new DatabaseUnusable(db.name, why);
+};
+
+/** Does something with a database; whatever goes wrong is said of its file, and what helps. */
+export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(path, (error as Error).message, help);
+  }
+};
+
 /**
  * Opens a database for writing; runs the migrations. One thread has one connection. WAL with
  * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end,

@@ -7,8 +7,8 @@
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
-import { damaged, numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
-import { type Database, openReader, type Statement } from './database.js';
+import { numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
+import { type Database, damaged, openReader, type Statement } from './database.js';
 import {
   DERIVED,
   isOfBefore,

@@ -1,7 +1,6 @@
 // Stored records: the desk's view of the database, at the checkpoint where it stands.
 
-import { usable } from '../../storage/checksum.js';
-import type { Database } from '../../storage/database.js';
+import { type Database, usable } from '../../storage/database.js';
 import {
   allRecordsOf,
   numbersOf,

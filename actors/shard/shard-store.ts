@@ -1,8 +1,7 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
 import { walkEvents } from '../../storage/batch.js';
-import { usable } from '../../storage/checksum.js';
-import { type Database, inSnapshot, openReader } from '../../storage/database.js';
+import { type Database, inSnapshot, openReader, usable } from '../../storage/database.js';
 import { knownRows, type Span, storedRequest } from '../../storage/queries.js';
 import {
   accountsOf,

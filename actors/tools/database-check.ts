@@ -1,8 +1,14 @@
 // The check of a database: all that a start loads is what was written.
 
 import { existsSync } from 'node:fs';
-import { DatabaseUnusable, usable } from '../../storage/checksum.js';
-import { cutFault, type Database, inSnapshot, openReader } from '../../storage/database.js';
+import {
+  cutFault,
+  type Database,
+  DatabaseUnusable,
+  inSnapshot,
+  openReader,
+  usable,
+} from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
 import { isOutdated } from '../../storage/schema.js';
