@@ -15,8 +15,16 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: true,
-  // These have native parts, or files that they find by their own place.
-  external: ['@node-rs/argon2', 'better-sqlite3', 'lmdb', 'msgpackr', 'piscina', 'uWebSockets.js'],
+  // These have native parts, or files that they find by their own place, or are seldom needed.
+  external: [
+    '@node-rs/argon2',
+    'better-sqlite3',
+    'lmdb',
+    'msgpackr',
+    'nodemailer',
+    'piscina',
+    'uWebSockets.js',
+  ],
   // Packages in the older form ask for those of Node by a function that modules do not have.
   banner: {
     js:

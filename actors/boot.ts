@@ -14,9 +14,10 @@ import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';
-import { fitKey, openKey } from './tools/keyfile.js';
+import { fitKeys, openKeys } from './tools/keyfile.js';
 import { layoutFault } from './tools/layout.js';
 import { scanInChild } from './tools/scan.js';
+import type { Keys } from './tools/seal.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
 const prepareDatabase = (path: string): number =>
@@ -63,8 +64,8 @@ const scanTail = async (log: string, checkpoint: number): Promise<number> => {
 /** A data folder that this process may use. */
 export interface OpenFolder {
   readonly lock: FolderLock;
-  /** The key of sealed secrets. */
-  readonly key: Buffer;
+  /** The keys of sealed secrets. */
+  readonly keys: Keys;
   readonly disk: DiskWatch;
 }
 
@@ -90,15 +91,15 @@ export const openFolder = async (
       throw new Error(`the data folder ${data} is in use, though its lock is gone`);
     }
     const disk = DiskWatch.open(data, options);
-    return { lock: lock.data, key: await openLocked(data, keyFile), disk };
+    return { lock: lock.data, keys: await openLocked(data, keyFile), disk };
   } catch (error) {
     lock.data.release();
     throw error;
   }
 };
 
-/** Looks at what lies in the folder and makes what is missing; answers the key. */
-const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
+/** Looks at what lies in the folder and makes what is missing; answers the keys. */
+const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
@@ -115,9 +116,9 @@ const openLocked = async (data: string, keyFile: string): Promise<Buffer> => {
   const checkpoint = prepareDatabase(paths.database);
   const last = isUsed ? await scanTail(paths.log, checkpoint) : 0;
   // A used folder has secrets sealed with its key: a new key would not open them.
-  const key = openKey(keyFile === '' ? paths.key : keyFile, last === 0);
-  if (!key.ok) throw new Error(key.message);
-  const fits = fitKey(paths.keyCheck, key.data);
+  const keys = openKeys(keyFile === '' ? paths.key : keyFile, last === 0);
+  if (!keys.ok) throw new Error(keys.message);
+  const fits = fitKeys(paths.keyCheck, keys.data);
   if (!fits.ok) throw new Error(fits.message);
-  return key.data;
+  return keys.data;
 };

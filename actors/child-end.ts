@@ -2,8 +2,8 @@
 
 import { isLimited } from '../storage/address-space.js';
 
-/** Signals by which a damaged file ends who reads it. */
-const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGABRT'];
+/** Signals by which a damaged file ends who reads it: those of the processor, and an abort. */
+const CRASHES = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'];
 
 /**
  * May the file have crashed it? Any other end, by a signal or an exit code, tells nothing of the

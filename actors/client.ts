@@ -6,6 +6,8 @@ import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { SessionCopy } from '../wire/identity.js';
 import type { Queries, QueryName } from '../wire/queries.js';
 import type { Explanation } from '../wire/rest/deals.js';
+import type { ChangedSetting } from '../wire/settings-delta.js';
+import type { SymbolRecord } from '../wire/symbols.js';
 
 /** Operations that an account's actor answers itself. */
 export type AccountOp =
@@ -76,10 +78,20 @@ export interface GroupSymbolView {
   price(bid: number, ask: number): readonly [number, number];
 }
 
-/** The symbols that a group is offered, by upper-case name. */
+/** The symbols that a group is offered; undefined = not offered. */
 export interface GroupView {
-  readonly symbols: ReadonlyMap<string, GroupSymbolView>;
-  readonly byId: ReadonlyMap<number, GroupSymbolView>;
+  /** By its name in any letter case. */
+  named(name: string): GroupSymbolView | undefined;
+  byId(id: number): GroupSymbolView | undefined;
+  /** All of them, by id. */
+  all(): Iterable<GroupSymbolView>;
+}
+
+/** All symbols as the records hold them; undefined = there is none. */
+export interface SymbolTable {
+  /** By its name in any letter case. */
+  named(name: string): SymbolRecord | undefined;
+  byId(id: number): SymbolRecord | undefined;
 }
 
 /**
@@ -97,11 +109,10 @@ export interface FrontSink {
   bars(changes: readonly BarChange[]): void;
   /** A session opened or changed; null = ended. `reason` is `kick` for a kick. */
   session(id: string, copy: SessionCopy | null, reason: string): void;
-  /** Settings at a new version; `kind` and `id` say what changed. */
-  settings(
-    settings: Settings,
-    changes: readonly { kind: string; id: string; version: number }[],
-  ): void;
+  /** Settings at a new version. */
+  settings(settings: Settings): void;
+  /** What changed with a version of the settings, once every thread goes by it. */
+  configured(version: number, changes: readonly ChangedSetting[]): void;
   flush(): void;
 }
 
@@ -163,7 +174,8 @@ export interface ActorsClient {
   /** The account's group and switches, for a trader's prices and symbols; undefined = unknown. */
   settings(): Settings;
   quote(symbolId: number): BoardQuote;
-  /** The symbols and prices of a group; undefined = no such group. Cached for each version. */
+  symbols(): SymbolTable;
+  /** The symbols and prices of a group; undefined = no such group. */
   group(path: string): GroupView | undefined;
   /** Whose live money the sink is told, besides accounts with a connection; replaces the last. */
   watch(followed: Followed): void;

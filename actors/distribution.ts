@@ -1,42 +1,114 @@
 // Distribution: a change of settings or accounts is handed to every thread that holds a copy.
 
-import type { AccountSwitches } from '../wire/config.js';
-import type { Distribution, FromMarket, FromShard, ToMarket, ToShard } from './messages.js';
+import type { AccountSwitches, Settings } from '../wire/config.js';
+import type { ChangedSetting } from '../wire/settings-delta.js';
+import type { DeskState, Distribution, ToMarket, ToShard } from './messages.js';
 import { shardOf } from './shard-of.js';
+import {
+  SettingsCopy,
+  type SettingsNews,
+  type TakenSettings,
+  tellSettings,
+  wholeNews,
+} from './shared/settings-copy.js';
 import type { Thread } from './thread.js';
 
 /** Time that copies in other threads have to take over a change. */
 const DISTRIBUTE_MS = 1000;
 
+/** Who is told by messages that are answered; one that is not alive is being started. */
+type Holder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
+
 /** Those who hold copies; undefined while one is started again. */
 export interface Holders {
-  readonly shards: readonly (Thread<ToShard, FromShard> | undefined)[];
-  readonly market: Thread<ToMarket, FromMarket> | undefined;
+  readonly shards: readonly (Holder<ToShard> | undefined)[];
+  readonly market: Holder<ToMarket> | undefined;
 }
 
-/** Of some accounts those of one of so many shards. */
-export const ofShard = (
-  accounts: readonly AccountSwitches[],
-  index: number,
-  shards: number,
-): AccountSwitches[] => accounts.filter(({ login }) => shardOf(login, shards) === index);
-
-/** Hands a change to every copy; resolves when all have it, or after the time for that. */
-export const distribute = async (
-  { settings, accounts = [] }: Distribution,
-  { shards, market }: Holders,
-): Promise<void> => {
-  const asked: Promise<unknown>[] = [];
-  if (settings !== undefined) {
-    const message = (id: number) => ({ type: 'settings', id, settings }) as const;
-    for (const thread of [...shards, market]) {
-      if (thread !== undefined) asked.push(thread.ask(message, DISTRIBUTE_MS));
-    }
-  }
-  for (const [index, shard] of shards.entries()) {
-    const mine = ofShard(accounts, index, shards.length);
-    const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
-    if (shard && mine.length > 0) asked.push(shard.ask(message, DISTRIBUTE_MS));
-  }
-  await Promise.all(asked);
+/** A change as the front takes it. */
+export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
+  readonly settings?: TakenSettings;
 };
+
+/** Hears what changed with a version of the settings, once every copy has it. */
+type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
+
+/**
+ * Hands changes to all copies. Who is told anything is told everything: a thread is given the
+ * settings as they are when it becomes a holder, and each change that is taken over here goes to
+ * all holders in the same call, through ports that keep the order.
+ */
+export class Distributor {
+  readonly #copy = new SettingsCopy();
+
+  #announced: Promise<unknown> = Promise.resolve();
+
+  /** `front` is the copy of this thread. Announcements come in the order of the versions. */
+  constructor(
+    private readonly holders: () => Holders,
+    private readonly front: (change: FrontChange) => void,
+    private readonly announce: Announce,
+  ) {}
+
+  /** What a thread that starts is given; undefined = the desk has not told them yet. */
+  get news(): SettingsNews | undefined {
+    const { settings } = this.#copy;
+    return settings && wholeNews(settings);
+  }
+
+  /**
+   * Hands a change to every copy; resolves when all have it, or after the time for that. One that
+   * is being started takes it over before it serves. Answers the version of the settings held here.
+   */
+  async distribute({ settings: news, changes, ...change }: Distribution): Promise<number> {
+    const taken = news && this.#copy.take(news);
+    const asked = [
+      ...(taken === undefined ? [] : this.#tellAll(news as SettingsNews)),
+      ...this.#switch(change.accounts ?? []),
+    ];
+    this.front(taken === undefined ? change : { ...change, settings: taken });
+    const all = Promise.all(asked);
+    if (taken !== undefined && changes.length > 0) {
+      const { version } = taken.settings;
+      this.#announced = Promise.all([this.#announced, all]).then(() =>
+        this.announce(version, changes),
+      );
+    }
+    await all;
+    return this.#copy.version;
+  }
+
+  /** The desk is there, at first or anew: what it has may be newer than what it told before. */
+  began({ settings, accounts }: Pick<DeskState, 'settings' | 'accounts'>): void {
+    void this.distribute({ settings: wholeNews(settings), changes: [], accounts });
+  }
+
+  #tellAll(news: SettingsNews): Promise<void>[] {
+    const { shards, market } = this.holders();
+    const whole = (): Settings => this.#copy.settings as Settings;
+    const told: Promise<void>[] = [];
+    for (const holder of [...shards, market]) {
+      if (holder === undefined) continue;
+      const message = (news: SettingsNews) => (id: number) =>
+        ({ type: 'settings', id, news }) as const;
+      const ask = (news: SettingsNews) => holder.ask<number>(message(news), DISTRIBUTE_MS);
+      const taken = tellSettings(news, ask, whole);
+      if (holder.alive) told.push(taken);
+    }
+    return told;
+  }
+
+  #switch(accounts: readonly AccountSwitches[]): Promise<unknown>[] {
+    if (accounts.length === 0) return [];
+    const { shards } = this.holders();
+    const told: Promise<unknown>[] = [];
+    for (const [index, shard] of shards.entries()) {
+      const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
+      if (shard === undefined || mine.length === 0) continue;
+      const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
+      const switched = shard.ask(message, DISTRIBUTE_MS);
+      if (shard.alive) told.push(switched);
+    }
+    return told;
+  }
+}

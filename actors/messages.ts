@@ -5,8 +5,13 @@ import type { AccountSwitches, Settings } from '../wire/config.js';
 import type { DeskOp } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import type { SessionCopy } from '../wire/identity.js';
+import type { ChangedSetting } from '../wire/settings-delta.js';
 import type { BarChange, Followed } from './client.js';
+import type { Questions } from './desk/usage.js';
+import type { FeedStatus } from './market/feed.js';
+import type { GatewayReport } from './market/gateway-reports.js';
 import type { PageOf } from './shard/account-pages.js';
+import type { SettingsNews } from './shared/settings-copy.js';
 
 /** A line for the operator's log. */
 export interface LogLine {
@@ -87,9 +92,16 @@ export interface AccountPage {
   readonly next: number;
 }
 
+/** What a decision of the desk wants to know of the shards. */
+export interface UsageQuestion {
+  readonly questions: Questions;
+  readonly held: boolean;
+}
+
 /** From the main thread to a shard. */
 export type ToShard =
-  | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
+  /** Answered with the version that is held then. */
+  | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | {
       readonly type: 'accounts';
       readonly id: number;
@@ -101,6 +113,9 @@ export type ToShard =
   /** Holds an account's requests back; answered with `busy` once they are, null = no account. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   | { readonly type: 'release'; readonly login: number }
+  /** What accounts have: answered with `Told`; `held`: requests wait from then on until `free`. */
+  | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
+  | { readonly type: 'free' }
   /** Answered with an `AccountPage` when all that it rests on is committed. */
   | { readonly type: 'page'; readonly id: number; readonly of: PageOf }
   | { readonly type: 'freeze'; readonly id: number }
@@ -116,12 +131,25 @@ export type HoldAnswer = { readonly busy: boolean } | null;
 
 /** What a desk decision changes in other threads' copies. */
 export interface Distribution {
-  /** All settings, when any of them changed. */
-  readonly settings?: Settings;
-  readonly changes: readonly { kind: string; id: string; version: number }[];
+  /** When any of them changed. */
+  readonly settings?: SettingsNews;
+  readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountSwitches[];
   readonly sessions?: readonly { id: string; copy: SessionCopy | null; reason: string }[];
 }
+
+/**
+ * Operations that take long, and how long at most, in ms: they wait for a server elsewhere, or take
+ * thousands of decisions one after the other. The rest of the desk goes on meanwhile.
+ */
+export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
+  // Longer than a try of a mail server.
+  'mail-servers.test': 25_000,
+  'transfer.preview': 300_000,
+  'transfer.import': 600_000,
+  'transfer.delete': 600_000,
+  'config.import': 600_000,
+};
 
 /** From the main thread to the desk. */
 export type ToDesk =
@@ -159,16 +187,33 @@ export interface ThrownIn {
 export type FromDesk =
   | FromThread
   | { readonly type: 'state'; readonly state: DeskState }
+  /** Answered with the version of the settings that is held then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
   /** Holds an account's requests back; answered as its shard answers, null = it does not. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   | { readonly type: 'release'; readonly login: number }
-  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn);
+  /** Asks all shards; answered with their sum, null = one does not answer. */
+  | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
+  | { readonly type: 'free' }
+  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn)
+  /** Answered with `Connections`; null = the market does not answer. */
+  | { readonly type: 'connections'; readonly id: number }
+  /** Answered with whether the datafeed is being connected anew. */
+  | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
+
+/** What the connections to the outside are doing. */
+export interface Connections {
+  readonly feeds: readonly FeedStatus[];
+  readonly gateways: readonly GatewayReport[];
+}
 
 /** From the main thread to the market. */
 export type ToMarket =
-  | { readonly type: 'settings'; readonly id: number; readonly settings: Settings }
+  /** Answered with the version that is held then. */
+  | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
   | ({ readonly type: 'throw'; readonly id: number } & ThrownIn)
+  | { readonly type: 'connections'; readonly id: number }
+  | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   | {
       readonly type: 'shard';
       readonly index: number;

@@ -1,27 +1,27 @@
 // The runtime: starts the threads in order, starts them again when they fail, and ends them.
 
 import type { Outcome } from '../wire/codes.js';
-import { NO_SETTINGS, type Settings } from '../wire/config.js';
+import { NO_SETTINGS } from '../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { Auditor } from './audit/auditor.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
-import { hostDesk } from './desk/desk-host.js';
+import { answerMs, hostDesk } from './desk/desk-host.js';
 import { type Errand, runErrand } from './desk/errands.js';
-import { distribute, ofShard } from './distribution.js';
+import { Distributor } from './distribution.js';
 import { type Explainer, explainerOf } from './explain/explainer.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
 import { tailFrames } from './front/tail-frames.js';
+import { Guards } from './guards.js';
 import { newestTime } from './log/event-reader.js';
 import { LogHost } from './log/log-host.js';
 import { startShadow, type ToShadow } from './log/shadow-host.js';
 import { hostMarket } from './market/market-host.js';
 import type {
   DeskState,
-  Distribution,
   FromDesk,
   FromMarket,
   FromShard,
@@ -37,6 +37,7 @@ import { hostShard, type ShardHost } from './shard/shard-host.js';
 import { shardOf } from './shard-of.js';
 import { Board } from './shared/board.js';
 import { Cells } from './shared/cells.js';
+import { wholeNews } from './shared/settings-copy.js';
 import { SteadyClock } from './shared/steady-clock.js';
 import type { Thread, ThreadOwner } from './thread.js';
 import { backupHandler } from './tools/backup.js';
@@ -69,6 +70,12 @@ export class Runtime {
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
   #shadow: Thread<ToShadow, FromThread> | undefined;
+  readonly #distributor = new Distributor(
+    () => ({ shards: this.#shardThreads(), market: this.#market }),
+    (change) => this.client.changed(change),
+    (version, changes) => this.client.configured(version, changes),
+  );
+  readonly #guards = new Guards(() => this.#shardThreads());
   #control: ControlServer | undefined;
   /** Writes a line into the journal; false = not now. */
   readonly #note = async (text: string) => (await this.#askDesk('server.note', { text })).ok;
@@ -81,7 +88,6 @@ export class Runtime {
     note: this.#note,
   });
   readonly #ending = new AbortController();
-  #settings: Settings = NO_SETTINGS;
   #followed = NOBODY;
   #started = false;
   #listening = false;
@@ -106,7 +112,7 @@ export class Runtime {
         metrics: () => this.#metrics(),
         ready: () => this.#ready(),
       },
-      this.#settings,
+      NO_SETTINGS,
     );
     this.#log = new LogHost(
       {
@@ -260,7 +266,7 @@ export class Runtime {
     const { thread: desk, state } = hostDesk(
       {
         data: options.data,
-        key: this.folder.key,
+        keys: this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]],
         log,
         cells: this.#cells.shared,
         prices: options.prices,
@@ -270,29 +276,25 @@ export class Runtime {
       this.#owner('desk', (errand: Errand) => {
         void this.#fromDesk(desk, errand);
       }),
+      (told) => {
+        this.#distributor.began(told);
+        this.#guards.endAll();
+        this.client.replaceSessions(told.sessions);
+      },
     );
     await desk.ready;
     this.#desk = desk;
     if (this.#listening) desk.post({ type: 'listening' });
-    const ready = await desk.awaits(state);
-    const { settings } = ready;
-    this.#settings = settings;
-    this.#market?.post({ type: 'settings', id: 0, settings });
-    for (const [index, shard] of this.#shards.entries()) {
-      const accounts = ofShard(ready.accounts, index, options.shards);
-      shard?.thread.post({ type: 'settings', id: 0, settings });
-      shard?.thread.post({ type: 'accounts', id: 0, accounts });
-    }
-    this.client.changed({ settings, changes: [] });
-    this.client.replaceSessions(ready.sessions);
-    return ready;
+    return desk.awaits(state);
   }
 
   async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: Errand): Promise<void> {
     const value = await runErrand(errand, {
-      distribute: (change) => this.#distribute(change),
+      distribute: (change) => this.#distributor.distribute(change),
       market: this.#market,
       shard: (login) => this.#shardThread(login),
+      shards: this.#shardThreads(),
+      guards: this.#guards,
     });
     if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
   }
@@ -304,14 +306,6 @@ export class Runtime {
 
   #shardThread(login: number): ShardHost['thread'] | undefined {
     return this.#shards[shardOf(login, this.options.shards)]?.thread;
-  }
-
-  /** Hands a change to every copy; resolves when all have it, or after the time for that. */
-  async #distribute(change: Distribution): Promise<void> {
-    this.#settings = change.settings ?? this.#settings;
-    const told = distribute(change, { shards: this.#shardThreads(), market: this.#market });
-    this.client.changed(change);
-    await told;
   }
 
   async #startShard(index: number): Promise<void> {
@@ -336,11 +330,12 @@ export class Runtime {
       }),
     );
     this.#shards[index] = host;
+    const { thread } = host;
+    const { news } = this.#distributor;
+    if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
+    this.#guards.join(thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });
-    const { thread } = host;
-    const settings = this.#settings;
-    if (this.#desk !== undefined) thread.post({ type: 'settings', id: 0, settings });
     await thread.ready;
     if (this.#listening) thread.post({ type: 'listening' });
     thread.post({ type: 'watch', followed: this.#followed });
@@ -350,7 +345,7 @@ export class Runtime {
     this.#market = hostMarket(
       {
         data: this.options.data,
-        settings: this.#settings,
+        news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
         board: this.#board.memory,
         front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
         shards: this.#shards.map((shard) => shard?.ticks ?? null),
@@ -379,7 +374,7 @@ export class Runtime {
 
   async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
     const message = (id: number) => ({ type: 'op', id, op, input }) as const;
-    return (await this.#desk?.ask<DeskAnswer<K>>(message, ASK_MS)) ?? threadDown('desk');
+    return (await this.#desk?.ask<DeskAnswer<K>>(message, answerMs(op))) ?? threadDown('desk');
   }
 
   #ready(): boolean {

@@ -13,7 +13,8 @@ import {
 import { switches } from '../test/actors/one-shard.js';
 import { buildLedger, buildOrder, buildPosition } from '../test/build.js';
 import { group, rule, symbol } from '../test/engine/fixture.js';
-import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
+import { NO_SETTINGS } from '../wire/config.js';
+import type { GroupRecord } from '../wire/groups.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
 import type { Order, Position } from '../wire/records.js';
 import { Desk } from './desk.js';

@@ -1,4 +1,4 @@
-// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON frames, no more.
+// The yardstick: a bare uWebSockets.js server that decodes and encodes JSON, no more.
 //
 // Its answers have the size that it is given; it says on which port it listens.
 
@@ -16,6 +16,9 @@ uWS
       const { id } = JSON.parse(Buffer.from(message).toString()) as { id: number };
       ws.send(JSON.stringify({ ...answer, id }));
     },
+  })
+  .get('/*', (res) => {
+    res.writeHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
   })
   .listen('127.0.0.1', 0, (token) => {
     process.send?.(uWS.us_socket_local_port(token));

@@ -13,8 +13,9 @@ import {
 } from '../engine/engine.js';
 import { group, requestId, rule, symbol } from '../test/engine/fixture.js';
 import type { TradeCommand, TradeRequest } from '../wire/commands.js';
-import { type GroupRecord, NO_SETTINGS } from '../wire/config.js';
+import { NO_SETTINGS } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
+import type { GroupRecord } from '../wire/groups.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { Desk } from './desk.js';
 import { median, rounded } from './measures.js';

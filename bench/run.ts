@@ -5,9 +5,10 @@
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { auth } from './auth.js';
+import { config } from './config.js';
 import { engine } from './engine.js';
 import { growth } from './growth.js';
-import { hashing } from './hashing.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
 import { margin } from './margin.js';
@@ -35,7 +36,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   latency,
   ticks,
   sockets,
-  hashing,
+  auth,
+  config,
   projection,
   recovery,
   growth,

@@ -3,12 +3,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { inProcess } from './job.js';
 
 /** Who signs in where. */
 export interface SignInJob {
   readonly url: string;
-  readonly logins: readonly number[];
-  readonly password: string;
+  readonly traders: readonly { readonly login: number; readonly password: string }[];
   /** Sign-ins under way at any time. */
   readonly atATime: number;
 }
@@ -17,7 +17,24 @@ export interface SignInJob {
 export interface SignInCount {
   readonly done: number;
   readonly failed: number;
+  readonly seconds: number;
 }
+
+/** How long bare hashing goes on, with which password. */
+export interface HashesJob {
+  readonly password: string;
+  readonly measureMs: number;
+}
+
+/** How many times it was looked at. */
+export interface HashesResult {
+  readonly done: number;
+  readonly seconds: number;
+}
+
+/** Looks at a password again and again, on one thread as the server does, in an own process. */
+export const hashAlone = async (job: HashesJob): Promise<HashesResult> =>
+  (await inProcess(new URL('./hashes.js', import.meta.url), job)) as HashesResult;
 
 /** Sign-ins at work from the start on. */
 export class SignIns {

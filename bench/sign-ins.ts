@@ -8,11 +8,11 @@ let done = 0;
 let failed = 0;
 let next = 0;
 
-const signInOn = async ({ url, logins, password }: SignInJob): Promise<void> => {
+const signInOn = async ({ url, traders }: SignInJob): Promise<void> => {
   while (going) {
-    const login = logins[next % logins.length] as number;
+    const trader = traders[next % traders.length];
     next += 1;
-    const body = { login, password, terminal: 'desktop' };
+    const body = { login: trader?.login, password: trader?.password, terminal: 'desktop' };
     const { success } = await new RestClient(url, 'trader').post('/auth/login', body);
     if (success) done += 1;
     else failed += 1;
@@ -24,6 +24,8 @@ process.once('message', async (job: SignInJob) => {
   process.once('message', () => {
     going = false;
   });
+  const started = performance.now();
   await Promise.all(Array.from({ length: job.atATime }, () => signInOn(job)));
-  process.send?.({ done, failed } satisfies SignInCount, () => process.disconnect());
+  const seconds = (performance.now() - started) / 1000;
+  process.send?.({ done, failed, seconds } satisfies SignInCount, () => process.disconnect());
 });

@@ -2,7 +2,7 @@
 
 import { limited } from '../wire/amounts.js';
 import { symbolOf, termsOf } from './basis.js';
-import type { Quotes } from './conversion.js';
+import type { Couple, Quotes } from './conversion.js';
 import { HeldLegs } from './legs.js';
 import { Share } from './leverage.js';
 import type { LeverageRule } from './leverage-plan.js';
@@ -163,14 +163,14 @@ export const isScopeKnown = (
   return isSized(leverage, quotes) && others.every((share) => isSized(share.leverage, quotes));
 };
 
-/** Symbols whose ticks move the account's margin: pairs that sizes are converted with (§3.7). */
-export const marginSymbolIds = (state: AccountState, basis: Basis): readonly number[] => {
+/** Couples whose ticks move the account's margin: sizes are converted with their pairs (§3.7). */
+export const marginCouples = (state: AccountState, basis: Basis): readonly Couple[] => {
   if (basis.group.leverage.length === 0) return [];
-  const ids = new Set<number>();
+  const couples = new Set<Couple>();
   for (const holding of state.holdings.values()) {
     const { leverage } = symbolOf(basis, holding);
     if (leverage === null || !leverage.rule.byValue || leverage.valueTo === null) continue;
-    for (const id of leverage.valueTo.symbolIds) ids.add(id);
+    for (const couple of leverage.valueTo.couples) couples.add(couple);
   }
-  return [...ids];
+  return [...couples];
 };

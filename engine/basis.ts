@@ -1,27 +1,46 @@
 // The basis of an account's derived values: its group, its leverage, its symbols.
 
 import type { MarginTerms } from './margin.js';
+import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Basis, Context, Holding } from './types.js';
 
-/** The basis of an account's derived values (§3.11), renewed when settings or switches change. */
+/** Has what was reckoned of a holding reckoned anew. */
+const forget = (holding: Holding): void => {
+  holding.symbol = null;
+  holding.sides = null;
+  holding.margin = -1;
+  holding.share = null;
+  holding.valued = false;
+};
+
+/** Was a holding reckoned with a symbol that is another now? */
+const isOutdated = (group: EngineGroup, { symbol, name }: Holding): boolean =>
+  symbol !== null && group.held(name) !== symbol;
+
+/**
+ * The basis of an account's derived values (§3.11): another one when its switches, its group or a
+ * symbol that it holds are others now. What is reckoned of holdings is reckoned anew where it does
+ * not hold any more.
+ */
 export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
   const { basis, switches } = state;
-  if (basis !== null && basis.settings === ctx.settings && basis.switches === switches) {
-    return basis;
-  }
+  const isSwitched = basis?.switches !== switches;
+  if (basis !== null && basis.settings === ctx.settings && !isSwitched) return basis;
   const group = ctx.settings.group(switches.group);
   if (group === undefined) throw new Error(`account ${state.login} has no group`);
+  const isRegrouped = basis?.group !== group;
+  const holdings = [...state.holdings.values()];
+  const outdated =
+    isSwitched || isRegrouped ? holdings : holdings.filter((one) => isOutdated(group, one));
+  for (const holding of outdated) forget(holding);
+  if (basis !== null && !isSwitched && !isRegrouped && outdated.length === 0) {
+    basis.settings = ctx.settings;
+    return basis;
+  }
   const leverage = switches.leverage_own || group.record.leverage_default;
   const renewed: Basis = { settings: ctx.settings, switches, group, leverage };
   state.basis = renewed;
-  for (const holding of state.holdings.values()) {
-    holding.symbol = null;
-    holding.sides = null;
-    holding.margin = -1;
-    holding.share = null;
-    holding.valued = false;
-  }
   return renewed;
 };
 

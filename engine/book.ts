@@ -10,9 +10,11 @@ import { IdHeap } from './id-heap.js';
 import { dueAt } from './queued.js';
 import { groupAsk, groupBid } from './quotes.js';
 import { type FindState, Screen } from './screen.js';
+import type { SettingsEffect } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 import { Triggers } from './triggers.js';
 import type { AccountState, Context } from './types.js';
+import { Whereabouts } from './whereabouts.js';
 
 const NOBODY: readonly number[] = [];
 
@@ -23,7 +25,11 @@ const symbolsIn = (positions: readonly Position[]): Iterable<string> => {
   return new Set(positions.map(({ symbol }) => symbol));
 };
 
-/** The triggers of the accounts that see a symbol at the same prices. */
+/** The symbols of an event's orders and positions. */
+const rowSymbols = ({ orders, positions }: AccountEvent): readonly string[] =>
+  [...orders, ...positions].map(({ symbol }) => symbol);
+
+/** The triggers of the accounts that see a symbol at the same prices and in the same steps. */
 interface PriceClass {
   readonly symbol: Pick<EngineSymbol, 'spread_diff' | 'spread_diff_bid'>;
   readonly triggers: Triggers;
@@ -43,18 +49,50 @@ export class Book {
   private tests = new IdHeap();
   /** Logins found in the call under way; kept between calls, most of which find nobody. */
   private readonly found = new Set<number>();
+  private readonly whereabouts = new Whereabouts();
+  private readonly old = new Set<number>();
+  /** The symbols of requests that wait, by the row's id. */
+  private readonly waiting = new Map<number, string>();
 
   /** `find` is asked for accounts that are tracked. */
   constructor(private readonly find: FindState) {}
 
-  /** Takes new settings: markups, groups and levels may have changed for everybody. */
+  /** Takes other settings altogether: markups, groups and levels may differ for everybody. */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
     this.classes.clear();
     this.screen = new Screen();
     this.expiries = new IdHeap();
     this.deadlines = new IdHeap();
     this.tests = new IdHeap();
+    this.whereabouts.clear();
+    this.waiting.clear();
+    this.old.clear();
     for (const state of states) this.enter(state, ctx);
+  }
+
+  /**
+   * Takes a change of settings. Accounts that it concerns become `outdated`: they are to be tracked
+   * anew, and `tidy` is to be called then. Until then ticks find them by what was before.
+   */
+  change({ groups, symbols, couples, clock }: SettingsEffect, ctx: Context): void {
+    if (clock) this.whereabouts.all(this.old);
+    else this.whereabouts.find(groups, symbols, this.old);
+    for (const couple of couples) this.screen.move(couple, 0, ctx, this.find, this.found);
+    for (const login of this.takeFound()) this.tests.set(login, login, ctx.now);
+  }
+
+  /** Accounts that are to be tracked anew. */
+  get outdated(): ReadonlySet<number> {
+    return this.old;
+  }
+
+  /** Lets go of what nobody has any more under the settings now. */
+  tidy({ settings }: Context): void {
+    this.screen.tidy(settings);
+    for (const [symbolId, classes] of this.classes) {
+      for (const [key, { triggers }] of classes) if (triggers.isEmpty) classes.delete(key);
+      if (classes.size === 0) this.classes.delete(symbolId);
+    }
   }
 
   /**
@@ -71,6 +109,7 @@ export class Book {
     for (const order of state.orders.values()) this.followOrder(state, order, ctx);
     for (const position of state.positions.values()) this.followPosition(state, position, ctx);
     for (const row of state.queue.values()) this.followQueued(row);
+    for (const name of state.holdings.keys()) this.note(state, name);
     this.reckon(state, state.holdings.keys(), ctx);
     const waits = ledger.so_state === 'stop_out';
     if (!waits && this.screen.mayBeCrossed(login)) this.tests.set(login, login, ctx.now);
@@ -78,26 +117,54 @@ export class Book {
 
   /** Lets an account go, with the rows that it had when it was tracked. */
   untrack(state: AccountState, ctx: Context): void {
-    const { login, orders, positions, queue } = state;
-    for (const order of orders.values()) {
-      for (const triggers of this.triggersAll(state, order, ctx))
-        triggers.followOrder(order, false);
-      this.expiries.remove(order.id);
+    const { login, orders, positions, queue, holdings } = state;
+    this.old.delete(login);
+    this.whereabouts.leave(login, holdings.keys());
+    this.letGo(state, orders.values(), positions.values(), ctx);
+    for (const id of queue.keys()) {
+      this.deadlines.remove(id);
+      this.waiting.delete(id);
     }
-    for (const position of positions.values()) {
-      for (const triggers of this.triggersAll(state, position, ctx)) {
-        triggers.followPosition(position, false);
-      }
-    }
-    for (const id of queue.keys()) this.deadlines.remove(id);
     this.tests.remove(login);
     this.screen.release(login);
   }
 
+  /** Lets rows go, wherever they are. */
+  private letGo(
+    state: AccountState,
+    orders: Iterable<Order>,
+    positions: Iterable<Position>,
+    ctx: Context,
+  ): void {
+    for (const order of orders) {
+      for (const triggers of this.triggersAll(state, order, ctx)) {
+        triggers.followOrder(order, false);
+      }
+      this.expiries.remove(order.id);
+    }
+    for (const position of positions) {
+      for (const triggers of this.triggersAll(state, position, ctx)) {
+        triggers.followPosition(position, false);
+      }
+    }
+  }
+
   /** Follows an event that was applied to a tracked account. */
   changed(state: AccountState, event: AccountEvent, ctx: Context): void {
-    for (const order of event.orders) this.followOrder(state, order, ctx);
-    for (const position of event.positions) this.followPosition(state, position, ctx);
+    if (this.old.has(state.login)) {
+      // What the event has ended is where the settings before had it.
+      this.letGo(state, event.orders, event.positions, ctx);
+      this.whereabouts.leave(state.login, rowSymbols(event));
+      this.track(state, ctx);
+    }
+    for (const order of event.orders) {
+      this.followOrder(state, order, ctx);
+      this.note(state, order.symbol);
+    }
+    for (const position of event.positions) {
+      this.followPosition(state, position, ctx);
+      this.note(state, position.symbol);
+    }
     for (const row of event.queued) this.followQueued(row);
     this.reckon(state, symbolsIn(event.positions), ctx);
   }
@@ -144,6 +211,10 @@ export class Book {
     return logins;
   }
 
+  private note({ login, switches, holdings }: AccountState, symbol: string): void {
+    this.whereabouts.note(login, switches.group, symbol, holdings.has(symbol));
+  }
+
   private symbolOf(state: AccountState, name: string, ctx: Context): EngineSymbol {
     const symbol = basisOf(state, ctx).group.held(name);
     if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
@@ -166,8 +237,27 @@ export class Book {
     if (fires || this.classes.has(symbol.id)) this.triggersOf(symbol).followPosition(position);
   }
 
+  /** Accounts that have positions or orders of a symbol. */
+  holdersOf(symbol: string): Iterable<number> {
+    return this.whereabouts.of(symbol);
+  }
+
+  /** Accounts of a group that have positions or orders, once for each symbol. */
+  holdersIn(group: string): Iterable<number> {
+    return this.whereabouts.in(group);
+  }
+
+  /** Do requests wait that are about a symbol? */
+  isAwaited(symbol: string): boolean {
+    for (const name of this.waiting.values()) if (name === symbol) return true;
+    return false;
+  }
+
   private followQueued(row: Queued): void {
-    const time = row.state === 'gone' ? 0 : dueAt(row);
+    const gone = row.state === 'gone';
+    if (gone) this.waiting.delete(row.id);
+    else this.waiting.set(row.id, row.symbol);
+    const time = gone ? 0 : dueAt(row);
     if (time > 0) this.deadlines.set(row.id, row.login, time);
     else this.deadlines.remove(row.id);
   }
@@ -175,7 +265,8 @@ export class Book {
   private triggersOf(symbol: EngineSymbol): Triggers {
     const classes = this.classes.get(symbol.id) ?? new Map<string, PriceClass>();
     this.classes.set(symbol.id, classes);
-    const key = `${symbol.spread_diff_bid} ${symbol.spread_diff}`;
+    const { spread_diff_bid, spread_diff, tick_size, byLast } = symbol;
+    const key = `${spread_diff_bid} ${spread_diff} ${tick_size} ${byLast}`;
     let found = classes.get(key);
     if (found === undefined) {
       found = { symbol, triggers: new Triggers(symbol) };

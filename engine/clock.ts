@@ -1,6 +1,7 @@
 // The server clock: UTC shifted by the platform's offset and daylight saving; sessions and days.
 
-import type { PlatformRecord, SymbolRecord } from '../wire/config.js';
+import type { PlatformRecord } from '../wire/config.js';
+import type { SymbolRecord } from '../wire/symbols.js';
 import { midnightOf, yearOf } from '../wire/time.js';
 
 /** Lengths of time in ms. */

@@ -1,7 +1,7 @@
 // Currency conversion: which pairs link two currencies for a group, and their rates ×10^12.
 
-import type { SymbolRecord } from '../wire/config.js';
 import { PRICE_EXTRA, RATE_SCALE } from '../wire/scale.js';
+import type { SymbolRecord } from '../wire/symbols.js';
 import { ONE, roundQuotient, TENN } from './exact.js';
 import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
 
@@ -21,11 +21,7 @@ export interface Quotes {
 
 /** A pair that can take part in a conversion, as a group sees its prices. */
 export interface Pair {
-  readonly id: number;
-  readonly name: string;
-  readonly digits: number;
-  readonly currency_base: string;
-  readonly currency_profit: string;
+  readonly symbol: SymbolRecord;
   /** The group's row; no markup where the group is not offered the symbol. */
   readonly spread: GroupSpread;
   readonly offered: boolean;
@@ -49,6 +45,42 @@ interface Fraction {
   readonly under: bigint;
 }
 
+const NO_REVISION = -1;
+
+/** The symbols that are pairs of two currencies, either way round, in name order. */
+export class Couple {
+  readonly symbols: SymbolRecord[] = [];
+  /** Rises with every change of the symbols. */
+  revision = 0;
+
+  add(symbol: SymbolRecord): void {
+    this.symbols.splice(this.placeOf(symbol), 0, symbol);
+    this.revision += 1;
+  }
+
+  remove(symbol: SymbolRecord): void {
+    this.symbols.splice(this.placeOf(symbol), 1);
+    this.revision += 1;
+  }
+
+  /** Puts a symbol in the place of one that is the same pair: no rate changes. */
+  replace(before: SymbolRecord, after: SymbolRecord): void {
+    this.symbols[this.placeOf(before)] = after;
+  }
+
+  /** Where a symbol of that name is, or belongs. */
+  private placeOf({ name }: SymbolRecord): number {
+    let low = 0;
+    let high = this.symbols.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.symbols[middle] as SymbolRecord).name < name) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
 /** A pair in the direction of a conversion. */
 class Link {
   constructor(
@@ -59,66 +91,111 @@ class Link {
 
   /** The rate of a side as a fraction; null without a quote. */
   fraction(side: RateSide, quotes: Quotes): Fraction | null {
-    const { pair } = this;
-    const quote = quotes.lastQuote(pair.id);
+    const { spread, symbol } = this.pair;
+    const quote = quotes.lastQuote(symbol.id);
     if (quote.time === 0) return null;
     const wantsBid = (side === 'bid') !== this.inverse;
-    const price = wantsBid
-      ? groupBid(pair.spread, quote.bid)
-      : groupAsk(pair.spread, quote.bid, quote.ask);
+    const price = wantsBid ? groupBid(spread, quote.bid) : groupAsk(spread, quote.bid, quote.ask);
     if (price <= 0) return null;
-    const unit = TENN[pair.digits + PRICE_EXTRA] as bigint;
+    const unit = TENN[symbol.digits + PRICE_EXTRA] as bigint;
     return this.inverse
       ? { over: unit, under: BigInt(price) }
       : { over: BigInt(price), under: unit };
   }
 }
 
-const firstFraction = (links: readonly Link[], side: RateSide, quotes: Quotes): Fraction | null => {
-  for (const link of links) {
-    const fraction = link.fraction(side, quotes);
-    if (fraction !== null) return fraction;
-  }
-  return null;
-};
+/** What a converter is given by its group. */
+export interface PairSource {
+  /** The pairs of two currencies. */
+  couple(one: string, other: string): Couple;
+  /** A symbol as the group sees it. */
+  pairOf(symbol: SymbolRecord): Pair;
+}
 
-/** Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). */
-export class Converter {
+/** The links from one currency to another, in the order in which they are tried (§3.2, §9.1). */
+class Way {
+  readonly couple: Couple;
+  private links: readonly Link[] = [];
+  /** That of the couple when the links were made. */
+  private revision = NO_REVISION;
+
   constructor(
-    /** Both currencies are the same: every rate is 1. */
-    readonly same: boolean,
-    private readonly direct: readonly Link[],
-    private readonly toBridge: readonly Link[],
-    private readonly fromBridge: readonly Link[],
-  ) {}
+    private readonly source: PairSource,
+    private readonly from: string,
+    to: string,
+    private readonly suffix: string | null,
+  ) {
+    this.couple = source.couple(from, to);
+  }
 
-  /** Symbols whose quotes the rate may rest on. */
-  get symbolIds(): readonly number[] {
-    const links = [...this.direct, ...this.toBridge, ...this.fromBridge];
-    return [...new Set(links.map((link) => link.pair.id))];
+  /** That of the first link with a quote; null = none has one. */
+  fraction(side: RateSide, quotes: Quotes): Fraction | null {
+    if (this.revision !== this.couple.revision) this.link();
+    for (const link of this.links) {
+      const fraction = link.fraction(side, quotes);
+      if (fraction !== null) return fraction;
+    }
+    return null;
+  }
+
+  /** Pairs of the traded symbol's suffix come first, then those that the group is offered. */
+  private link(): void {
+    const ranks: [Link[], Link[], Link[]] = [[], [], []];
+    for (const symbol of this.couple.symbols) {
+      const pair = this.source.pairOf(symbol);
+      const link = new Link(pair, symbol.currency_base !== this.from);
+      if (this.suffix !== null && suffixOf(symbol) === this.suffix) ranks[0].push(link);
+      else ranks[pair.offered ? 1 : 2].push(link);
+    }
+    this.links = ranks.flat();
+    this.revision = this.couple.revision;
+  }
+}
+
+const NO_COUPLES: readonly Couple[] = [];
+
+/**
+ * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). Pairs that come
+ * and go are followed: nothing that holds a converter need be made anew.
+ */
+export class Converter {
+  /** The couples whose quotes the rate may rest on. */
+  readonly couples: readonly Couple[];
+  /** Both currencies are the same: every rate is 1. */
+  readonly same: boolean;
+
+  /** Directly, or where no pair links them so by two ways; none = the same currency. */
+  constructor(
+    private readonly direct?: Way,
+    private readonly toBridge?: Way,
+    private readonly fromBridge?: Way,
+  ) {
+    this.same = direct === undefined;
+    const ways = [direct, toBridge, fromBridge];
+    this.couples = this.same ? NO_COUPLES : ways.flatMap((way) => way?.couple ?? []);
   }
 
   /** The rate of a side ×10^12, rounded once; 0 when no pair with a quote links them. */
   rate(side: RateSide, quotes: Quotes): bigint {
-    if (this.same) return ONE;
-    const direct = firstFraction(this.direct, side, quotes);
+    if (this.direct === undefined) return ONE;
+    const direct = this.direct.fraction(side, quotes);
     if (direct !== null) return roundQuotient(direct.over * ONE, direct.under);
-    const first = firstFraction(this.toBridge, side, quotes);
+    const first = this.toBridge?.fraction(side, quotes) ?? null;
     if (first === null) return 0n;
-    const second = firstFraction(this.fromBridge, side, quotes);
+    const second = this.fromBridge?.fraction(side, quotes) ?? null;
     if (second === null) return 0n;
     return roundQuotient(first.over * second.over * ONE, first.under * second.under);
   }
 }
 
-const SAME = new Converter(true, [], [], []);
+const SAME = new Converter();
 
-/** Makes a group's converters: pairs in the order in which they are tried. */
+/** Makes a group's converters. */
 export class Converters {
   private readonly made = new Map<string, Converter>();
+  private readonly ways = new Map<string, Way>();
 
-  /** `pairs`: all forex symbols in name order. */
-  constructor(private readonly pairs: readonly Pair[]) {}
+  constructor(private readonly source: PairSource) {}
 
   /** The converter between two currencies; `suffix` of the traded symbol when it is forex. */
   between(from: string, to: string, suffix: string | null): Converter {
@@ -126,32 +203,23 @@ export class Converters {
     const key = `${from} ${to} ${suffix ?? '*'}`;
     let converter = this.made.get(key);
     if (converter === undefined) {
-      const bridged = from !== BRIDGE && to !== BRIDGE;
-      converter = new Converter(
-        false,
-        this.links(from, to, suffix),
-        bridged ? this.links(from, BRIDGE, suffix) : [],
-        bridged ? this.links(BRIDGE, to, suffix) : [],
-      );
+      const direct = this.way(from, to, suffix);
+      const isBridged = from !== BRIDGE && to !== BRIDGE;
+      converter = isBridged
+        ? new Converter(direct, this.way(from, BRIDGE, suffix), this.way(BRIDGE, to, suffix))
+        : new Converter(direct);
       this.made.set(key, converter);
     }
     return converter;
   }
 
-  private links(from: string, to: string, suffix: string | null): readonly Link[] {
-    const links: Link[] = [];
-    for (const pair of this.pairs) {
-      if (pair.currency_base === from && pair.currency_profit === to) {
-        links.push(new Link(pair, false));
-      } else if (pair.currency_base === to && pair.currency_profit === from) {
-        links.push(new Link(pair, true));
-      }
-    }
-    const rank = ({ pair }: Link): number => {
-      if (suffix !== null && suffixOf(pair) === suffix) return 0;
-      return pair.offered ? 1 : 2;
-    };
-    return links.sort((a, b) => rank(a) - rank(b));
+  private way(from: string, to: string, suffix: string | null): Way {
+    const key = `${from} ${to} ${suffix ?? '*'}`;
+    const known = this.ways.get(key);
+    if (known !== undefined) return known;
+    const way = new Way(this.source, from, to, suffix);
+    this.ways.set(key, way);
+    return way;
   }
 }
 

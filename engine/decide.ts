@@ -184,8 +184,8 @@ export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
 /** Sends a request to the first of some gateways that takes it (trading-rules §4.5). */
-const sendTo = (turn: Turn, route: Route, ask: Ask, ids: readonly number[]): Wait | Declined => {
-  const to = gatewayOf(turn, ask.symbol, ids);
+const sendTo = (turn: Turn, route: Route, ids: readonly number[]): Wait | Declined => {
+  const to = gatewayOf(turn, ids);
   if (to === undefined) return decline(route, 'trade.no_connection');
   return { ok: false, waits: true, route, state: 'sent', to: to.id };
 };
@@ -198,10 +198,10 @@ const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefi
   const ids = route.rule?.dealers ?? [];
   const kind = plainKind(ask);
   if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
-  if (kind !== 'pending') return sendTo(turn, route, ask, ids);
+  if (kind !== 'pending') return sendTo(turn, route, ids);
   if (ask.order_kind !== 'limit') return undefined;
-  const gateway = gatewayOf(turn, ask.symbol, ids);
-  if (gateway?.coverage === 'Gateway') return sendTo(turn, route, ask, [gateway.id]);
+  const gateway = gatewayOf(turn, ids);
+  if (gateway?.coverage === 'Gateway') return sendTo(turn, route, [gateway.id]);
   return gateway === undefined ? decline(route, 'trade.no_connection') : undefined;
 };
 
@@ -216,7 +216,7 @@ export const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait |
     case 'confirm_market_price':
     case 'gateway': {
       const home = homeOf(turn, ask);
-      if (home !== 0) return sendTo(turn, route, ask, [home]);
+      if (home !== 0) return sendTo(turn, route, [home]);
       return route.action === 'gateway' ? atGateway(turn, route, ask) : undefined;
     }
     case 'delay':

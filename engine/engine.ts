@@ -23,7 +23,14 @@ export {
   positionPayments,
 } from './position-payments.js';
 export { groupPrice, type Quote, symbolPrice } from './quotes.js';
-export { compileSettings, type EngineGroup, type EngineSettings } from './settings.js';
+export {
+  type ChangedSettings,
+  changeSettings,
+  compileSettings,
+  type EngineGroup,
+  type EngineSettings,
+  type SettingsEffect,
+} from './settings.js';
 export { settle } from './settle.js';
 export type { EngineSymbol } from './symbols.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './trading-day.js';

@@ -1,8 +1,9 @@
 // Gateways: how providers want orders, and which one a request goes to (trading-rules §4.5).
 
-import type { GatewayRecord } from '../wire/connections.js';
-import { maskListFits } from '../wire/mask.js';
+import { PARAM } from '../wire/connection-modules.js';
+import { type GatewayRecord, paramOf } from '../wire/connections.js';
 import type { Side } from '../wire/records.js';
+import type { RoutingRecord } from '../wire/routing.js';
 import { PRICE_EXTRA } from '../wire/scale.js';
 import type { Ask } from './decide.js';
 import { plainKind, providerRow } from './locks.js';
@@ -22,7 +23,6 @@ export interface EngineGateway {
   readonly coverage: (typeof COVERAGE)[number];
   /** How long a placement may go unanswered, ms. */
   readonly placement_ms: number;
-  offers(symbol: EngineSymbol): boolean;
   /** What is added to the provider's price for the client, in price units. */
   markup(symbolId: number, side: Side): number;
 }
@@ -30,15 +30,15 @@ export interface EngineGateway {
 /** Seconds of `Order Placement Timeout` where nothing is set. */
 const PLACEMENT_SEC = 30;
 
-const compile = ({ id, params, symbols, translates }: GatewayRecord): EngineGateway => {
-  const marks = new Map(translates.map((one) => [one.symbol_id, one]));
-  const masks = symbols.join(',');
+const compile = (record: GatewayRecord): EngineGateway => {
+  const marks = new Map(record.translates.map((one) => [one.symbol_id, one]));
+  const coverage = paramOf(record, PARAM.coverage);
+  const placement = paramOf(record, PARAM.placement);
   return {
-    id,
-    units: params['FIX Quantity Mode'] !== 'Lots',
-    coverage: COVERAGE.find((mode) => mode === params['Limit Orders Coverage Mode']) ?? 'Limit',
-    placement_ms: Number(params['Order Placement Timeout'] ?? PLACEMENT_SEC) * 1000,
-    offers: ({ name, path }) => maskListFits(masks, name, path),
+    id: record.id,
+    units: paramOf(record, PARAM.quantity) !== 'Lots',
+    coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
+    placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
     markup: (symbolId, side) => {
       const mark = marks.get(symbolId);
       if (mark === undefined) return 0;
@@ -78,15 +78,24 @@ export const compileGateways = (
 ): ReadonlyMap<number, EngineGateway> =>
   new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
 
-/** The first of some gateways that is on line and offers the symbol (trading-rules §4.5). */
-export const gatewayOf = (
-  { ctx }: Turn,
-  symbol: EngineSymbol,
-  ids: readonly number[],
-): EngineGateway | undefined => {
+/** Rules with the gateways that they send to: those that name none send to all by priority. */
+export const withGateways = (
+  rules: readonly RoutingRecord[],
+  gateways: readonly GatewayRecord[],
+): readonly RoutingRecord[] => {
+  const all = [...gateways]
+    .sort((a, b) => a.priority - b.priority || a.id - b.id)
+    .map(({ id }) => id);
+  return rules.map((rule) =>
+    rule.action === 'gateway' && rule.dealers.length === 0 ? { ...rule, dealers: all } : rule,
+  );
+};
+
+/** The first of some gateways that is on line, whatever symbols it has (trading-rules §4.5). */
+export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway | undefined => {
   for (const id of ids) {
     const gateway = ctx.settings.gateways.get(id);
-    if (gateway?.offers(symbol) && ctx.gatewayOnline(id)) return gateway;
+    if (gateway !== undefined && ctx.gatewayOnline(id)) return gateway;
   }
   return undefined;
 };

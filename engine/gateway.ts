@@ -136,10 +136,10 @@ const refused = (turn: Turn, report: Report): Execution => {
 };
 
 /** The next gateway on line after the one that refused; what has a home goes nowhere else. */
-const nextGateway = (turn: Turn, { row, symbol }: Report): EngineGateway | undefined => {
+const nextGateway = (turn: Turn, { row }: Report): EngineGateway | undefined => {
   const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
   if (rule?.action !== 'gateway' || homeOf(turn, workOfRow(turn, row)) !== 0) return undefined;
-  return gatewayOf(turn, symbol, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
+  return gatewayOf(turn, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
 };
 
 /** No gateway takes the order: one that waits for its price waits on, another ends. */

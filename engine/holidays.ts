@@ -89,17 +89,27 @@ export class Holidays {
   }
 }
 
-/** The enabled holidays whose masks take in a symbol's name or path (trading-rules §4.1). */
-export const holidaysOf = (
-  records: readonly HolidayRecord[],
-  symbol: { readonly name: string; readonly path: string },
-): Holidays =>
-  new Holidays(
-    records.filter(
-      ({ enabled, symbols }) =>
-        enabled && maskListFits(symbols.join(','), symbol.name, symbol.path),
-    ),
-  );
+/** A symbol as masks see it. */
+interface Masked {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Is a holiday enabled and one of a symbol: does its mask take in the name or path (§4.1)? */
+export const isHolidayOf = ({ enabled, symbols }: HolidayRecord, { name, path }: Masked): boolean =>
+  enabled && maskListFits(symbols.join(','), name, path);
+
+/** The holidays of a symbol (trading-rules §4.1). */
+export const closing = <R extends HolidayRecord>(records: readonly R[], symbol: Masked): R[] =>
+  records.filter((record) => isHolidayOf(record, symbol));
+
+/** Does a holiday fall on a date, `YYYY-MM-DD` (trading-rules §4.1)? */
+export const fallsOn = (record: HolidayRecord, date: string): boolean =>
+  date.endsWith(dateOf(record));
+
+/** The closed times of a symbol (trading-rules §4.1). */
+export const holidaysOf = (records: readonly HolidayRecord[], symbol: Masked): Holidays =>
+  new Holidays(closing(records, symbol));
 
 /** When a symbol trades, apart from accounts and prices. */
 export interface TradeTimes {

@@ -161,7 +161,7 @@ const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
 
 /** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
 const sendHome = (turn: Turn, work: Work, route: Route, home: number): Execution => {
-  const to = gatewayOf(turn, work.symbol, [home])?.id;
+  const to = gatewayOf(turn, [home])?.id;
   if (to === undefined) return concludeBare(turn, work, {});
   return hold(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
 };

@@ -1,9 +1,9 @@
 // Floating leverage compiled: the rules of a group's profile, and which one a symbol is under.
 
-import type { SymbolRecord } from '../wire/config.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
-import { maskListFits } from '../wire/mask.js';
+import { listFits, type MaskList, maskListOf } from '../wire/mask.js';
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import type { SymbolRecord } from '../wire/symbols.js';
 import type { Converter, Converters } from './conversion.js';
 import { TEN, TENN } from './exact.js';
 
@@ -25,7 +25,7 @@ export interface LeverageTier {
 
 /** A rule of a profile. */
 export interface LeverageRule {
-  readonly mask: string;
+  readonly masks: MaskList;
   readonly perSymbol: boolean;
   readonly byValue: boolean;
   /** Value bases; empty = the deposit currency. */
@@ -52,7 +52,7 @@ const compileRule = (record: LeverageProfileRecord['rules'][number]): LeverageRu
     };
   });
   return {
-    mask: record.mask,
+    masks: maskListOf(record.mask),
     perSymbol: record.range_basis.endsWith('_per_symbol'),
     byValue: record.range_basis.startsWith('value'),
     currency: record.currency,
@@ -92,7 +92,7 @@ export const leverageOf = (
   suffix: string | null,
   converters: Converters,
 ): SymbolLeverage | null => {
-  const rule = rules.find(({ mask }) => maskListFits(mask, symbol.name, symbol.path));
+  const rule = rules.find(({ masks }) => listFits(masks, symbol.name, symbol.path));
   if (rule === undefined) return null;
   const from = forex ? symbol.currency_base : symbol.currency_profit;
   const to = rule.currency === '' ? deposit : rule.currency;

@@ -1,7 +1,7 @@
 // A pool: who holds a symbol in a group, valued in doubles, and where their guards stand.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import { priceAsRate, type Quotes } from './conversion.js';
+import { type Couple, priceAsRate, type Quotes } from './conversion.js';
 import { TEN } from './exact.js';
 import { Heap } from './heap.js';
 import type { Holders } from './holders.js';
@@ -84,9 +84,13 @@ export class Pool {
     this.rises = new Heap(this.holders.rises);
   }
 
-  /** Symbols whose ticks move this pool's values. */
-  get symbolIds(): readonly number[] {
-    return [this.symbol.id, ...this.symbol.profitTo.symbolIds];
+  /** What moves this pool's values: ticks of its symbol, by id, and of couples of currencies. */
+  get movers(): readonly (number | Couple)[] {
+    return [this.symbol.id, ...this.symbol.profitTo.couples];
+  }
+
+  get isEmpty(): boolean {
+    return this.members.length === 0;
   }
 
   /** Goes by the newest terms; it has no holders yet. */

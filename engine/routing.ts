@@ -1,9 +1,9 @@
 // Routing: which rule decides a request, and what it decides.
 
-import type { RoutingRecord } from '../wire/config.js';
 import type { RequestKind } from '../wire/events.js';
 import { maskListFits } from '../wire/mask.js';
 import type { OrderKind, Side } from '../wire/records.js';
+import type { RoutingRecord } from '../wire/routing.js';
 
 /** What a rule does with a request (trading-rules §4.3). */
 export type RoutingAction = RoutingRecord['action'];
@@ -28,18 +28,26 @@ export interface RoutingFacts {
   readonly comment: string;
 }
 
-type Condition = (facts: RoutingFacts) => boolean;
+/** What a rule asks of a request. */
+export interface Condition {
+  readonly field: string;
+  readonly op: string;
+  readonly value: string;
+  readonly fits: (facts: RoutingFacts) => boolean;
+  /** What the request has there. */
+  readonly actual: (facts: RoutingFacts) => string;
+}
 
-/** A rule compiled: its conditions as one list of tests. */
+/** A rule compiled: its kinds, and its conditions as one list of tests. */
 export interface RoutingRule {
   readonly id: number;
   readonly name: string;
+  readonly position: number;
   readonly action: RoutingAction;
   readonly action_value: string;
   readonly dealers: readonly number[];
   readonly skip_no_dealer: boolean;
-  readonly request_kinds: ReadonlySet<string>;
-  readonly order_kinds: ReadonlySet<string>;
+  /** Its kinds among them, where it names any. */
   readonly conditions: readonly Condition[];
 }
 
@@ -75,11 +83,25 @@ const compileCondition = ({ field, op, value }: RecordCondition): Condition => {
     const read = NUMBERS[field as keyof typeof NUMBERS];
     const compare = COMPARE[op];
     const bound = Number(value);
-    return (facts) => compare(read(facts), bound);
+    const fits = (facts: RoutingFacts): boolean => compare(read(facts), bound);
+    return { field, op, value, fits, actual: (facts) => String(read(facts)) };
   }
   const read = TEXTS[field as keyof typeof TEXTS];
   const wanted = op === 'eq';
-  return (facts) => maskListFits(value, ...read(facts)) === wanted;
+  const fits = (facts: RoutingFacts): boolean => maskListFits(value, ...read(facts)) === wanted;
+  return { field, op, value, fits, actual: (facts) => read(facts).join(', ') };
+};
+
+/** A list of kinds as a condition; an empty one is none. */
+const compileKinds = (
+  field: 'request_kinds' | 'order_kinds',
+  kinds: readonly string[],
+  actual: (facts: RoutingFacts) => string,
+): Condition[] => {
+  if (kinds.length === 0) return [];
+  const set = new Set(kinds);
+  const value = kinds.join(', ');
+  return [{ field, op: 'in', value, fits: (facts) => set.has(actual(facts)), actual }];
 };
 
 /** Compiles the enabled rules in the order of the walk (trading-rules §4.3). */
@@ -90,13 +112,16 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
     .map((record) => ({
       id: record.id,
       name: record.name,
+      position: record.position,
       action: record.action,
       action_value: record.action_value,
       dealers: record.dealers,
       skip_no_dealer: record.skip_no_dealer,
-      request_kinds: new Set(record.request_kinds),
-      order_kinds: new Set(record.order_kinds),
-      conditions: record.conditions.map(compileCondition),
+      conditions: [
+        ...compileKinds('request_kinds', record.request_kinds, ({ kind }) => kind),
+        ...compileKinds('order_kinds', record.order_kinds, ({ order_kind }) => order_kind),
+        ...record.conditions.map(compileCondition),
+      ],
     }));
 
 /** The rule of an id; undefined when it is no more (trading-rules §4.3). */
@@ -167,15 +192,15 @@ const CLEARING: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'activate',
 ]);
 
-const matches = (rule: RoutingRule, facts: RoutingFacts): boolean => {
-  if (rule.request_kinds.size > 0 && !rule.request_kinds.has(facts.kind)) return false;
-  if (rule.order_kinds.size > 0 && !rule.order_kinds.has(facts.order_kind)) return false;
-  for (const condition of rule.conditions) if (!condition(facts)) return false;
-  return true;
+/** The first condition that a request does not meet; undefined = it meets all. */
+const unmet = (rule: RoutingRule, facts: RoutingFacts): Condition | undefined => {
+  for (const condition of rule.conditions) if (!condition.fits(facts)) return condition;
+  return undefined;
 };
 
-/** Is a rule passed over because nobody of its kind may answer (trading-rules §4.3)? */
+/** Is a rule passed over that a request meets: nobody may answer, or it has no stops (§4.3)? */
 const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boolean => {
+  if (rule.action === 'clear_stops') return !CLEARING.has(facts.kind);
   if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
   if (facts.kind.startsWith('dealer_')) return true;
   if (!rule.skip_no_dealer) return false;
@@ -207,10 +232,9 @@ export const walk = (
   let matched = NO_RULES;
   let { clear_stops } = from;
   for (const rule of rulesBelow(rules, from.below)) {
-    if (!matches(rule, facts) || passedOver(rule, facts, online)) continue;
+    if (unmet(rule, facts) !== undefined || passedOver(rule, facts, online)) continue;
     const { action } = rule;
     if (action === 'clear_stops') {
-      if (!CLEARING.has(facts.kind)) continue;
       clear_stops = true;
       matched = [...matched, rule];
       continue;
@@ -221,4 +245,40 @@ export const walk = (
   }
   const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
   return { matched, rule: null, action, clear_stops };
+};
+
+/** A rule that a walk came to: the condition that was not met, or whether it was passed over. */
+export interface Step {
+  readonly rule: RoutingRule;
+  readonly unmet: Condition | null;
+  readonly passed_over: boolean;
+}
+
+/** A whole walk: the rules that it came to, and what it comes to once all delays are served. */
+export interface Trace {
+  readonly steps: readonly Step[];
+  readonly route: Route;
+}
+
+const stepOf = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): Step => {
+  const failed = unmet(rule, facts) ?? null;
+  return { rule, unmet: failed, passed_over: failed === null && passedOver(rule, facts, online) };
+};
+
+/** Walks all the way for a request that is as it is, and tells why (trading-rules §4.3). */
+export const traced = (
+  rules: readonly RoutingRule[],
+  facts: RoutingFacts,
+  online: OnLine = NOBODY,
+): Trace => {
+  const served: number[] = [];
+  const on = (): Route => walk(rules, facts, online, { ...TOP, served: served.join(' ') });
+  let route = on();
+  while (route.action === 'delay' && route.rule !== null) {
+    served.push(route.rule.id);
+    route = on();
+  }
+  const end = rules.findIndex((rule) => rule.id === route.rule?.id);
+  const walked = end < 0 ? rules : rules.slice(0, end + 1);
+  return { steps: walked.map((rule) => stepOf(rule, facts, online)), route };
 };

@@ -5,13 +5,13 @@
 // or beyond it are watched: their bounds follow every tick. An account is a row of numbers here:
 // its rows need not be at hand.
 
-import { marginOf, marginSymbolIds } from './account-margin.js';
+import { marginCouples, marginOf } from './account-margin.js';
 import { basisOf } from './basis.js';
 import { doubles, flags, grown, integers, Slots } from './columns.js';
-import type { Quotes } from './conversion.js';
+import type { Couple, Quotes } from './conversion.js';
 import { Holders, NONE } from './holders.js';
 import { Pool, SURE_MAX } from './pool.js';
-import type { EngineGroup } from './settings.js';
+import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 import type { AccountState, Context } from './types.js';
 
@@ -25,7 +25,7 @@ const REACH_MAX = 0.5;
 const REACH_USED = 0.9;
 
 const NO_POOLS: readonly Pool[] = [];
-const NO_IDS: readonly number[] = [];
+const NO_COUPLES: readonly Couple[] = [];
 
 /** Finds an account by its login. */
 export type FindState = (login: number) => AccountState | undefined;
@@ -34,14 +34,16 @@ export type FindState = (login: number) => AccountState | undefined;
 export class Screen {
   readonly holders = new Holders();
   readonly #slotOf = new Map<number, number>();
-  readonly #pools: Pool[] = [];
-  /** By group, and by the symbol's id. */
-  readonly #poolOf = new Map<EngineGroup, Map<number, Pool>>();
-  /** Pools whose values a symbol's tick moves. */
-  readonly #moved = new Map<number, Pool[]>();
-  /** Accounts whose margin a symbol's tick moves, and the symbols of each. */
-  readonly #scaled = new Map<number, Set<number>>();
-  readonly #scaledBy = new Map<number, readonly number[]>();
+  /** By place; undefined where one was let go. */
+  readonly #pools: (Pool | undefined)[] = [];
+  readonly #freePlaces: number[] = [];
+  /** By group, and by the symbol as it sees it. */
+  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, Pool>>();
+  /** Pools by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
+  readonly #movedBy = new Map<number | Couple, Pool[]>();
+  /** Accounts whose margin a couple's ticks move, and the couples of each. */
+  readonly #scaled = new Map<Couple, Set<number>>();
+  readonly #scaledBy = new Map<number, readonly Couple[]>();
   #login = doubles();
   /** Balance, credit and blocked, swaps of positions: what prices do not move. */
   #fixed = doubles();
@@ -68,7 +70,7 @@ export class Screen {
     }
     const account = this.#slotOf.get(login) ?? this.#take(login);
     for (const name of touched) this.#hold(account, state, name, ctx);
-    this.#scale(account, marginSymbolIds(state, basisOf(state, ctx)));
+    this.#scale(account, marginCouples(state, basisOf(state, ctx)));
     this.#load(account, state, ctx);
     if (!this.isSafe(account)) this.guard(account, ctx);
   }
@@ -83,7 +85,7 @@ export class Screen {
       this.holders.give(holder);
       holder = next;
     }
-    this.#scale(account, NO_IDS);
+    this.#scale(account, NO_COUPLES);
     this.#slotOf.delete(login);
     this.#slots.give(account);
   }
@@ -96,14 +98,39 @@ export class Screen {
 
   /** Adds the accounts whose levels may have been crossed by a tick. */
   tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
-    for (const pool of this.#moved.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
-    const scaled = this.#scaled.get(symbolId);
+    for (const pool of this.#movedBy.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
+    const couple = ctx.settings.coupleOf(symbolId);
+    if (couple !== undefined) this.move(couple, symbolId, ctx, find, into);
+  }
+
+  /**
+   * Adds the accounts whose levels may have been crossed because the rates of a couple have moved,
+   * by a tick of a symbol (0 = of none) whose own pools have been looked at.
+   */
+  move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
+    for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
+      if (pool.symbol.id !== symbolId) pool.tick(ctx, into);
+    }
+    const scaled = this.#scaled.get(couple);
     if (scaled === undefined) return;
     for (const account of scaled) {
       const login = this.#login[account] as number;
       this.#load(account, find(login) as AccountState, ctx);
       if (this.isGuarded(account) && !this.isSafe(account)) this.guard(account, ctx);
       if (this.needsTest(account)) into.add(login);
+    }
+  }
+
+  /** Lets go of pools that nobody is in and that have no place under the settings now. */
+  tidy(settings: EngineSettings): void {
+    for (const [group, pools] of this.#poolOf) {
+      const isGone = settings.group(group.record.path) !== group;
+      for (const [symbol, pool] of pools) {
+        if (!pool.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
+        pools.delete(symbol);
+        this.#close(pool);
+      }
+      if (pools.size === 0) this.#poolOf.delete(group);
     }
   }
 
@@ -252,15 +279,15 @@ export class Screen {
   }
 
   /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
-  #scale(account: number, symbolIds: readonly number[]): void {
-    const before = this.#scaledBy.get(account) ?? NO_IDS;
-    for (const id of before) if (!symbolIds.includes(id)) this.#scaled.get(id)?.delete(account);
-    for (const id of symbolIds) {
-      const accounts = this.#scaled.get(id);
-      if (accounts === undefined) this.#scaled.set(id, new Set([account]));
+  #scale(account: number, couples: readonly Couple[]): void {
+    const before = this.#scaledBy.get(account) ?? NO_COUPLES;
+    for (const one of before) if (!couples.includes(one)) this.#scaled.get(one)?.delete(account);
+    for (const one of couples) {
+      const accounts = this.#scaled.get(one);
+      if (accounts === undefined) this.#scaled.set(one, new Set([account]));
       else accounts.add(account);
     }
-    if (symbolIds.length > 0) this.#scaledBy.set(account, symbolIds);
+    if (couples.length > 0) this.#scaledBy.set(account, couples);
     else if (before.length > 0) this.#scaledBy.delete(account);
   }
 
@@ -278,23 +305,34 @@ export class Screen {
       ofGroup = new Map();
       this.#poolOf.set(group, ofGroup);
     }
-    const known = ofGroup.get(symbol.id);
+    const known = ofGroup.get(symbol);
     if (known !== undefined) return known;
     const pool = this.#openPool(group, symbol, ctx);
-    ofGroup.set(symbol.id, pool);
+    ofGroup.set(symbol, pool);
     return pool;
   }
 
   #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): Pool {
-    const pool = new Pool(group, symbol, this, this.#pools.length);
+    const place = this.#freePlaces.pop() ?? this.#pools.length;
+    const pool = new Pool(group, symbol, this, place);
     pool.open(ctx);
-    this.#pools.push(pool);
-    for (const id of pool.symbolIds) {
-      const pools = this.#moved.get(id);
-      if (pools === undefined) this.#moved.set(id, [pool]);
+    this.#pools[place] = pool;
+    for (const mover of pool.movers) {
+      const pools = this.#movedBy.get(mover);
+      if (pools === undefined) this.#movedBy.set(mover, [pool]);
       else pools.push(pool);
     }
     return pool;
+  }
+
+  #close(pool: Pool): void {
+    this.#pools[pool.place] = undefined;
+    this.#freePlaces.push(pool.place);
+    for (const mover of pool.movers) {
+      const pools = this.#movedBy.get(mover) ?? [];
+      pools.splice(pools.indexOf(pool), 1);
+      if (pools.length === 0) this.#movedBy.delete(mover);
+    }
   }
 
   #take(login: number): number {

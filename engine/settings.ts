@@ -1,55 +1,33 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
 
-import type {
-  CommissionRule,
-  GroupRecord,
-  HolidayRecord,
-  Settings,
-  SymbolRecord,
-} from '../wire/config.js';
+import type { HolidayRecord, Settings, SettingsKind } from '../wire/config.js';
 import { picker } from '../wire/fields.js';
+import type { CommissionRule, GroupRecord } from '../wire/groups.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';
 import { isDemoGroup, maskListFits } from '../wire/mask.js';
+import type { SettingsDelta } from '../wire/settings-delta.js';
+import type { SymbolRecord } from '../wire/symbols.js';
+import { Catalogue } from './catalogue.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';
 import {
   type Converter,
   Converters,
+  type Couple,
   isForex,
   ownPair,
   type Pair,
   suffixOf,
   type ValueLink,
 } from './conversion.js';
-import { compileGateways, type EngineGateway } from './gateway-choice.js';
-import { holidaysOf } from './holidays.js';
+import { compileGateways, type EngineGateway, withGateways } from './gateway-choice.js';
+import { holidaysOf, isHolidayOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';
 import { compileSymbol, type EngineSymbol, settingDecimal } from './symbols.js';
 import { DayCalendar } from './trading-day.js';
 
 const NO_SPREAD = { spread_diff: 0, spread_diff_bid: 0 };
-
-/** Symbols by id and by upper-case name, as the records hold them. */
-interface Catalogue {
-  readonly byId: ReadonlyMap<number, SymbolRecord>;
-  readonly byName: ReadonlyMap<string, SymbolRecord>;
-  /** Currency pairs in name order. */
-  readonly pairs: readonly SymbolRecord[];
-  readonly holidays: readonly HolidayRecord[];
-}
-
-const catalogueOf = (
-  symbols: readonly SymbolRecord[],
-  holidays: readonly HolidayRecord[],
-): Catalogue => ({
-  byId: new Map(symbols.map((symbol) => [symbol.id, symbol])),
-  byName: new Map(symbols.map((symbol) => [symbol.name.toUpperCase(), symbol])),
-  pairs: symbols
-    .filter((symbol) => isForex(symbol.calc_mode))
-    .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  holidays,
-});
 
 /** The group's row that decides about a symbol: the first whose mask fits (trading-rules §1.2). */
 const rowOf = (record: GroupRecord, symbol: SymbolRecord) =>
@@ -98,6 +76,8 @@ export class EngineGroup {
   private readonly converters: Converters;
   private readonly keys: readonly string[];
   private readonly compiled = new Map<number, EngineSymbol>();
+  /** Pairs as the group sees them, by id. */
+  private readonly pairs = new Map<number, Pair>();
   private readonly names = new Map<string, EngineSymbol>();
 
   constructor(
@@ -113,7 +93,10 @@ export class EngineGroup {
     this.stop_out = settingDecimal(source.stop_out, digits);
     this.keys = commissionKeys(source.commissions);
     this.leverage = compileProfile(profiles, source.leverage_profile_id);
-    this.converters = new Converters(catalogue.pairs.map((symbol) => this.pairOf(symbol)));
+    this.converters = new Converters({
+      couple: (one, other) => catalogue.couple(one, other),
+      pairOf: (symbol) => this.pairOf(symbol),
+    });
   }
 
   /** A symbol that the group is offered, by its name in any letter case. */
@@ -124,7 +107,7 @@ export class EngineGroup {
 
   /** A symbol that the group is offered, by its id. */
   symbolById(id: number): EngineSymbol | undefined {
-    const record = this.catalogue.byId.get(id);
+    const record = this.catalogue.byId(id);
     return record === undefined ? undefined : this.symbol(record.name);
   }
 
@@ -132,7 +115,7 @@ export class EngineGroup {
   held(name: string): EngineSymbol | undefined {
     const known = this.names.get(name);
     if (known !== undefined) return known;
-    const record = this.catalogue.byName.get(name.toUpperCase());
+    const record = this.catalogue.byName(name);
     if (record === undefined) return undefined;
     const symbol = this.compiled.get(record.id) ?? this.compile(record);
     if (name === record.name || name === record.name.toUpperCase()) this.names.set(name, symbol);
@@ -142,6 +125,18 @@ export class EngineGroup {
   /** What converts a currency to the deposit currency, on behalf of no symbol (§3.2). */
   toDeposit(currency: string): Converter {
     return this.converters.between(currency, this.source.currency, null);
+  }
+
+  /** The symbol is another now, or no more: it is compiled anew at its next use. */
+  forget({ id, name }: Pick<SymbolRecord, 'id' | 'name'>): void {
+    if (!this.compiled.delete(id)) return;
+    this.names.delete(name);
+    this.names.delete(name.toUpperCase());
+  }
+
+  /** The symbols that are compiled. */
+  inUse(): Iterable<EngineSymbol> {
+    return this.compiled.values();
   }
 
   private compile(record: SymbolRecord): EngineSymbol {
@@ -191,12 +186,43 @@ export class EngineGroup {
   }
 
   private pairOf(symbol: SymbolRecord): Pair {
+    const known = this.pairs.get(symbol.id);
+    if (known?.symbol === symbol) return known;
     const row = rowOf(this.source, symbol);
-    const { id, name, digits, currency_base, currency_profit } = symbol;
-    const offered = row !== null;
-    return { id, name, digits, currency_base, currency_profit, spread: row ?? NO_SPREAD, offered };
+    const pair = { symbol, spread: row ?? NO_SPREAD, offered: row !== null };
+    this.pairs.set(symbol.id, pair);
+    return pair;
   }
 }
+
+/** What a change of the settings concerns beside what is asked for each time. */
+export interface SettingsEffect {
+  /** Paths of groups that are others now, or no more. */
+  readonly groups: ReadonlySet<string>;
+  /** Names of symbols that were there before and are others now, or no more. */
+  readonly symbols: ReadonlySet<string>;
+  /** Couples of currencies whose rates are told by other pairs now, other than new ones. */
+  readonly couples: ReadonlySet<Couple>;
+  /** Ids of symbols whose quotes are none: they have other digits now, or are no more. */
+  readonly unquoted: readonly number[];
+  /** Is the server clock another? */
+  readonly clock: boolean;
+}
+
+interface Effects {
+  readonly groups: Set<string>;
+  readonly symbols: Set<string>;
+  readonly couples: Set<Couple>;
+  readonly unquoted: number[];
+}
+
+/** Records that are in one of two lists alone. */
+const different = <R>(before: readonly R[], after: readonly R[]): readonly R[] => {
+  if (before === after) return [];
+  const old = new Set(before);
+  const now = new Set(after);
+  return [...before.filter((one) => !now.has(one)), ...after.filter((one) => !old.has(one))];
+};
 
 /** All settings, compiled once for each version. */
 export class EngineSettings {
@@ -207,37 +233,149 @@ export class EngineSettings {
   /** Gateways that are enabled, by id. */
   readonly gateways: ReadonlyMap<number, EngineGateway>;
   private readonly catalogue: Catalogue;
-  private readonly records: ReadonlyMap<string, GroupRecord>;
-  private readonly profiles: readonly LeverageProfileRecord[];
-  private readonly groups = new Map<string, EngineGroup>();
+  private readonly records: Map<string, GroupRecord>;
+  private readonly groups: Map<string, EngineGroup>;
+  /** Null = others were made of these. */
+  private source: Settings | null;
 
-  constructor(settings: Settings) {
+  /** Made of settings before, these share what is the same: see `changeSettings`. */
+  constructor(settings: Settings, before?: EngineSettings) {
+    const source = before?.current();
+    const isSame = (kind: SettingsKind): boolean => source?.[kind] === settings[kind];
+    const [platform] = settings.platform;
+    this.source = settings;
     this.version = settings.version;
-    this.clock = settings.platform[0] ?? UTC;
-    this.calendar = new DayCalendar(this.clock, settings.platform[0]);
-    this.routing = compileRouting(settings.routing);
-    this.gateways = compileGateways(settings.gateway);
-    this.catalogue = catalogueOf(settings.symbol, settings.holiday);
-    this.profiles = settings.leverage_profile;
-    this.records = new Map(settings.group.map((group) => [group.path, group]));
+    this.clock = before && isSame('platform') ? before.clock : (platform ?? UTC);
+    this.calendar =
+      before && isSame('platform') ? before.calendar : new DayCalendar(this.clock, platform);
+    this.routing =
+      before && isSame('routing') && isSame('gateway')
+        ? before.routing
+        : compileRouting(withGateways(settings.routing, settings.gateway));
+    this.gateways =
+      before && isSame('gateway') ? before.gateways : compileGateways(settings.gateway);
+    this.catalogue = before?.catalogue ?? new Catalogue(settings.symbol, settings.holiday);
+    this.records = before?.records ?? new Map(settings.group.map((one) => [one.path, one]));
+    this.groups = before?.groups ?? new Map();
   }
 
   /** A group by its path; undefined = no such group. Compiled at its first use. */
   group(path: string): EngineGroup | undefined {
+    const { leverage_profile } = this.current();
     const known = this.groups.get(path);
     if (known !== undefined) return known;
     const record = this.records.get(path);
     if (record === undefined) return undefined;
-    const group = new EngineGroup(record, this.catalogue, this.profiles);
+    const group = new EngineGroup(record, this.catalogue, leverage_profile);
     this.groups.set(path, group);
     return group;
   }
 
   /** The id of a symbol by its name in any letter case; 0 = unknown. */
   symbolId(name: string): number {
-    return this.catalogue.byName.get(name.toUpperCase())?.id ?? 0;
+    return this.catalogue.byName(name)?.id ?? 0;
+  }
+
+  /** Ids of symbols of settings before whose quotes are none by these: see `unquoted`. */
+  unquotedSince(before: EngineSettings): readonly number[] {
+    return before
+      .current()
+      .symbol.filter(({ id, digits }) => this.catalogue.byId(id)?.digits !== digits)
+      .map(({ id }) => id);
+  }
+
+  /** The couple of currencies that a symbol is a pair of; undefined = it is no pair. */
+  coupleOf(symbolId: number): Couple | undefined {
+    return this.catalogue.coupleOf(symbolId);
+  }
+
+  /** Takes what is shared from the settings before and changes it; answers what it concerns. */
+  replace(before: EngineSettings, { changes }: SettingsDelta): SettingsEffect {
+    const source = before.current();
+    const settings = this.current();
+    before.source = null;
+    const effects: Effects = {
+      groups: new Set(),
+      symbols: new Set(),
+      couples: new Set(),
+      unquoted: [],
+    };
+    for (const { kind, key, record } of changes) {
+      if (kind === 'symbol') this.changeSymbol(Number(key), record, effects);
+      else if (kind === 'group') this.changeGroup(key, record, effects);
+    }
+    const profiles = different(source.leverage_profile, settings.leverage_profile);
+    if (profiles.length > 0) this.changeProfiles(profiles, effects);
+    this.catalogue.holidays = settings.holiday;
+    this.changeHolidays(different(source.holiday, settings.holiday), effects);
+    const isClockSame =
+      before.clock.utc_offset_min === this.clock.utc_offset_min &&
+      before.clock.daylight_saving === this.clock.daylight_saving;
+    return { ...effects, clock: !isClockSame };
+  }
+
+  private changeSymbol(id: number, after: SymbolRecord | null, effects: Effects): void {
+    const before = this.catalogue.byId(id);
+    const couple = this.catalogue.change(id, after);
+    if (before === undefined) return;
+    effects.symbols.add(before.name);
+    if (couple !== undefined) effects.couples.add(couple);
+    if (after?.digits !== before.digits) effects.unquoted.push(id);
+    for (const group of this.groups.values()) group.forget(before);
+  }
+
+  private changeGroup(path: string, after: GroupRecord | null, { groups }: Effects): void {
+    if (after === null) this.records.delete(path);
+    else this.records.set(path, after);
+    this.groups.delete(path);
+    groups.add(path);
+  }
+
+  private changeProfiles(changed: readonly LeverageProfileRecord[], { groups }: Effects): void {
+    const ids = new Set(changed.map(({ id }) => id));
+    for (const [path, { leverage_profile_id: id }] of this.records) {
+      if (id === null || !ids.has(id)) continue;
+      this.groups.delete(path);
+      groups.add(path);
+    }
+  }
+
+  private changeHolidays(changed: readonly HolidayRecord[], { symbols }: Effects): void {
+    for (const group of this.groups.values()) {
+      for (const symbol of group.inUse()) {
+        if (!changed.some((holiday) => isHolidayOf(holiday, symbol))) continue;
+        group.forget(symbol);
+        symbols.add(symbol.name);
+      }
+    }
+  }
+
+  /** Throws when others were made of these: what they shared has changed. */
+  private current(): Settings {
+    if (this.source === null) throw new Error('settings are used that others were made of');
+    return this.source;
   }
 }
 
 /** Compiles settings. Throws on records that break their schema: they are checked on entry. */
 export const compileSettings = (settings: Settings): EngineSettings => new EngineSettings(settings);
+
+/** Settings at a new version, and what the change concerns. */
+export interface ChangedSettings {
+  readonly settings: EngineSettings;
+  readonly effect: SettingsEffect;
+}
+
+/**
+ * Compiles settings of which a delta alone differs from others. What it does not concern is shared
+ * with them, groups and their symbols among it, and what it concerns is changed in place: the
+ * others must not be used any more, and throw when they are.
+ */
+export const changeSettings = (
+  before: EngineSettings,
+  settings: Settings,
+  delta: SettingsDelta,
+): ChangedSettings => {
+  const changed = new EngineSettings(settings, before);
+  return { settings: changed, effect: changed.replace(before, delta) };
+};

@@ -30,8 +30,8 @@ interface Tradable {
 }
 
 /** Is nothing under way about the position that keeps a stop-out from it? */
-const isFree = (turn: Turn, symbol: EngineSymbol, { id, gateway_id: home }: Position): boolean =>
-  !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, symbol, [home]) !== undefined);
+const isFree = (turn: Turn, { id, gateway_id: home }: Position): boolean =>
+  !isHeld(turn.state, id) && (home === 0 || gatewayOf(turn, [home]) !== undefined);
 
 const tradables = (turn: Turn): readonly Tradable[] => {
   const found: Tradable[] = [];
@@ -58,7 +58,7 @@ export const worstOf = (turn: Turn): Given | undefined => {
   let worst: Given | undefined;
   let least = 0;
   for (const { holding, symbol } of tradables(turn)) {
-    const free = (position: Position): boolean => isFree(turn, symbol, position);
+    const free = (position: Position): boolean => isFree(turn, position);
     const all = holding.positions.every(free);
     const positions = all ? holding.positions : holding.positions.filter(free);
     const profits = floatingOf(turn, holding, positions);
@@ -106,7 +106,7 @@ export class Ranking {
       } else if (position !== one.position) {
         this.#ranked.delete(key);
         return this.dearest(turn, holding, symbol, side);
-      } else if (isFree(turn, symbol, position)) return one;
+      } else if (isFree(turn, position)) return one;
     }
     return undefined;
   }

@@ -30,6 +30,10 @@ class Side {
   /** Falling prices reach high ones first: their keys are negative. */
   constructor(private readonly sign: 1 | -1) {}
 
+  get isEmpty(): boolean {
+    return this.heap.size === 0;
+  }
+
   /** Sets the price at which an id fires; 0 = at none. */
   set(id: number, login: number, price: number): void {
     if (price === 0) this.heap.remove(id);
@@ -59,6 +63,12 @@ export class Triggers {
   };
 
   constructor(private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>) {}
+
+  /** Does nothing wait for a price? */
+  get isEmpty(): boolean {
+    const { buy, sell } = this.trails;
+    return buy.isEmpty && sell.isEmpty && SLOPES.every((slope) => this.sides[slope].isEmpty);
+  }
 
   /** Follows a pending order, new or changed; unless it stands it fires no more. */
   followOrder(order: Order, stands = !isFinal(order)): void {

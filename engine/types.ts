@@ -67,7 +67,8 @@ export interface Valuation {
 
 /** What derived values rest on besides rows and prices; when it changes they are reckoned anew. */
 export interface Basis {
-  readonly settings: EngineSettings;
+  /** The newest settings under which it was found to hold. */
+  settings: EngineSettings;
   readonly switches: AccountSwitches;
   readonly group: EngineGroup;
   readonly leverage: number;

@@ -4,8 +4,8 @@ import type { Code } from '../wire/codes.js';
 import { envelopeText } from '../wire/text.js';
 import type { Passed } from './route.js';
 
-/** How long live values of an account are waited for. */
-const LIVE_MS = 250;
+/** How long live values of accounts are waited for. */
+export const LIVE_MS = 250;
 
 /** The envelope of a passed answer. */
 export interface PassedEnvelope {
@@ -16,7 +16,7 @@ export interface PassedEnvelope {
 }
 
 /** Reads a passed answer. */
-const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
+export const envelopeOf = ({ text }: Passed): PassedEnvelope => JSON.parse(text) as PassedEnvelope;
 
 /** The same answer with other data: what `shape` makes of its envelope. */
 export const reshaped = (

@@ -8,8 +8,10 @@ import {
   refuse,
   statusOf,
 } from '../wire/codes.js';
+import { holdsAll, holdsOne } from '../wire/holds.js';
 import type { SessionCopy } from '../wire/identity.js';
-import { passed, refusal, refusalOf, requestIdOf, success } from './envelope.js';
+import { confirmRequest } from './confirm.js';
+import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
 import {
   type Answer,
   type Body,
@@ -46,11 +48,17 @@ export interface DispatchOptions {
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
+/** Does the session have every right that is needed, and one of those of which one is? */
+const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
+  holdsAll(session, rights) && (anyRights.length === 0 || holdsOne(session, anyRights));
+
 /** A restricted session reaches only what lifts its restriction. */
 const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
-  if (need !== 'full') return undefined;
-  if (session.must_change_password) return refuse('auth.password_change_required');
-  if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
+  if (need === 'restricted') return undefined;
+  if (session.must_change_password) {
+    return need === 'password' ? undefined : refuse('auth.password_change_required');
+  }
+  if (session.must_enrol_otp && need !== 'codes') return refuse('auth.otp_enrol_required');
   return undefined;
 };
 
@@ -66,8 +74,15 @@ export class Dispatcher implements RequestHandler {
   }
 
   bodyLimit(request: Incoming): number {
-    const routes = this.#router.find(request.path)?.routes;
-    return routes?.get(request.method as Method)?.bodyBytesMax ?? BODY_BYTES_MAX;
+    return this.#routeOf(request)?.bodyBytesMax ?? BODY_BYTES_MAX;
+  }
+
+  answerMs(request: Incoming): number | undefined {
+    return this.#routeOf(request)?.answerMs;
+  }
+
+  #routeOf({ path, method }: Incoming): Route | undefined {
+    return this.#router.find(path)?.routes.get(method as Method);
   }
 
   async handle(request: Incoming, body: Body): Promise<Answer> {
@@ -117,12 +132,18 @@ export class Dispatcher implements RequestHandler {
     const content = readBody(route, request, body);
     if (!content.ok) return refusal(requestId, content);
     const session = signed.data;
+    const caller = session && callerOf(session, request.address);
+    if (route.confirm !== undefined && caller !== undefined) {
+      const fields = content.data as Readonly<Record<string, unknown>>;
+      const confirmed = await confirmRequest(route.confirm, caller, fields, this.options.door);
+      if (!confirmed.ok) return refusal(requestId, confirmed);
+    }
     const input = {
       path: path.data,
       query: query.data,
       body: content.data,
       session,
-      caller: session && callerOf(session, request.address),
+      caller,
       request,
       requestId,
     };
@@ -130,7 +151,7 @@ export class Dispatcher implements RequestHandler {
     return this.#shape(route, request, requestId, handled);
   }
 
-  /** Session, restriction, rights, csrf, account: in this order, before anything is read. */
+  /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
   async #admit(route: Route, request: Incoming): Promise<Outcome<SessionCopy | undefined>> {
     if (route.session === 'none' || route.session === 'own') return { ok: true, data: undefined };
     const { door } = this.options;
@@ -139,7 +160,8 @@ export class Dispatcher implements RequestHandler {
     const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
-    if (route.rights.some((right) => !session.rights.includes(right))) return refuse('forbidden');
+    if (!mayUse(route, session)) return refuse('forbidden');
+    if (session.read_only && route.readOnly !== undefined) return refuse(route.readOnly);
     if (route.csrf && session.browser && !csrfProven(request, session, door.allowedOrigins)) {
       return refuse('auth.csrf_invalid');
     }
@@ -160,6 +182,7 @@ export class Dispatcher implements RequestHandler {
     handled: Handled<unknown, Code>,
   ): Answer {
     if ('text' in handled) return passed(requestId, handled);
+    if ('json' in handled) return successOf(requestId, handled.json);
     if (handled.ok) return success(requestId, handled.data, handled.headers);
     if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
       const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;

@@ -27,7 +27,8 @@ export interface Incoming {
 export interface Answer {
   readonly status: number;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  readonly body: string | Uint8Array;
+  /** Whole, or in parts that follow each other, none of them empty. */
+  readonly body: string | Uint8Array | readonly Uint8Array[];
   /** Close the connection afterwards: what follows on it cannot be trusted. */
   readonly close?: boolean;
 }
@@ -43,6 +44,8 @@ export const describeCause = (cause: unknown): string =>
 export interface RequestHandler {
   /** The most bytes that the body of this request may have. */
   bodyLimit(request: Incoming): number;
+  /** How long its answer may take, ms; undefined = as long as any. */
+  answerMs(request: Incoming): number | undefined;
   /** Answers; never throws. */
   handle(request: Incoming, body: Body): Promise<Answer>;
 }

@@ -172,6 +172,7 @@ const FLAGS = {
     shape: 'DEAL_ID',
     operand: true,
   },
+  retire: toggle('remove the older keys instead, when nothing needs them any more'),
   json: toggle('print one line of JSON with all facts'),
   work: text('DIR', '', 'folder for the copies; beside the data folder when not given'),
   cases: whole(1, 100_000, 50, 'cases of damage; those of crashes grow with them'),
@@ -191,6 +192,7 @@ const OF_TOOLS: readonly FlagName[] = [
   ...OF_COPIES,
   'login',
   'deal',
+  'retire',
   'json',
   'cases',
   'seed',
@@ -227,6 +229,11 @@ export const COMMANDS = {
   prove: {
     says: 'try crashes and damage on a copy of a data folder, of a running server too',
     takes: ['data', 'keyFile', 'work', 'only', 'cases', 'seed', 'json'],
+    needs: [],
+  },
+  'rotate-key': {
+    says: 'give the server a new key of sealed secrets, from its next start on',
+    takes: ['data', 'keyFile', 'retire'],
     needs: [],
   },
   'state-hash': { says: 'ask a running server for its state hash', takes: ['data'], needs: [] },

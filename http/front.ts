@@ -80,7 +80,6 @@ const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
   query: (name, input) => client.query(name, input),
   call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
   explain: (dealId) => client.explain(dealId),
-  settings: () => client.settings(),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
@@ -96,6 +95,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     sessions,
     cookies: new Cookies(secure || !isLoopback(flags.host)),
     allowedOrigins: flags.allowedOrigins,
+    settings: () => client.settings(),
   };
   const counters = new Counters();
   const count = (name: string): void => counters.add(name);
@@ -132,7 +132,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     quotes: (changes) => live.quotes(changes),
     bars: (changes) => live.bars(changes),
     session: (id, copy, reason) => sessions.update(id, copy, reason),
-    settings: (settings, changes) => live.settings(settings, changes),
+    settings: (settings) => live.settings(settings),
+    configured: (version, changes) => live.configured(version, changes),
     flush: () => live.flush(),
   });
   return {

@@ -1,10 +1,13 @@
 // Who asks: credentials of a request, its session, and the proof that a browser meant to send it.
 
 import { timingSafeEqual } from 'node:crypto';
+import type { ActorsClient } from '../actors/client.js';
+import { classAdmitted } from '../wire/access.js';
 import { addressAllowed } from '../wire/address.js';
 import { done, type Outcome, refuse } from '../wire/codes.js';
 import type { Caller } from '../wire/desk.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
+import { accessOf } from '../wire/servers.js';
 import type { Cookies } from './cookies.js';
 import type { Incoming } from './exchange.js';
 import type { Sessions } from './sessions.js';
@@ -15,7 +18,14 @@ export interface Identity {
   readonly cookies: Cookies;
   /** Origins of browser terminals besides the server's own. */
   readonly allowedOrigins: readonly string[];
+  readonly settings: ActorsClient['settings'];
 }
+
+/** Does the platform admit the class of the session's login now? */
+export const isAdmitted = (
+  { group, terminal }: SessionCopy,
+  { settings }: Pick<Identity, 'settings'>,
+): boolean => classAdmitted(accessOf(settings()), group, terminal);
 
 const same = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
@@ -47,8 +57,9 @@ const credentialsOf = (
 export const identify = async (
   request: Incoming,
   audience: Audience,
-  { sessions, cookies }: Identity,
+  identity: Identity,
 ): Promise<Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>> => {
+  const { sessions, cookies } = identity;
   const credentials = credentialsOf(request, audience, cookies);
   if (credentials === undefined) return refuse('auth.session_expired');
   const session = await sessions.find(credentials.token);
@@ -56,7 +67,9 @@ export const identify = async (
   if (session.audience !== audience || session.browser !== credentials.browser) {
     return refuse('auth.invalid_terminal');
   }
-  if (!addressAllowed(request.address, session.ip_allow)) return refuse('auth.session_expired');
+  if (!addressAllowed(request.address, session.ip_allow) || !isAdmitted(session, identity)) {
+    return refuse('auth.session_expired');
+  }
   sessions.touch(session.id);
   return done(session);
 };

@@ -83,6 +83,7 @@ const operation = (route: Route): Json => ({
   summary: route.says,
   tags: [`${route.audience}: ${route.name.split('.')[0]}`],
   ...(route.rights.length === 0 ? {} : { 'x-rights': route.rights }),
+  ...(route.anyRights.length === 0 ? {} : { 'x-any-rights': route.anyRights }),
   security: security(route),
   parameters: parameters(route),
   ...requestBody(route),

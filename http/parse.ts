@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../wire/codes.js';
-import { faultOfJson } from '../wire/twice.js';
+import { parseBody } from '../wire/json-body.js';
 import type { Body, Incoming } from './exchange.js';
 import type { Checked, Route } from './route.js';
 
@@ -61,31 +61,20 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
 const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-const parseJson = (bytes: Uint8Array): Read<unknown> => {
-  try {
-    const text = utf8.decode(bytes);
-    const fault = faultOfJson(text, 'body');
-    return fault === undefined ? done(JSON.parse(text)) : refuse('invalid_input', fault);
-  } catch {
-    return refuse('invalid_input', 'body: not valid JSON');
-  }
-};
-
 /** The body of a route that takes one; an absent body counts as one without fields. */
 export const readBody = (route: Route, request: Incoming, body: Body): Read<unknown> => {
   if (body === 'too_large') {
     return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
   }
   if (route.body === undefined) return done({});
-  if (body.length === 0) return checkedBy(route.body, {});
+  if (body.length === 0 && !route.wholeBody) return checkedBy(route.body, {});
   if (request.headers.has('content-encoding')) {
     return refuse('invalid_input', 'content-encoding: none is accepted');
   }
   if (!isJson(request.headers.get('content-type'))) {
     return refuse('invalid_input', 'content-type: must be application/json');
   }
-  const parsed = parseJson(body);
+  if (route.wholeBody) return done(body);
+  const parsed = parseBody(body);
   return parsed.ok ? checkedBy(route.body, parsed.data) : parsed;
 };

@@ -3,11 +3,12 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../actors/client.js';
 import type { Code, Outcome } from '../wire/codes.js';
-import type { Caller, DeskOp, DeskOps } from '../wire/desk.js';
+import type { Caller, DeskOp, DeskOps, Json } from '../wire/desk.js';
 import type { Right, SessionCopy } from '../wire/identity.js';
 import type { Queries, QueryName } from '../wire/queries.js';
 import type { Explanation } from '../wire/rest/deals.js';
 import { type Check, compile, Strict } from '../wire/schema.js';
+import type { Confirm } from './confirm.js';
 import type { Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
 
@@ -15,13 +16,19 @@ import type { Identity } from './identify.js';
 export const BODY_BYTES_MAX = 65_536;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/**
+ * `/admin/v1/…` for staff, `/trader/v1/…` for traders, so that no route is without an audience;
+ * parameters stand in braces.
+ */
+export type RoutePath = `/${'admin' | 'trader'}/v1/${string}`;
 export type Header = readonly [name: string, value: string];
 
 /**
- * Which session a route needs: `full`; `restricted` also serves sessions that must change their
- * password or set up codes first; `own` = the handler reads the credentials itself; `none`.
+ * Which session a route needs: `full`; `password` also serves one that must change its password,
+ * `codes` one that must set up codes (where both are asked for the password comes first), and
+ * `restricted` any; `own` = the handler reads the credentials itself; `none`.
  */
-export type SessionNeed = 'none' | 'own' | 'restricted' | 'full';
+export type SessionNeed = 'none' | 'own' | 'restricted' | 'password' | 'codes' | 'full';
 
 /** A whole answer of an actor, envelope included: passed on as it is. */
 export interface Passed {
@@ -29,10 +36,14 @@ export interface Passed {
   readonly text: string;
 }
 
-/** What a handler comes to: a result or a refusal, with headers if need be, or a whole answer. */
+/**
+ * What a handler comes to: a result or a refusal, with headers if need be; or a whole answer, or
+ * data that is JSON already.
+ */
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
-  | Passed;
+  | Passed
+  | Json;
 
 /** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
 export interface Door<C extends Code> extends Identity {
@@ -53,7 +64,6 @@ export interface Door<C extends Code> extends Identity {
   ): Promise<Passed>;
   /** Explains a deal, whoever asks: the route holds its account against the caller's scope. */
   explain(dealId: number): Promise<Outcome<Explanation, C>>;
-  readonly settings: ActorsClient['settings'];
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
   readonly now: ActorsClient['now'];
@@ -92,14 +102,15 @@ interface Definition<
   /** Name of the operation: `accounts.create`. */
   readonly name: string;
   readonly method: Method;
-  /** `/admin/v1/…` for staff, `/trader/v1/…` for traders; parameters stand in braces. */
-  readonly path: string;
+  readonly path: RoutePath;
   /** One sentence for the reader of the documentation. */
   readonly says: string;
   /** Default `full`. */
   readonly session?: N;
   /** Rights that are needed together. */
   readonly rights?: readonly Right[];
+  /** Rights of which one is needed. */
+  readonly anyRights?: readonly Right[];
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -110,6 +121,14 @@ interface Definition<
   /** Codes beyond those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
+  /** How long its answer may take, ms, where that is more than usual. */
+  readonly answerMs?: number;
+  /** The handler is given the body's bytes as they came, and whoever reads them checks them. */
+  readonly wholeBody?: boolean;
+  /** The code that read-only sessions are refused with; they use it as others where absent. */
+  readonly readOnly?: NoInfer<C>;
+  /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
+  readonly confirm?: Confirm;
   /** Is X-APP-Account heeded? By default on trader routes that need a session. */
   readonly accountHeader?: boolean;
   handle(
@@ -136,7 +155,11 @@ export interface Route {
   readonly csrf: boolean;
   /** Is X-APP-Account heeded? */
   readonly accountHeader: boolean;
+  /** What read-only sessions are answered; undefined = they use it as others. */
+  readonly readOnly: Code | undefined;
+  readonly confirm: Confirm | undefined;
   readonly rights: readonly Right[];
+  readonly anyRights: readonly Right[];
   readonly params: Checked | undefined;
   readonly query: Checked;
   readonly body: Checked | undefined;
@@ -144,6 +167,8 @@ export interface Route {
   /** Every code that the route may answer with, besides ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
+  readonly wholeBody: boolean;
+  readonly answerMs: number | undefined;
   handle(
     input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
     door: Door<Code>,
@@ -157,13 +182,14 @@ const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({
 /** The codes that follow from what a route is, as the contract's common rules say. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
   const codes: Code[] = ['internal'];
-  if (route.session === 'full' || route.session === 'restricted') {
+  if (route.session !== 'none' && route.session !== 'own') {
     codes.push('auth.session_expired', 'auth.invalid_terminal');
     codes.push('auth.otp_enrol_required', 'auth.password_change_required');
     if (route.csrf) codes.push('auth.csrf_invalid');
     if (route.accountHeader) codes.push('auth.account_changed');
   }
-  if (route.rights.length > 0) codes.push('forbidden');
+  if (route.rights.length + route.anyRights.length > 0) codes.push('forbidden');
+  if (route.confirm !== undefined) codes.push('confirmation_required');
   if (route.params !== undefined || hasQuery || route.body !== undefined) {
     codes.push('invalid_input');
   }
@@ -192,12 +218,17 @@ export const route = <
     session,
     csrf: given.method !== 'GET' && session !== 'none',
     accountHeader: given.accountHeader ?? (audience === 'trader' && session !== 'none'),
+    readOnly: given.readOnly,
+    confirm: given.confirm,
     rights: given.rights ?? [],
+    anyRights: given.anyRights ?? [],
     params: given.params && checked(given.params),
     query: checked(given.query ?? NO_FIELDS),
     body: given.body && checked(given.body, given.bodyFault),
     reply: given.reply,
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
+    wholeBody: given.wholeBody ?? false,
+    answerMs: given.answerMs,
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
   return {

@@ -9,6 +9,7 @@ import {
   type Logger,
   type RequestHandler,
 } from './exchange.js';
+import { handedOver, partsOf } from './hand-over.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
@@ -16,7 +17,7 @@ import { Socket, type SocketBehaviour } from './upgrade.js';
 process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
 const { default: uWS } = await import('uWebSockets.js');
 
-/** A handler that has not answered by then never will. */
+/** A request that is not whole by then, or whose handler has not answered, never will be. */
 const DEADLINE_MS = 30_000;
 /** An oversized body up to this is read to its end, so that the connection can be kept. */
 const DRAIN_BYTES_MAX = 1_048_576;
@@ -75,7 +76,8 @@ class Exchange {
   #open = true;
   #isAnswered = false;
   #onEnd: () => void;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
+  readonly #late: () => void;
 
   /** `headOnly`: the answer has no body. `isLast`: the connection ends with it. */
   constructor(
@@ -87,8 +89,19 @@ class Exchange {
     onEnd: () => void,
   ) {
     this.#onEnd = onEnd;
+    this.#late = late;
     this.#timer = setTimeout(late, DEADLINE_MS);
     res.onAborted(() => this.end());
+  }
+
+  /** The request is whole: its answer may take as long as its route says. */
+  expect(ms: number = DEADLINE_MS): void {
+    if (ms === DEADLINE_MS) {
+      this.#timer.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#late, ms);
   }
 
   /** Does it wait for an answer still? */
@@ -119,7 +132,8 @@ class Exchange {
   #write(answer: Answer, close: boolean): void {
     if (!this.#open) return;
     const { res } = this;
-    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+    const parts = partsOf(answer.body);
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
     let isWhole = true;
     res.cork(() => {
       res.writeStatus(statusLine(answer.status));
@@ -127,15 +141,15 @@ class Exchange {
       const own = answer.headers ?? [];
       if (!own.some(([name]) => name === CSP)) res.writeHeader(CSP, CSP_DEFAULT);
       for (const [name, value] of own) res.writeHeader(name, value);
-      if (this.headOnly) res.endWithoutBody(body.length, close);
-      else if (close) res.end(body, close);
-      else [, isWhole] = res.tryEnd(body, body.length);
+      if (this.headOnly) res.endWithoutBody(length, close);
+      else if (close) res.end(Buffer.concat(parts), close);
+      else isWhole = handedOver(res, parts, length);
     });
     if (isWhole) return this.end();
-    res.onWritable((offset) => {
-      const [taken, isWhole] = res.tryEnd(body.subarray(offset), body.length);
+    res.onWritable(() => {
+      const isWhole = handedOver(res, parts, length);
       if (isWhole) this.end();
-      return taken;
+      return isWhole;
     });
   }
 }
@@ -322,6 +336,7 @@ export class HttpServer {
     const { handler, refusals } = this.#options;
     readBody(res, incoming.headers, handler.bodyLimit(incoming), (body, ended) => {
       if (!exchange.isOpen) return;
+      exchange.expect(handler.answerMs(incoming));
       handler.handle(incoming, body).then(
         (answer) =>
           exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true }),

@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import { classAdmitted } from '../wire/access.js';
+import { addressAllowed } from '../wire/address.js';
 import { done, type Outcome, refuse } from '../wire/codes.js';
 import { encodingFor } from '../wire/frames.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
+import { accessOf } from '../wire/servers.js';
 import { refusal } from './envelope.js';
 import type { Answer, Incoming } from './exchange.js';
-import { type Identity, identify, originAllowed } from './identify.js';
+import { type Identity, identify, isAdmitted, originAllowed } from './identify.js';
 import type { Admission } from './socket-connection.js';
 
 /** The version of the protocol that RFC 6455 sets down. */
@@ -43,7 +44,6 @@ export class SocketGate {
     const session = found.data;
     if (session.must_change_password) return refuse('auth.password_change_required');
     if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
-    if (!this.#classAdmitted(session)) return refuse('auth.session_expired');
     if (session.browser && !this.#isOwnPage(request)) return refuse('auth.csrf_invalid');
     if (encoding === undefined) {
       return refuse('invalid_input', 'sec-websocket-protocol: none of these is spoken here');
@@ -52,25 +52,20 @@ export class SocketGate {
   }
 
   /** The session as it is now; undefined when it ended or may not have a socket any more. */
-  current({ id }: SessionCopy): SessionCopy | undefined {
+  current({ id }: SessionCopy, address: string): SessionCopy | undefined {
     const session = this.#identity.sessions.get(id);
     if (session === undefined || session.must_change_password || session.must_enrol_otp) {
       return undefined;
     }
-    if (!this.#classAdmitted(session)) return undefined;
-    this.#identity.sessions.touch(id);
-    return session;
+    const isLetIn =
+      addressAllowed(address, session.ip_allow) && isAdmitted(session, this.#identity);
+    return isLetIn ? session : undefined;
   }
 
   /** Antiflood counts upgrades like sign-ins. */
   #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
-    const [platform] = this.#client.settings().platform;
-    return platform?.antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
-  }
-
-  #classAdmitted({ group, terminal }: SessionCopy): boolean {
-    const [platform] = this.#client.settings().platform;
-    return platform === undefined || classAdmitted(platform, group, terminal);
+    const { antiflood_enabled } = accessOf(this.#client.settings());
+    return antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
   }
 
   /** Cookies travel with any page's upgrade: only a page of ours may use them. */

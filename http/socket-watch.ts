@@ -85,6 +85,11 @@ export class SocketWatch {
     this.#vitals.delete(connection);
   }
 
+  /** Every session is looked at again in the next round, whenever its turn is. */
+  recheck(): void {
+    for (const vitals of this.#vitals.values()) vitals.checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
   start(): void {
     const wanted = Math.ceil(this.#vitals.size / STEP_SOCKETS);
     const steps = Math.min(Math.max(wanted, 1), STEPS_MAX);
@@ -135,7 +140,7 @@ export class SocketWatch {
     }
     if (now - vitals.checkedAt >= SOCKET_LIMITS.revalidateMs) {
       vitals.checkedAt = now;
-      const session = this.#watched.gate.current(connection.session);
+      const session = this.#watched.gate.current(connection.session, connection.address);
       if (session === undefined) return this.#watched.sessionEnded(connection, 'ended');
     }
     if (this.#isAnswerLost(connection, vitals, now)) {

@@ -5,9 +5,11 @@ import type { ActorsClient, BarChange, EventFrame, QuoteChange } from '../actors
 import { refuse } from '../wire/codes.js';
 import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../wire/frames.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
+import type { ChangedSetting } from '../wire/settings-delta.js';
 import { StaffAccounts } from './channels/accounts.js';
 import { Bars } from './channels/bars.js';
 import type { Channel } from './channels/channel.js';
+import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
 import { Pacer } from './channels/feed.js';
 import { Prices } from './channels/prices.js';
@@ -17,6 +19,7 @@ import type { Answer, Incoming } from './exchange.js';
 import type { LiveSockets, SocketParts } from './front.js';
 import { callerOf } from './identify.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './resume.js';
+import type { Sessions } from './sessions.js';
 import { SocketAccounts } from './socket-accounts.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './socket-clock.js';
 import { CLOSE, Connection, Outboxes } from './socket-connection.js';
@@ -31,11 +34,15 @@ const PATHS: Readonly<Record<Audience, string>> = {
   staff: '/admin/v1/socket',
 };
 
+/** Settings that say which sessions have sockets: access classes, groups that demand codes. */
+const ADMITTING: readonly string[] = ['network', 'group'];
+
 /** All live sockets of this front. */
 class SocketHub implements LiveSockets, Watched {
   readonly gate: SocketGate;
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
+  readonly #sessions: Sessions;
   readonly #socketsPerAccount: number;
   readonly #outboxes = new Outboxes();
   readonly #resume = new ResumeStore();
@@ -45,6 +52,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #accounts: SocketAccounts;
   readonly #staffAccounts: StaffAccounts;
   readonly #staffEvents = new StaffEvents();
+  readonly #config: ConfigChanges;
   readonly #channels: ReadonlyMap<string, Channel>;
   readonly #services: SocketServices;
   readonly #reader: FrameReader;
@@ -60,6 +68,7 @@ class SocketHub implements LiveSockets, Watched {
   constructor({ client, identity, flags }: SocketParts, clock: SocketClock) {
     this.#client = client;
     this.#clock = clock;
+    this.#sessions = identity.sessions;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
     this.#watch = new SocketWatch(clock, this);
@@ -69,9 +78,13 @@ class SocketHub implements LiveSockets, Watched {
     this.#bars = new Bars(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer);
-    const channels = [this.#quotes.channel, this.#bars.channel, this.#staffAccounts.channel];
+    this.#config = new ConfigChanges(() => client.settings().version);
+    const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
     this.#channels = new Map(
-      [...channels, ...this.#staffEvents.channels].map((one) => [one.name, one]),
+      [...channels.map(({ channel }) => channel), ...this.#staffEvents.channels].map((one) => [
+        one.name,
+        one,
+      ]),
     );
     this.#services = {
       client,
@@ -85,7 +98,7 @@ class SocketHub implements LiveSockets, Watched {
       signedIn: (connection) => this.#signedIn(connection),
     };
     this.#reader = new FrameReader(this.#services);
-    identity.sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
+    this.#sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
   }
 
   /** How the server treats the sockets of an audience. */
@@ -155,6 +168,11 @@ class SocketHub implements LiveSockets, Watched {
 
   settings(): void {
     this.#prices.reset();
+  }
+
+  configured(version: number, changes: readonly ChangedSetting[]): void {
+    this.#config.tell(version, changes);
+    if (changes.some(({ kind }) => ADMITTING.includes(kind))) this.#watch.recheck();
   }
 
   flush(): void {
@@ -236,8 +254,9 @@ class SocketHub implements LiveSockets, Watched {
 
   #open(socket: Socket<Connection>): void {
     const connection = socket.user;
-    const { login } = connection.session;
+    const { id, login } = connection.session;
     connection.attach(socket);
+    this.#sessions.socketOpened(id);
     this.#watch.add(connection);
     const ofLogin = this.#byLogin.get(login);
     if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
@@ -261,6 +280,7 @@ class SocketHub implements LiveSockets, Watched {
   #closed(connection: Connection): void {
     const { token, session } = connection;
     this.#watch.remove(connection);
+    this.#sessions.socketClosed(session.id);
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);
     if (ofLogin?.size === 0) this.#byLogin.delete(session.login);

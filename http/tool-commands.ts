@@ -6,6 +6,7 @@ import { explain } from '../actors/tools/explain.js';
 import { layoutFault } from '../actors/tools/layout.js';
 import { prove } from '../actors/tools/prove.js';
 import { rebuild } from '../actors/tools/rebuild.js';
+import { rotateKey } from '../actors/tools/rotate-key.js';
 import { salvage } from '../actors/tools/salvage.js';
 import { stateHash } from '../actors/tools/state-hash.js';
 import { verify } from '../actors/tools/verify.js';
@@ -24,6 +25,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   salvage: ({ data }) => salvage(data),
   prove: ({ data, keyFile, work, cases, seed, only }) =>
     prove(data, { keyFile, work, cases, seed, only }),
+  'rotate-key': ({ data, keyFile, retire }) => rotateKey(data, keyFile, retire),
   'state-hash': ({ data }) => stateHash(data),
   explain: ({ data, deal }) => explain(data, deal),
   'create-admin': ({ data, keyFile, login, adminPassword }) =>

@@ -16,6 +16,7 @@ import {
 } from '../wire/records.js';
 import { rowReader } from '../wire/row-reader.js';
 import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/unpack.js';
+import type { Acted } from './acted.js';
 import { numbersSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';
 import { HistoryEntries } from './history-entries.js';
@@ -121,6 +122,7 @@ export class AccountRows implements AccountVisitor {
   constructor(
     db: Database,
     private readonly totals: Totals,
+    private readonly acted: Acted,
   ) {
     this.#sql = statements(db);
     this.#orders = newestRows(db, ORDERS, totals);
@@ -177,6 +179,7 @@ export class AccountRows implements AccountVisitor {
     readList(from);
     skip(from, 2);
     this.#dealer = readNumber(from);
+    this.acted.note(this.#dealer);
     pass(from);
   }
 

@@ -139,11 +139,15 @@ export class BarStore {
     return this.#before.get(symbolId, frame, time) as StoredBar | undefined;
   }
 
-  /** Removes all bars of a symbol that is no more. */
-  forget(symbolId: number): void {
+  /** Removes all bars of symbols that are no more. */
+  forget(symbolIds: readonly number[]): void {
+    const finished = this.#db.prepare('DELETE FROM bar WHERE symbol_id = ?');
+    const running = this.#db.prepare('DELETE FROM running WHERE symbol_id = ?');
     this.#db.transaction(() => {
-      this.#db.prepare('DELETE FROM bar WHERE symbol_id = ?').run(symbolId);
-      this.#db.prepare('DELETE FROM running WHERE symbol_id = ?').run(symbolId);
+      for (const id of symbolIds) {
+        finished.run(id);
+        running.run(id);
+      }
     })();
   }
 

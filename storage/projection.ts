@@ -4,6 +4,7 @@ import type { Cursor } from '../wire/cursor.js';
 import type { DeskEvent } from '../wire/events.js';
 import { enterEvent, readDesk } from '../wire/unpack.js';
 import { AccountRows } from './account-rows.js';
+import { Acted, isDeed } from './acted.js';
 import { type Batch, walkEvents } from './batch.js';
 import { recordSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';
@@ -35,6 +36,7 @@ export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountRows;
+  readonly #acted: Acted;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -43,7 +45,8 @@ export class Projection {
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
-    this.#accounts = new AccountRows(db, this.#totals);
+    this.#acted = new Acted(db);
+    this.#accounts = new AccountRows(db, this.#totals, this.#acted);
     this.#resume();
   }
 
@@ -100,6 +103,7 @@ export class Projection {
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
       this.#accounts.clear();
+      this.#acted.clear();
       this.#resume();
       throw error;
     }
@@ -154,6 +158,7 @@ export class Projection {
     const { time, by, ip, config_version } = event;
     for (const { kind, login, text } of event.journal) {
       this.#sql.journal.run(seq, time, by, ip, kind, login, text);
+      if (isDeed(by, { kind, login })) this.#acted.note(by);
     }
     this.#configVersion = config_version;
   }

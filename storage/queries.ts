@@ -6,6 +6,7 @@ import { LEDGER, type TradeResult } from '../wire/records.js';
 import { unpackRemembered } from '../wire/unpack.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import type { Shown } from './history-entries.js';
+import { Journal } from './journal.js';
 import { requestKeyOf } from './request-key.js';
 import {
   CLOSED_POSITIONS,
@@ -185,6 +186,7 @@ export const queryTable = (
 ): QueryTable => {
   const orders = new History(db, ORDERS, 'order_id');
   const deals = new History(db, DEALS, 'deal_id');
+  const journal = new Journal(db);
   const closed = new History(db, CLOSED_POSITIONS, 'closed_id');
   return {
     'history.orders': (query) => historyPage(db, orders, query),
@@ -192,6 +194,7 @@ export const queryTable = (
     'history.positions': (query) => historyPage(db, closed, query),
     bars: (input) => bars.query(input),
     'account.ledger': ({ login }) => shownLedger(db, login),
+    journal: (query) => journal.part(query),
     'deal.events': ({ deal_id }) => dealEvents(db, deal_id),
   };
 };

@@ -216,6 +216,10 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX journal_time ON journal (time, id);
   CREATE INDEX journal_login ON journal (login, time, id);
+  CREATE INDEX journal_by ON journal (by, time, id);
+  CREATE INDEX journal_kind ON journal (kind, time, id);
+  -- Logins of staff who dealt, decided or changed something.
+  CREATE TABLE acted (login INTEGER PRIMARY KEY) STRICT;
   -- One row: the newest event whose effect is in the tables, the settings' version then, and
   -- what there is of all that memory is loaded from.
   CREATE TABLE checkpoint (
@@ -226,7 +230,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 8;
+const VERSION = 12;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 

@@ -1,6 +1,6 @@
 // Access classes: which logins the platform admits at all, by group and terminal.
 
-import type { PlatformRecord } from './config.js';
+import type { ServerAccess } from './servers.js';
 
 const hasSegment = (path: string, name: string): boolean =>
   path
@@ -13,15 +13,8 @@ const hasSegment = (path: string, name: string): boolean =>
  * its group, else the api terminal, else clients. It counts at sign-in, at refresh, for every
  * request of a session and for live sockets.
  */
-export const classAdmitted = (
-  platform: Pick<
-    PlatformRecord,
-    'allow_administrators' | 'allow_managers' | 'allow_clients' | 'allow_api'
-  >,
-  group: string,
-  terminal: string,
-): boolean => {
-  if (hasSegment(group, 'administrators')) return platform.allow_administrators;
-  if (hasSegment(group, 'managers')) return platform.allow_managers;
-  return terminal === 'api' ? platform.allow_api : platform.allow_clients;
+export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean => {
+  if (hasSegment(group, 'administrators')) return access.allow_administrators;
+  if (hasSegment(group, 'managers')) return access.allow_managers;
+  return terminal === 'api' ? access.allow_api : access.allow_clients;
 };

@@ -108,6 +108,8 @@ export const addressAllowed = (ip: string, prefixes: readonly string[]): boolean
  * is what one customer of a provider owns. Text that is no address stands for itself.
  */
 export const addressKey = (ip: string): string => {
+  // Octets have one spelling, so text without a colon is its own key, be it an address or none.
+  if (!ip.includes(':')) return ip;
   const address = parse(ip);
   if (address === undefined) return ip;
   if (address.bits === 128) return `${(address.value >> 64n).toString(16).padStart(16, '0')}::/64`;

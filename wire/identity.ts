@@ -1,71 +1,26 @@
-// Identity: sessions, tokens and staff profiles as the desk keeps them and the front copies them.
+// Identity: sessions and tokens as the desk keeps them and the front copies them.
 
 import { type Static, Type } from '@sinclair/typebox';
+import type { Right } from './rights.js';
 import { Strict, Time } from './schema.js';
+
+export { RIGHTS, type Right } from './rights.js';
 
 export const STAFF_TERMINALS = ['admin', 'manager'] as const;
 export const TRADER_TERMINALS = ['web', 'android', 'ios', 'desktop', 'api'] as const;
 export const BROWSER_TERMINALS: readonly string[] = ['web', 'admin', 'manager'];
+/** Every kind of terminal. */
+export const TERMINALS = [...STAFF_TERMINALS, ...TRADER_TERMINALS] as const;
+export type TerminalKind = (typeof TERMINALS)[number];
+
+/** Where an account or a group lets sign in; records of older logs do not say: everywhere. */
+export const terminalsOf = ({
+  terminals,
+}: {
+  readonly terminals?: readonly TerminalKind[];
+}): readonly string[] => terminals ?? TERMINALS;
+
 export type Audience = 'staff' | 'trader';
-
-/** Every right there is; the first administrator holds them all. */
-export const RIGHTS = [
-  'trades.view',
-  'trades.edit',
-  'trades.delete',
-  'accounts.view',
-  'accounts.edit',
-  'accounts.balance',
-  'accounts.online',
-  'accounts.delete',
-  'accounts.password',
-  'accounts.hidden',
-  'applications',
-  'clients.view',
-  'config.staff',
-  'mailbox',
-  'notifications',
-  'confirm_actions',
-  'terminal.admin',
-  'server.machines',
-  'config.symbols',
-  'symbols.quick_edit',
-  'config.leverage',
-  'config.groups',
-  'config.datafeeds',
-  'config.gateways',
-  'config.routing',
-  'config.holidays',
-  'config.reports',
-  'config.allocation',
-  'reports',
-  'reports.export',
-  'config.servers',
-  'config.white_labels',
-  'config.mail',
-  'journal.view',
-  'fields.name',
-  'fields.email',
-  'fields.phone',
-  'fields.address',
-  'fields.documents',
-] as const;
-export type Right = (typeof RIGHTS)[number];
-
-/** A staff profile; the key is its login. */
-export interface StaffRecord {
-  readonly login: number;
-  readonly version: number;
-  readonly active: boolean;
-  readonly group_scope: readonly string[];
-  readonly ip_allow: readonly string[];
-  readonly logs_months: number;
-  readonly mailbox_name: string;
-  readonly reports_months: number;
-  readonly rights: readonly Right[];
-  readonly created_at: string;
-  readonly updated_at: string;
-}
 
 /** A session as the desk stores it. Tokens are stored as SHA-256 in hex, never themselves. */
 export interface SessionRecord {
@@ -77,7 +32,11 @@ export interface SessionRecord {
   readonly read_only: boolean;
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
-  readonly must_enrol_otp: boolean;
+  /**
+   * Opened by a password that asks for one-time codes, for a login that has set up none: restricted
+   * while the group demands codes. Absent in sessions of before there were codes.
+   */
+  readonly without_codes?: boolean;
   /** Address and terminal of the newest sign-in or refresh. */
   readonly ip: string;
   readonly user_agent: string;
@@ -87,17 +46,39 @@ export interface SessionRecord {
   /** The one before it; empty before the first refresh. */
   readonly refresh_previous: string;
   readonly created_at: string;
-  /** When the tokens in force were given out. */
+  /** When the one before it was used first; when the session was opened until then. */
   readonly refreshed_at: string;
   readonly access_expires_at: string;
   readonly expires_at: string;
+  /** The key that its tokens were made with; those of before keys had ids lack it. */
+  readonly key_id?: string;
+}
+
+/**
+ * The one-time codes of a login. Secrets are sealed for `otp/<login>/secret` and
+ * `otp/<login>/pending`; empty = none.
+ */
+export interface OtpRecord {
+  readonly login: number;
+  readonly secret: string;
+  /** A secret that waits for its first code, and since when, in ms since 1970. */
+  readonly pending: string;
+  readonly pending_at: number;
+  /** The newest step whose code was used: a code of it or of an earlier one counts no more. */
+  readonly last_step: number;
+  /** Wrong codes since the password was asked for last. */
+  readonly in_row: number;
+  /** ms since 1970 of the wrong codes that still count, oldest first. */
+  readonly wrong: readonly number[];
 }
 
 /** Failed sign-ins that still count. The key is `login@address`, or `@address` for antiflood. */
 export interface SigninBlockRecord {
   readonly key: string;
-  /** ms since 1970 of each failure that counts, oldest first. */
+  /** ms since 1970 of failures that count, oldest first. */
   readonly failures: readonly number[];
+  /** How many failures each of these times stands for; one each where absent. */
+  readonly counts?: readonly number[];
   /** Blocks so far in a row: each lasts twice as long as the one before. */
   readonly blocks: number;
   /** ms since 1970; 0 = not blocked. */
@@ -114,7 +95,9 @@ export interface SessionCopy {
   readonly read_only: boolean;
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
+  /** Follows the group's demand for codes: see `without_codes`. */
   readonly must_enrol_otp: boolean;
+  readonly without_codes: boolean;
   readonly group: string;
   readonly group_scope: readonly string[];
   readonly rights: readonly Right[];

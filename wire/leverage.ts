@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Bool, Dec, Int, Text } from './config-fields.js';
-import { Decimal, Strict, Words } from './schema.js';
+import { Decimal, Strict, WholeText, Words } from './schema.js';
 
 const LeverageTier = Strict({
   range_from: Dec('0'),
@@ -14,15 +14,15 @@ const LeverageTier = Strict({
 /** A floating leverage profile: margin by the size of what is held (trading-rules §3.7). */
 export const LeverageProfileRecord = Strict({
   id: Int(1),
-  name: Type.String({ minLength: 1, maxLength: 64 }),
+  name: WholeText(64, 1),
   enabled: Bool(true),
   rules: Type.Array(
     Strict({
-      name: Type.String({ minLength: 1, maxLength: 64 }),
-      mask: Type.String({ minLength: 1, maxLength: 4096 }),
+      name: WholeText(64, 1),
+      mask: WholeText(4096, 1),
       range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
       /** Value bases only; empty = the deposit currency. */
-      currency: Text(8),
+      currency: Type.String({ pattern: '^([A-Z]{3,8})?$', default: '' }),
       description: Text(255),
       tiers: Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
     }),
@@ -30,3 +30,21 @@ export const LeverageProfileRecord = Strict({
   ),
 });
 export type LeverageProfileRecord = Static<typeof LeverageProfileRecord>;
+export type LeverageRule = LeverageProfileRecord['rules'][number];
+
+/** A change of the rules of a profile; numbers are places, from 1 on. */
+export type RuleEdit =
+  /** Position 0 or past the end = the last. */
+  | {
+      readonly op: 'insert';
+      readonly rule: Readonly<Record<string, unknown>>;
+      readonly position: number;
+    }
+  | {
+      readonly op: 'change';
+      readonly number: number;
+      readonly fields: Readonly<Record<string, unknown>>;
+    }
+  | { readonly op: 'remove'; readonly number: number }
+  /** The number of every rule, once. */
+  | { readonly op: 'arrange'; readonly numbers: readonly number[] };

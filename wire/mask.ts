@@ -4,10 +4,8 @@
 export const MASK_LENGTH_MAX = 128;
 export const MASK_STARS_MAX = 8;
 
-/** Does one mask fit the text? Letter case is ignored. Linear in the text for each star. */
-export const maskFits = (mask: string, text: string): boolean => {
-  const pattern = mask.toLowerCase();
-  const subject = text.toLowerCase();
+/** Does a pattern fit a subject, both in lower case? Linear in the subject for each star. */
+const fits = (pattern: string, subject: string): boolean => {
   let p = 0;
   let s = 0;
   let star = -1;
@@ -30,19 +28,48 @@ export const maskFits = (mask: string, text: string): boolean => {
   return p === pattern.length;
 };
 
-/** Does a mask list fit one of the texts: some plain mask fits and no `!` mask does? */
-export const maskListFits = (list: string, ...texts: readonly string[]): boolean => {
-  let fits = false;
-  for (const part of list.split(',')) {
-    const mask = part.trim();
-    if (mask === '') continue;
-    const excludes = mask.startsWith('!');
-    const body = excludes ? mask.slice(1) : mask;
-    if (!texts.some((text) => maskFits(body, text))) continue;
+/** Does one mask fit the text? Letter case is ignored. */
+export const maskFits = (mask: string, text: string): boolean =>
+  fits(mask.toLowerCase(), text.toLowerCase());
+
+/** A list of masks taken apart, for those who look at many texts. */
+export type MaskList = readonly { readonly excludes: boolean; readonly pattern: string }[];
+
+/** Takes a list apart. */
+export const maskListOf = (list: string): MaskList =>
+  list
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((mask) => mask !== '')
+    .map((mask) => {
+      const excludes = mask.startsWith('!');
+      return { excludes, pattern: excludes ? mask.slice(1) : mask };
+    });
+
+/** Does a list fit one of the texts: some plain mask fits and no `!` mask does? */
+export const listFits = (list: MaskList, ...texts: readonly string[]): boolean => {
+  const subjects = texts.map((text) => text.toLowerCase());
+  let found = false;
+  for (const { excludes, pattern } of list) {
+    if (!subjects.some((subject) => fits(pattern, subject))) continue;
     if (excludes) return false;
-    fits = true;
+    found = true;
   }
-  return fits;
+  return found;
+};
+
+/** The same of a list that is looked at once. */
+export const maskListFits = (list: string, ...texts: readonly string[]): boolean =>
+  listFits(maskListOf(list), ...texts);
+
+/** Do masks in order take what has these names? The last one that fits decides, `!` excludes. */
+export const masksTake = (masks: readonly string[], ...texts: readonly string[]): boolean => {
+  const last = masks.findLast((mask) => {
+    const body = mask.startsWith('!') ? mask.slice(1) : mask;
+    return texts.some((text) => maskFits(body, text));
+  });
+  return last !== undefined && !last.startsWith('!');
 };
 
 /** Is the group path within a scope, a list of mask lists? */

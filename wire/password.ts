@@ -1,5 +1,9 @@
 // Passwords: what one must be made of.
 
+/** The passwords that an account may have; the phone password signs in nowhere. */
+export const PASSWORD_KINDS = ['master', 'investor', 'phone', 'api'] as const;
+export type PasswordKind = (typeof PASSWORD_KINDS)[number];
+
 /** Bounds of a password's length, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 16;

@@ -1,5 +1,8 @@
 // Queries: what readers answer from the database.
 
+import type { JournalRow } from './rest/journal.js';
+import type { Viewer } from './view.js';
+
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
 export interface HistoryQuery {
   readonly login: number;
@@ -41,6 +44,41 @@ export interface DealEvents {
   readonly projection_seq: number;
 }
 
+/** Where a line of the journal stands. */
+export interface JournalPlace {
+  readonly time: number;
+  readonly id: number;
+}
+
+/** Lines of the journal, newest first; times are ms, `from` inclusive, `to` exclusive. */
+export interface JournalQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly login?: number;
+  /** Who caused them. */
+  readonly by?: number;
+  readonly kind?: string;
+  /** A part of the text, in either letter case. */
+  readonly text?: string;
+  /** Whose lines are shown depends on who looks. */
+  readonly viewer: Viewer;
+  /** Look through the lines behind this one. */
+  readonly behind?: JournalPlace;
+  /** Lines that are passed over, shown, and counted at most. */
+  readonly skip: number;
+  readonly limit: number;
+  readonly count: number;
+}
+
+/** A part of the journal that was looked through: a bounded number of lines. */
+export interface JournalPart {
+  readonly items: readonly JournalRow[];
+  /** Lines that fit, at most `count`. */
+  readonly found: number;
+  /** There may be more behind this line; null = there is none. */
+  readonly behind: JournalPlace | null;
+}
+
 export interface Queries {
   'history.orders': { input: HistoryQuery; output: HistoryPage };
   'history.deals': { input: HistoryQuery; output: HistoryPage };
@@ -61,6 +99,7 @@ export interface Queries {
     input: { login: number };
     output: Record<string, unknown> | null;
   };
+  journal: { input: JournalQuery; output: JournalPart };
   'deal.events': { input: { deal_id: number }; output: DealEvents };
 }
 export type QueryName = keyof Queries;

@@ -37,7 +37,8 @@ export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTE
  * Text without half a surrogate pair: UTF-8 has no bytes for one, so what is kept in memory would
  * not be what the log gives back.
  */
-export const WholeText = (maxLength: number) => Type.String({ maxLength, pattern: '^\\P{Cs}*$' });
+export const WholeText = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^\\P{Cs}*$' });
 /** A UUID in its canonical spelling, in either letter case. */
 export const Uuid = () =>
   Type.String({
@@ -98,6 +99,7 @@ export const checked = <T extends TSchema>(schema: T) => {
 };
 
 interface Shape {
+  readonly anyOf?: readonly Shape[];
   readonly default?: unknown;
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -106,7 +108,10 @@ interface Shape {
 /** The value with its schema's defaults where it says nothing; within objects and lists too. */
 export const complete = (schema: Shape, value: unknown): unknown => {
   if (value === undefined) return schema.default;
-  const { items, properties } = schema;
+  const { anyOf, items, properties } = schema;
+  // Of a value or null the value's form is the one that has parts.
+  const parted = anyOf?.find((one) => one.items !== undefined || one.properties !== undefined);
+  if (parted !== undefined) return complete({ ...parted, default: undefined }, value);
   if (Array.isArray(value)) return items ? value.map((one) => complete(items, one)) : value;
   if (properties === undefined || typeof value !== 'object' || value === null) return value;
   const given = value as Readonly<Record<string, unknown>>;

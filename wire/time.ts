@@ -15,3 +15,18 @@ export const yearOf = (time: number): number => new Date(time).getUTCFullYear();
 
 /** The UTC date of a time as `YYYY-MM-DD`. */
 export const dateText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Is it a date of the calendar? Months and days count from 1. */
+export const isDate = (year: number, month: number, day: number): boolean => {
+  const date = new Date(midnightOf(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** The same time of day so many months before; the last day of a month that has fewer days. */
+export const monthsBefore = (time: number, months: number): number => {
+  const date = new Date(time);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const lastDay = new Date(midnightOf(year, month + 1, 0)).getUTCDate();
+  date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay));
+  return date.getTime();
+};

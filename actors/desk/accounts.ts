@@ -1,9 +1,9 @@
 // Accounts: opened and read by the desk; money, orders and positions are their shards'.
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { GroupRecord } from '../../wire/config.js';
 import {
   ACCOUNT_TEXTS,
+  type AccessRecord,
   type AccountCreate,
   type AccountProfile,
   type AccountRecord,
@@ -12,11 +12,16 @@ import {
   type DeskAnswer,
   type DeskOps,
 } from '../../wire/desk.js';
-import type { Right } from '../../wire/identity.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { Holder } from '../../wire/holds.js';
+import { type Right, TERMINALS } from '../../wire/identity.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
-import { isStrongPassword } from '../../wire/password.js';
+import { untouchable } from './authority.js';
 import type { Draft } from './draft.js';
+import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
+import { weakness } from './passwords.js';
+import { SETTINGS_LOCK } from './writer.js';
 
 /** The lock of the numbers that are given out. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -74,12 +79,15 @@ export const newAccount = (
   trading_enabled: given.trading_enabled ?? true,
   api_enabled: false,
   must_change_password: group.password_change_first_login,
+  password_change_enabled: true,
+  terminals: TERMINALS,
   policy_revision: 1,
   ...credentials,
   api_hash: '',
   created_at: new Date(now).toISOString(),
   updated_at: new Date(now).toISOString(),
   archived_at: null,
+  hidden: false,
   ...textsOf(given),
 });
 
@@ -97,7 +105,7 @@ export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number 
 const profileOf = (
   account: AccountRecord,
   group: GroupRecord,
-  lastAccess: string | null,
+  access: AccessRecord | undefined,
   rights: readonly Right[] | 'all',
 ): AccountProfile => {
   const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
@@ -110,13 +118,21 @@ const profileOf = (
     ...shown,
     ...Object.fromEntries(hidden.map((name) => [name, ''])),
     archived_at: account.archived_at ?? null,
-    last_access: lastAccess,
+    password_change_enabled: account.password_change_enabled ?? true,
+    terminals: account.terminals ?? TERMINALS,
+    last_access: access?.at ?? null,
+    last_ip: access?.ip ?? '',
+    hidden: account.hidden ?? false,
     api_password_set: api_hash !== '',
     leverage: account.leverage_own || group.leverage_default,
     currency: group.currency,
     currency_digits: group.currency_digits,
   };
 };
+
+/** Is the account hidden from a member of staff? Then it is as if there was none. */
+export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
+  (account.hidden ?? false) && !rights.includes('accounts.hidden');
 
 /** Opens and reads accounts. */
 export class Accounts {
@@ -134,15 +150,18 @@ export class Accounts {
     if (fault !== undefined || group === undefined) return fault ?? refuse('not_found');
     const credentials = await this.#hashed(body);
     if (!credentials.ok) return credentials;
+    // The group stays what it is until the account is in it.
     return this.#parts.writer.change(
-      [SEQUENCE_LOCK],
+      [SEQUENCE_LOCK, SETTINGS_LOCK],
       { by: caller.login, ip: caller.ip },
       (draft, now) => {
         const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
         const login = body.login || takeLogin(draft, sort);
         const record = newAccount(login, group, body, credentials.data, now);
         const created = draft.create('account', record);
-        return created.ok ? done(profileOf(created.data, group, null, caller.rights)) : created;
+        return created.ok
+          ? done(profileOf(created.data, group, undefined, caller.rights))
+          : created;
       },
     );
   }
@@ -150,32 +169,32 @@ export class Accounts {
   /** An account with its profile. Traders see their own, whole. */
   read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
     const { caller, login } = input;
-    const account = this.#reached(caller, login);
+    const account = this.reached(caller, login);
     if (!account.ok) return account;
     const group = this.#parts.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
-    const lastAccess = this.#parts.records.get('access', String(login))?.record.at ?? null;
+    const access = this.#parts.records.get('access', String(login))?.record;
     const rights = caller.audience === 'trader' ? 'all' : caller.rights;
-    return done(profileOf(account.data, group, lastAccess, rights));
+    return done(profileOf(account.data, group, access, rights));
   }
 
   /** Is the account in the caller's reach? */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
-    const account = this.#reached(input.caller, input.login);
+    const account = this.reached(input.caller, input.login);
     return account.ok ? done({ group: account.data.group }) : account;
   }
 
-  #reached(caller: Caller, login: number): Outcome<AccountRecord> {
-    const account = this.#parts.records.get('account', String(login))?.record;
+  /** The account, when the caller may reach it; `look` is a decision under way. */
+  reached(caller: Caller, login: number, look: Look = this.#parts.records): Outcome<AccountRecord> {
+    const account = look.get('account', String(login))?.record;
     if (caller.audience === 'trader') {
       return account?.login === caller.login ? done(account) : refuse('not_found');
     }
-    if (account === undefined) return refuse('not_found');
+    if (account === undefined || isConcealed(account, caller)) return refuse('not_found');
     if (!inScope(caller.group_scope, account.group)) return refuse('forbidden');
     if (!isStaffGroup(account.group)) return done(account);
-    const held = this.#parts.records.get('staff', String(login))?.record.rights ?? [];
-    const covered = ['config.staff' as Right, ...held].every((one) => caller.rights.includes(one));
-    return covered ? done(account) : refuse('forbidden');
+    if (!caller.rights.includes('config.staff')) return refuse('forbidden');
+    return untouchable(look, caller.login, login) ?? done(account);
   }
 
   #faultOf(caller: Caller, body: AccountCreate, group: GroupRecord): Refusal | undefined {
@@ -189,8 +208,8 @@ export class Accounts {
     for (const field of PASSWORDS) {
       const password = body[field];
       if (password === undefined || (field === 'phone_password' && password === '')) continue;
-      if (!isStrongPassword(password, group.password_min_length))
-        return refuse('auth.password_weak');
+      const weak = weakness(field, password, group.password_min_length);
+      if (weak !== undefined) return weak;
     }
     if (body.master_password === body.investor_password) {
       return refuse('invalid_input', 'investor_password: must differ from master_password');

@@ -8,6 +8,7 @@ import { isStaffGroup } from '../../wire/mask.js';
 import { isStrongPassword } from '../../wire/password.js';
 import { compile, Id, Strict } from '../../wire/schema.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
+import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { generatePassword } from './passwords.js';
@@ -32,21 +33,11 @@ const ensureGroup = (draft: Draft): void => {
 };
 
 /** Gives the login every right over every group, active and from any address. */
-export const empower = (draft: Draft, login: number, now: number): Outcome<unknown> => {
-  const time = new Date(now).toISOString();
+export const empower = (draft: Draft, login: number): Outcome<unknown> => {
   const powers = { active: true, group_scope: ['*'], ip_allow: [], rights: RIGHTS };
-  if (draft.get('staff', String(login)) !== undefined) {
-    return draft.patch('staff', String(login), { ...powers, updated_at: time });
-  }
-  return draft.create('staff', {
-    login,
-    ...powers,
-    logs_months: 0,
-    reports_months: 0,
-    mailbox_name: '',
-    created_at: time,
-    updated_at: time,
-  });
+  return draft.get('staff', String(login)) === undefined
+    ? draft.create('staff', { login, ...powers })
+    : draft.patch('staff', String(login), powers);
 };
 
 /** Opens the administrator's account, or lets an existing one in again with the new password. */
@@ -68,7 +59,8 @@ const openAccount = (draft: Draft, login: number, hash: string, now: number): Ou
 };
 
 /**
- * Makes an administrator, or gives one a new password and every right; sessions of the login end.
+ * Makes an administrator, or gives one a new password and every right, and takes one-time codes
+ * away, which may be what keeps him out; sessions of the login end.
  * Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
@@ -91,8 +83,9 @@ export const createAdministrator = async (
       const login = input.login ?? takeLogin(draft, 'staff');
       const opened = openAccount(draft, login, hash, now);
       if (!opened.ok) return opened;
-      const empowered = empower(draft, login, now);
+      const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
+      dropCodes(draft, login);
       for (const id of sessions.of(login)) draft.remove('session', id);
       return done({ login, password });
     },

@@ -3,17 +3,21 @@
 import { classAdmitted } from '../../wire/access.js';
 import { addressAllowed } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
-import type { PlatformRecord } from '../../wire/config.js';
 import type { AccountRecord } from '../../wire/desk.js';
-import type { Audience, StaffRecord } from '../../wire/identity.js';
+import { type Audience, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
+import type { ServerAccess } from '../../wire/servers.js';
+import type { StaffRecord } from '../../wire/staff.js';
+import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
+import type { Sessions } from './sessions.js';
 
 /** Where a login comes in. */
 export interface Entrance {
   readonly audience: Audience;
   readonly terminal: string;
-  readonly ip: string;
+  /** Absent = it is not asked where from. */
+  readonly ip?: string;
 }
 
 /** A staff profile keeps its login out wherever it comes in, also as a trader. */
@@ -26,16 +30,15 @@ const staffDenied = (
   if (audience === 'staff' && !isStaff) return refuse('auth.not_staff');
   if (!isStaff) return undefined;
   if (!staff.active) return refuse('auth.account_disabled');
-  if (!addressAllowed(ip, staff.ip_allow)) return refuse('auth.ip_not_allowed');
+  if (ip !== undefined && !addressAllowed(ip, staff.ip_allow)) return refuse('auth.ip_not_allowed');
   return terminal === 'admin' && !staff.rights.includes('terminal.admin')
     ? refuse('auth.terminal_not_allowed')
     : undefined;
 };
 
-/** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
-export const denied = (
+/** Why the account itself, or its staff profile, keeps its login out. */
+const accountDenied = (
   look: Look,
-  platform: PlatformRecord,
   account: AccountRecord,
   entrance: Entrance,
 ): Refusal | undefined => {
@@ -43,11 +46,48 @@ export const denied = (
   const staff = look.get('staff', String(account.login))?.record;
   const fault = staffDenied(account, staff, entrance);
   if (fault !== undefined) return fault;
-  if (entrance.terminal === 'api' && !account.api_enabled) {
-    return refuse('auth.terminal_not_allowed');
-  }
-  const open = look.get('group', account.group)?.record.connection_enabled ?? false;
-  return open && classAdmitted(platform, account.group, entrance.terminal)
+  const { terminal } = entrance;
+  const isShut = terminal === 'api' && !account.api_enabled;
+  return isShut || !terminalsOf(account).includes(terminal)
+    ? refuse('auth.terminal_not_allowed')
+    : undefined;
+};
+
+/** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
+export const denied = (
+  look: Look,
+  access: ServerAccess,
+  account: AccountRecord,
+  entrance: Entrance,
+): Refusal | undefined => {
+  const group = look.get('group', account.group)?.record;
+  if (group === undefined) return refuse('forbidden');
+  const fault = accountDenied(look, account, entrance);
+  if (fault !== undefined) return fault;
+  const { terminal } = entrance;
+  if (!terminalsOf(group).includes(terminal)) return refuse('auth.terminal_not_allowed');
+  return group.connection_enabled && classAdmitted(access, account.group, terminal)
     ? undefined
     : refuse('forbidden');
 };
+
+/**
+ * Ends the sessions of logins whose account or staff profile changes, where it no longer lets them
+ * in at their terminal. Whom groups, the platform and lists of addresses let in is asked again with
+ * every request: such sessions go on when they are let in again.
+ */
+export const endDenied =
+  (sessions: Sessions) =>
+  (draft: Draft): void => {
+    const changed = draft.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
+    for (const login of new Set(changed.map(({ key }) => key))) {
+      const account = draft.get('account', login)?.record;
+      for (const id of sessions.of(Number(login))) {
+        const session = draft.get('session', id)?.record;
+        if (session === undefined) continue;
+        const { audience, terminal } = session;
+        const stays = account && !accountDenied(draft, account, { audience, terminal });
+        if (!stays) draft.remove('session', id);
+      }
+    }
+  };

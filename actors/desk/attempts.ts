@@ -2,11 +2,13 @@
 
 import { addressKey } from '../../wire/address.js';
 import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
-import type { PlatformRecord } from '../../wire/config.js';
 import type { SigninBlockRecord } from '../../wire/identity.js';
+import type { ServerAccess } from '../../wire/servers.js';
 import type { Draft } from './draft.js';
 import type { Records } from './records.js';
 
+/** The lock of everything that counts attempts. */
+export const ATTEMPTS_LOCK = 'attempts';
 /** Failures of one login from one address that start a block, and the time they count for. */
 export const FAILURES_MAX = 5;
 export const FAILURE_WINDOW_MS = 5 * 60_000;
@@ -15,6 +17,8 @@ export const BLOCK_MIN_MS = 5 * 60_000;
 export const BLOCK_MAX_MS = 60 * 60_000;
 /** After this time without a failure since the last block ended, the row of blocks is forgotten. */
 export const BLOCK_MEMORY_MS = 60 * 60_000;
+/** Failures that are so close to each other are kept under one time. */
+const FAILURES_TOGETHER_MS = 1_000;
 /** Attempts from one address count together while they are at most this far apart. */
 export const ANTIFLOOD_GAP_MS = 3_000;
 /** Keys that are kept at most; past it the one that changed longest ago goes. */
@@ -22,30 +26,52 @@ export const BLOCKS_MAX = 100_000;
 const ADDRESSES_MAX = 100_000;
 const SWEEP = 4;
 
-/** What antiflood counts of one address; not kept over a restart, only its blocks are. */
+/** Sign-ins of one address that follow each other closely: a restart is longer than their gap. */
 interface Flood {
   attempts: number;
-  attemptAt: number;
-  failures: number[];
+  at: number;
+}
+
+/** Failures of a key: times, oldest first, and how many each stands for. */
+interface Tally {
+  readonly failures: readonly number[];
+  readonly counts: readonly number[];
 }
 
 const emptyBlock = (key: string): SigninBlockRecord => ({
   key,
   failures: [],
+  counts: [],
   blocks: 0,
   blocked_until: 0,
 });
 
-const recent = (times: readonly number[], now: number): number[] =>
-  times.filter((time) => now - time < FAILURE_WINDOW_MS);
+/** The failures that still count. */
+const recent = ({ failures, counts }: SigninBlockRecord, now: number): Tally => {
+  const left = failures.map((time) => now - time < FAILURE_WINDOW_MS);
+  return {
+    failures: failures.filter((_, at) => left[at]),
+    counts: failures.map((_, at) => counts?.[at] ?? 1).filter((_, at) => left[at]),
+  };
+};
+
+/** One failure more. Those of a second stand together: a record stays small whatever its limit. */
+const oneMore = ({ failures, counts }: Tally, now: number): Tally => {
+  const last = failures.at(-1);
+  return last !== undefined && now - last < FAILURES_TOGETHER_MS
+    ? { failures, counts: counts.with(-1, (counts.at(-1) ?? 0) + 1) }
+    : { failures: [...failures, now], counts: [...counts, 1] };
+};
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
 const isDead = (record: SigninBlockRecord, now: number): boolean =>
-  now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record.failures, now).length === 0;
+  now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record, now).failures.length === 0;
 
 const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
   const inRow = now - record.blocked_until < BLOCK_MEMORY_MS ? record.blocks : 0;
   const length = Math.min(BLOCK_MAX_MS, BLOCK_MIN_MS * 2 ** inRow);
-  return { key: record.key, failures: [], blocks: inRow + 1, blocked_until: now + length };
+  return { ...emptyBlock(record.key), blocks: inRow + 1, blocked_until: now + length };
 };
 
 /** The refusal of a blocked sign-in. */
@@ -74,28 +100,36 @@ export class Attempts {
   }
 
   /** Counts an attempt of an address: true when it reaches the antiflood limit. */
-  floods(ip: string, now: number, platform: PlatformRecord): boolean {
-    if (!platform.antiflood_enabled) return false;
+  floods(ip: string, now: number, access: ServerAccess): boolean {
+    if (!access.antiflood_enabled) return false;
     const flood = this.#flood(addressKey(ip), now);
-    flood.attempts = now - flood.attemptAt <= ANTIFLOOD_GAP_MS ? flood.attempts + 1 : 1;
-    flood.attemptAt = now;
-    return flood.attempts >= platform.antiflood_connections;
+    flood.attempts = now - flood.at <= ANTIFLOOD_GAP_MS ? flood.attempts + 1 : 1;
+    flood.at = now;
+    return flood.attempts >= access.antiflood_connections;
   }
 
-  /** Records a failure; the fifth within the window starts a block. */
-  fail(draft: Draft, login: number, ip: string, now: number, platform: PlatformRecord): void {
+  /**
+   * Records a failure: the fifth of a login from an address within the window starts a block, and
+   * so does, with antiflood, one of an address that had as many as the limit says. `what` failed.
+   */
+  fail(
+    draft: Draft,
+    login: number,
+    ip: string,
+    now: number,
+    access: ServerAccess,
+    what = 'sign-in',
+  ): void {
+    draft.note('auth', login, `${what} failed from ${ip}`);
     const address = addressKey(ip);
-    const key = `${login}@${address}`;
-    const record = draft.get('signin_block', key)?.record ?? emptyBlock(key);
-    const failures = [...recent(record.failures, now), now];
-    const next = failures.length >= FAILURES_MAX ? blocked(record, now) : { ...record, failures };
-    this.#store(draft, next);
-    draft.note('auth', login, `sign-in failed from ${ip}`);
-    if (next.blocked_until > now) draft.note('auth', login, `sign-in blocked from ${ip}`);
-    if (platform.antiflood_enabled && this.#failsTooOften(address, now, platform)) {
-      this.block(draft, ip, now);
+    if (this.#count(draft, `${login}@${address}`, FAILURES_MAX, now)) {
+      draft.note('auth', login, `sign-in blocked from ${ip}`);
     }
+    const isFlood =
+      access.antiflood_enabled && this.#count(draft, `@${address}`, access.antiflood_errors, now);
+    if (isFlood) this.#blockedAddress(draft, ip);
     this.#sweep(draft, now);
+    draft.keep();
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
@@ -103,8 +137,7 @@ export class Attempts {
     const key = `@${addressKey(ip)}`;
     const next = blocked(draft.get('signin_block', key)?.record ?? emptyBlock(key), now);
     this.#store(draft, next);
-    this.#floods.delete(addressKey(ip));
-    draft.note('auth', 0, `sign-in blocked from ${ip} by antiflood`);
+    this.#blockedAddress(draft, ip);
     draft.keep();
     return next.blocked_until - now;
   }
@@ -120,14 +153,22 @@ export class Attempts {
     else draft.replace('signin_block', record.key, record);
   }
 
-  #failsTooOften(address: string, now: number, platform: PlatformRecord): boolean {
-    const flood = this.#flood(address, now);
-    flood.failures = [...recent(flood.failures, now), now];
-    return flood.failures.length >= platform.antiflood_errors;
+  /** Counts a failure of a key; true when it starts a block. */
+  #count(draft: Draft, key: string, most: number, now: number): boolean {
+    const record = draft.get('signin_block', key)?.record ?? emptyBlock(key);
+    const tally = oneMore(recent(record, now), now);
+    const isTooMany = sumOf(tally.counts) >= most;
+    this.#store(draft, isTooMany ? blocked(record, now) : { ...record, ...tally });
+    return isTooMany;
+  }
+
+  #blockedAddress(draft: Draft, ip: string): void {
+    this.#floods.delete(addressKey(ip));
+    draft.note('auth', 0, `sign-in blocked from ${ip} by antiflood`);
   }
 
   #flood(address: string, now: number): Flood {
-    const flood = this.#floods.get(address) ?? { attempts: 0, attemptAt: now, failures: [] };
+    const flood = this.#floods.get(address) ?? { attempts: 0, at: now };
     this.#floods.delete(address);
     this.#floods.set(address, flood);
     if (this.#floods.size > ADDRESSES_MAX) {

@@ -1,8 +1,9 @@
 // The demo platform: what an empty data folder gets, as a table, written in one event.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
+import { done, must, type Outcome, refuse } from '../../wire/codes.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import { isStrongPassword } from '../../wire/password.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { newAccount, SEQUENCE_LOCK } from './accounts.js';
 import { ADMINISTRATORS, empower } from './administrators.js';
 import { demoSymbols } from './demo-symbols.js';
@@ -33,7 +34,7 @@ const ADMIN = { login: 1, name: 'Administrator', group: ADMINISTRATORS };
 const TRADER = { login: 1001, name: 'Demo Trader', group: 'demo\\standard' };
 const DEPOSIT = '10000.00';
 
-const everything = { mask: '*', spread_diff: 0, spread_diff_bid: 0 };
+const everything = { position: 1, mask: '*', spread_diff: 0, spread_diff_bid: 0 };
 const trading = {
   company: 'Demo Brokerage',
   currency: 'USD',
@@ -71,10 +72,6 @@ const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<st
       );
 };
 
-const must = (outcome: Outcome<unknown>): void => {
-  if (!outcome.ok) throw new Error(`the demo platform breaks a rule: ${outcome.message}`);
-};
-
 const drawAccounts = (
   draft: Draft,
   hashes: readonly string[],
@@ -93,7 +90,7 @@ const drawAccounts = (
   }
   must(draft.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
   must(draft.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
-  must(empower(draft, ADMIN.login, now));
+  must(empower(draft, ADMIN.login));
   must(
     draft.create('deposit', {
       request_id: requestId,

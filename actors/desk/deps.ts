@@ -1,10 +1,14 @@
 // What the desk is given by its thread: the log, the other threads, hashing, time and chance.
 
 import type { Outcome } from '../../wire/codes.js';
-import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { AccountSwitches } from '../../wire/config.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
-import type { ThrownIn } from '../messages.js';
+import type { ChangedSetting, SettingsDelta } from '../../wire/settings-delta.js';
+import type { MailTransport } from '../mail/transport.js';
+import type { Connections, ThrownIn } from '../messages.js';
+import type { Keys } from '../tools/seal.js';
+import type { Questions, Told } from './usage.js';
 
 /** A record with its key and version. */
 export interface Held<R = unknown> {
@@ -22,18 +26,17 @@ export interface StoredRecords {
   one(kind: string, key: string): Held | undefined;
   /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
   numbers(kind: string, after: number, limit: number): readonly number[];
+  /** Is there something to the name of a member of staff: trades, decisions, journal lines? */
+  acted(login: number): boolean;
   /** Version of the settings at the checkpoint; 0 before the first. */
   configVersion(): number;
 }
 
 /** What other threads are told of a committed change. Absent parts did not change. */
 export interface DeskChange {
-  readonly settings?: Settings;
-  readonly changes: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly version: number;
-  }[];
+  readonly settings?: SettingsDelta;
+  /** Records of settings that changed, also of kinds that only the desk holds. */
+  readonly changes: readonly ChangedSetting[];
   readonly accounts?: readonly AccountSwitches[];
   /** `copy` null = the session ended; `reason` is `kick` for a kick. */
   readonly sessions?: readonly {
@@ -64,20 +67,45 @@ export interface HeldAccount {
   release(): void;
 }
 
+/** A decision changes more at once than one event may hold. */
+export class EventTooLarge extends Error {}
+
 /** Everything that the desk needs from outside; it takes nothing from the environment itself. */
 export interface DeskDeps {
   readonly stored: StoredRecords;
-  /** Appends the event to the log; answers its seq when it is on disk. */
+  /**
+   * Appends the event to the log; answers its seq when it is on disk. Throws `EventTooLarge` when
+   * no event of its size fits.
+   */
   write(event: DeskEvent): Promise<number>;
   /** Tells the other threads; answers when all have acknowledged, or after a second. */
   distribute(change: DeskChange): Promise<void>;
+  /** Waits until the database shows what is in the log by now; false = it takes too long. */
+  caughtUp(): Promise<boolean>;
   readonly hasher: Hasher;
-  readonly key: Buffer;
+  /** The keys of sealed secrets and tokens. */
+  readonly keys: Keys;
   /** ms since 1970; never falls. */
   now(): number;
   random(bytes: number): Buffer;
   /** Takes the lock of an account's actor; undefined = its shard does not answer. */
   hold(login: number): Promise<HeldAccount | undefined>;
+  /**
+   * What accounts have of symbols and are in groups; null = a shard does not answer. With `held`
+   * accounts take no requests from then on until `free`.
+   */
+  usage(questions: Questions, held: boolean): Promise<Told | null>;
+  free(): void;
   /** Hands a price to the market; answers the quote that came of it. */
   throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
+  /** Sends e-mails. */
+  readonly mail: Pick<MailTransport, 'send' | 'close'>;
+  /** Runs a decision that nobody asked for, when decisions may be made. */
+  decide<T>(decision: () => Promise<T>): Promise<T>;
+  /** Tells the operator that the server itself is at fault. */
+  failed(msg: string, error: Error): void;
+  /** What datafeeds and gateways are doing; null = their thread does not answer. */
+  connections(): Promise<Connections | null>;
+  /** Connects a datafeed anew; false = it is not connected, or its thread does not answer. */
+  reconnect(datafeed: number): Promise<boolean>;
 }

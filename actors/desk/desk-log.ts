@@ -2,7 +2,12 @@
 
 import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
+import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, RingWriter } from '../shared/ring.js';
+import { EventTooLarge } from './deps.js';
+
+/** One event leaves room for those on their way. */
+const EVENT_BYTES_MAX = LOG_RING_BYTES / 2;
 
 interface Waiting {
   readonly number: number;
@@ -20,9 +25,14 @@ export class DeskLog {
     this.#ring = new RingWriter(ring, new Bell(bell));
   }
 
-  /** Writes an event; answers its seq when it is committed. Throws when the ring is full. */
+  /**
+   * Writes an event; answers its seq when it is committed. Throws when the ring is full, and
+   * `EventTooLarge` when it takes more of the ring than one may.
+   */
   write(event: DeskEvent): Promise<number> {
-    if (!this.#ring.write(packEvent(event))) throw new Error('the log is behind: its ring is full');
+    const packed = packEvent(event);
+    if (packed.length > EVENT_BYTES_MAX) throw new EventTooLarge(`${packed.length} bytes`);
+    if (!this.#ring.write(packed)) throw new Error('the log is behind: its ring is full');
     this.#ring.flush();
     this.emitted += 1;
     const number = this.emitted;

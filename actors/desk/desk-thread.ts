@@ -12,18 +12,32 @@ import { storedRequest } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { refuse } from '../../wire/codes.js';
 import type { AccountSwitches } from '../../wire/config.js';
-import type { AccountRecord } from '../../wire/desk.js';
+import type { AccountRecord, Json } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
 import { failpoint, killpoint } from '../failpoint.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
-import type { DeskState, FromDesk, HoldAnswer, LogAccess, LogLine, ToDesk } from '../messages.js';
+import { MailTransport } from '../mail/transport.js';
+import {
+  type DeskState,
+  type Distribution,
+  type FromDesk,
+  type HoldAnswer,
+  LONG_OPS,
+  type LogAccess,
+  type LogLine,
+  type ToDesk,
+} from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
 import { Cells } from '../shared/cells.js';
 import { startPulse } from '../shared/pulse.js';
+import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
+import { type Key, keyOf } from '../tools/seal.js';
+import { CatchUp } from './catch-up.js';
+import type { DeskChange } from './deps.js';
 import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
 import type { PriceSource } from './price-source.js';
@@ -34,8 +48,8 @@ import { storedRecords } from './stored.js';
 export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
-  /** The key of sealed secrets. */
-  readonly key: Uint8Array;
+  /** The server's keys, the one in use first. */
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
   readonly log: LogAccess;
   readonly cells: SharedArrayBuffer;
   readonly prices: PriceSource;
@@ -53,6 +67,8 @@ const CURRENT_THREAD = 0;
 const PROJECTED_BYTES = 1 << 20;
 /** How long a stop waits for operations under way. */
 const OPERATIONS_MS = 2000;
+/** How long a stop waits for e-mails that are being sent. */
+const MAIL_MS = 2000;
 
 const data = workerData as DeskThreadData;
 const main = parentPort as MessagePort;
@@ -75,6 +91,15 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
   });
 };
 
+/** Tells the other threads; the main thread hands it on. */
+const distribute = async ({ settings, ...others }: DeskChange): Promise<void> => {
+  const tell = (change: Distribution): Promise<number> =>
+    ask((id) => ({ type: 'distribute', id, change }));
+  if (settings === undefined) return void (await tell(others));
+  const told = (news: SettingsNews) => tell({ ...others, settings: news });
+  await tellSettings(deltaNews(settings), told, () => desk.settings());
+};
+
 const clock = new SteadyClock(data.clock).watch();
 const database = openProjection(join(data.data, DATABASE_FILE));
 const projection = usable(database.name, () => new Projection(database));
@@ -82,19 +107,28 @@ const checkpointer = new Checkpointer(database);
 const deskLog = new DeskLog(data.log.ring, data.log.bell);
 const reader = new LogReader(data.log, (count, seq) => deskLog.committed(count, seq));
 const hashing = startHashing((error) => failed('the hashing pool failed', error));
+const catchUp = new CatchUp();
 const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
-  distribute: (change) => ask((id) => ({ type: 'distribute', id, change })),
+  distribute: (change) => distribute(change),
+  caughtUp: () => catchUp.until(new Cells(data.cells).newestSeq()),
   hasher: hashing,
-  key: Buffer.from(data.key),
+  keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
   now: clock.now,
   random: randomBytes,
   hold: async (login) => {
     const held = await ask<HoldAnswer>((id) => ({ type: 'hold', id, login }));
     return held === null ? undefined : { ...held, release: () => say({ type: 'release', login }) };
   },
+  usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
+  free: () => say({ type: 'free' }),
   throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
+  mail: new MailTransport(),
+  decide: (decision) => decide(decision),
+  failed,
+  connections: () => ask((id) => ({ type: 'connections', id })),
+  reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
 /** The thread lives as long as its port: who waits does not hold it up. */
 const patience = (ms: number): Promise<void> =>
@@ -110,6 +144,7 @@ const projector = new Projector({
   onCheckpoint: (seq) => {
     projected();
     desk.projected(seq);
+    catchUp.reached(seq);
   },
   settle: () => checkpointer.settle(),
   pause: () => {
@@ -119,6 +154,7 @@ const projector = new Projector({
   rest: patience,
   elapsed: () => performance.now(),
 });
+catchUp.reached(projector.checkpoint());
 
 const asked = failpoint('desk.op', data.log.generation);
 let serving = false;
@@ -150,7 +186,10 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
-  if (!desk.isEmpty()) await desk.usePrices(data.prices);
+  if (!desk.isEmpty()) {
+    await desk.adoptEarlier();
+    await desk.usePrices(data.prices);
+  }
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
@@ -181,7 +220,7 @@ const openDeposits = async (): Promise<DeskState['deposits']> => {
 };
 
 /** Operations under way: they end before the state is hashed. */
-const operating = new Set<Promise<void>>();
+const operating = new Set<Promise<unknown>>();
 
 const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> => {
   let value: unknown;
@@ -191,16 +230,20 @@ const operate = async (message: Extract<ToDesk, { type: 'op' }>): Promise<void> 
     failed(`${message.op} failed`, error as Error);
     value = refuse('internal');
   }
-  say({ type: 'answer', id: message.id, value });
+  const bytes = (value as { data?: Partial<Json> | null }).data?.json;
+  main.postMessage({ type: 'answer', id: message.id, value }, bytes ? [bytes.buffer] : []);
 };
 
 /** Runs a decision, unless the state is being hashed: then afterwards. */
-const decide = (decision: () => Promise<void>): Promise<void> => {
+const decide = async <T>(decision: () => Promise<T>): Promise<T> => {
   const operation = thawed.then(decision);
-  operating.add(operation);
-  return operation.then(() => {
-    operating.delete(operation);
-  });
+  const ended = Promise.allSettled([operation]);
+  operating.add(ended);
+  try {
+    return await operation;
+  } finally {
+    operating.delete(ended);
+  }
 };
 
 /** How often the calendar of maintenance is looked at. */
@@ -224,8 +267,20 @@ const maintain = async (): Promise<void> => {
 const startMaintaining = (): void => {
   maintenance = setInterval(() => {
     maintaining ??= maintain();
+    desk.outbox.look();
   }, MAINTENANCE_MS);
 };
+
+const renewed = killpoint('desk.renewed');
+let renewing: Promise<void> | undefined;
+/** What older keys have sealed is sealed anew beside the work, until the server stops. */
+const renew = (): Promise<void> =>
+  desk
+    .renewSecrets(() => {
+      renewed();
+      return !stopping;
+    })
+    .catch((error: Error) => failed('secrets could not be sealed anew', error));
 
 const freeze = async (id: number): Promise<void> => {
   const underWay = [...operating];
@@ -249,6 +304,8 @@ const stop = async (): Promise<void> => {
   stopping = true;
   clearInterval(maintenance);
   await maintaining;
+  await renewing;
+  await desk.outbox.stop(patience(MAIL_MS));
   await Promise.race([Promise.all(operating), patience(OPERATIONS_MS)]);
   raisePriority();
   projecting ??= projector.run();
@@ -271,10 +328,13 @@ main.on('message', (message: ToDesk) => {
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
+      desk.outbox.start();
+      renewing ??= renew();
       return;
     case 'op': {
       asked();
-      void decide(() => operate(message));
+      if (LONG_OPS[message.op] !== undefined) void operate(message);
+      else void decide(() => operate(message));
       return;
     }
     case 'answer':
@@ -300,6 +360,7 @@ const metrics = (): Record<string, number> => ({
   projection_seq: projector.checkpoint(),
   events: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
+  emails_waiting: desk.outbox.waiting,
   hashing_waiting: hashing.waiting(),
   maintenance_expired: desk.maintenance.expired,
   maintenance_skipped_busy: desk.maintenance.skipped_busy,

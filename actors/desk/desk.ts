@@ -5,69 +5,129 @@ import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
+import { Outbox } from '../mail/outbox.js';
+import { MailTests } from '../mail/tests.js';
+import { passwordOps } from './account-passwords.js';
 import { Accounts } from './accounts.js';
 import { createAdministrator } from './administrators.js';
+import { endDenied } from './admission.js';
+import { Attempts } from './attempts.js';
+import { codeOps, OneTimeCodes } from './codes.js';
+import { Configuration } from './configuration.js';
+import { confirmationOps } from './confirmations.js';
+import { datafeedStatuses, gatewayStatuses, restartDatafeed } from './connection-status.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo-platform.js';
 import type { DeskDeps } from './deps.js';
+import { adoptEarlier } from './earlier.js';
+import { checkHolidays } from './holiday-check.js';
 import { Identity } from './identity.js';
+import { journalReader } from './journal-reader.js';
+import { kickLogin, kickSession } from './kicks.js';
+import { dropTranslates } from './kinds/connections.js';
 import type { DepositRecord } from './kinds.js';
+import { editRules } from './leverage-rules.js';
 import { Maintenance } from './maintenance.js';
-import type { Parts } from './parts.js';
+import { Online } from './online.js';
+import { onlineWindow } from './online-window.js';
+import type { Handlers, Parts } from './parts.js';
+import { preferencesOps } from './preferences.js';
 import { drawSource, type PriceSource } from './price-source.js';
 import { throwQuote } from './quotes.js';
 import { Records } from './records.js';
+import { renewSecrets } from './renewal.js';
+import { dropDealer, testRouting } from './routing-desk.js';
 import { isLive, Sessions } from './sessions.js';
 import { SettingsBook } from './settings.js';
 import { SignIn } from './sign-in.js';
+import { staffOps } from './staff.js';
+import { deleteItems } from './transfer/delete.js';
+import { catalog, exportFile, exportList } from './transfer/export.js';
+import { Imports } from './transfer/import.js';
+import { Turns } from './transfer/turns.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
-
-/** A session is in use this long after its last request or socket activity. */
-export const SESSION_IN_USE_MS = 90_000;
 
 /** Operations that may be under way at a time; past it the desk refuses. */
 export const DESK_REQUESTS_MAX = 1024;
 
 const busy = refuse('auth.too_many_attempts', 'The server is busy; try again. retry_after=1');
 
-type Handlers = {
-  readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
-};
-
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
 export class Desk {
   readonly #parts: Parts;
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
-  readonly #activity = new Map<string, number>();
+  /** What goes out by e-mail. */
+  readonly outbox: Outbox;
+  readonly #online: Online;
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
-    const records = new Records(deps.stored);
+    const records = new Records(deps.stored, () => deps.now());
     const sessions = new Sessions(records, deps);
     const settings = new SettingsBook(records);
     const writer = new Writer(deps, records, sessions, settings);
-    this.#parts = { deps, records, sessions, settings, writer };
+    const attempts = new Attempts(records);
+    this.#parts = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#parts);
-    const signIn = new SignIn(this.#parts);
+    this.outbox = new Outbox(this.#parts);
+    this.#online = new Online(this.#parts);
+    const online = this.#online;
+    const mailTests = new MailTests(this.#parts);
     const identity = new Identity(this.#parts);
     const accounts = new Accounts(this.#parts);
+    const codes = new OneTimeCodes(this.#parts, accounts);
+    const signIn = new SignIn(this.#parts, codes);
+    const configuration = new Configuration(this.#parts);
+    const imports = new Imports(this.#parts);
+    const turns = new Turns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
       'auth.knock': (input) => signIn.knock(input),
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
+      ...codeOps(codes),
+      ...confirmationOps(this.#parts),
       'auth.verify': (input) => identity.verify(input),
-      'auth.activity': (input) => this.#active(input),
+      'auth.activity': (input) => online.active(input),
+      'journal.reader': (input) => journalReader(this.#parts, input),
+      'online.list': (input) => online.list(input),
+      'online.window': (input) => onlineWindow(this.#parts, online, input),
+      'online.kick': (input) => kickLogin(this.#parts, input),
+      'online.kick_session': (input) => kickSession(this.#parts, input),
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
+      ...preferencesOps(this.#parts),
+      ...passwordOps(this.#parts, accounts),
+      ...staffOps(this.#parts),
       'staff.administrator': (input) => createAdministrator(this.#parts, input),
+      'settings.list': (input) => configuration.list(input),
+      'settings.read': (input) => configuration.read(input),
+      'settings.create': (input) => configuration.create(input),
+      'settings.patch': (input) => configuration.patch(input),
+      'settings.remove': (input) => configuration.remove(input),
+      'settings.order': (input) => configuration.order(input),
+      'transfer.catalog': (input) => catalog(this.#parts, input),
+      'transfer.export': (input) => exportFile(this.#parts, input),
+      'transfer.preview': (input) => turns.take(() => imports.preview(input)),
+      'transfer.import': (input) => turns.take(() => imports.take(input)),
+      'transfer.delete': (input) => turns.take(() => deleteItems(this.#parts, input)),
+      'config.export': (input) => exportList(this.#parts, input),
+      'config.import': (input) => turns.take(() => imports.takeList(input)),
+      'leverage.rules': (input) => editRules(configuration, input),
+      'routing.test': (input) => testRouting(this.#parts, input),
+      'routing.drop_dealer': (input) => dropDealer(configuration, input),
+      'holidays.check': (input) => checkHolidays(this.#parts, input),
+      'mail-servers.test': (input) => mailTests.run(input),
+      'datafeeds.statuses': () => datafeedStatuses(this.#parts),
+      'gateways.statuses': () => gatewayStatuses(this.#parts),
+      'datafeeds.restart': (input) => restartDatafeed(this.#parts, input),
       'quotes.throw': (input) => throwQuote(this.#parts, input),
       'server.note': (input) => this.#note(input),
     };
-    records.watch('session', (after, before) => {
-      if (after === null && before !== null) this.#activity.delete(before.key);
-    });
+    writer.follow('symbol', dropTranslates);
+    writer.follow('account', endDenied(sessions));
+    writer.follow('staff', endDenied(sessions));
   }
 
   /** The desk's records, as far as they are committed. */
@@ -122,8 +182,7 @@ export class Desk {
 
   /** Sessions that had a request or a socket in the last 90 seconds. */
   sessionsInUse(): number {
-    const since = this.#parts.deps.now() - SESSION_IN_USE_MS;
-    return [...this.#activity.values()].filter((at) => at >= since).length;
+    return this.#online.count;
   }
 
   /** Does the folder hold nothing yet: no settings, no accounts? */
@@ -142,6 +201,16 @@ export class Desk {
       drawSource(draft, source);
       return done(null);
     });
+  }
+
+  /** Takes over settings that an earlier version wrote. */
+  adoptEarlier(): Promise<void> {
+    return adoptEarlier(this.#parts);
+  }
+
+  /** Seals anew what older keys of the server have sealed. */
+  renewSecrets(goesOn: () => boolean): Promise<void> {
+    return renewSecrets(this.#parts, goesOn);
   }
 
   /** The weekly maintenance, as it stands. */
@@ -173,12 +242,5 @@ export class Desk {
       draft.note('system', 0, text);
       return done(null);
     });
-  }
-
-  #active(input: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
-    for (const id of input.sessions) {
-      if (this.#parts.sessions.get(id) !== undefined) this.#activity.set(id, input.at);
-    }
-    return done(null);
   }
 }

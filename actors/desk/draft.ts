@@ -5,22 +5,55 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { JournalLine, RecordChange } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import type { Held } from './deps.js';
-import { KINDS, type KindName, type Look, type RecordKinds } from './kinds.js';
+import {
+  type Drafting,
+  KINDS,
+  type KindName,
+  type Look,
+  type RecordKinds,
+  type Usage,
+  type UsageOf,
+} from './kinds.js';
+import { NAMED, Names } from './names.js';
+import { lastOf, Places } from './places.js';
+import { UNUSED, type UsageBook } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
+
+/** What the server sets in a record, besides its id. */
+const STAMPS: readonly string[] = ['version', 'created_at', 'updated_at'];
+
+const unstamped = ({ version, created_at, updated_at, ...rest }: Plain): Plain => rest;
 
 /**
  * One decision under way. It shows its own changes over the records, so that a later change of the
  * same decision may rest on an earlier one. A refused draft is thrown away unless it is kept.
  */
-export class Draft implements Look {
-  readonly changes: RecordChange[] = [];
+export class Draft implements Drafting {
+  readonly now: number;
   readonly journal: JournalLine[] = [];
   readonly #base: Look;
+  readonly #usage: UsageBook;
+  /** The newest change of each record. */
+  readonly #mine = new Map<KindName, Map<string, RecordChange>>();
+  /** The same of all kinds, in the order in which they were made. */
+  readonly #latest = new Map<string, RecordChange>();
+  readonly #names = new Names();
+  readonly #places = new Places();
   #kept = false;
 
-  constructor(base: Look) {
+  /** `now` is the time of the decision, ms since 1970. */
+  constructor(base: Look, now: number, usage: UsageBook) {
     this.#base = base;
+    this.now = now;
+    this.#usage = usage;
+  }
+
+  /** What the decision comes to: the newest change of each record, the latest last. */
+  get changes(): RecordChange[] {
+    return [...this.#latest.values()].filter(
+      ({ kind, key, record }) => record !== null || this.#base.get(kind as KindName, key),
+    );
   }
 
   /** Writes what stands here even if the answer is a refusal: a failed sign-in is a fact too. */
@@ -33,18 +66,48 @@ export class Draft implements Look {
   }
 
   get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
-    const change = this.changes.findLast((one) => one.kind === kind && one.key === key);
+    const change = this.#mine.get(kind)?.get(key);
     if (change === undefined) return this.#base.get(kind, key);
     return change.record === null ? undefined : (change as unknown as Held<RecordKinds[K]>);
   }
 
   *all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
-    const mine = new Set(this.changes.filter((one) => one.kind === kind).map((one) => one.key));
-    for (const held of this.#base.all(kind)) if (!mine.has(held.key)) yield held;
-    for (const key of mine) {
+    const mine = this.#mine.get(kind);
+    for (const held of this.#base.all(kind)) if (!mine?.has(held.key)) yield held;
+    for (const change of mine?.values() ?? []) {
+      if (change.record !== null) yield change as unknown as Held<RecordKinds[K]>;
+    }
+  }
+
+  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
+    const key = this.#names.find(kind, field, name);
+    if (key !== undefined) return this.get(kind, key);
+    const held = this.#base.find(kind, field, name);
+    return held === undefined || this.#mine.get(kind)?.has(held.key) ? undefined : held;
+  }
+
+  *referrers<K extends KindName>(
+    kind: K,
+    field: string,
+    to: string,
+  ): Iterable<Held<RecordKinds[K]>> {
+    for (const key of this.#names.referrers(kind, field, to)) {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;
     }
+    const mine = this.#mine.get(kind);
+    for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
+  }
+
+  lastPosition(kind: KindName): number {
+    const mine = this.#mine.has(kind);
+    return this.#places.last(kind, () =>
+      mine ? lastOf(this.all(kind)) : this.#base.lastPosition(kind),
+    );
+  }
+
+  usage(of: UsageOf, name: string): Usage {
+    return this.#usage.read(of, name) ?? UNUSED;
   }
 
   /** Adds a journal line. */
@@ -52,10 +115,49 @@ export class Draft implements Look {
     this.journal.push({ kind, login, text });
   }
 
+  /**
+   * A decision within this one, so that one of many may be refused without the others: what it
+   * comes to is taken over unless it is a refusal.
+   */
+  attempt<T>(decide: (inner: Draft) => Outcome<T>): Outcome<T> {
+    return this.#within(decide, true);
+  }
+
+  /** The same without its journal lines: who changes several records as one thing writes one. */
+  quietly<T>(decide: (inner: Draft) => Outcome<T>): Outcome<T> {
+    return this.#within(decide, false);
+  }
+
+  #within<T>(decide: (inner: Draft) => Outcome<T>, journaled: boolean): Outcome<T> {
+    const inner = new Draft(this, this.now, this.#usage);
+    const outcome = decide(inner);
+    if (!outcome.ok) return outcome;
+    for (const change of inner.changes) this.#take(change.kind as KindName, change);
+    if (journaled) this.journal.push(...inner.journal);
+    return outcome;
+  }
+
+  /** The number that a new record of the kind gets; those of deleted ones are not given again. */
+  number(kind: KindName): number {
+    const name = `id.${kind}`;
+    const most = KINDS[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
+    const next = this.get('sequence', name)?.record.next ?? this.#highest(kind) + 1;
+    if (next <= most) {
+      this.put('sequence', { name, next: next + 1 });
+      return next;
+    }
+    const taken = new Set(Array.from(this.all(kind), ({ record }) => (record as Numbered).id));
+    for (let id = 1; id <= most; id += 1) if (!taken.has(id)) return id;
+    return 0;
+  }
+
   /** Creates a record at version 1; fields left out take their defaults. */
   create<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Outcome<RecordKinds[K]> {
     const rules = KINDS[kind];
-    const record = this.#filled(kind, given);
+    const record = this.#filled(kind, this.#numbered(kind, given));
+    if ((record as Partial<Numbered>).id === 0) {
+      return refuse('conflict', `There is room for ${rules.idsTo} of this kind.`);
+    }
     const fault = rules.fault?.(record);
     if (fault !== undefined) return refuse('invalid_input', fault);
     if (this.get(kind, rules.key(record)) !== undefined) {
@@ -90,9 +192,15 @@ export class Draft implements Look {
     const record = this.#filled(kind, given);
     const fault = rules.fault?.(record);
     if (fault !== undefined) return refuse('invalid_input', fault);
-    if (rules.key(record) !== key) return refuse('invalid_input', 'the key cannot be changed');
-    if (isDeepStrictEqual(record, before.record)) return done(before.record);
+    if (isDeepStrictEqual(record, this.#bare(kind, before.record))) return done(before.record);
     return this.#put(kind, record, before);
+  }
+
+  /** Changes fields whatever the rules of today find in the rest of the record. */
+  amend<K extends KindName>(kind: K, key: string, fields: Partial<RecordKinds[K]>): void {
+    const before = this.get(kind, key);
+    if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
+    this.#write(kind, { ...before.record, ...fields }, before);
   }
 
   /** Puts a record where there may be one or none. */
@@ -100,6 +208,39 @@ export class Draft implements Look {
     const key = KINDS[kind].key(record);
     const known = this.get(kind, key) !== undefined;
     return known ? this.replace(kind, key, record) : this.create(kind, record);
+  }
+
+  /** Gives a record that an earlier version wrote its id, version and times, as if it was new. */
+  adopt<K extends KindName>(kind: K, key: string): void {
+    const before = this.get(kind, key);
+    if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
+    const { earlier, parted } = KINDS[kind];
+    parted?.(before.record, this);
+    const given = earlier?.(before.record) ?? before.record;
+    const filled = this.#filled(kind, this.#numbered(kind, given));
+    const record = this.#stamped(kind, filled, before) as Plain;
+    this.#take(kind, { kind, key, version: this.#next(kind, before), record });
+  }
+
+  /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
+  exchange(kind: KindName, key: string, form: (record: object) => object): void {
+    const before = this.get(kind, key);
+    if (before === undefined) return;
+    const record = form(before.record) as Plain;
+    if (record === (before.record as unknown)) return;
+    this.#take(kind, { kind, key, version: before.version, record });
+  }
+
+  /** Gives a record another place in the order of its kind; `raises`: in a new version. */
+  arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void {
+    const before = this.get(kind, key);
+    if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
+    const record = before.record as unknown as Plain;
+    if (record[field] === place) return;
+    const version = raises ? this.#next(kind, before) : before.version;
+    const updated_at = raises ? new Date(this.now).toISOString() : record.updated_at;
+    const moved = { ...record, [field]: place, version, updated_at };
+    this.#take(kind, { kind, key, version, record: moved });
   }
 
   /** Deletes a record. */
@@ -110,14 +251,59 @@ export class Draft implements Look {
     if (version !== undefined && version !== before.version) return refuse('conflict');
     const used = rules.inUse?.(before.record as never, this);
     if (used !== undefined) return used;
-    this.changes.push({ kind, key, version: before.version + 1, record: null });
+    this.#take(kind, { kind, key, version: this.#next(kind, before), record: null });
     this.#tell(kind, before.record as never, 'deleted');
     return done(null);
   }
 
+  /** The version after one: a decision raises that of a record once, however it changes it. */
+  #next(kind: KindName, before: Held | undefined): number {
+    if (before === undefined) return 1;
+    return this.#isChanged(kind, before.key) ? before.version : before.version + 1;
+  }
+
+  #isChanged(kind: KindName, key: string): boolean {
+    if (this.#mine.get(kind)?.has(key)) return true;
+    return this.#base instanceof Draft && this.#base.#isChanged(kind, key);
+  }
+
+  #highest(kind: KindName): number {
+    let highest = 0;
+    for (const { record } of this.all(kind)) {
+      highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
+    }
+    return highest;
+  }
+
+  #numbered<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Partial<RecordKinds[K]> {
+    if (KINDS[kind].idsTo === undefined || 'id' in given) return given;
+    return { ...given, id: this.number(kind) };
+  }
+
+  /** The record with its defaults, without what the server sets. */
   #filled<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): RecordKinds[K] {
     const { schema } = KINDS[kind];
-    return (schema === undefined ? given : complete(schema, given)) as RecordKinds[K];
+    const bare = this.#bare(kind, given);
+    return (schema === undefined ? bare : complete(schema, bare)) as RecordKinds[K];
+  }
+
+  #bare(kind: KindName, record: object): object {
+    return KINDS[kind].stamped === 'all' ? unstamped(record as Plain) : record;
+  }
+
+  /** What the server sets is set; the rest stays as it is. */
+  #stamped<K extends KindName>(
+    kind: K,
+    record: RecordKinds[K],
+    before: Held<RecordKinds[K]> | undefined,
+  ): RecordKinds[K] {
+    const { stamped } = KINDS[kind];
+    if (stamped === 'no') return record;
+    const version = this.#next(kind, before);
+    if (stamped === 'version') return { ...record, version };
+    const updated_at = new Date(this.now).toISOString();
+    const created_at = (before?.record as Partial<Times> | undefined)?.created_at ?? updated_at;
+    return { ...record, version, created_at, updated_at };
   }
 
   #put<K extends KindName>(
@@ -127,23 +313,50 @@ export class Draft implements Look {
   ): Outcome<RecordKinds[K]> {
     const rules = KINDS[kind];
     const fault =
-      this.#duplicate(kind, given) ?? rules.check?.(given as never, before?.record as never, this);
-    if (fault !== undefined) return fault;
-    const key = rules.key(given);
-    const version = (before?.version ?? 0) + 1;
-    const record = rules.stamped ? { ...given, version } : given;
-    this.changes.push({ kind, key, version, record: record as Plain });
-    this.#tell(kind, record, before ? changed(before.record as Plain, record as Plain) : 'created');
-    return done(record);
+      this.#duplicate(kind, given, before?.key) ??
+      rules.check?.(given as never, before?.record as never, this);
+    return fault ?? done(this.#write(kind, given, before));
   }
 
-  #duplicate<K extends KindName>(kind: K, record: RecordKinds[K]): Refusal | undefined {
-    const rules = KINDS[kind];
-    for (const [field, name] of Object.entries(rules.unique ?? {})) {
-      const wanted = name(record).toLowerCase();
-      for (const other of this.all(kind)) {
-        if (other.key === rules.key(record) || name(other.record).toLowerCase() !== wanted)
-          continue;
+  #write<K extends KindName>(
+    kind: K,
+    given: RecordKinds[K],
+    before: Held<RecordKinds[K]> | undefined,
+  ): RecordKinds[K] {
+    const key = KINDS[kind].key(given);
+    const version = this.#next(kind, before);
+    const record = this.#stamped(kind, given, before);
+    if (before !== undefined && before.key !== key) {
+      this.#take(kind, { kind, key: before.key, version, record: null });
+    }
+    this.#take(kind, { kind, key, version, record: record as Plain });
+    this.#tell(kind, record, before ? changed(before.record as Plain, record as Plain) : 'created');
+    return record;
+  }
+
+  #take(kind: KindName, change: RecordChange): void {
+    const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
+    this.#mine.set(kind, mine);
+    const known = mine.get(change.key) ?? this.#base.get(kind, change.key);
+    const before = (known?.record ?? null) as object | null;
+    this.#names.change(kind, change.key, change.record, before);
+    this.#places.change(kind, change.record, before);
+    mine.delete(change.key);
+    mine.set(change.key, change);
+    const id = `${kind} ${change.key}`;
+    this.#latest.delete(id);
+    this.#latest.set(id, change);
+  }
+
+  #duplicate<K extends KindName>(
+    kind: K,
+    record: RecordKinds[K],
+    known: string | undefined,
+  ): Refusal | undefined {
+    const own = [KINDS[kind].key(record), known];
+    for (const [field, name] of NAMED[kind]) {
+      const other = this.find(kind, field, name(record as never));
+      if (other !== undefined && !own.includes(other.key)) {
         return refuse('conflict', `${field}: taken`);
       }
     }
@@ -159,12 +372,18 @@ export class Draft implements Look {
   }
 }
 
-/** Fields that change by themselves and fields that the journal never names. */
-const UNTOLD = new Set(['version', 'updated_at']);
+interface Numbered {
+  readonly id: number;
+}
+interface Times {
+  readonly created_at: string;
+}
 
-const changed = (before: Plain, after: Plain): string => {
-  const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !UNTOLD.has(name) && !isDeepStrictEqual(before[name], after[name]),
+/** The fields that a change of a record concerns, without those that change by themselves. */
+export const changedFields = (before: Plain, after: Plain): string[] =>
+  Object.keys({ ...before, ...after }).filter(
+    (name) => !STAMPS.includes(name) && !isDeepStrictEqual(before[name], after[name]),
   );
-  return `changed: ${names.join(', ')}`;
-};
+
+const changed = (before: Plain, after: Plain): string =>
+  `changed: ${changedFields(before, after).join(', ')}`;

@@ -1,7 +1,9 @@
 // Errands: what the desk has the other threads do, by way of the main thread.
 
 import { threadDown } from '../front/front-client.js';
+import type { Guards } from '../guards.js';
 import type {
+  Connections,
   Distribution,
   FromDesk,
   FromShard,
@@ -9,28 +11,61 @@ import type {
   Thrown,
   ToMarket,
   ToShard,
+  UsageQuestion,
 } from '../messages.js';
 import type { Thread } from '../thread.js';
+import { sumOf, type Told } from './usage.js';
 
 /** How long a thread may take to answer. */
 const ERRAND_MS = 10_000;
+/** How long a decision waits for what the shards have: they hold requests back meanwhile. */
+const USAGE_MS = 1500;
+
+type ShardThread = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
 /** Who does them; undefined while a thread is started again. */
 export interface Others {
-  distribute(change: Distribution): Promise<void>;
+  distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
-  shard(login: number): Pick<Thread<ToShard, FromShard>, 'ask' | 'post'> | undefined;
+  shard(login: number): ShardThread | undefined;
+  /** All of them, by index. */
+  readonly shards: readonly (ShardThread | undefined)[];
+  readonly guards: Pick<Guards, 'begin' | 'end'>;
 }
 
 /** A message of the desk that is an errand. */
-export type Errand = Extract<FromDesk, { type: 'distribute' | 'hold' | 'release' | 'throw' }>;
+export type Errand = Extract<
+  FromDesk,
+  {
+    type:
+      | 'distribute'
+      | 'hold'
+      | 'release'
+      | 'usage'
+      | 'free'
+      | 'throw'
+      | 'connections'
+      | 'reconnect';
+  }
+>;
+
+/** What all shards have together; null = one does not answer, or not in time. */
+const askUsage = async (
+  { questions, held }: UsageQuestion,
+  shards: Others['shards'],
+): Promise<Told | null> => {
+  const asked = shards.map((shard) =>
+    shard?.ask<Told>((id) => ({ type: 'usage', id, questions, held }), USAGE_MS),
+  );
+  const told = await Promise.all(asked);
+  return told.includes(undefined) ? null : sumOf(questions, told as Told[]);
+};
 
 /** Does an errand; answers what the desk is to be told where it waits for that. */
 export const runErrand = async (errand: Errand, others: Others): Promise<unknown> => {
   switch (errand.type) {
     case 'distribute':
-      await others.distribute(errand.change);
-      return null;
+      return others.distribute(errand.change);
     case 'hold': {
       const { login } = errand;
       const shard = others.shard(login);
@@ -40,6 +75,12 @@ export const runErrand = async (errand: Errand, others: Others): Promise<unknown
     case 'release':
       others.shard(errand.login)?.post({ type: 'release', login: errand.login });
       return null;
+    case 'usage':
+      if (errand.held) others.guards.begin();
+      return askUsage(errand, others.shards);
+    case 'free':
+      others.guards.end();
+      return null;
     case 'throw': {
       const { type: _, id: __, ...thrown } = errand;
       const told = others.market?.ask<Thrown>(
@@ -47,6 +88,18 @@ export const runErrand = async (errand: Errand, others: Others): Promise<unknown
         ERRAND_MS,
       );
       return (await told) ?? threadDown('market');
+    }
+    case 'connections': {
+      const told = others.market?.ask<Connections>(
+        (id) => ({ type: 'connections', id }),
+        ERRAND_MS,
+      );
+      return (await told) ?? null;
+    }
+    case 'reconnect': {
+      const { datafeed } = errand;
+      const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
+      return (await others.market?.ask<boolean>(message, ERRAND_MS)) ?? false;
     }
   }
 };

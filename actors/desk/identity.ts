@@ -6,20 +6,41 @@ import { BROWSER_TERMINALS, type SessionRecord } from '../../wire/identity.js';
 import { denied } from './admission.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
-import { isLive } from './sessions.js';
-import { csrfOf, hashToken, sameText, sessionOfRefresh } from './tokens.js';
+import { agentOf, isLive } from './sessions.js';
+import { hashToken, sameText, sessionOfRefresh } from './tokens.js';
 import { loginLock } from './writer.js';
 
-/** Two uses of a refresh token within this time from one address are taken for a race. */
-export const REFRESH_RACE_MS = 10_000;
+/** For so long after its first use a device may use a refresh token again. */
+export const REFRESH_RETRY_MS = 10_000;
 
 const expired = refuse('auth.session_expired');
 
 const isBrowser = (session: SessionRecord): boolean => BROWSER_TERMINALS.includes(session.terminal);
 
+/** A refresh, with what was known of its token when it came. */
+type Refresh = DeskOps['auth.refresh']['input'] & {
+  readonly hash: string;
+  /** Was the token in force then? If it is not any more, another use of it came in between. */
+  readonly cameInForce: boolean;
+};
+
 /** Does the request name another account than the one signed in? */
 const namesAnother = (session: SessionRecord, account: string | undefined): boolean =>
   account !== undefined && account !== String(session.login);
+
+/**
+ * Is it the token before the one in force, used again soon and from the same device? Either two
+ * uses came at a time: the one that lost is refused, as its device has the tokens of the other. Or
+ * the answer to the first was lost: its device holds nothing else, so it gets new tokens. That is
+ * safe, because the session does not fork: the tokens of the first answer end with the second. Were
+ * one of the two a thief, whichever is left behind uses an old token next, and that closes the
+ * session. The time runs from the first use, however often it is tried again.
+ */
+const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boolean =>
+  input.hash === session.refresh_previous &&
+  input.ip === session.ip &&
+  agentOf(input) === session.user_agent &&
+  now - Date.parse(session.refreshed_at) <= REFRESH_RETRY_MS;
 
 /** Keeps sessions going, and ends them. */
 export class Identity {
@@ -32,13 +53,15 @@ export class Identity {
   /** Gives new tokens for a refresh token; the use of an old one ends its session. */
   async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
     const { deps, sessions, writer } = this.#parts;
-    const id = sessionOfRefresh(deps.key, input.refresh_token);
-    const login = id === undefined ? undefined : sessions.get(id)?.login;
-    if (id === undefined || login === undefined) return expired;
+    const id = sessionOfRefresh(deps.keys, input.refresh_token);
+    const session = id === undefined ? undefined : sessions.get(id);
+    if (id === undefined || session === undefined) return expired;
+    const hash = hashToken(input.refresh_token);
+    const use = { ...input, hash, cameInForce: hash === session.refresh_hash };
     return writer.change(
-      [loginLock(login)],
-      { by: input.audience === 'staff' ? login : 0, ip: input.ip },
-      (draft, now) => this.#rotate(draft, id, input, now),
+      [loginLock(session.login)],
+      { by: input.audience === 'staff' ? session.login : 0, ip: input.ip },
+      (draft, now) => this.#rotate(draft, id, use, now),
       'refresh_reused',
     );
   }
@@ -46,7 +69,7 @@ export class Identity {
   /** Ends a session, named by its id or by its refresh token, which is not rotated by that. */
   async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
     const { deps, sessions, writer } = this.#parts;
-    const id = input.session ?? sessionOfRefresh(deps.key, input.refresh_token ?? '');
+    const id = input.session ?? sessionOfRefresh(deps.keys, input.refresh_token ?? '');
     const login = id === undefined ? undefined : sessions.get(id)?.login;
     if (id === undefined || login === undefined) return expired;
     return writer.change(
@@ -64,34 +87,33 @@ export class Identity {
     return done(session === undefined ? null : sessions.copy(session));
   }
 
-  #rotate(
-    draft: Draft,
-    id: string,
-    input: DeskOps['auth.refresh']['input'],
-    now: number,
-  ): DeskAnswer<'auth.refresh'> {
+  #rotate(draft: Draft, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
     const session = draft.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
     const browser = isBrowser(session);
     if (session.audience !== input.audience || browser !== input.browser) {
       return refuse('auth.invalid_terminal');
     }
-    if (browser && !sameText(input.csrf_token, csrfOf(this.#parts.deps.key, id))) {
+    if (browser && !sameText(input.csrf_token, this.#parts.sessions.csrfOf(session))) {
       return refuse('auth.csrf_invalid');
     }
     if (namesAnother(session, input.account)) return refuse('auth.account_changed');
-    const hash = hashToken(input.refresh_token);
-    if (hash !== session.refresh_hash) return this.#reused(draft, session, hash, input.ip, now);
-    if (!this.#mayStay(draft, session, input.ip)) return expired;
-    return done(this.#parts.sessions.rotate(draft, session, input.ip, now));
+    if (input.hash === session.refresh_hash) return this.#renew(draft, session, input, now);
+    if (!isSecondUse(session, input, now)) return this.#reused(draft, session, input.ip);
+    return input.cameInForce ? expired : this.#renew(draft, session, input, now);
   }
 
-  #reused(draft: Draft, session: SessionRecord, hash: string, ip: string, now: number): Refusal {
-    const raced =
-      hash === session.refresh_previous &&
-      ip === session.ip &&
-      now - Date.parse(session.refreshed_at) <= REFRESH_RACE_MS;
-    if (raced) return expired;
+  #renew(
+    draft: Draft,
+    session: SessionRecord,
+    input: Refresh,
+    now: number,
+  ): DeskAnswer<'auth.refresh'> {
+    if (!this.#mayStay(draft, session, input.ip)) return expired;
+    return done(this.#parts.sessions.rotate(draft, session, input, now));
+  }
+
+  #reused(draft: Draft, session: SessionRecord, ip: string): Refusal {
     draft.remove('session', session.id);
     draft.note('auth', session.login, `old refresh token used from ${ip}: session closed`);
     draft.keep();
@@ -100,10 +122,10 @@ export class Identity {
 
   #mayStay(draft: Draft, session: SessionRecord, ip: string): boolean {
     const account = draft.get('account', String(session.login))?.record;
-    const platform = this.#parts.settings.platform();
+    const access = this.#parts.settings.access();
     const { audience, terminal } = session;
     if (account === undefined) return false;
-    return denied(draft, platform, account, { audience, terminal, ip }) === undefined;
+    return denied(draft, access, account, { audience, terminal, ip }) === undefined;
   }
 
   #end(
@@ -130,7 +152,7 @@ export class Identity {
   ): Refusal | undefined {
     const inForce = hashToken(input.refresh_token ?? '') === session.refresh_hash;
     if (!inForce || !isBrowser(session)) return expired;
-    return sameText(input.csrf_token ?? '', csrfOf(this.#parts.deps.key, session.id))
+    return sameText(input.csrf_token ?? '', this.#parts.sessions.csrfOf(session))
       ? undefined
       : refuse('auth.csrf_invalid');
   }

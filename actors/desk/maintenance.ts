@@ -1,7 +1,7 @@
 // Maintenance: the weekly run that disables and archives demo accounts whose life is over.
 
 import { weeklyBefore } from '../../engine/engine.js';
-import { done, type Outcome } from '../../wire/codes.js';
+import { done, must } from '../../wire/codes.js';
 import type { AccountRecord, MaintenanceRecord } from '../../wire/desk.js';
 import { isDemoGroup } from '../../wire/mask.js';
 import { isArchived } from '../switches.js';
@@ -37,10 +37,6 @@ const NEVER: MaintenanceRecord = {
 
 const iso = (time: number): string => new Date(time).toISOString();
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-
-const must = (outcome: Outcome<unknown>): void => {
-  if (!outcome.ok) throw new Error(`maintenance breaks a rule: ${outcome.message}`);
-};
 
 /** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
 export class Maintenance {

@@ -1,5 +1,7 @@
 // Parts: what the desk's actors share with one another.
 
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { Attempts } from './attempts.js';
 import type { DeskDeps } from './deps.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
@@ -13,4 +15,10 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly settings: SettingsBook;
   readonly writer: Writer;
+  readonly attempts: Attempts;
 }
+
+/** What answers each operation. */
+export type Handlers = {
+  readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
+};

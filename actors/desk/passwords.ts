@@ -1,6 +1,7 @@
 // Passwords: how long one may be to be looked at, how one is generated, when a hash is renewed.
 
-import { isStrongPassword, PASSWORD_MAX } from '../../wire/password.js';
+import { type Refusal, refuse } from '../../wire/codes.js';
+import { isStrongPassword, PASSWORD_MAX, PASSWORD_MIN } from '../../wire/password.js';
 
 /** Longer input is refused before it is hashed: no password is that long. */
 export const PASSWORD_BYTES_MAX = 256;
@@ -26,6 +27,20 @@ export const generatePassword = (random: (bytes: number) => Buffer): string => {
     if (/^[A-Za-z]/.test(password) && isStrongPassword(password)) return password;
   }
 };
+
+/** Why the password in a field is too weak for a group. */
+export const weakness = (
+  field: string,
+  password: string,
+  minLength: number = PASSWORD_MIN,
+): Refusal | undefined =>
+  isStrongPassword(password, minLength)
+    ? undefined
+    : refuse(
+        'auth.password_weak',
+        `${field}: needs ${minLength} to ${PASSWORD_MAX} characters: lower and upper case ` +
+          'letters, a digit and a symbol',
+      );
 
 /** Was the hash made with weaker parameters than today's? */
 export const isOutdated = (stored: string): boolean => {

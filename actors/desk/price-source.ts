@@ -1,7 +1,9 @@
 // The local price source: the datafeed record that the start flags ask for.
 
-import type { DatafeedRecord } from '../../wire/connections.js';
+import { must } from '../../wire/codes.js';
+import type { HeldParam } from '../../wire/connections.js';
 import type { Draft } from './draft.js';
+import { isLocal, LOCAL_SERVER } from './kinds/connections.js';
 
 /** Where prices come from, as the flags say. */
 export type PriceSource =
@@ -14,12 +16,30 @@ export type PriceSource =
       readonly loop: boolean;
     };
 
-const LOCAL = 'local';
+const NAMES = { demo: 'Demo market', replay: 'Replay' } as const;
 
-const paramsOf = (source: PriceSource): DatafeedRecord['params'] => {
-  if (source.kind === 'demo') return source.seed === '' ? {} : { seed: source.seed };
-  if (source.kind === 'none') return {};
-  return { file: source.file, speed: source.speed, loop: String(source.loop) };
+const paramsOf = (source: PriceSource): readonly HeldParam[] => {
+  if (source.kind === 'demo')
+    return source.seed === '' ? [] : [{ key: 'seed', value: source.seed }];
+  if (source.kind === 'none') return [];
+  return [
+    { key: 'file', value: source.file },
+    { key: 'speed', value: source.speed },
+    { key: 'loop', value: String(source.loop) },
+  ];
+};
+
+/** Parameters with some in the place of those of the same key. */
+const withParams = (held: readonly HeldParam[], given: readonly HeldParam[]): HeldParam[] => {
+  const merged = new Map([...held, ...given].map((one) => [one.key, one]));
+  return [...merged.values()];
+};
+
+/** The name, or one like it that no other datafeed has. */
+const freeName = (draft: Draft, name: string): string => {
+  let free = name;
+  for (let n = 2; draft.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
+  return free;
 };
 
 /**
@@ -27,18 +47,19 @@ const paramsOf = (source: PriceSource): DatafeedRecord['params'] => {
  * Equal records are left alone: a start with the same flags changes nothing.
  */
 export const drawSource = (draft: Draft, source: PriceSource): void => {
-  const local = [...draft.all('datafeed')].filter(({ record }) => record.server === LOCAL);
+  const local = [...draft.all('datafeed')].filter(({ record }) => isLocal(record.module));
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
-    const params = { ...record.params, ...(wanted && paramsOf(source)) };
-    draft.patch('datafeed', key, { enabled: wanted, params });
+    const params = wanted ? withParams(record.params, paramsOf(source)) : record.params;
+    must(draft.patch('datafeed', key, { enabled: wanted, params }));
   }
   if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;
-  const ids = Array.from(draft.all('datafeed'), ({ record }) => record.id);
-  draft.create('datafeed', {
-    id: Math.max(0, ...ids) + 1,
-    name: source.kind === 'demo' ? 'Demo market' : 'Replay',
-    module: source.kind,
-    params: paramsOf(source),
-  });
+  must(
+    draft.create('datafeed', {
+      name: freeName(draft, NAMES[source.kind]),
+      module: source.kind,
+      server: LOCAL_SERVER,
+      params: [...paramsOf(source)],
+    }),
+  );
 };

@@ -2,9 +2,9 @@
 
 import { PRICE_MAX } from '../../engine/quotes.js';
 import { done, refuse } from '../../wire/codes.js';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
 

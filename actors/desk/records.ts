@@ -2,7 +2,17 @@
 
 import type { DeskEvent, RecordChange } from '../../wire/events.js';
 import type { Held, StoredRecords } from './deps.js';
-import { isKind, KIND_NAMES, KINDS, type KindName, type Look, type RecordKinds } from './kinds.js';
+import {
+  isKind,
+  KIND_NAMES,
+  KINDS,
+  type KindName,
+  type Look,
+  type RecordKinds,
+  unwritten,
+} from './kinds.js';
+import { Names } from './names.js';
+import { lastOf, Places } from './places.js';
 
 /** A record of an unbounded kind that the database does not show yet; null = deleted. */
 interface Ahead {
@@ -10,20 +20,27 @@ interface Ahead {
   readonly seq: number;
 }
 
-/** Told of every change of a bounded kind when it is folded; null = there is or was none. */
-export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null) => void;
+/**
+ * Told of every change of a kind when it is folded; null = there is or was none. Of an unbounded
+ * kind, of which little is in memory, nobody tells what was before.
+ */
+export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
 
 /** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
 export class Records implements Look {
   readonly #tables = new Map<KindName, Map<string, Held>>();
   readonly #ahead = new Map<KindName, Map<string, Ahead>>();
+  readonly #names = new Names();
+  readonly #places = new Places();
   readonly #watchers = new Map<KindName, Watcher<never>[]>();
   readonly #stored: StoredRecords;
+  readonly #now: () => number;
   #configVersion = 0;
   #time = 0;
 
-  constructor(stored: StoredRecords) {
+  constructor(stored: StoredRecords, now: () => number) {
     this.#stored = stored;
+    this.#now = now;
     for (const kind of KIND_NAMES) {
       (KINDS[kind].bounded ? this.#tables : this.#ahead).set(kind, new Map());
       this.#watchers.set(kind, []);
@@ -40,7 +57,7 @@ export class Records implements Look {
     return this.#time;
   }
 
-  /** Follows a kind; told of loaded records too. */
+  /** Follows a kind; told of loaded records too where the kind is bounded. */
   watch<K extends KindName>(kind: K, watcher: Watcher<RecordKinds[K]>): void {
     this.#watchers.get(kind)?.push(watcher as Watcher<never>);
   }
@@ -51,19 +68,46 @@ export class Records implements Look {
     for (const [kind, table] of this.#tables) {
       for (const held of this.#stored.load(kind)) {
         table.set(held.key, held);
-        this.#tell(kind, held, null);
+        this.#names.change(kind, held.key, held.record as object, null);
+        this.#tell(kind, held.key, held, null);
       }
     }
   }
 
+  get now(): number {
+    return this.#now();
+  }
+
   get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
-    return this.#find(kind, key) as Held<RecordKinds[K]> | undefined;
+    return (this.#find(kind, key) ?? unwritten(kind).get(key)) as Held<RecordKinds[K]> | undefined;
   }
 
   all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
     const table = this.#tables.get(kind);
     if (table === undefined) throw new Error(`${kind} records are not held in memory`);
-    return table.values() as Iterable<Held<RecordKinds[K]>>;
+    const fresh = [...unwritten(kind).values()].filter(({ key }) => !table.has(key));
+    const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
+    return all as Iterable<Held<RecordKinds[K]>>;
+  }
+
+  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
+    const key = this.#names.find(kind, field, name);
+    return key === undefined ? undefined : this.get(kind, key);
+  }
+
+  *referrers<K extends KindName>(
+    kind: K,
+    field: string,
+    to: string,
+  ): Iterable<Held<RecordKinds[K]>> {
+    for (const key of this.#names.referrers(kind, field, to)) {
+      const held = this.get(kind, key);
+      if (held !== undefined) yield held;
+    }
+  }
+
+  lastPosition(kind: KindName): number {
+    return this.#places.last(kind, () => lastOf(this.all(kind)));
   }
 
   /**
@@ -124,12 +168,16 @@ export class Records implements Look {
       const ahead = this.#ahead.get(kind);
       ahead?.delete(key);
       ahead?.set(key, { held: after, seq });
+      this.#tell(kind, key, after, null);
       return;
     }
     const before = table.get(key) ?? null;
     table.delete(key);
     if (after !== null) table.set(key, after);
-    this.#tell(kind, after, before);
+    const [now, was] = [after?.record ?? null, (before?.record as object) ?? null];
+    this.#names.change(kind, key, now, was);
+    this.#places.change(kind, now, was);
+    this.#tell(kind, key, after, before);
   }
 
   #find(kind: KindName, key: string): Held | undefined {
@@ -139,9 +187,9 @@ export class Records implements Look {
     return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
   }
 
-  #tell(kind: KindName, after: Held | null, before: Held | null): void {
+  #tell(kind: KindName, key: string, after: Held | null, before: Held | null): void {
     for (const watcher of this.#watchers.get(kind) ?? []) {
-      watcher(after as Held<never> | null, before as Held<never> | null);
+      watcher(after as Held<never> | null, before as Held<never> | null, key);
     }
   }
 }

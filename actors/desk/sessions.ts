@@ -7,6 +7,7 @@ import {
   type SessionCopy,
   type SessionRecord,
 } from '../../wire/identity.js';
+import { keyNamed } from '../tools/seal.js';
 import type { DeskDeps, Held } from './deps.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
@@ -29,10 +30,19 @@ export interface Opening {
   readonly read_only: boolean;
   readonly keep_signed_in: boolean;
   readonly must_change_password: boolean;
-  readonly must_enrol_otp: boolean;
+  readonly without_codes: boolean;
   readonly ip: string;
   readonly user_agent: string;
 }
+
+/** Where tokens are handed to. */
+interface Device {
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** The terminal's name for itself, as far as it is kept. */
+export const agentOf = ({ user_agent }: Device): string => user_agent.slice(0, USER_AGENT_MAX);
 
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -74,12 +84,19 @@ export class Sessions {
     return session;
   }
 
+  /** The csrf token that a session's tokens were given out with. */
+  csrfOf({ id, key_id }: SessionRecord): string {
+    return csrfOf(keyNamed(this.#deps.keys, key_id), id);
+  }
+
   /** What a front needs to know; null when the login is no more. */
   copy(session: SessionRecord, look: Look = this.#records): SessionCopy | null {
     const key = String(session.login);
     const account = look.get('account', key)?.record;
     if (account === undefined) return null;
     const staff = look.get('staff', key)?.record;
+    const without_codes = session.without_codes ?? !session.read_only;
+    const demands = look.get('group', account.group)?.record.otp_required ?? false;
     const powers = session.audience === 'staff' ? staff : undefined;
     return {
       id: session.id,
@@ -90,13 +107,14 @@ export class Sessions {
       read_only: session.read_only,
       keep_signed_in: session.keep_signed_in,
       must_change_password: session.must_change_password,
-      must_enrol_otp: session.must_enrol_otp,
+      must_enrol_otp: without_codes && demands,
+      without_codes,
       group: account.group,
       group_scope: powers?.group_scope ?? [],
       rights: powers?.rights ?? [],
       ip_allow: staff?.ip_allow ?? [],
       access_hash: session.access_hash,
-      csrf_token: csrfOf(this.#deps.key, session.id),
+      csrf_token: this.csrfOf(session),
       created_at: Date.parse(session.created_at),
       access_expires_at: Date.parse(session.access_expires_at),
       expires_at: Date.parse(session.expires_at),
@@ -110,42 +128,51 @@ export class Sessions {
       id: newSessionId(this.#deps.random),
       login: account.login,
       ...opening,
-      user_agent: opening.user_agent.slice(0, USER_AGENT_MAX),
+      refresh_previous: '',
+      refreshed_at: iso(now),
       created_at: iso(now),
       expires_at: iso(expires),
     };
     this.#makeRoom(draft, account.login);
     this.#sweep(draft, now);
-    return this.#issue(draft, { ...session, refresh_hash: '' }, opening.ip, now);
+    return this.#issue(draft, session, opening, now);
   }
 
-  /** Gives new tokens to a session: the ones before stop working. */
-  rotate(draft: Draft, session: SessionRecord, ip: string, now: number): IssuedTokens {
-    return this.#issue(draft, session, ip, now);
+  /**
+   * Gives new tokens to a session: the ones before stop working. A token that is used for the
+   * second time stays the previous one, with the time of its first use.
+   */
+  rotate(
+    draft: Draft,
+    session: SessionRecord,
+    device: Device & { readonly hash: string },
+    now: number,
+  ): IssuedTokens {
+    const isFirstUse = device.hash === session.refresh_hash;
+    const used = isFirstUse ? { refresh_previous: device.hash, refreshed_at: iso(now) } : {};
+    return this.#issue(draft, { ...session, ...used }, device, now);
   }
 
   #issue(
     draft: Draft,
-    session: Omit<
-      SessionRecord,
-      'access_hash' | 'refresh_previous' | 'refreshed_at' | 'access_expires_at'
-    >,
-    ip: string,
+    session: Omit<SessionRecord, 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
+    device: Device,
     now: number,
   ): IssuedTokens {
+    const [key] = this.#deps.keys;
     const access_token = newAccessToken(this.#deps.random);
-    const refresh_token = newRefreshToken(this.#deps.key, session.id, this.#deps.random);
+    const refresh_token = newRefreshToken(key, session.id, this.#deps.random);
     const record: SessionRecord = {
       ...session,
-      ip,
+      ip: device.ip,
+      key_id: key.id,
+      user_agent: agentOf(device),
       access_hash: hashToken(access_token),
-      refresh_previous: session.refresh_hash,
       refresh_hash: hashToken(refresh_token),
-      refreshed_at: iso(now),
       access_expires_at: iso(Math.min(now + ACCESS_MS, Date.parse(session.expires_at))),
     };
     draft.put('session', record);
-    draft.put('access', { login: record.login, at: iso(now), ip });
+    draft.put('access', { login: record.login, at: iso(now), ip: device.ip });
     const copy = this.copy(record, draft);
     if (copy === null) throw new Error(`session of unknown login ${record.login}`);
     return { session: copy, access_token, refresh_token };

@@ -1,18 +1,27 @@
-// Settings: all configuration records at one version, as other threads hold them.
+// Settings: all configuration records at one version, as other threads hold them, and its changes.
 
 import {
   type PlatformRecord,
   PlatformRecord as platformSchema,
   type Settings,
   type SettingsKind,
-  type SettingsKinds,
 } from '../../wire/config.js';
+import type { DeskEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
+import { API_SERVER, EVERYONE, type ServerAccess } from '../../wire/servers.js';
+import {
+  inOrder,
+  isSettingsKind,
+  SETTINGS_KINDS,
+  type SettingsChange,
+  type SettingsDelta,
+  settingsWith,
+} from '../../wire/settings-delta.js';
 import type { Records } from './records.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
 
-/** Assembles the settings, once for each version. */
+/** The settings at the version of the records. */
 export class SettingsBook {
   readonly #records: Records;
   #current: Settings | undefined;
@@ -21,22 +30,30 @@ export class SettingsBook {
     this.#records = records;
   }
 
-  /** Symbols and datafeeds by id, groups by path, routing rules in the order of their walk. */
+  /** All settings, each kind in its order: see `inOrder`. Assembled once, then changed. */
   current(): Settings {
     const version = this.#records.configVersion;
     if (this.#current?.version === version) return this.#current;
-    this.#current = {
-      version,
-      symbol: this.#sorted('symbol', (a, b) => a.id - b.id),
-      group: this.#sorted('group', (a, b) => (a.path < b.path ? -1 : 1)),
-      routing: this.#sorted('routing', (a, b) => a.position - b.position),
-      datafeed: this.#sorted('datafeed', (a, b) => a.id - b.id),
-      platform: [this.platform()],
-      holiday: this.#sorted('holiday', (a, b) => a.position - b.position || a.id - b.id),
-      leverage_profile: this.#sorted('leverage_profile', (a, b) => a.id - b.id),
-      gateway: this.#sorted('gateway', (a, b) => a.priority - b.priority || a.id - b.id),
-    };
+    const all: Record<string, unknown> = { version };
+    for (const kind of SETTINGS_KINDS) all[kind] = this.#inOrder(kind);
+    this.#current = all as unknown as Settings;
     return this.#current;
+  }
+
+  /** What an event of the newest version changed; it was folded into the records. */
+  delta(event: DeskEvent): SettingsDelta {
+    const version = event.config_version;
+    const changes = new Map<string, SettingsChange>();
+    for (const { kind, key, version, record } of event.changes) {
+      if (!isSettingsKind(kind)) continue;
+      const shown = kind === 'platform' ? this.platform() : record;
+      changes.set(`${kind} ${key}`, { kind, key, version, record: shown } as SettingsChange);
+    }
+    const delta = { version, changes: [...changes.values()] };
+    if (this.#current?.version === version - 1) {
+      this.#current = settingsWith(this.#current, delta);
+    }
+    return delta;
   }
 
   /** The platform-wide settings; the defaults for what was never set. */
@@ -44,10 +61,16 @@ export class SettingsBook {
     return { ...PLATFORM_DEFAULT, ...this.#records.get('platform', 'platform')?.record };
   }
 
-  #sorted<K extends SettingsKind>(
-    kind: K,
-    order: (a: SettingsKinds[K], b: SettingsKinds[K]) => number,
-  ): readonly SettingsKinds[K][] {
-    return Array.from(this.#records.all(kind), (held) => held.record).sort(order);
+  /** Whom the platform admits. */
+  access(): ServerAccess {
+    return this.#records.get('logical_server', API_SERVER)?.record.access ?? EVERYONE;
+  }
+
+  #inOrder(kind: SettingsKind): readonly unknown[] {
+    if (kind === 'platform') return [this.platform()];
+    return inOrder(
+      kind,
+      Array.from(this.#records.all(kind), (held) => held.record),
+    );
   }
 }

@@ -4,14 +4,12 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { AccountRecord, DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import { type Audience, STAFF_TERMINALS, TRADER_TERMINALS } from '../../wire/identity.js';
 import { denied } from './admission.js';
-import { Attempts, tooMany } from './attempts.js';
+import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
+import type { OneTimeCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
 import { loginLock } from './writer.js';
-
-/** The lock of everything that counts attempts. */
-const ATTEMPTS_LOCK = 'attempts';
 
 type LoginInput = DeskOps['auth.login']['input'];
 type Credential = 'master' | 'investor' | 'api';
@@ -45,11 +43,11 @@ interface Attempt {
 /** Decides who signs in. */
 export class SignIn {
   readonly #parts: Parts;
-  readonly #attempts: Attempts;
+  readonly #codes: OneTimeCodes;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, codes: OneTimeCodes) {
     this.#parts = parts;
-    this.#attempts = new Attempts(parts.records);
+    this.#codes = codes;
   }
 
   /**
@@ -62,9 +60,9 @@ export class SignIn {
     const terminal = input.terminal ?? usual;
     if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
     const now = deps.now();
-    const wait = this.#attempts.wait(input.login, input.ip, now);
+    const wait = this.#parts.attempts.wait(input.login, input.ip, now);
     if (wait > 0) return tooMany(wait);
-    if (this.#attempts.floods(input.ip, now, settings.platform())) {
+    if (this.#parts.attempts.floods(input.ip, now, settings.access())) {
       return this.#blockAddress(input.ip);
     }
     const attempt = await this.#look(input, terminal);
@@ -81,15 +79,15 @@ export class SignIn {
   /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
   async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
     const now = this.#parts.deps.now();
-    const wait = this.#attempts.wait(0, ip, now);
+    const wait = this.#parts.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);
-    const floods = this.#attempts.floods(ip, now, this.#parts.settings.platform());
+    const floods = this.#parts.attempts.floods(ip, now, this.#parts.settings.access());
     return floods ? this.#blockAddress(ip) : done(null);
   }
 
   #blockAddress(ip: string): Promise<Outcome<never>> {
     return this.#parts.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
-      tooMany(this.#attempts.block(draft, ip, now)),
+      tooMany(this.#parts.attempts.block(draft, ip, now)),
     );
   }
 
@@ -117,7 +115,7 @@ export class SignIn {
 
   #decide(draft: Draft, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
     const { login, ip } = attempt.input;
-    const wait = this.#attempts.wait(login, ip, now);
+    const wait = this.#parts.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
     const account = draft.get('account', String(login))?.record;
     const { credential, hash } = attempt;
@@ -134,26 +132,31 @@ export class SignIn {
 
   #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
-    this.#attempts.fail(draft, login, ip, now, this.#parts.settings.platform());
-    draft.keep();
+    this.#parts.attempts.fail(draft, login, ip, now, this.#parts.settings.access());
     return refuse('auth.invalid_credentials');
   }
 
   /** Why the right password does not open a session. */
   #refused(draft: Draft, account: AccountRecord, attempt: Attempt): Refusal | undefined {
     const { input, terminal, credential } = attempt;
-    const entrance = { audience: input.audience, terminal, ip: input.ip };
-    const fault = denied(draft, this.#parts.settings.platform(), account, entrance);
-    if (fault !== undefined || terminal !== 'api') return fault;
+    const { audience, ip, otp = '' } = input;
+    const entrance = { audience, terminal, ip };
+    const fault = denied(draft, this.#parts.settings.access(), account, entrance);
+    if (fault !== undefined) return fault;
+    // The investor password only looks on, and is given to others, who have no codes.
+    if (credential === 'investor') return undefined;
+    if (terminal !== 'api') return this.#codes.ask(draft, account.login, otp, ip);
     if (credential !== 'api') return refuse('auth.invalid_credentials');
-    const asksForCodes = draft.get('group', account.group)?.record.otp_required;
-    return asksForCodes ? refuse('auth.otp_not_set') : undefined;
+    // A program cannot set codes up: its sessions are never restricted ones.
+    const demanded = draft.get('group', account.group)?.record.otp_required ?? false;
+    if (demanded && !this.#codes.isOn(draft, account.login)) return refuse('auth.otp_not_set');
+    return this.#codes.ask(draft, account.login, otp, ip);
   }
 
   #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
     const { input, terminal, credential, renewed } = attempt;
     const readOnly = credential === 'investor';
-    this.#attempts.clear(draft, account.login, input.ip);
+    this.#parts.attempts.clear(draft, account.login, input.ip);
     if (renewed !== undefined) {
       draft.patch('account', String(account.login), { [`${credential}_hash`]: renewed });
     }
@@ -164,7 +167,7 @@ export class SignIn {
       read_only: readOnly,
       keep_signed_in: input.keep_signed_in ?? false,
       must_change_password: account.must_change_password && !readOnly,
-      must_enrol_otp: draft.get('group', account.group)?.record.otp_required ?? false,
+      without_codes: !readOnly && !this.#codes.isOn(draft, account.login),
       ip: input.ip,
       user_agent: input.user_agent,
     };

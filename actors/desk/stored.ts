@@ -1,5 +1,6 @@
 // Stored records: the desk's view of the database, at the checkpoint where it stands.
 
+import { actedIn } from '../../storage/acted.js';
 import { type Database, usable } from '../../storage/database.js';
 import {
   allRecordsOf,
@@ -17,5 +18,6 @@ export const storedRecords = (db: Database): StoredRecords =>
     all: (kind) => recordsOf(db, kind),
     one: recordFinder(db),
     numbers: numbersOf(db),
+    acted: actedIn(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));

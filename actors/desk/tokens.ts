@@ -1,7 +1,7 @@
 // Tokens: how they are made, hashed and recognised. They are given out once and never stored.
 
 import { hash, timingSafeEqual } from 'node:crypto';
-import { hmac } from '../tools/seal.js';
+import { hmac, type Key, type Keys } from '../tools/seal.js';
 
 type Random = (bytes: number) => Buffer;
 
@@ -14,8 +14,8 @@ const TAG_LENGTH = 22;
 /** SHA-256 of a token in hex: all that is kept of it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-/** The csrf token of a session: whoever holds the server's key can tell it from the id alone. */
-export const csrfOf = (key: Buffer, session: string): string =>
+/** The csrf token of a session: whoever holds its key can tell it from the id alone. */
+export const csrfOf = (key: Key, session: string): string =>
   hmac(key, session, 'csrf').toString('base64url');
 
 /** Are two texts equal? Takes the same time wherever they differ. */
@@ -31,7 +31,7 @@ export const newSessionId = (random: Random): string => random(SESSION_BYTES).to
 export const newAccessToken = (random: Random): string =>
   random(SECRET_BYTES).toString('base64url');
 
-const tagOf = (key: Buffer, body: string): string =>
+const tagOf = (key: Key, body: string): string =>
   hmac(key, body, 'refresh').toString('base64url').slice(0, TAG_LENGTH);
 
 /**
@@ -39,17 +39,18 @@ const tagOf = (key: Buffer, body: string): string =>
  * that was ever given out is recognised as the session's own without a list of them, so the use of
  * an old one is noticed however old it is.
  */
-export const newRefreshToken = (key: Buffer, session: string, random: Random): string => {
+export const newRefreshToken = (key: Key, session: string, random: Random): string => {
   const bytes = Buffer.concat([Buffer.from(session, 'hex'), random(SECRET_BYTES)]);
   const body = bytes.toString('base64url');
   return body + tagOf(key, body);
 };
 
 /** The session that a refresh token was given to; undefined = no token of this server. */
-export const sessionOfRefresh = (key: Buffer, token: string): string | undefined => {
+export const sessionOfRefresh = (keys: Keys, token: string): string | undefined => {
   if (token.length !== BODY_LENGTH + TAG_LENGTH) return undefined;
   const body = token.slice(0, BODY_LENGTH);
-  if (!sameText(tagOf(key, body), token.slice(BODY_LENGTH))) return undefined;
+  const tag = token.slice(BODY_LENGTH);
+  if (!keys.some((key) => sameText(tagOf(key, body), tag))) return undefined;
   return Buffer.from(body, 'base64url').subarray(0, SESSION_BYTES).toString('hex');
 };
 

@@ -1,16 +1,18 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
-import type { Outcome } from '../../wire/codes.js';
+import { type Outcome, refuse } from '../../wire/codes.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
+import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { switchesOf } from '../switches.js';
-import type { DeskChange, DeskDeps } from './deps.js';
+import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
 import { Draft } from './draft.js';
 import { isKind, KINDS, type KindName } from './kinds.js';
 import { Locks } from './locks.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
 import type { SettingsBook } from './settings.js';
+import { UsageBook } from './usage.js';
 
 /** Who causes a change; `by` is a staff login or 0 for the server and for traders. */
 export interface Who {
@@ -20,6 +22,18 @@ export interface Who {
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
 export type Follower = (draft: Draft, now: number) => void;
+
+/** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
+export type Decide<T> = (draft: Draft, now: number) => Outcome<T>;
+
+interface Decided<T> {
+  readonly draft: Draft;
+  readonly outcome: Outcome<T>;
+}
+
+/** Why a decision that is too large for one event is refused. */
+export const TOO_MUCH = 'It changes more at once than can be written; change less at a time.';
+const SILENT = 'Whether it is in use cannot be told just now; try again.';
 
 /** The server itself. */
 export const SERVER: Who = { by: 0, ip: '' };
@@ -58,32 +72,86 @@ export class Writer {
 
   /**
    * Decides under the locks and answers when the change is on disk and known to the other threads.
-   * Only the commit is awaited under the locks, and the others are told in the order of the log.
-   * `reason` says why sessions end.
+   * Only the commit, and shards that are asked what is in use, are awaited under the locks, and the
+   * others are told in the order of the log.
+   * `reason` says why sessions end, where there is a word for it.
    */
   async change<T>(
     locks: readonly string[],
     who: Who,
-    decide: (draft: Draft, now: number) => Outcome<T>,
+    decide: Decide<T>,
     reason = '',
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
-    const answer = await this.#locks.hold(locks, async () => {
+    const usage = new UsageBook();
+    try {
+      const answer = await this.#locks.hold(locks, async () => {
+        const now = Math.max(this.#records.time, this.#deps.now());
+        const decided = await this.#decide(now, usage, decide);
+        if (decided === undefined) return refuse('conflict', SILENT);
+        const { draft, outcome } = decided;
+        const written = outcome.ok || draft.kept;
+        if (!written || draft.changes.length + draft.journal.length === 0) return outcome;
+        for (const { kind, follow } of this.#followers) {
+          if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
+        }
+        const event = this.#event(draft, who, now);
+        const changes = this.#changed(event);
+        const seq = await this.#write(event);
+        if (seq === undefined) return refuse('invalid_input', TOO_MUCH);
+        this.#records.fold(event, seq);
+        told = this.#deps.distribute(this.#told(event, changes, reason));
+        return outcome;
+      });
+      await told;
+      return answer;
+    } finally {
+      for (let times = usage.asks; times > 0; times -= 1) this.#deps.free();
+    }
+  }
+
+  /**
+   * Decides without a write: what would come of it now. `told` is false where shards that were
+   * asked what is in use do not tell: it is taken for unused then.
+   */
+  async look<T>(decide: (draft: Draft) => Promise<T>): Promise<{ result: T; told: boolean }> {
+    const usage = new UsageBook();
+    for (;;) {
       const now = Math.max(this.#records.time, this.#deps.now());
-      const draft = new Draft(this.#records);
+      const result = await decide(new Draft(this.#records, now, usage));
+      const questions = usage.questions();
+      if (questions === null) return { result, told: true };
+      const told = await this.#deps.usage(questions, false);
+      if (told === null) return { result, told: false };
+      usage.learn(told);
+    }
+  }
+
+  /** Decides, again where it asks what accounts have; undefined = the shards do not tell. */
+  async #decide<T>(
+    now: number,
+    usage: UsageBook,
+    decide: Decide<T>,
+  ): Promise<Decided<T> | undefined> {
+    for (;;) {
+      const draft = new Draft(this.#records, now, usage);
       const outcome = decide(draft, now);
-      const written = outcome.ok || draft.kept;
-      if (!written || draft.changes.length + draft.journal.length === 0) return outcome;
-      for (const { kind, follow } of this.#followers) {
-        if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
-      }
-      const event = this.#event(draft, who, now);
-      this.#records.fold(event, await this.#deps.write(event));
-      told = this.#deps.distribute(this.#told(event, reason));
-      return outcome;
-    });
-    await told;
-    return answer;
+      const questions = usage.questions();
+      if (questions === null) return { draft, outcome };
+      const told = await this.#deps.usage(questions, true);
+      if (told === null) return undefined;
+      usage.learn(told);
+    }
+  }
+
+  /** The seq of the event; undefined when it is too large. */
+  async #write(event: DeskEvent): Promise<number | undefined> {
+    try {
+      return await this.#deps.write(event);
+    } catch (error) {
+      if (error instanceof EventTooLarge) return undefined;
+      throw error;
+    }
   }
 
   #event(draft: Draft, who: Who, time: number): DeskEvent {
@@ -100,20 +168,30 @@ export class Writer {
     };
   }
 
-  #told(event: DeskEvent, reason: string): DeskChange {
-    const changes = event.changes
-      .filter((one) => isKind(one.kind) && KINDS[one.kind].settings)
-      .map((one) => ({ kind: one.kind, id: one.key, version: one.version }));
+  /** The settings that an event changes, each once; it is not folded yet. */
+  #changed({ changes }: DeskEvent): ChangedSetting[] {
+    const all = new Map<string, ChangedSetting>();
+    for (const { kind, key, version, record } of changes) {
+      if (!isKind(kind) || !KINDS[kind].settings) continue;
+      const numbered = record ?? this.#records.get(kind, key)?.record;
+      const id = String((numbered as { id?: number } | undefined)?.id ?? key);
+      all.set(`${kind} ${id}`, { kind: KINDS[kind].told ?? kind, id, version });
+    }
+    return [...all.values()];
+  }
+
+  #told(event: DeskEvent, changes: readonly ChangedSetting[], reason: string): DeskChange {
     const accounts = event.changes
       .filter((one) => one.kind === 'account' && one.record !== null)
       .map((one) => switchesOf(one.record as AccountRecord));
     const sessions = this.#touched(event).map((id) => {
       const session = this.#sessions.get(id);
-      return { id, copy: session === undefined ? null : this.#sessions.copy(session), reason };
+      const copy = session === undefined ? null : this.#sessions.copy(session);
+      return { id, copy, reason: reason || 'ended' };
     });
     return {
       changes,
-      ...(changes.length > 0 && { settings: this.#settings.current() }),
+      ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
       ...(accounts.length > 0 && { accounts }),
       ...(sessions.length > 0 && { sessions }),
     };

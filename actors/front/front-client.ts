@@ -1,7 +1,5 @@
 // The front's client: hands requests to shards, desk and readers, and delivers what is committed.
 
-import { compileSettings } from '../../engine/engine.js';
-import type { EngineSettings } from '../../engine/settings.js';
 import { type Outcome, refuse, statusOf } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
@@ -9,6 +7,7 @@ import type { SessionCopy } from '../../wire/identity.js';
 import { pack } from '../../wire/pack.js';
 import type { Queries, QueryName } from '../../wire/queries.js';
 import type { Explanation } from '../../wire/rest/deals.js';
+import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { envelopeText } from '../../wire/text.js';
 import type {
   AccountOp,
@@ -21,17 +20,18 @@ import type {
   GroupView,
   Histogram,
   QuoteChange,
+  SymbolTable,
   Tail,
 } from '../client.js';
+import type { FrontChange } from '../distribution.js';
 import { failpoint, killpoint } from '../failpoint.js';
-import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
-import { groupView } from './group-view.js';
+import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 
@@ -95,8 +95,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #connections = new Map<number, Connection>();
   readonly #calls = new Map<number, PendingCall>();
   readonly #sessions = new Map<string, SessionCopy>();
-  readonly #groups = new Map<string, GroupView | undefined>();
-  #engine: EngineSettings;
+  readonly #groups: GroupViews;
   #sink: FrontSink | undefined;
   #lastToken = 0;
   /** Seq of the newest commit that was told, and up to which everything was delivered. */
@@ -109,13 +108,13 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     private readonly host: ClientHost,
     private current: Settings,
   ) {
-    this.#engine = compileSettings(current);
+    this.#groups = new GroupViews(current);
   }
 
   /** Starts delivering. */
   attach(sink: FrontSink): void {
     this.#sink = sink;
-    sink.settings(this.current, []);
+    sink.settings(this.current);
     for (const [id, copy] of this.#sessions) sink.session(id, copy, '');
     this.#serving = this.bell.serve(
       () => this.#turn(),
@@ -156,12 +155,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** Takes over what the desk decided. */
-  changed({ settings, changes, sessions = [] }: Distribution): void {
-    if (settings !== undefined) {
+  changed({ settings: taken, sessions = [] }: FrontChange): void {
+    if (taken !== undefined) {
+      const { settings } = taken;
       this.current = settings;
-      this.#engine = compileSettings(settings);
-      this.#groups.clear();
-      this.#sink?.settings(settings, changes);
+      this.#groups.take(taken);
+      this.#sink?.settings(settings);
     }
     for (const { id, copy, reason } of sessions) {
       if (copy === null) this.#sessions.delete(id);
@@ -171,12 +170,17 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.flush();
   }
 
+  /** Every thread goes by a version of the settings now: tells what changed with it. */
+  configured(version: number, changes: readonly ChangedSetting[]): void {
+    this.#sink?.configured(version, changes);
+    this.#sink?.flush();
+  }
+
   /** The desk was started anew: these sessions are in force and no others. */
   replaceSessions(sessions: readonly SessionCopy[]): void {
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));
     this.changed({
-      changes: [],
       sessions: [
         ...ended.map((id) => ({ id, copy: null, reason: '' })),
         ...sessions.map((copy) => ({ id: copy.id, copy, reason: '' })),
@@ -255,10 +259,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.host.board.read(symbolId);
   }
 
+  symbols(): SymbolTable {
+    return this.#groups.symbols;
+  }
+
   group(path: string): GroupView | undefined {
-    if (!this.#groups.has(path))
-      this.#groups.set(path, groupView(this.current, this.#engine, path));
-    return this.#groups.get(path);
+    return this.#groups.group(path);
   }
 
   watch(followed: Followed): void {

@@ -1,10 +1,12 @@
 // What a group of accounts sees of the symbols: which are offered, their values, their prices.
 
 import { groupPrice } from '../../engine/engine.js';
-import type { EngineSettings } from '../../engine/settings.js';
-import type { GroupSymbol, Settings, SymbolRecord } from '../../wire/config.js';
+import type { Settings } from '../../wire/config.js';
+import type { GroupRecord, GroupSymbol } from '../../wire/groups.js';
 import { maskListFits } from '../../wire/mask.js';
-import type { GroupSymbolView, GroupView } from '../client.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
+import type { GroupSymbolView, GroupView, SymbolTable } from '../client.js';
+import type { TakenSettings } from '../shared/settings-copy.js';
 
 /** Fields of a symbol that only the server's own working needs. */
 const HIDDEN: readonly string[] = [
@@ -12,44 +14,168 @@ const HIDDEN: readonly string[] = [
   'spread_balance_bid',
   'spread_balance_ask',
   'quote_max_delay_sec',
+  'version',
+  'created_at',
+  'updated_at',
 ];
 
-const shownOf = (symbol: SymbolRecord, row: GroupSymbol | undefined): Record<string, unknown> => {
+const shownOf = (symbol: SymbolRecord, row: GroupSymbol): Record<string, unknown> => {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(symbol)) {
     if (!HIDDEN.includes(name)) shown[name] = value;
   }
-  for (const [name, value] of Object.entries(row ?? {})) {
+  for (const [name, value] of Object.entries(row)) {
     if (name in shown && value !== null && value !== undefined) shown[name] = value;
   }
   return shown;
 };
 
-/** The view of a group at a version of the settings; undefined when there is no such group. */
-export const groupView = (
-  settings: Settings,
-  engine: EngineSettings,
-  path: string,
-): GroupView | undefined => {
-  const group = engine.group(path);
-  const record = settings.group.find((one) => one.path.toLowerCase() === path.toLowerCase());
-  if (group === undefined || record === undefined) return undefined;
-  const symbols = new Map<string, GroupSymbolView>();
-  const byId = new Map<number, GroupSymbolView>();
-  for (const symbol of settings.symbol) {
-    const resolved = group.symbolById(symbol.id);
-    if (resolved === undefined) continue;
-    const row = record.symbols.find(({ mask }) => maskListFits(mask, symbol.name, symbol.path));
-    const view: GroupSymbolView = {
-      id: symbol.id,
-      name: symbol.name,
-      path: symbol.path,
-      digits: symbol.digits,
-      shown: shownOf(symbol, row),
-      price: (bid, ask) => groupPrice(resolved, bid, ask),
-    };
-    symbols.set(symbol.name.toUpperCase(), view);
-    byId.set(symbol.id, view);
+/** All symbols, as they are looked up. */
+class Symbols implements SymbolTable {
+  readonly #byId = new Map<number, SymbolRecord>();
+  readonly #byName = new Map<string, SymbolRecord>();
+
+  constructor(symbols: readonly SymbolRecord[]) {
+    for (const symbol of symbols) this.#put(symbol);
   }
-  return { symbols, byId };
-};
+
+  byId(id: number): SymbolRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  named(name: string): SymbolRecord | undefined {
+    return this.#byName.get(name.toUpperCase());
+  }
+
+  /** A symbol is new, changed, or no more. */
+  change(id: number, after: SymbolRecord | null): void {
+    const before = this.#byId.get(id);
+    if (before !== undefined) {
+      this.#byId.delete(id);
+      this.#byName.delete(before.name.toUpperCase());
+    }
+    if (after !== null) this.#put(after);
+  }
+
+  #put(symbol: SymbolRecord): void {
+    this.#byId.set(symbol.id, symbol);
+    this.#byName.set(symbol.name.toUpperCase(), symbol);
+  }
+}
+
+/** A symbol as a group is offered it. */
+class OfferedSymbol implements GroupSymbolView {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly digits: number;
+
+  constructor(
+    readonly record: SymbolRecord,
+    private readonly row: GroupSymbol,
+  ) {
+    this.id = record.id;
+    this.name = record.name;
+    this.path = record.path;
+    this.digits = record.digits;
+  }
+
+  get shown(): Readonly<Record<string, unknown>> {
+    return shownOf(this.record, this.row);
+  }
+
+  price(bid: number, ask: number): readonly [number, number] {
+    return groupPrice(this.row, bid, ask);
+  }
+}
+
+/** What one group is offered; each symbol is looked at when it is asked for. */
+class OfferedSymbols implements GroupView {
+  /** By id; null = not offered. */
+  readonly #views = new Map<number, OfferedSymbol | null>();
+
+  constructor(
+    private readonly group: GroupRecord,
+    private readonly table: Symbols,
+    /** All there are now. */
+    private readonly symbols: () => readonly SymbolRecord[],
+  ) {}
+
+  named(name: string): GroupSymbolView | undefined {
+    const symbol = this.table.named(name);
+    return symbol && this.#viewOf(symbol);
+  }
+
+  byId(id: number): GroupSymbolView | undefined {
+    const symbol = this.table.byId(id);
+    return symbol && this.#viewOf(symbol);
+  }
+
+  *all(): Iterable<GroupSymbolView> {
+    for (const symbol of this.symbols()) {
+      const view = this.#viewOf(symbol);
+      if (view !== undefined) yield view;
+    }
+  }
+
+  #viewOf(symbol: SymbolRecord): GroupSymbolView | undefined {
+    const known = this.#views.get(symbol.id);
+    if (known !== undefined && (known === null || known.record === symbol)) {
+      return known ?? undefined;
+    }
+    const { name, path } = symbol;
+    const row = this.group.symbols.find(({ mask }) => maskListFits(mask, name, path));
+    const view = row === undefined ? null : new OfferedSymbol(symbol, row);
+    this.#views.set(symbol.id, view);
+    return view ?? undefined;
+  }
+
+  /** The symbol is another now. */
+  forget(id: number): void {
+    this.#views.delete(id);
+  }
+}
+
+/** What the groups see, as the settings change. */
+export class GroupViews {
+  #settings: Settings;
+  #symbols: Symbols;
+  readonly #groups = new Map<string, OfferedSymbols>();
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#symbols = new Symbols(settings.symbol);
+  }
+
+  get symbols(): SymbolTable {
+    return this.#symbols;
+  }
+
+  /** The view of a group; undefined = there is no such group. */
+  group(path: string): GroupView | undefined {
+    const known = this.#groups.get(path);
+    if (known !== undefined) return known;
+    const record = this.#settings.group.find((one) => one.path === path);
+    if (record === undefined) return undefined;
+    const view = new OfferedSymbols(record, this.#symbols, () => this.#settings.symbol);
+    this.#groups.set(path, view);
+    return view;
+  }
+
+  /** Takes settings over: what a change does not concern stays as it was looked at. */
+  take({ settings, delta }: TakenSettings): void {
+    this.#settings = settings;
+    if (delta === null) {
+      this.#symbols = new Symbols(settings.symbol);
+      this.#groups.clear();
+      return;
+    }
+    for (const { kind, key, record } of delta.changes) {
+      if (kind === 'group') this.#groups.delete(key);
+      if (kind !== 'symbol') continue;
+      const id = Number(key);
+      this.#symbols.change(id, record);
+      for (const group of this.#groups.values()) group.forget(id);
+    }
+  }
+}

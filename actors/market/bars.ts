@@ -4,8 +4,10 @@ import { type ServerClock, UTC } from '../../engine/clock.js';
 import { POINT } from '../../engine/quotes.js';
 import { type BarStore, barInDigits, type StoredBar } from '../../storage/bars.js';
 import type { Settings } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import type { BarChange } from '../client.js';
 import { DAY_FRAME, FRAMES, spanOf } from './frames.js';
+import { allSymbols } from './symbol-changes.js';
 
 /** Bars of a symbol that are over and not yet saved; more are saved at once. */
 const UNSAVED_MAX = 256;
@@ -42,7 +44,6 @@ class SymbolBars {
   /** Bars that are over and not yet saved. */
   finished: StoredBar[] = [];
   closePrev = 0;
-  untold = false;
 
   constructor(
     readonly id: number,
@@ -139,10 +140,14 @@ export class Bars {
   readonly #memory: BarsMemory;
   readonly #symbols = new Map<number, SymbolBars>();
   #clock: ServerClock = UTC;
-  /** What of the settings the bars rest on, as one text. */
+  /** The clock as text; empty = nothing is loaded yet. */
   #key = '';
+  /** Running bars of symbols that are not there, by their id. */
+  readonly #strays = new Map<number, readonly StoredBar[]>();
   /** Symbols with something to save, longest waiting first. */
   readonly #unsaved = new Set<SymbolBars>();
+  /** Symbols whose running bars changed since they were told. */
+  readonly #untold = new Set<SymbolBars>();
   /** Bars that are over and not yet told. */
   #over: BarChange[] = [];
 
@@ -150,25 +155,61 @@ export class Bars {
     this.#memory = memory;
   }
 
-  /** Takes over settings. Where they concern bars, these are saved and loaded anew. */
-  apply(settings: Settings): void {
+  /** Takes over settings. Where they concern bars of symbols, these are saved and go on anew. */
+  apply(settings: Settings, changes = allSymbols(settings, this.#symbols.keys())): void {
     const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
-    const clock = { utc_offset_min, daylight_saving };
-    const key = JSON.stringify([
-      clock,
-      settings.symbol.map((one) => [one.id, one.digits, one.chart_mode]),
-    ]);
-    if (key === this.#key) return;
+    const key = `${utc_offset_min} ${daylight_saving}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#reload(settings, { utc_offset_min, daylight_saving });
+      return;
+    }
+    const gone = changes.filter(({ id, symbol }) => symbol === null && this.#symbols.has(id));
+    for (const { id } of gone) this.#drop(id);
+    if (gone.length > 0) this.#memory.forget(gone.map(({ id }) => id));
+    for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
+  }
+
+  /** The days of all bars begin at other times: they are made of what is saved. */
+  #reload(settings: Settings, clock: ServerClock): void {
     this.save();
-    this.#key = key;
     this.#clock = clock;
-    const known = [...this.#symbols.keys()];
+    const gone = new Set(this.#symbols.keys());
     this.#symbols.clear();
+    this.#untold.clear();
+    this.#strays.clear();
     for (const { id, digits, chart_mode } of settings.symbol) {
+      gone.delete(id);
       this.#symbols.set(id, new SymbolBars(id, digits, chart_mode === 'last'));
     }
-    for (const id of known) if (!this.#symbols.has(id)) this.#memory.forget(id);
-    for (const bar of this.#memory.running()) this.#load(bar);
+    if (gone.size > 0) this.#memory.forget([...gone]);
+    for (const bar of this.#memory.running()) {
+      if (this.#symbols.has(bar.symbol_id)) this.#load(bar);
+      else if (!gone.has(bar.symbol_id)) {
+        this.#strays.set(bar.symbol_id, [...(this.#strays.get(bar.symbol_id) ?? []), bar]);
+      }
+    }
+  }
+
+  /** Takes a symbol in, or goes on with its bars in its digits and of its prices. */
+  #change({ id, digits, chart_mode }: SymbolRecord): void {
+    const byLast = chart_mode === 'last';
+    const before = this.#symbols.get(id);
+    if (before?.digits === digits && before.byLast === byLast) return;
+    const running = before?.bars() ?? this.#strays.get(id) ?? [];
+    if (before !== undefined) this.#write([before]);
+    this.#drop(id);
+    this.#symbols.set(id, new SymbolBars(id, digits, byLast));
+    for (const bar of running) this.#load(bar);
+  }
+
+  #drop(id: number): void {
+    const symbol = this.#symbols.get(id);
+    this.#strays.delete(id);
+    if (symbol === undefined) return;
+    this.#symbols.delete(id);
+    this.#unsaved.delete(symbol);
+    this.#untold.delete(symbol);
   }
 
   /** Puts a published quote into its bars; the symbol's day with it. Times in ms. */
@@ -183,7 +224,7 @@ export class Bars {
       if (frame === 0 && time < rows[LAST]!) break;
       symbol.add(at, price, spread, time);
     }
-    symbol.untold = true;
+    this.#untold.add(symbol);
     this.#unsaved.add(symbol);
     return symbol.day();
   }
@@ -196,9 +237,9 @@ export class Bars {
     const over = this.#over;
     this.#over = [];
     for (const change of over) take(change);
-    for (const symbol of this.#symbols.values()) {
-      if (!symbol.untold || symbol.id % steps !== step) continue;
-      symbol.untold = false;
+    for (const symbol of this.#untold) {
+      if (symbol.id % steps !== step) continue;
+      this.#untold.delete(symbol);
       for (const bar of symbol.bars()) take(changeOf(bar));
     }
   }

@@ -1,6 +1,7 @@
 // The module `demo`: quotes of the demo market at the present time.
 
 import { done, refuse } from '../../wire/codes.js';
+import { paramOf } from '../../wire/connections.js';
 import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
 import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
@@ -21,25 +22,28 @@ class DemoSource implements Source {
   readonly #params: DemoParams;
   readonly #sink: SourceSink;
   readonly #env: MarketEnv;
-  #symbols: readonly { instrument: Instrument; model: DemoSymbol }[] = [];
+  readonly #assets: DemoAssets;
+  /** By the symbol's id. */
+  readonly #symbols = new Map<number, { instrument: Instrument; model: DemoSymbol }>();
   #past: number;
   #timer: unknown;
 
   constructor(params: DemoParams, sink: SourceSink, env: MarketEnv) {
     this.#params = params;
+    this.#assets = new DemoAssets(params.seed);
     this.#sink = sink;
     this.#env = env;
     this.#past = env.now();
     this.#arm();
   }
 
-  instruments(instruments: readonly Instrument[]): void {
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void {
     const { seed, rate } = this.#params;
-    const assets = new DemoAssets(seed);
-    this.#symbols = instruments.map((instrument) => ({
-      instrument,
-      model: new DemoSymbol(instrument, seed, rate, assets),
-    }));
+    for (const { symbolId } of gone) this.#symbols.delete(symbolId);
+    for (const instrument of added) {
+      const model = new DemoSymbol(instrument, seed, rate, this.#assets);
+      this.#symbols.set(instrument.symbolId, { instrument, model });
+    }
   }
 
   close(): void {
@@ -56,7 +60,7 @@ class DemoSource implements Source {
     const from = Math.min(Math.max(this.#past, now - DEMO_CATCH_UP_MS), now);
     this.#past = now;
     this.#sink.alive();
-    for (const { instrument, model } of this.#symbols) {
+    for (const { instrument, model } of this.#symbols.values()) {
       model.ticks(from, now, (bid, ask, time) => this.#sink.tick(instrument, bid, ask, time));
     }
     this.#sink.flush();
@@ -65,12 +69,12 @@ class DemoSource implements Source {
 
 /** Opens the demo market; params: `seed`, and `rate`, ticks a second of a symbol at the most. */
 export const openDemo: OpenSource = (record, instruments, sink, env) => {
-  const rate = Number(record.params.rate ?? DEMO_RATE);
+  const rate = Number(paramOf(record, 'rate') || DEMO_RATE);
   if (!(rate >= 1 && rate <= RATE_MAX)) {
     return refuse('invalid_input', `params.rate: must be a number from 1 to ${RATE_MAX}`);
   }
-  const source = new DemoSource({ seed: record.params.seed ?? '', rate }, sink, env);
-  source.instruments(instruments);
+  const source = new DemoSource({ seed: paramOf(record, 'seed'), rate }, sink, env);
+  source.change([], instruments);
   sink.online();
   return done(source);
 };

@@ -42,8 +42,8 @@ export interface SourceSink {
 
 /** A module at work: where prices come from. It tells its sink until it is closed. */
 export interface Source {
-  /** The symbols to quote changed. */
-  instruments(instruments: readonly Instrument[]): void;
+  /** The symbols to quote changed: some are gone, some are added, one that is another is both. */
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   close(): void;
 }
 
@@ -65,6 +65,9 @@ export type FeedState =
   | 'waiting'
   | 'resting'
   | 'finished';
+
+/** States in which nothing is to be connected. */
+const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
 
 /** A feed as operators see it; times in ms, 0 = never. */
 export interface FeedStatus {
@@ -103,14 +106,22 @@ interface Connection {
   faults: number;
 }
 
+/** Why a module cannot connect. */
+const MISSING: Readonly<Record<DatafeedRecord['module'], string>> = {
+  fix44: 'FIX connections are not in this server',
+  dde: 'the protocol of the Windows terminal that a DDE connection needs is not documented',
+  demo: 'the demo market is not in this server',
+  replay: 'recordings are not played by this server',
+};
+
 /** The actor of one datafeed record. */
 export class Feed {
   readonly record: DatafeedRecord;
   readonly #open: OpenSource | undefined;
   readonly #out: FeedOut;
   readonly #env: MarketEnv;
-  #instruments: readonly Instrument[] = [];
-  #key = '';
+  /** By the symbol's id. */
+  readonly #instruments = new Map<number, Instrument>();
   #state: FeedState = 'stopped';
   #connection: Connection | undefined;
   /** The one timer of the present state: connect, idle, wait or rest. */
@@ -133,23 +144,41 @@ export class Feed {
 
   /** Starts, unless the record is disabled or its module is not in this server. */
   start(instruments: readonly Instrument[]): void {
-    this.#take(instruments);
+    for (const one of instruments) this.#instruments.set(one.symbolId, one);
     if (!this.record.enabled) {
       this.#state = 'disabled';
       return;
     }
     if (this.#open === undefined) {
       this.#state = 'unavailable';
-      this.#lastError = `module ${this.record.module} is not in this server`;
+      this.#lastError = MISSING[this.record.module];
       this.#log('warn', 'datafeed unavailable', { reason: this.#lastError });
       return;
     }
     this.#connect(this.#open);
   }
 
-  /** Hands over the symbols to quote when they differ from those at hand. */
-  update(instruments: readonly Instrument[]): void {
-    if (this.#take(instruments)) this.#connection?.source?.instruments(this.#instruments);
+  /** Symbols changed: `instruments` are those of them that are quoted. Tells what that changes. */
+  change(symbolIds: Iterable<number>, instruments: readonly Instrument[]): void {
+    const now = new Map(instruments.map((one) => [one.symbolId, one]));
+    const gone: Instrument[] = [];
+    const added: Instrument[] = [];
+    for (const id of symbolIds) {
+      const before = this.#instruments.get(id);
+      const after = now.get(id);
+      if (before && after && instrumentKey(before) === instrumentKey(after)) continue;
+      this.#instruments.delete(id);
+      if (before !== undefined) gone.push(before);
+      if (after === undefined) continue;
+      this.#instruments.set(id, after);
+      added.push(after);
+    }
+    if (gone.length + added.length > 0) this.#connection?.source?.change(gone, added);
+  }
+
+  /** Is it connected, or waiting to be? */
+  get isConnected(): boolean {
+    return !UNCONNECTED.includes(this.#state);
   }
 
   /** Ends the connection for good. */
@@ -164,7 +193,7 @@ export class Feed {
       name: this.record.name,
       module: this.record.module,
       state: this.#state,
-      instruments: this.#instruments.length,
+      instruments: this.#instruments.size,
       connects: this.#connects,
       failures: this.#failures,
       ticks: this.#ticks,
@@ -175,21 +204,18 @@ export class Feed {
     };
   }
 
-  #take(instruments: readonly Instrument[]): boolean {
-    const key = instruments.map(instrumentKey).join('\n');
-    if (key === this.#key) return false;
-    this.#key = key;
-    this.#instruments = instruments;
-    return true;
-  }
-
   #connect(open: OpenSource): void {
     const connection: Connection = { source: undefined, faults: 0 };
     this.#connection = connection;
     this.#state = 'connecting';
     this.#connects += 1;
     this.#setTimer(this.record.timeout_sec, () => this.#fail('no answer in time'));
-    const opened = open(this.record, this.#instruments, this.#sinkOf(connection), this.#env);
+    const opened = open(
+      this.record,
+      [...this.#instruments.values()],
+      this.#sinkOf(connection),
+      this.#env,
+    );
     if (!opened.ok) {
       this.#fail(opened.message);
       return;
@@ -236,7 +262,7 @@ export class Feed {
   #online(): void {
     this.#state = 'online';
     this.#heardAt = this.#env.elapsed();
-    this.#log('info', 'datafeed online', { symbols: this.#instruments.length });
+    this.#log('info', 'datafeed online', { symbols: this.#instruments.size });
     this.#watch();
   }
 

@@ -1,10 +1,10 @@
 // Instruments: the symbols that a datafeed quotes, under the source's names, with their markups.
 
 import { POINT } from '../../engine/quotes.js';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
-import { maskFits } from '../../wire/mask.js';
+import { masksTake } from '../../wire/mask.js';
 import { POW10 } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 
 /** One symbol as a source sees it. Price units are ×10^(digits+3) of the symbol. */
 export interface Instrument {
@@ -20,17 +20,6 @@ export interface Instrument {
   readonly askMarkup: number;
 }
 
-/** Does a list of masks take the symbol? The last mask that fits its name or path decides. */
-const masksTake = (masks: readonly string[], symbol: SymbolRecord): boolean => {
-  let takes = false;
-  for (const mask of masks) {
-    const excludes = mask.startsWith('!');
-    const body = excludes ? mask.slice(1) : mask;
-    if (maskFits(body, symbol.name) || maskFits(body, symbol.path)) takes = !excludes;
-  }
-  return takes;
-};
-
 /**
  * The symbols that the record's feed quotes (trading-rules §3.1 step 1). Symbols that quote from
  * another are not among them; source prices are never finer than the symbol shows.
@@ -42,7 +31,8 @@ export const instrumentsOf = (
   if (!record.quotes_enabled) return [];
   const translates = new Map(record.translates.map((row) => [row.symbol_id, row]));
   const taken = symbols.filter(
-    (symbol) => symbol.source_symbol_id === null && masksTake(record.symbols, symbol),
+    (symbol) =>
+      symbol.source_symbol_id === null && masksTake(record.symbols, symbol.name, symbol.path),
   );
   return taken.map((symbol) => {
     const row = translates.get(symbol.id);
@@ -50,7 +40,7 @@ export const instrumentsOf = (
     return {
       symbolId: symbol.id,
       symbol,
-      source: row?.source ?? symbol.name,
+      source: row?.source || symbol.name,
       digits,
       unit: POINT * POW10[symbol.digits - digits]!,
       bidMarkup: (row?.bid_markup_pts ?? 0) * POINT,

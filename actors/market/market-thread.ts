@@ -10,6 +10,7 @@ import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { startPulse } from '../shared/pulse.js';
 import { Bell } from '../shared/ring.js';
+import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.js';
 import { Market } from './market.js';
@@ -24,7 +25,7 @@ export interface TickOutlet {
 export interface MarketThreadData {
   /** The data folder. */
   readonly data: string;
-  readonly settings: Settings;
+  readonly news: SettingsNews;
   /** 1 at first; rises each time the market is started again. */
   readonly generation: number;
   readonly board: SharedArrayBuffer;
@@ -52,10 +53,13 @@ const tellBars = (): void => {
   changed = [];
 };
 
+const settings = new SettingsCopy();
+settings.take(data.news);
+
 const clock = new SteadyClock(data.clock).watch();
 const market = new Market({
   board: Board.over(data.board),
-  settings: data.settings,
+  settings: settings.settings as Settings,
   bars,
   out: {
     tick: (symbolId, bid, ask, time, last) => {
@@ -80,6 +84,11 @@ const market = new Market({
     log: (level, record) => say({ type: 'log', line: { level, record } }),
   },
 });
+
+const configure = (news: SettingsNews): void => {
+  const taken = settings.take(news);
+  if (taken !== undefined) market.apply(taken.settings, taken.delta);
+};
 
 /** A shard was started anew: it gets what its predecessor did not take, then what comes. */
 const replaceShard = (index: number, outlet: TickOutlet): void => {
@@ -117,11 +126,11 @@ const metrics = (): Record<string, number> => {
   };
 };
 
-main.on('message', (message: ToMarket) => {
+const take = (message: ToMarket): void => {
   switch (message.type) {
     case 'settings':
-      market.apply(message.settings);
-      say({ type: 'answer', id: message.id, value: null });
+      configure(message.news);
+      say({ type: 'answer', id: message.id, value: settings.version });
       return;
     case 'throw':
       throwing();
@@ -131,6 +140,12 @@ main.on('message', (message: ToMarket) => {
         value: thrown(message),
       });
       return;
+    case 'connections':
+      say({ type: 'answer', id: message.id, value: market.connections() });
+      return;
+    case 'reconnect':
+      say({ type: 'answer', id: message.id, value: market.reconnect(message.datafeed) });
+      return;
     case 'shard':
       replaceShard(message.index, message);
       return;
@@ -138,13 +153,16 @@ main.on('message', (message: ToMarket) => {
       say({ type: 'answer', id: message.id, value: metrics() });
       return;
     case 'stop':
+      // What else has come already is too late: there is no market any more to take it.
+      main.off('message', take);
       market.stop();
       tellBars();
       bars.close();
       say({ type: 'stopped' });
       main.close();
   }
-});
+};
+main.on('message', take);
 market.start();
 say({ type: 'ready' });
 startPulse();

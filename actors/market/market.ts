@@ -3,14 +3,19 @@
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
+import type { SettingsDelta } from '../../wire/settings-delta.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import type { BarChange, QuoteChange } from '../client.js';
+import type { Connections } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { Bars, type BarsMemory } from './bars.js';
 import { openDemo } from './demo.js';
 import { Feed, type FeedOut, type FeedStatus, type MarketEnv, type OpenSource } from './feed.js';
+import { GatewayReports } from './gateway-reports.js';
 import { instrumentsOf } from './instruments.js';
 import { Pricer } from './pricer.js';
 import { openReplay } from './replay.js';
+import { allSymbols, changedSymbols, type SymbolChange } from './symbol-changes.js';
 
 /** How often a changed bar is told, and the steps in which all are: one of them is soon done. */
 export const BARS_TOLD_MS = 500;
@@ -55,8 +60,13 @@ export interface MarketStatus {
   readonly last_quote_at: number;
 }
 
+/** A record as its connection sees it: another place in the order does not concern it. */
+const connectionText = (record: DatafeedRecord | undefined): string =>
+  JSON.stringify({ ...record, priority: 0 });
+
 /** All prices of the platform: one of these a server, in a thread of its own. */
 export class Market {
+  readonly gateways = new GatewayReports();
   readonly #options: MarketOptions;
   readonly #env: MarketEnv;
   readonly #pricer: Pricer;
@@ -64,6 +74,7 @@ export class Market {
   readonly #feeds = new Map<number, Feed>();
   readonly #row: BoardRow = emptyBoardRow();
   #settings: Settings;
+  readonly #symbols = new Map<number, SymbolRecord>();
   #timers: unknown[] = [];
   #flushTimer: unknown;
   #barsStep = 0;
@@ -75,26 +86,32 @@ export class Market {
     this.#env = options.env;
     this.#settings = options.settings;
     this.#bars = new Bars(options.bars);
-    this.#pricer = new Pricer((symbolId, bid, ask, time, last) =>
-      this.#publish(symbolId, bid, ask, time, last),
+    this.#pricer = new Pricer(
+      (symbolId, bid, ask, time, last) => this.#publish(symbolId, bid, ask, time, last),
+      (symbolId, bid, ask, time, last) => this.#reprice(symbolId, bid, ask, time, last),
     );
   }
 
   /** Loads the running bars and connects the feeds. */
   start(): void {
-    this.#takeOver(this.#settings);
+    this.#takeOver(this.#settings, allSymbols(this.#settings, []));
     this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
 
   /** Takes over settings: feeds whose record changed connect anew, the others go on. */
-  apply(settings: Settings): void {
-    const digits = new Map(settings.symbol.map((symbol) => [symbol.id, symbol.digits]));
-    for (const { id, digits: before } of this.#settings.symbol) {
+  apply(settings: Settings, delta: SettingsDelta | null = null): void {
+    const known = this.#symbols.keys();
+    const changes = delta === null ? allSymbols(settings, known) : changedSymbols(delta);
+    for (const { id, symbol } of changes) {
+      const before = this.#symbols.get(id);
       // A quote in units that no longer hold is none.
-      if (digits.get(id) !== before) this.#options.board.write(id, emptyBoardRow());
+      if (before !== undefined && before.digits !== symbol?.digits) {
+        this.#options.board.write(id, emptyBoardRow());
+      }
     }
-    this.#takeOver(settings);
+    this.#takeOver(settings, changes);
+    this.#flush();
   }
 
   /**
@@ -123,6 +140,21 @@ export class Market {
     };
   }
 
+  /** What the connections to the outside are doing, as they told last. */
+  connections(): Connections {
+    return { feeds: this.status().feeds, gateways: this.gateways.all() };
+  }
+
+  /** Connects a feed anew; false when there is none that is to be connected. */
+  reconnect(id: number): boolean {
+    const feed = this.#feeds.get(id);
+    if (feed === undefined || !feed.isConnected) return false;
+    feed.stop();
+    this.#feeds.delete(id);
+    this.#startFeed(feed.record);
+    return true;
+  }
+
   /** Closes the feeds, tells and saves the bars. The bars' storage stays open. */
   stop(): void {
     for (const feed of this.#feeds.values()) feed.stop();
@@ -132,26 +164,37 @@ export class Market {
     this.#bars.save();
   }
 
-  #takeOver(settings: Settings): void {
-    const records = new Map(settings.datafeed.map((record) => [record.id, record]));
+  #takeOver(settings: Settings, changes: readonly SymbolChange[]): void {
+    for (const { id, symbol } of changes) {
+      if (symbol === null) this.#symbols.delete(id);
+      else this.#symbols.set(id, symbol);
+    }
+    this.#endFeeds(settings);
+    this.#settings = settings;
+    this.gateways.keep(new Set(settings.gateway.map(({ id }) => id)));
+    this.#pricer.apply(settings, changes);
+    this.#bars.apply(settings, changes);
+    const ids = changes.map(({ id }) => id);
+    const symbols = changes.flatMap(({ symbol }) => symbol ?? []);
+    for (const record of settings.datafeed) {
+      const running = this.#feeds.get(record.id);
+      if (running === undefined) this.#startFeed(record);
+      else running.change(ids, instrumentsOf(record, symbols));
+    }
+  }
+
+  /** Ends the feeds whose records are gone or others now. */
+  #endFeeds({ datafeed }: Settings): void {
+    if (datafeed === this.#settings.datafeed) return;
+    const records = new Map(datafeed.map((record) => [record.id, record]));
     for (const [id, feed] of this.#feeds) {
-      if (JSON.stringify(records.get(id)) === JSON.stringify(feed.record)) continue;
+      if (connectionText(records.get(id)) === connectionText(feed.record)) continue;
       feed.stop();
       this.#feeds.delete(id);
     }
-    this.#settings = settings;
-    this.#pricer.apply(settings);
-    this.#bars.apply(settings);
-    for (const record of settings.datafeed) this.#keepFeed(record);
   }
 
-  #keepFeed(record: DatafeedRecord): void {
-    const instruments = instrumentsOf(record, this.#settings.symbol);
-    const running = this.#feeds.get(record.id);
-    if (running !== undefined) {
-      running.update(instruments);
-      return;
-    }
+  #startFeed(record: DatafeedRecord): void {
     const modules = this.#options.modules ?? MODULES;
     const out = {
       tick: (...[feed, symbolId, bid, ask, time, last]: Parameters<FeedOut['tick']>) =>
@@ -160,7 +203,7 @@ export class Market {
     };
     const feed = new Feed(record, modules[record.module], out, this.#env);
     this.#feeds.set(record.id, feed);
-    feed.start(instruments);
+    feed.start(instrumentsOf(record, this.#settings.symbol));
   }
 
   #publish(symbolId: number, bid: number, ask: number, time: number, last: number): void {
@@ -178,6 +221,13 @@ export class Market {
     this.#options.out.tick(symbolId, bid, ask, time, last);
     this.#quotes += 1;
     this.#lastQuoteAt = this.#env.now();
+  }
+
+  /** A quote with another spread: the day it belongs to stays as it is, and its time. */
+  #reprice(symbolId: number, bid: number, ask: number, time: number, last: number): void {
+    const { board, out } = this.#options;
+    board.write(symbolId, { ...board.read(symbolId), bid, ask });
+    out.tick(symbolId, bid, ask, time, last);
   }
 
   #tellBars(): void {

@@ -2,9 +2,11 @@
 
 import { inSession, type ServerClock, UTC, type Week, weekOf } from '../../engine/clock.js';
 import { POINT, PRICE_MAX, symbolPrice } from '../../engine/quotes.js';
-import type { Settings, SymbolRecord } from '../../wire/config.js';
+import type { Settings } from '../../wire/config.js';
 import { rescalePrice } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { toUnit } from './instruments.js';
+import { allSymbols } from './symbol-changes.js';
 
 /** The feed id of prices that staff throw in. */
 export const STAFF_FEED = 0;
@@ -23,15 +25,22 @@ interface Line {
   readonly symbol: SymbolRecord;
   /** When it is quoted; staff may throw prices in at any time. */
   readonly sessions: Week;
-  /** Symbols that take this one's raw prices. */
-  readonly dependants: Line[];
   /** Feed id; STAFF_FEED = nobody. */
   owner: number;
   /** When the owner last quoted, ms. */
   ownerAt: number;
   /** Price of the last trade that was told; 0 = none yet. */
   last: number;
+  /** The raw prices that were published last, and their time; 0 = none yet. */
+  bid: number;
+  ask: number;
+  time: number;
 }
+
+/** Fields of a symbol that make its prices of raw ones. */
+const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
+
+const NO_LINES: readonly Line[] = [];
 
 /** A tick with a zero or crossed price is dropped (trading-rules §1.8). */
 const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
@@ -39,31 +48,24 @@ const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && a
 /** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
 export class Pricer {
   readonly #publish: Publish;
-  #lines = new Map<number, Line>();
+  readonly #reprice: Publish;
+  readonly #lines = new Map<number, Line>();
+  /** Symbols that take the raw prices of another, by its id. */
+  readonly #dependants = new Map<number, Line[]>();
   /** Feeds that may own a symbol, best first: their ranks by id. */
   #ranks = new Map<number, number>();
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  constructor(publish: Publish) {
+  /** `reprice` is told a quote that changes though the market did not: its spread is another. */
+  constructor(publish: Publish, reprice: Publish) {
     this.#publish = publish;
+    this.#reprice = reprice;
   }
 
   /** Takes over settings; owners stay as they are while their feeds do. */
-  apply(settings: Settings): void {
-    const before = this.#lines;
-    this.#lines = new Map();
-    for (const symbol of settings.symbol) {
-      const known = before.get(symbol.id);
-      const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
-      const last = known?.symbol.digits === symbol.digits ? known.last : 0;
-      const sessions = weekOf(symbol.quote_sessions);
-      this.#lines.set(symbol.id, { symbol, sessions, dependants: [], owner, ownerAt, last });
-    }
-    for (const line of this.#lines.values()) {
-      const source = this.#lines.get(line.symbol.source_symbol_id ?? 0);
-      if (source?.symbol.source_symbol_id === null) source.dependants.push(line);
-    }
+  apply(settings: Settings, changes = allSymbols(settings, this.#lines.keys())): void {
+    for (const { id, symbol } of changes) this.#change(id, symbol);
     const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
     feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
     this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
@@ -115,6 +117,40 @@ export class Pricer {
     return this.#lines.has(symbolId);
   }
 
+  #change(id: number, symbol: SymbolRecord | null): void {
+    const known = this.#lines.get(id);
+    const before = known?.symbol.source_symbol_id ?? null;
+    if (known !== undefined && before !== null) {
+      const dependants = this.#dependants.get(before) ?? [];
+      dependants.splice(dependants.indexOf(known), 1);
+    }
+    if (symbol === null) {
+      this.#lines.delete(id);
+      return;
+    }
+    const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
+    const same = known?.symbol.digits === symbol.digits ? known : undefined;
+    const { last = 0, bid = 0, ask = 0, time = 0 } = same ?? {};
+    const sessions = weekOf(symbol.quote_sessions);
+    const line: Line = { symbol, sessions, owner, ownerAt, last, bid, ask, time };
+    this.#lines.set(id, line);
+    if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {
+      this.#respread(line);
+    }
+    const source = symbol.source_symbol_id;
+    if (source === null) return;
+    const dependants = this.#dependants.get(source);
+    if (dependants === undefined) this.#dependants.set(source, [line]);
+    else dependants.push(line);
+  }
+
+  /** The newest quote with the symbol's spread of now: the next order is to deal at it. */
+  #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
+    if (time === 0) return;
+    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
+    if (usable(bid, ask)) this.#reprice(symbol.id, bid, ask, time, last);
+  }
+
   #mayTake(line: Line, rank: number, now: number): boolean {
     const ownerRank = this.#ranks.get(line.owner);
     return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
@@ -129,13 +165,20 @@ export class Pricer {
     last: number,
     thrown: boolean,
   ): boolean {
-    const { symbol, sessions, dependants } = line;
+    const { symbol, sessions } = line;
     const open = thrown || inSession(this.#clock, sessions, time);
     if (open && last > 0 && last <= PRICE_MAX) line.last = last;
     const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
     const fits = open && usable(bid, ask);
-    if (fits) this.#publish(symbol.id, bid, ask, time, line.last);
-    for (const dependant of dependants) {
+    if (fits) {
+      line.bid = rawBid;
+      line.ask = rawAsk;
+      line.time = time;
+      this.#publish(symbol.id, bid, ask, time, line.last);
+    }
+    // What takes its prices from another hands none on.
+    if (symbol.source_symbol_id !== null) return fits;
+    for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
       const { digits } = dependant.symbol;
       this.#settle(
         dependant,

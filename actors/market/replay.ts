@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { done, refuse } from '../../wire/codes.js';
+import { paramOf } from '../../wire/connections.js';
 import {
   COLUMNS,
   headerColumns,
@@ -49,7 +50,8 @@ class ReplaySource implements Source {
   readonly #params: ReplayParams;
   readonly #sink: SourceSink;
   readonly #env: MarketEnv;
-  #instruments = new Map<string, Instrument[]>();
+  /** By the upper-case name that the file has for them. */
+  readonly #instruments = new Map<string, Instrument[]>();
   readonly #unknown = new Set<string>();
   #closed = false;
   #timer: unknown;
@@ -68,9 +70,12 @@ class ReplaySource implements Source {
     this.#env = env;
   }
 
-  instruments(instruments: readonly Instrument[]): void {
-    this.#instruments = new Map();
-    for (const instrument of instruments) {
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void {
+    for (const instrument of gone) {
+      const same = this.#instruments.get(instrument.source.toUpperCase()) ?? [];
+      same.splice(same.indexOf(instrument), 1);
+    }
+    for (const instrument of added) {
       const name = instrument.source.toUpperCase();
       const same = this.#instruments.get(name);
       if (same === undefined) this.#instruments.set(name, [instrument]);
@@ -153,9 +158,9 @@ class ReplaySource implements Source {
   #play(quote: QuoteLine, number: number): void {
     this.#origin ??= { file: quote.time, clock: this.#env.elapsed() };
     this.#newest = quote.time;
-    const instruments = this.#instruments.get(quote.symbol.toUpperCase());
-    if (instruments === undefined) this.#miss(quote.symbol, number);
-    for (const instrument of instruments ?? []) {
+    const instruments = this.#instruments.get(quote.symbol.toUpperCase()) ?? [];
+    if (instruments.length === 0) this.#miss(quote.symbol, number);
+    for (const instrument of instruments) {
       const bid = readPrice(instrument, quote.bid);
       const ask = readPrice(instrument, quote.ask);
       const last = quote.last === '' ? 0 : readPrice(instrument, quote.last);
@@ -213,13 +218,15 @@ class ReplaySource implements Source {
  * Quotes keep the file's times; a repeated pass goes on where the one before ended.
  */
 export const openReplay: OpenSource = (record, instruments, sink, env) => {
-  const { file = '', speed = '1', loop = 'false' } = record.params;
+  const file = paramOf(record, 'file');
+  const speed = Number(paramOf(record, 'speed') || 1);
+  const loop = paramOf(record, 'loop') === 'true';
   if (file === '') return refuse('invalid_input', 'params.file: required');
-  if (!(Number(speed) >= 0)) {
+  if (!(speed >= 0)) {
     return refuse('invalid_input', 'params.speed: must be a number of at least 0');
   }
-  const source = new ReplaySource({ file, speed: Number(speed), loop: loop === 'true' }, sink, env);
-  source.instruments(instruments);
+  const source = new ReplaySource({ file, speed, loop }, sink, env);
+  source.change([], instruments);
   void source.run();
   return done(source);
 };

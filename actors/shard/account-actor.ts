@@ -1,8 +1,6 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
-import type { EngineSettings } from '../../engine/settings.js';
-import type { AccountState } from '../../engine/types.js';
-import type { AccountSwitches } from '../../wire/config.js';
+import type { AccountState, Basis } from '../../engine/types.js';
 
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;
@@ -44,8 +42,7 @@ export class AccountActor {
   toldMoney = '';
   toldAt = Number.NEGATIVE_INFINITY;
   toldSeq = -1;
-  toldSwitches: AccountSwitches | undefined = undefined;
-  toldSettings: EngineSettings | undefined = undefined;
+  toldBasis: Basis | undefined = undefined;
   toldTicks = -1;
 
   constructor(readonly state: AccountState) {}

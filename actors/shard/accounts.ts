@@ -21,6 +21,8 @@ export class Accounts {
   readonly #packed = new PackedAccounts();
   /** All of them, in the order in which they came. */
   readonly #logins: number[] = [];
+  /** How many there are, by the paths of groups. */
+  readonly #members = new Map<string, number>();
   /** In them actors are looked at. */
   readonly #rounds = new Rounds(REST_MS, () => this.#actors.values());
 
@@ -40,19 +42,36 @@ export class Accounts {
 
   /** Takes in an account, instead of what it was if it is known. */
   add(state: AccountState): void {
-    this.#enter(state.login);
+    this.#enter(state.switches);
     this.#packed.put(state);
   }
 
   /** Takes in an account as the database has it. */
   addStored(switches: AccountSwitches, rows: StoredRows): void {
-    this.#enter(switches.login);
+    this.#enter(switches);
     this.#packed.putStored(switches, rows);
   }
 
-  #enter(login: number): void {
-    if (!this.has(login)) this.#logins.push(login);
+  #enter({ login, group }: AccountSwitches): void {
+    if (this.has(login)) this.#count(this.glance(login).switches.group, -1);
+    else this.#logins.push(login);
+    this.#count(group, 1);
     this.#actors.delete(login);
+  }
+
+  #count(group: string, more: number): void {
+    this.#members.set(group, this.members(group) + more);
+  }
+
+  /** How many are in a group. */
+  members(group: string): number {
+    return this.#members.get(group) ?? 0;
+  }
+
+  /** One of them changes over to another group. */
+  moves(from: string, to: string): void {
+    this.#count(from, -1);
+    this.#count(to, 1);
   }
 
   /** The account, in use from now on. */
@@ -97,11 +116,16 @@ export class Accounts {
     return glance;
   }
 
-  /** The states of all accounts, to be read only: those of packed ones are copies. */
+  /** The state of an account, to be read only: that of a packed one is a copy. */
+  look(login: number): AccountState {
+    return this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
+  }
+
+  /** The states of all accounts, as `look` has them. */
   *states(): Iterable<AccountState> {
     for (const login of this.#logins) {
       beat();
-      yield this.#actors.get(login)?.state ?? (this.#packed.get(login) as AccountState);
+      yield this.look(login);
     }
   }
 

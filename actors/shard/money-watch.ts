@@ -1,5 +1,6 @@
 // Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
 
+import { basisOf } from '../../engine/engine.js';
 import { inScope } from '../../wire/mask.js';
 import { type Followed, NOBODY } from '../client.js';
 import type { AccountActor } from './account-actor.js';
@@ -25,9 +26,9 @@ export class MoneyWatch {
   #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
   /** Does a followed mask fit a group? */
   readonly #fits = new Map<string, boolean>();
-  /** Followed accounts without positions, told under these settings: packed, they cannot change. */
+  /** Followed accounts without positions, told under these terms: packed, they cannot change. */
   readonly #standing = new Set<number>();
-  #settings: Shard['settings'];
+  #terms: number;
 
   constructor(
     private readonly shard: Shard,
@@ -36,7 +37,7 @@ export class MoneyWatch {
     private readonly turnMs = TURN_MS,
   ) {
     this.#connected = new Rounds(CONNECTED_ROUND_MS, () => connections.logins());
-    this.#settings = shard.settings;
+    this.#terms = shard.terms;
   }
 
   /** Whose money is told beside that of connected accounts; replaces the last. */
@@ -56,9 +57,9 @@ export class MoneyWatch {
    * when some were not reached.
    */
   tell(): boolean {
-    const { elapsed: now, settings, accounts } = this.shard;
-    if (settings !== this.#settings) {
-      this.#settings = settings;
+    const { elapsed: now, terms, accounts } = this.shard;
+    if (terms !== this.#terms) {
+      this.#terms = terms;
       this.#standing.clear();
     }
     const until = performance.now() + this.turnMs;
@@ -101,18 +102,17 @@ export class MoneyWatch {
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
     actor.toldSeq = ledger.account_seq;
-    actor.toldSwitches = switches;
-    actor.toldSettings = this.shard.settings;
+    actor.toldBasis = basisOf(actor.state, this.shard);
     actor.toldTicks = this.shard.ticks;
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
     this.shard.deps.outbox.money(login, switches.group, data);
   }
 
-  /** Money changes with events, switches and settings; with positions also with prices. */
-  #mayDiffer({ state, toldSeq, toldSwitches, toldSettings, toldTicks }: AccountActor): boolean {
-    if (toldSeq !== state.ledger.account_seq || toldSwitches !== state.switches) return true;
-    if (toldSettings !== this.shard.settings) return true;
+  /** Money changes with events and the account's basis; with positions also with prices. */
+  #mayDiffer({ state, toldSeq, toldBasis, toldTicks }: AccountActor): boolean {
+    if (toldSeq !== state.ledger.account_seq) return true;
+    if (toldBasis !== basisOf(state, this.shard)) return true;
     return state.positions.size > 0 && toldTicks !== this.shard.ticks;
   }
 }

@@ -2,42 +2,75 @@
 
 import type { Quote } from '../../engine/quotes.js';
 import type { QuoteTest } from '../../engine/types.js';
+import { BOARD_SYMBOLS } from '../shared/board.js';
 
 /** Ticks of a symbol that are kept to recognise a price of the recent stream. */
 const STREAM_TICKS = 512;
+/** Room for those at first, a power of two: most of many symbols tick seldom. */
+const FIRST_TICKS = 16;
+/** A tick is three numbers: Bid, Ask, time. */
+const TICK_FLOATS = 3;
 
-interface Stream {
-  readonly bids: Float64Array;
-  readonly asks: Float64Array;
-  readonly times: Float64Array;
-  count: number;
+/** The last ticks of a symbol, the newest over the oldest. */
+class Stream {
+  #ticks = new Float64Array(FIRST_TICKS * TICK_FLOATS);
+  #room = FIRST_TICKS;
+  #count = 0;
+
+  add(bid: number, ask: number, time: number): void {
+    if (this.#count === this.#room && this.#room < STREAM_TICKS) this.#grow();
+    const at = (this.#count % this.#room) * TICK_FLOATS;
+    const ticks = this.#ticks;
+    ticks[at] = bid;
+    ticks[at + 1] = ask;
+    ticks[at + 2] = time;
+    this.#count += 1;
+  }
+
+  /** See `QuoteBook.inStream`. */
+  has(fits: QuoteTest, since: number): boolean {
+    const ticks = this.#ticks;
+    const oldest = Math.max(0, this.#count - this.#room);
+    for (let n = this.#count - 1; n >= oldest; n -= 1) {
+      const at = (n % this.#room) * TICK_FLOATS;
+      if (fits(ticks[at] as number, ticks[at + 1] as number)) return true;
+      if ((ticks[at + 2] as number) < since) return false;
+    }
+    return false;
+  }
+
+  /** Only full ones grow before they begin anew: all ticks stay where they are. */
+  #grow(): void {
+    const ticks = new Float64Array(2 * this.#ticks.length);
+    ticks.set(this.#ticks);
+    this.#ticks = ticks;
+    this.#room *= 2;
+  }
 }
 
 const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
 
 /** Newest quotes at symbol level, prices ×10^(digits+3), fed by the shard's ticks. */
 export class QuoteBook {
-  readonly #quotes: Quote[] = [];
-  readonly #streams: Stream[] = [];
+  /** By symbol. Made at their full length: an array that grows by leaps becomes a slow table. */
+  readonly #quotes = new Array<Quote | undefined>(BOARD_SYMBOLS);
+  readonly #streams = new Array<Stream | undefined>(BOARD_SYMBOLS);
 
   /** Takes in a tick; `last` 0 = no trade known. */
   tick(symbolId: number, bid: number, ask: number, time: number, last = 0): void {
     this.#quotes[symbolId] = { bid, ask, time, last };
     let stream = this.#streams[symbolId];
     if (stream === undefined) {
-      stream = {
-        bids: new Float64Array(STREAM_TICKS),
-        asks: new Float64Array(STREAM_TICKS),
-        times: new Float64Array(STREAM_TICKS),
-        count: 0,
-      };
+      stream = new Stream();
       this.#streams[symbolId] = stream;
     }
-    const at = stream.count % STREAM_TICKS;
-    stream.bids[at] = bid;
-    stream.asks[at] = ask;
-    stream.times[at] = time;
-    stream.count += 1;
+    stream.add(bid, ask, time);
+  }
+
+  /** The symbol is no more, or its prices are counted otherwise: it has no quotes. */
+  forget(symbolId: number): void {
+    this.#quotes[symbolId] = undefined;
+    this.#streams[symbolId] = undefined;
   }
 
   /** The newest quote; time 0 when there is none. */
@@ -50,15 +83,6 @@ export class QuoteBook {
    * stood at `since` counts.
    */
   inStream(symbolId: number, fits: QuoteTest, since: number): boolean {
-    const stream = this.#streams[symbolId];
-    if (stream === undefined) return false;
-    const { bids, asks, times } = stream;
-    const oldest = Math.max(0, stream.count - STREAM_TICKS);
-    for (let n = stream.count - 1; n >= oldest; n -= 1) {
-      const at = n % STREAM_TICKS;
-      if (fits(bids[at] as number, asks[at] as number)) return true;
-      if ((times[at] as number) < since) return false;
-    }
-    return false;
+    return this.#streams[symbolId]?.has(fits, since) ?? false;
   }
 }

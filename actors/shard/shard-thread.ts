@@ -26,6 +26,8 @@ import { MoneyWatch } from './money-watch.js';
 import { Outbox } from './outbox.js';
 import { Shard } from './shard.js';
 import { loadShard, ShardStore } from './shard-store.js';
+import { Takeover } from './takeover.js';
+import { usageOf } from './usage.js';
 
 /** What a shard thread is started with. */
 export interface ShardThreadData {
@@ -98,6 +100,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
 const ops = new AccountOps(shard);
 const connections = new Connections(shard, ops);
 const holds = new Holds(shard);
+const takeover = new Takeover(shard);
 const watch = new MoneyWatch(shard, ops, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
@@ -137,9 +140,10 @@ const turn = (): boolean => {
   return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
 };
 
-/** A turn, and a slice of an end of day that is under way. */
+/** A turn, and slices of new settings and of an end of day that are under way. */
 const work = (): boolean => {
-  const more = turn();
+  const taken = turn();
+  const more = takeover.slice() || taken;
   if (frozen || !shard.endOfDay.due) return more;
   const ending = shard.endOfDay.slice();
   outbox.flush();
@@ -216,26 +220,40 @@ const stop = async (): Promise<void> => {
   main.close();
 };
 
-/** What would change accounts while the state is hashed waits until then. */
+/** What would change accounts while they stand still waits until they go on. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
   if (frozen) frozenWork.push(work);
   else work();
 };
 
-const thaw = (): void => {
-  frozen = false;
+/** Is the state being hashed? How many decisions of the desk rest on what this shard told? */
+let hashing = false;
+let guards = 0;
+
+/** Nothing changes accounts while they are hashed, or something is decided by what they have. */
+const standStill = (): void => {
+  frozen = hashing || guards > 0;
+  outbox.flush();
+  if (frozen) return;
   const work = frozenWork;
   frozenWork = [];
   for (const one of work) one();
   bell.ring();
 };
+const guard = (by: number): void => {
+  guards = Math.max(0, guards + by);
+  standStill();
+};
+const hash = (on: boolean): void => {
+  hashing = on;
+  standStill();
+};
 
 const answer = (id: number, value: unknown): void => say({ type: 'answer', id, value });
 
 const freeze = (id: number): void => {
-  frozen = true;
-  outbox.flush();
+  hash(true);
   answer(id, { count: outbox.emitted, hash: shardHash(shard) });
 };
 
@@ -243,8 +261,8 @@ const freeze = (id: number): void => {
 const take = (message: ToShard): void => {
   switch (message.type) {
     case 'settings':
-      shard.configure(compileSettings(message.settings));
-      return answer(message.id, null);
+      if (takeover.take(message.news, (version) => answer(message.id, version))) bell.ring();
+      return;
     case 'accounts':
       for (const switches of message.accounts) shard.switched(switches);
       return answer(message.id, null);
@@ -263,6 +281,12 @@ const take = (message: ToShard): void => {
         holds.release(message.login);
         outbox.flush();
       });
+    case 'usage':
+      // What the desk decides rests on the answer: nothing is to change until others know of it.
+      if (message.held) guard(1);
+      return answer(message.id, usageOf(shard, message.questions));
+    case 'free':
+      return guard(-1);
     case 'page': {
       const page = takePage(shard.accounts, message.of);
       return shard.whenCommitted(() =>
@@ -272,7 +296,7 @@ const take = (message: ToShard): void => {
     case 'freeze':
       return freeze(message.id);
     case 'thaw':
-      return thaw();
+      return hash(false);
     case 'metrics':
       return answer(message.id, { ...connections.metrics(), ...shard.endOfDay.metrics() });
     case 'stop':
@@ -315,10 +339,10 @@ const early: ToShard[] = [];
 let receive = (message: ToShard): void => {
   early.push(message);
 };
-const settingsCame = new Promise<Settings>((resolve) => {
+const settingsCame = new Promise<void>((resolve) => {
   main.on('message', (message: ToShard) => {
     receive(message);
-    if (message.type === 'settings') resolve(message.settings);
+    if (message.type === 'settings') resolve();
   });
 });
 
@@ -328,17 +352,15 @@ await loadShard(shard, store, reader, {
   head: data.log.head,
   cells,
 });
-const settings = await settingsCame;
-readLastQuotes(settings);
-shard.open(compileSettings(settings));
-readBoard(settings);
+await settingsCame;
+const told = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
+const first = takeover.begin(told);
+readLastQuotes(first);
+shard.open(compileSettings(first));
+readBoard(first);
 await catchUp();
 receive = take;
-for (const message of early) {
-  // To take settings over looks at every account: those that it opened with it has.
-  if (message.type === 'settings' && message.settings === settings) answer(message.id, null);
-  else take(message);
-}
+for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);
 say({ type: 'ready' });
 startPulse();

@@ -10,7 +10,7 @@ import {
   settle,
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
-import type { EngineSettings } from '../../engine/settings.js';
+import type { ChangedSettings, EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context, QuoteTest } from '../../engine/types.js';
 import type { Span } from '../../storage/queries.js';
 import type { AccountSwitches } from '../../wire/config.js';
@@ -79,8 +79,10 @@ export class Shard implements Context {
   readonly endOfDay = new EndOfDay(this);
   /** Ticks so far: positions may be worth something else after each. */
   ticks = 0;
+  /** Changes of settings so far that concern accounts: those that rest may be worth other money. */
+  terms = 0;
   readonly #quotes = new QuoteBook();
-  #lastQuotes: ReadonlyMap<number, Quote> = new Map();
+  #lastQuotes = new Map<number, Quote>();
   readonly #derived = new CommitQueue<DerivedCommand>();
   /** What is to be done once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
@@ -127,7 +129,7 @@ export class Shard implements Context {
   }
 
   /** Quotes of before the start, by symbol: conversions and ends of days use them until newer. */
-  useLastQuotes(last: ReadonlyMap<number, Quote>): void {
+  useLastQuotes(last: Map<number, Quote>): void {
     this.#lastQuotes = last;
   }
 
@@ -179,9 +181,15 @@ export class Shard implements Context {
     // Those that are loaded stay packed; others are in use: who follows their money is told.
     if (this.#opened) this.accounts.get(login);
     this.accounts.visit(login, (state) => {
+      this.accounts.moves(state.switches.group, switches.group);
       state.switches = switches;
       if (this.#opened) this.#book.track(state, this);
     });
+  }
+
+  /** Where positions and orders are; to be read only. */
+  get rows(): Pick<Book, 'holdersOf' | 'holdersIn' | 'isAwaited'> {
+    return this.#book;
   }
 
   /**
@@ -209,11 +217,43 @@ export class Shard implements Context {
     this.#book.reconfigure(this.accounts.states(), this);
   }
 
-  /** Takes over settings at a new version. */
+  /** Takes over other settings altogether. */
   configure(settings: EngineSettings): void {
+    this.#forget(settings.unquotedSince(this.#settings));
     this.#settings = settings;
+    this.terms += 1;
     this.endOfDay.configured();
     this.#book.reconfigure(this.accounts.states(), this);
+  }
+
+  /** Takes over changed settings; the accounts that they concern are gone through by `revise`. */
+  change({ settings, effect }: ChangedSettings): void {
+    const { calendar } = this.#settings;
+    this.#settings = settings;
+    this.#forget(effect.unquoted);
+    if (settings.calendar !== calendar) this.endOfDay.configured();
+    this.#book.change(effect, this);
+    if (effect.groups.size > 0 || this.#book.outdated.size > 0) this.terms += 1;
+  }
+
+  /** Drops what is known of prices that are none: those of before the start, too. */
+  #forget(symbols: readonly number[]): void {
+    for (const id of symbols) {
+      this.#quotes.forget(id);
+      this.#lastQuotes.delete(id);
+    }
+  }
+
+  /** Follows accounts as changed settings have them, for a while; false when some are left. */
+  revise(untilMs: number): boolean {
+    if (this.#book.outdated.size === 0) return true;
+    for (const login of this.#book.outdated) {
+      if (performance.now() >= untilMs) return false;
+      beat();
+      this.accounts.visit(login, (state) => this.#book.track(state, this));
+    }
+    this.#book.tidy(this);
+    return true;
   }
 
   /** One tick: every account that it may concern settles, in the order of its rules. */

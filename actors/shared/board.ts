@@ -1,7 +1,10 @@
 // The price board: the newest quote of every symbol, in memory that all threads share.
 
-/** Symbols that the board has room for; a symbol's id is its slot, so ids run from 1 to 8191. */
-export const BOARD_SYMBOLS = 8192;
+/**
+ * Symbols that the board has room for; a symbol's id is its slot, so ids run from 1 to 32,767. It
+ * takes 6 MiB, of which the system gives what is written to.
+ */
+export const BOARD_SYMBOLS = 32_768;
 
 /**
  * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms,

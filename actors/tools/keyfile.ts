@@ -1,4 +1,4 @@
-// The key file: the secret that seals what the log holds of others' secrets. Made at first start.
+// The key file: the keys that seal what the log holds of others' secrets. Made at first start.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -9,13 +9,13 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { hmac, KEY_BYTES } from './seal.js';
+import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
 export const KEY_FILE = 'key';
@@ -27,66 +27,98 @@ const OTHERS = 0o077;
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Makes a key file that is whole or not there at all, and durable with its folder. */
-const makeKey = (path: string): void => {
-  const made = `${path}.${process.pid}.new`;
+/** A new key. */
+export const newKey = (): Key => keyOf(randomBytes(KEY_BYTES));
+
+/** A key a line, the one in use first; each with its id, so that no changed digit passes. */
+const textOf = (keys: readonly Key[]): string =>
+  keys.map(({ id, bytes }) => `${id} ${bytes.toString('hex')}\n`).join('');
+
+/** The file of before had one key and no id; whoever brings a key writes it so, too. */
+const BARE = /^[0-9a-f]{64}\s*$/i;
+const LINE = /^[0-9a-f]{16} ([0-9a-f]{64})$/;
+
+const parsed = (text: string): Keys | undefined => {
+  if (BARE.test(text)) return [keyOf(Buffer.from(text.trim(), 'hex'))];
+  const hex = text.split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
+  const [first, ...others] = hex.map((digits) => keyOf(Buffer.from(digits, 'hex')));
+  const keys: Keys | undefined = first && [first, ...others];
+  return keys !== undefined && textOf(keys) === text ? keys : undefined;
+};
+
+/** Writes a file beside, whole and durable; `name` gives it its name. */
+const written = (path: string, text: string, name: (made: string) => void): void => {
+  const made = `${path}.new`;
+  rmSync(made, { force: true });
   const file = openSync(made, 'wx', OWNER_ONLY);
   try {
-    writeSync(file, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
+    writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  try {
-    linkSync(made, path);
-  } finally {
-    rmSync(made);
-  }
+  name(made);
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);
   closeSync(folder);
 };
 
-const readKey = (path: string): Outcome<Buffer> => {
+/** Makes a key file that is whole or not there at all; one that is there stays. */
+const makeKey = (path: string): void =>
+  written(path, textOf([newKey()]), (made) => {
+    try {
+      linkSync(made, path);
+    } finally {
+      rmSync(made);
+    }
+  });
+
+/** Puts other keys into the key file: after a crash it is the one of before or the new one. */
+export const replaceKeys = (path: string, keys: Keys): void =>
+  written(path, textOf(keys), (made) => renameSync(made, path));
+
+const readKeys = (path: string): Outcome<Keys> => {
+  const wrong = (what: string) => refuse('invalid_input', `the key file ${path} ${what}`);
   const file = openSync(path, 'r');
   try {
-    const mode = fstatSync(file).mode & 0o777;
+    const { mode, uid } = fstatSync(file);
     if ((mode & OTHERS) !== 0) {
-      const bits = mode.toString(8);
-      return refuse('invalid_input', `the key file ${path} is open to others (mode ${bits})`);
+      return wrong(`is open to others (mode ${(mode & 0o777).toString(8)})`);
     }
-    const text = readFileSync(file, 'utf8').trim();
-    if (!/^[0-9a-f]{64}$/i.test(text)) {
-      return refuse('invalid_input', `the key file ${path} does not hold 64 hex digits`);
-    }
-    return done(Buffer.from(text, 'hex'));
+    if (uid !== (process.getuid?.() ?? uid)) return wrong(`belongs to another user (${uid})`);
+    const keys = parsed(readFileSync(file, 'utf8'));
+    return keys === undefined ? wrong('does not hold keys of 64 hex digits') : done(keys);
   } finally {
     closeSync(file);
   }
 };
 
 /**
- * The key of a file of 64 hex digits. With `make` a missing file is made, readable by its owner
- * alone. Refuses with `invalid_input` when it is missing, malformed, or others may read it.
+ * The keys of a key file. With `make` a missing file is made, readable by its owner alone. Refuses
+ * with `invalid_input` when it is missing, malformed, another user's, or others may read it.
  */
-export const openKey = (path: string, make = true): Outcome<Buffer> => {
+export const openKeys = (path: string, make = true): Outcome<Keys> => {
   try {
-    return readKey(path);
+    return readKeys(path);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }
   if (!make) return refuse('invalid_input', `there is no key file ${path}: bring the old one back`);
   makeKey(path);
-  return readKey(path);
+  return readKeys(path);
 };
 
 /**
- * Is it the key that the data folder was used with? The first one is noted, by a tag that does not
- * tell it. Refuses with `invalid_input` when it is another: what is sealed would not open.
+ * Are they the keys that the data folder was used with? The one in use is noted, by a tag that does
+ * not tell it. Refuses with `invalid_input` when the noted one is not among them: what is sealed
+ * would not open.
  */
-export const fitKey = (path: string, key: Buffer): Outcome<undefined> => {
-  const tag = hmac(key, '', 'check').toString('hex');
-  if (!existsSync(path)) writeFileSync(path, `${tag}\n`, { mode: OWNER_ONLY });
-  if (readFileSync(path, 'utf8').trim() === tag) return done(undefined);
-  return refuse('invalid_input', `the key is not that of the data folder (${path} tells)`);
+export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
+  const tags = keys.map((key) => hmac(key, '', 'check').toString('hex'));
+  const noted = existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  if (noted !== undefined && !tags.includes(noted)) {
+    return refuse('invalid_input', `the key is not that of the data folder (${path} tells)`);
+  }
+  if (noted !== tags[0]) written(path, `${tags[0]}\n`, (made) => renameSync(made, path));
+  return done(undefined);
 };

@@ -13,7 +13,7 @@ import type { Connection } from '../socket-connection.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 import { Feed, type Pacer } from './feed.js';
 
-const RIGHT: Right = 'accounts.view';
+const RIGHTS: readonly Right[] = ['accounts.view'];
 
 const Filter = Strict({
   group: Type.Optional(GroupMask()),
@@ -50,7 +50,7 @@ class RowFeed extends Feed {
 
   /** Is the account followed, and in the reach of this staff member? */
   wants(login: number, group: string): boolean {
-    if (!mayFollow(this.connection, RIGHT)) return false;
+    if (!mayFollow(this.connection, RIGHTS)) return false;
     if (this.logins.has(login)) return inScope(this.connection.session.group_scope, group);
     const isMeant = [...this.masks].some((mask) => maskListFits(mask, group));
     return isMeant && maskMayShow(this.connection, group);
@@ -86,7 +86,7 @@ export class StaffAccounts {
     this.channel = channel({
       name: 'accounts',
       who: ['staff'],
-      right: RIGHT,
+      rights: RIGHTS,
       filter: Filter,
       subscribe: (connection, { group, logins }, answer) => {
         if ((group === undefined) === (logins === undefined)) {

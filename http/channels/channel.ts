@@ -3,6 +3,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { holdsAll, holdsOne } from '../../wire/holds.js';
 import { type Audience, RIGHTS, type Right } from '../../wire/identity.js';
 import { inScope, isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
 import { compile } from '../../wire/schema.js';
@@ -28,8 +29,8 @@ export interface Channel {
 export interface ChannelDefinition<F extends TObject> {
   readonly name: string;
   readonly who: readonly Audience[];
-  /** The right that staff need. */
-  readonly right?: Right;
+  /** Staff need one of these rights. */
+  readonly rights?: readonly Right[];
   readonly filter: F;
   subscribe(connection: Connection, filter: Static<F>, answer: Answer): void;
   unsubscribe(connection: Connection, filter: Partial<Static<F>>): void;
@@ -51,7 +52,7 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
       }
       const fault = whole(filter);
       if (fault !== undefined) return answer(refuse('invalid_input', fault));
-      if (!mayFollow(connection, given.right)) return answer(refuse('forbidden'));
+      if (!mayFollow(connection, given.rights)) return answer(refuse('forbidden'));
       given.subscribe(connection, filter as Static<F>, answer);
     },
     unsubscribe: (connection, filter) => {
@@ -63,17 +64,16 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
   };
 };
 
-/** Traders follow what is theirs; staff need the right. */
-export const mayFollow = ({ session }: Connection, right: Right | undefined): boolean =>
-  session.audience === 'trader' || right === undefined || session.rights.includes(right);
+/** Traders follow what is theirs; staff need one of the rights, where any is needed. */
+export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
+  session.audience === 'trader' || rights === undefined || holdsOne(session, rights);
 
 /**
  * May a mask show accounts of the group? Those of staff need rights that cover each of theirs, so
  * a mask shows them to those alone who hold every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
-  inScope(session.group_scope, group) &&
-  (!isStaffGroup(group) || RIGHTS.every((right) => session.rights.includes(right)));
+  inScope(session.group_scope, group) && (!isStaffGroup(group) || holdsAll(session, RIGHTS));
 
 /** A mask of groups in a filter. */
 export const GroupMask = () =>

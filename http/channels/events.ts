@@ -15,7 +15,7 @@ import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './chan
 export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
 export type EventPart = (typeof EVENT_PARTS)[number];
 
-const RIGHT: Right = 'trades.view';
+const RIGHTS: readonly Right[] = ['trades.view'];
 
 const Filter = Strict({ group: Type.Optional(GroupMask()) });
 
@@ -38,7 +38,7 @@ export class StaffEvents {
     return channel({
       name: part,
       who: ['staff'],
-      right: RIGHT,
+      rights: RIGHTS,
       filter: Filter,
       subscribe: (connection, { group = '*' }, answer) => {
         const following = this.#of(connection);
@@ -88,7 +88,7 @@ export class StaffEvents {
   #passed(connection: Connection, { masks, passed }: Following, group: string): number {
     let bits = passed.get(group);
     if (bits !== undefined) return bits;
-    const isOpen = mayFollow(connection, RIGHT) && maskMayShow(connection, group);
+    const isOpen = mayFollow(connection, RIGHTS) && maskMayShow(connection, group);
     const parts = EVENT_PARTS.filter((part) =>
       [...masks[part]].some((mask) => maskListFits(mask, group)),
     );

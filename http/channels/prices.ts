@@ -3,6 +3,7 @@
 import type { ActorsClient, QuoteChange } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 
 /** A symbol of a price list. */
 export interface ListedSymbol {
@@ -18,13 +19,19 @@ export const showPrice = (price: number, digits: number): string =>
 
 const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
 
+/** A symbol at its own prices. */
+const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
+  if (symbol === undefined) return undefined;
+  const { id, name, digits } = symbol;
+  return { id, name, digits, price: plain };
+};
+
 /** The symbols and prices of one audience, with the newest row of each as JSON. */
 export class PriceList {
   readonly #client: ActorsClient;
   /** Path of the group; undefined for staff. */
   readonly #group: string | undefined;
   readonly #rows = new Map<number, { quote: QuoteChange; text: string }>();
-  #own: ReadonlyMap<number | string, ListedSymbol> | undefined;
 
   constructor(client: ActorsClient, group: string | undefined) {
     this.#client = client;
@@ -34,19 +41,17 @@ export class PriceList {
   /** Settings changed: names, digits and markups are read anew. */
   reset(): void {
     this.#rows.clear();
-    this.#own = undefined;
   }
 
   /** A symbol by its name in any letter case; undefined = not offered. */
   named(name: string): ListedSymbol | undefined {
-    const key = name.toUpperCase();
-    if (this.#group === undefined) return this.#ownSymbols().get(key);
-    return this.#client.group(this.#group)?.symbols.get(key);
+    if (this.#group === undefined) return ownOf(this.#client.symbols().named(name));
+    return this.#client.group(this.#group)?.named(name);
   }
 
   #listed(id: number): ListedSymbol | undefined {
-    if (this.#group === undefined) return this.#ownSymbols().get(id);
-    return this.#client.group(this.#group)?.byId.get(id);
+    if (this.#group === undefined) return ownOf(this.#client.symbols().byId(id));
+    return this.#client.group(this.#group)?.byId(id);
   }
 
   /** `["EURUSD","1.10000","1.10020",ms]`; undefined when the symbol is no longer offered. */
@@ -61,17 +66,6 @@ export class PriceList {
     const text = `[${JSON.stringify(name)},${prices},${quote.time}]`;
     this.#rows.set(quote.symbol_id, { quote, text });
     return text;
-  }
-
-  #ownSymbols(): ReadonlyMap<number | string, ListedSymbol> {
-    if (this.#own !== undefined) return this.#own;
-    const own = new Map<number | string, ListedSymbol>();
-    for (const { id, name, digits } of this.#client.settings().symbol) {
-      const symbol: ListedSymbol = { id, name, digits, price: plain };
-      own.set(id, symbol).set(name.toUpperCase(), symbol);
-    }
-    this.#own = own;
-    return own;
   }
 }
 

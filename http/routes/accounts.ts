@@ -6,8 +6,10 @@ import { MONEY } from '../../wire/records.js';
 import {
   Account,
   AccountCreateBody,
+  AccountPasswordBody,
   BalanceBody,
   LoginPath,
+  PasswordMatch,
   PaymentResult,
 } from '../../wire/rest/accounts.js';
 import { TradeResultShape } from '../../wire/rest/shapes.js';
@@ -41,6 +43,7 @@ const withMoney = async (
   const text = (value: unknown): string => (typeof value === 'string' ? value : none);
   return done({
     ...profile,
+    terminals: [...profile.terminals],
     balance: text(live?.balance ?? ledger.balance),
     credit: text(live?.credit ?? ledger.credit),
     balance_prev_day: text(ledger.balance_prev_day),
@@ -77,6 +80,34 @@ export const accounts = [
       const read = await door.desk('accounts.read', { caller, login: path.login });
       return read.ok ? withMoney(read.data, caller, requestId, door) : read;
     },
+  }),
+  route({
+    name: 'accounts.password',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/password',
+    says:
+      'Sets a password of an account and ends the sessions that it opened; an empty one takes an ' +
+      'investor, phone or api password away.',
+    rights: ['accounts.password'],
+    params: LoginPath,
+    body: AccountPasswordBody,
+    reply: null,
+    errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('accounts.password', { caller, login: path.login, ...body }),
+  }),
+  route({
+    name: 'accounts.password.check',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/password/check',
+    says: 'Tells whether a password of an account fits; wrong ones count as failed sign-ins.',
+    rights: ['accounts.password'],
+    params: LoginPath,
+    body: AccountPasswordBody,
+    reply: PasswordMatch,
+    errors: ['not_found', 'auth.too_many_attempts'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('accounts.password_check', { caller, login: path.login, ...body }),
   }),
   route({
     name: 'accounts.trade',

@@ -1,4 +1,4 @@
-// Sign-in: the same four routes for staff and for traders.
+// Sign-in: the same five routes for staff and for traders.
 
 import { type Code, done, refuse } from '../../wire/codes.js';
 import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
@@ -9,10 +9,10 @@ import {
   type SessionView,
   TokensView,
 } from '../../wire/identity.js';
-import { LoginBody, RefreshBody } from '../../wire/rest/auth.js';
+import { ChangePasswordBody, LoginBody, RefreshBody } from '../../wire/rest/auth.js';
 import type { Incoming } from '../exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';
-import { type Door, type Handled, type Route, route } from '../route.js';
+import { type Door, type Handled, type Route, type RoutePath, route } from '../route.js';
 
 type Clock = SessionView['server_clock'];
 
@@ -70,6 +70,9 @@ const handOver = (
   headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
 });
 
+/** How the terminal calls itself. */
+const agentOf = ({ headers }: Incoming): string => headers.get('user-agent') ?? '';
+
 /** The account that the request names, if it names one. */
 const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
   const account = headers.get('x-app-account')?.trim();
@@ -89,7 +92,7 @@ const LOGIN_ERRORS = [
   'auth.too_many_attempts',
 ] as const;
 
-const login = (audience: Audience, path: string) =>
+const login = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.login`,
     method: 'POST',
@@ -104,13 +107,13 @@ const login = (audience: Audience, path: string) =>
         ...body,
         audience,
         ip: request.address,
-        user_agent: request.headers.get('user-agent') ?? '',
+        user_agent: agentOf(request),
       });
       return answer.ok ? handOver(answer.data, door) : answer;
     },
   });
 
-const refresh = (audience: Audience, path: string) =>
+const refresh = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.refresh`,
     method: 'POST',
@@ -142,6 +145,7 @@ const refresh = (audience: Audience, path: string) =>
         csrf_token: headers.get('x-csrf-token') ?? '',
         ...namedAccount(request),
         ip: request.address,
+        user_agent: agentOf(request),
       });
       return answer.ok ? handOver(answer.data, door) : answer;
     },
@@ -188,7 +192,7 @@ const endByCookie = async (
   return end(door, { audience, refresh_token: token, csrf_token: csrf, ...account }, true);
 };
 
-const logout = (audience: Audience, path: string) =>
+const logout = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.logout`,
     method: 'POST',
@@ -214,7 +218,7 @@ const logout = (audience: Audience, path: string) =>
     },
   });
 
-const me = (audience: Audience, path: string) =>
+const me = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.me`,
     method: 'GET',
@@ -229,11 +233,37 @@ const me = (audience: Audience, path: string) =>
       }),
   });
 
-const family = (audience: Audience, prefix: string): Route[] => [
+/** Cookies go with the session that they stood for. */
+const changePassword = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.password`,
+    method: 'POST',
+    path,
+    says: 'Changes the password of the login and closes every session of it, this one included.',
+    session: 'password',
+    body: ChangePasswordBody,
+    reply: null,
+    errors: [
+      'auth.invalid_credentials',
+      'auth.password_same',
+      'auth.password_weak',
+      'auth.password_change_not_allowed',
+      'auth.too_many_attempts',
+    ],
+    readOnly: 'auth.password_change_not_allowed',
+    handle: async ({ body, caller, session }, door) => {
+      const changed = await door.desk('auth.password', { caller, ...body });
+      if (!changed.ok) return changed;
+      return { ...changed, headers: session.browser ? door.cookies.clear(audience) : [] };
+    },
+  });
+
+const family = (audience: Audience, prefix: RoutePath): Route[] => [
   login(audience, `${prefix}/login`),
   refresh(audience, `${prefix}/refresh`),
   logout(audience, `${prefix}/logout`),
   me(audience, `${prefix}/me`),
+  changePassword(audience, `${prefix}/change-password`),
 ];
 
 export const auth = [...family('staff', '/admin/v1/auth'), ...family('trader', '/trader/v1/auth')];

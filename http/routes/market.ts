@@ -1,6 +1,6 @@
 // The market for traders: symbols, quotes and bars as their group sees them.
 
-import type { BoardQuote, GroupSymbolView } from '../../actors/client.js';
+import type { BoardQuote, GroupSymbolView, GroupView } from '../../actors/client.js';
 import { type Code, done, refuse } from '../../wire/codes.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { TIMEFRAMES } from '../../wire/queries.js';
@@ -18,9 +18,11 @@ import { type Door, route } from '../route.js';
 
 const MINUTE_MS = 60_000;
 
+const NOTHING: GroupView = { named: () => undefined, byId: () => undefined, all: () => [] };
+
 /** The symbols that the session's group is offered. */
-const offered = (session: SessionCopy, door: Door<Code>): ReadonlyMap<string, GroupSymbolView> =>
-  door.group(session.group)?.symbols ?? new Map();
+const offered = (session: SessionCopy, door: Door<Code>): GroupView =>
+  door.group(session.group) ?? NOTHING;
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const { name } = symbol;
@@ -42,7 +44,7 @@ export const market = [
     reply: [SymbolShape],
     handle: async ({ session }, door) =>
       done(
-        [...offered(session, door).values()].map(({ shown, id, name, path, digits }) => ({
+        Array.from(offered(session, door).all(), ({ shown, id, name, path, digits }) => ({
           ...shown,
           id,
           name,
@@ -60,14 +62,17 @@ export const market = [
     reply: [QuoteShape],
     errors: ['trade.symbol_not_found'],
     handle: async ({ session, query }, door) => {
-      const all = offered(session, door);
-      const names = query.symbols?.split(',') ?? [...all.keys()];
-      if (query.symbols !== undefined && names.length > SYMBOLS_MAX) {
+      const view = offered(session, door);
+      if (query.symbols === undefined) {
+        return done(Array.from(view.all(), (one) => shownQuote(one, door.quote(one.id))));
+      }
+      const names = query.symbols.split(',');
+      if (names.length > SYMBOLS_MAX) {
         return refuse('invalid_input', `symbols: at most ${SYMBOLS_MAX}`);
       }
       const rows = [];
       for (const name of names) {
-        const symbol = all.get(name.trim().toUpperCase());
+        const symbol = view.named(name.trim());
         if (symbol === undefined) return refuse('trade.symbol_not_found', `${name}: not offered`);
         rows.push(shownQuote(symbol, door.quote(symbol.id)));
       }
@@ -83,7 +88,7 @@ export const market = [
     reply: [BarShape],
     errors: ['trade.symbol_not_found'],
     handle: async ({ session, query }, door) => {
-      const symbol = offered(session, door).get(query.symbol.toUpperCase());
+      const symbol = offered(session, door).named(query.symbol);
       if (symbol === undefined) return refuse('trade.symbol_not_found');
       const to = query.to === undefined ? door.now() + MINUTE_MS : Date.parse(query.to);
       const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;

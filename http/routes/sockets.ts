@@ -2,9 +2,9 @@
 
 import { refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
-import { route } from '../route.js';
+import { type RoutePath, route } from '../route.js';
 
-const socket = (audience: Audience, path: string) =>
+const socket = (audience: Audience, path: RoutePath) =>
   route({
     name: `socket.${audience}`,
     method: 'GET',

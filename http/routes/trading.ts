@@ -31,6 +31,7 @@ export const trading = [
     method: 'POST',
     path: '/trader/v1/trades',
     says: 'Makes a trade request; the same request id is executed once.',
+    readOnly: 'trade.read_only',
     body: TradeBody,
     bodyFault: tradeFault,
     reply: TradeResultShape,

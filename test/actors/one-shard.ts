@@ -46,6 +46,7 @@ export const settings: Settings = {
   holiday: [],
   leverage_profile: [],
   gateway: [],
+  logical_server: [],
   version: 1,
 };
 

@@ -59,7 +59,7 @@ t.test('A process that is killed is a warning, and the log is verified again', a
 });
 
 t.test('A part that crashes the process twice is damage', async (t) => {
-  for (const how of ['SIGSEGV', 'SIGBUS', 'SIGABRT']) {
+  for (const how of ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGABRT']) {
     const { lines, standing, wasWhole } = await run([ended(how), ended(how)]);
     t.match(lines, [
       { level: 'warn', record: { error: how } },

@@ -81,8 +81,8 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the desk lets go of its locks before the commit',
     file: 'actors/desk/writer.js',
-    from: 'this.#records.fold(event, await this.#deps.write(event));',
-    to: 'void this.#deps.write(event).then((seq) => this.#records.fold(event, seq));',
+    from: 'const seq = await this.#write(event);',
+    to: 'void this.#write(event).then((at) => this.#records.fold(event, at)); return outcome;',
     runs: [{ test: 'desk/records.test' }],
   },
   {

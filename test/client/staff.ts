@@ -42,12 +42,8 @@ export const pay = (
     comment: 'deposit',
   });
 
-/** Opens an account in a group and pays the deposit in. */
-export const openAccount = async (
-  staff: RestClient,
-  group: string,
-  deposit: string,
-): Promise<OpenedAccount> => {
+/** Opens an account in a group; nothing is on it. */
+export const openEmpty = async (staff: RestClient, group: string): Promise<OpenedAccount> => {
   const created = await staff.post<{ login: number }>('/accounts', {
     group,
     master_password: PASSWORD,
@@ -55,8 +51,18 @@ export const openAccount = async (
     name: 'Ada',
   });
   const { login } = expectDone(created, 'account');
-  expectDone(await pay(staff, login, deposit), 'deposit');
   return { login, password: PASSWORD, investorPassword: INVESTOR_PASSWORD };
+};
+
+/** Opens an account in a group and pays the deposit in. */
+export const openAccount = async (
+  staff: RestClient,
+  group: string,
+  deposit: string,
+): Promise<OpenedAccount> => {
+  const account = await openEmpty(staff, group);
+  expectDone(await pay(staff, account.login, deposit), 'deposit');
+  return account;
 };
 
 /** Throws in a price. */

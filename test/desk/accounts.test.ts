@@ -95,12 +95,17 @@ t.test('an account is read within reach, by every field right that the caller ho
 t.test('a staff account is read only by who holds its rights', async (t) => {
   const office = await openOffice();
   t.equal(codeOf(await read(office, 1)), 'ok');
-  t.equal(
-    codeOf(await read(office, 1, { rights: ['accounts.view', 'config.staff'] })),
-    'forbidden',
+  const { login } = dataOf(await create(office, { group: 'managers\\dealers' }));
+  await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
+    const rights = ['accounts.view', 'config.staff'] as const;
+    return draft.create('staff', { login, group_scope: ['*'], rights });
+  });
+  t.equal(codeOf(await read(office, login, { login, rights: ['config.staff'] })), 'ok');
+  t.equal(codeOf(await read(office, 1, { login, rights: RIGHTS })), 'forbidden');
+  await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+    draft.remove('staff', String(login)),
   );
   const rights = RIGHTS.filter((right) => right !== 'config.staff');
-  const { login } = dataOf(await create(office, { group: 'managers\\dealers' }));
   t.equal(codeOf(await read(office, login, { rights })), 'forbidden');
   t.equal(codeOf(await read(office, login, { rights: ['config.staff'] })), 'ok', 'no profile yet');
 });
@@ -143,4 +148,30 @@ t.test('a price is thrown in on the digits of its symbol, with a journal line', 
     });
   }
   t.equal(office.thrown.length, 1);
+});
+
+t.test('a group that an account is being opened in is not deleted', async (t) => {
+  const office = await openOffice();
+  const caller = staffCaller();
+  const fields = { path: 'real\\new', currency: 'USD' };
+  const { id } = dataOf(
+    await office.desk.handle('settings.create', { caller, kind: 'group', fields }),
+  ) as { id: number };
+  office.onTold = ({ accounts = [] }) => {
+    for (const { group } of accounts) office.used[group] = { positions: 0, orders: 0, accounts: 1 };
+  };
+  let commit = (): void => {};
+  office.hold = new Promise((resolve) => {
+    commit = resolve;
+  });
+  const opened = office.desk.handle('accounts.create', {
+    caller,
+    body: opening({ group: fields.path }),
+  });
+  await new Promise(setImmediate);
+  const removed = office.desk.handle('settings.remove', { caller, kind: 'group', id });
+  await new Promise(setImmediate);
+  commit();
+  t.equal(codeOf(await opened), 'ok');
+  t.equal(codeOf(await removed), 'conflict');
 });

@@ -1,7 +1,7 @@
 // Failed sign-ins: counting, blocks that grow, restarts, and antiflood.
 
 import t from 'tap';
-import { ADDRESS, codeOf, openOffice } from './office.js';
+import { ADDRESS, admit, codeOf, Office, openOffice } from './office.js';
 
 const wrong = { password: 'Wr0ng-pass' };
 const MINUTE = 60_000;
@@ -93,7 +93,7 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
 
 t.test('antiflood blocks an address for its attempts and for its failures', async (t) => {
   const office = await openOffice();
-  await office.patch('platform', 'platform', {
+  await admit(office, {
     antiflood_enabled: true,
     antiflood_connections: 3,
     antiflood_errors: 4,
@@ -117,10 +117,57 @@ t.test('antiflood blocks an address for its attempts and for its failures', asyn
   t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
 });
 
+t.test('failures that antiflood counts of an address survive a restart', async (t) => {
+  const office = await openOffice();
+  const flood = { antiflood_enabled: true, antiflood_errors: 4 };
+  await admit(office, flood);
+  for (let i = 0; i < 2; i += 1) await office.signIn({ ...wrong, login: 7000 + i });
+  const second = office.restarted();
+  t.equal(codeOf(await second.signIn({ ...wrong, login: 7002 })), 'auth.invalid_credentials');
+  const third = second.restarted();
+  t.equal(codeOf(await third.signIn()), 'ok', 'not yet');
+  t.equal(codeOf(await third.signIn({ ...wrong, login: 7003 })), 'auth.invalid_credentials');
+  t.equal(waitOf(await third.restarted().signIn()), 300, 'the fourth blocks');
+});
+
+t.test('a high limit of antiflood does not make what is kept of an address grow', async (t) => {
+  const office = await openOffice();
+  const flood = { antiflood_enabled: true, antiflood_errors: 600, antiflood_connections: 10_000 };
+  await admit(office, flood);
+  const address = { ip: '198.51.100.4' };
+  for (let i = 0; i < 599; i += 1) {
+    await office.signIn({ ...wrong, ...address, login: 7000 + i });
+    office.now += 100;
+  }
+  const kept = office.desk.records.get('signin_block', '@198.51.100.4')?.record;
+  t.ok((kept?.failures.length ?? 0) <= 60);
+  t.equal(codeOf(await office.signIn(address)), 'ok');
+  await office.signIn({ ...wrong, ...address, login: 7999 });
+  t.equal(codeOf(await office.signIn(address)), 'auth.too_many_attempts');
+});
+
+t.test('a log of before says of each failure that it is one', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 4; i += 1) {
+    await office.signIn(wrong);
+    office.now += 1_000;
+  }
+  const log = office.log.map((event) => ({
+    ...event,
+    changes: event.changes.map((change) => {
+      const { counts, ...before } = (change.record ?? {}) as { counts?: unknown };
+      return change.kind === 'signin_block' ? { ...change, record: before } : change;
+    }),
+  }));
+  const earlier = new Office(log, office.now);
+  await earlier.signIn(wrong);
+  t.equal(codeOf(await earlier.signIn()), 'auth.too_many_attempts');
+});
+
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
   const office = await openOffice();
   const flood = { antiflood_enabled: true, antiflood_errors: 1 };
-  await office.patch('platform', 'platform', flood);
+  await admit(office, flood);
   for (let round = 0; round < 3; round += 1) {
     await office.signIn({ ...wrong, login: 7000 + round });
     t.equal(waitOf(await office.signIn()), 300);
@@ -133,7 +180,7 @@ t.test('upgrades of sockets count with the sign-ins of their address', async (t)
   const knock = async (ip = ADDRESS) => codeOf(await office.desk.handle('auth.knock', { ip }));
   for (let n = 0; n < 10; n += 1) t.equal(await knock(), 'ok', 'not while antiflood is off');
   const flood = { antiflood_enabled: true, antiflood_connections: 3 };
-  await office.patch('platform', 'platform', flood);
+  await admit(office, flood);
   t.equal(await knock(), 'ok');
   t.equal(codeOf(await office.signIn()), 'ok');
   t.equal(await knock(), 'auth.too_many_attempts');

@@ -4,6 +4,7 @@ import t from 'tap';
 import type { PriceSource } from '../../actors/desk/price-source.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStrongPassword } from '../../wire/password.js';
+import { heldParams } from '../connections.js';
 import { ADMIN_PASSWORD, codeOf, dataOf, Office, openOffice } from './office.js';
 
 const NEW_PASSWORDS = { adminPassword: '', traderPassword: '' };
@@ -43,7 +44,9 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   );
   t.equal(settings.group.find((one) => one.path === 'demo\\netting')?.margin_mode, 'netting');
   t.match(settings.routing, [{ action: 'confirm_market_price', enabled: true }]);
-  t.match(settings.datafeed, [{ module: 'demo', server: 'local', params: { seed: '7' } }]);
+  t.match(settings.datafeed, [
+    { module: 'demo', server: 'local', params: [{ key: 'seed', value: '7' }] },
+  ]);
   t.match(made, { admin_login: 1, trader_login: 1001 });
   t.ok(isStrongPassword(made.admin_password) && isStrongPassword(made.trader_password));
   t.not(made.admin_password, made.trader_password);
@@ -102,17 +105,17 @@ t.test('the start flags choose the local price source; equal flags change nothin
     dataOf(await office.desk.usePrices(source));
     return office.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.params]);
   };
-  t.same(await use({ kind: 'demo', seed: '' }), [['demo', true, {}]]);
+  t.same(await use({ kind: 'demo', seed: '' }), [['demo', true, []]]);
   const written = office.log.length;
   await use({ kind: 'demo', seed: '' });
   t.equal(office.log.length, written);
-  const replay = { file: '/prices.csv', speed: '0', loop: 'true' };
+  const replay = heldParams({ file: '/prices.csv', speed: '0', loop: 'true' });
   t.same(await use({ kind: 'replay', file: '/prices.csv', speed: '0', loop: true }), [
-    ['demo', false, {}],
+    ['demo', false, []],
     ['replay', true, replay],
   ]);
   t.same(await use({ kind: 'none' }), [
-    ['demo', false, {}],
+    ['demo', false, []],
     ['replay', false, replay],
   ]);
 });

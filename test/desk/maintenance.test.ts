@@ -197,7 +197,7 @@ t.test('settings that come after the planned time wait for the next week', async
   const since = new Date(office.now).toISOString();
   t.match(office.desk.maintenance, { effective_at: since, status: 'idle' });
   t.equal(await run(office), 1);
-  await office.patch('platform', 'platform', { antiflood_enabled: true });
+  await office.patch('platform', 'platform', { datafeeds_timeout_sec: 31 });
   t.equal(office.desk.maintenance.effective_at, since, 'other settings leave it');
   office.now = SLOT + 7 * DAY_MS;
   await run(office);

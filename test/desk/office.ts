@@ -1,13 +1,26 @@
 // A desk for tests: a log in memory, a clock that is set, a fast hasher, and what others were told.
 
 import { createHash } from 'node:crypto';
-import type { DeskChange, DeskDeps, StoredRecords } from '../../actors/desk/deps.js';
+import {
+  type DeskChange,
+  type DeskDeps,
+  EventTooLarge,
+  type StoredRecords,
+} from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
+import type { Usage } from '../../actors/desk/kinds.js';
+import type { PriceSource } from '../../actors/desk/price-source.js';
+import { type Questions, sumOf } from '../../actors/desk/usage.js';
+import type { Letter, MailTransport } from '../../actors/mail/transport.js';
+import type { Connections } from '../../actors/messages.js';
+import { type Keys, keyOf } from '../../actors/tools/seal.js';
+import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { AccountCreate, Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { pack, unpack } from '../../wire/pack.js';
+import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
@@ -21,6 +34,7 @@ const nothingStored: StoredRecords = {
   all: () => [],
   one: () => undefined,
   numbers: () => [],
+  acted: () => false,
   configVersion: () => 0,
 };
 
@@ -49,6 +63,7 @@ export class PlainHasher {
 /** One desk over a log that outlives it. */
 export class Office {
   readonly log: DeskEvent[];
+  readonly keys: Keys;
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
   readonly thrown: [number, number, number][] = [];
@@ -56,6 +71,31 @@ export class Office {
   readonly busy = new Set<number>();
   readonly silent = new Set<number>();
   readonly held: number[] = [];
+  /** What accounts have, by name of a symbol or path of a group; nothing where not set. */
+  readonly used: Record<string, Usage> = {};
+  silentShards = false;
+  /** Staff who dealt with requests, and whether the database falls behind. */
+  readonly dealt = new Set<number>();
+  isBehind = false;
+  /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
+  connections: Connections | null = { feeds: [], gateways: [] };
+  reconnect: (datafeed: number) => boolean = () => false;
+  /** What the shards were asked, and how often they were let go. */
+  readonly asked: Questions[] = [];
+  freed = 0;
+  /** Changes that one event has room for. */
+  changesMax = Number.POSITIVE_INFINITY;
+  /** E-mails that were sent, unless a test sends them otherwise. */
+  readonly posted: Letter[] = [];
+  mail: Pick<MailTransport, 'send' | 'close'> = {
+    send: async (_route, letter) => {
+      this.posted.push(letter);
+      return { kind: 'accepted' };
+    },
+    close: () => {},
+  };
+  /** Hears of what the operator is told. */
+  onFailure: ((msg: string) => void) | undefined;
   readonly desk: Desk;
   now: number;
   /** Hears of every committed change, as other threads do. */
@@ -65,8 +105,14 @@ export class Office {
   #chance = 0;
   readonly #seed: string;
 
-  constructor(log: DeskEvent[] = [], now = Date.UTC(2026, 0, 5, 12), stored = nothingStored) {
+  constructor(
+    log: DeskEvent[] = [],
+    now = Date.UTC(2026, 0, 5, 12),
+    stored = nothingStored,
+    keys: Keys = [keyOf(Buffer.alloc(32, 7))],
+  ) {
     this.log = log;
+    this.keys = keys;
     this.now = now;
     this.#seed = `${log.length}`;
     this.desk = new Desk(this.#deps(stored));
@@ -76,9 +122,11 @@ export class Office {
 
   #deps(stored: StoredRecords): DeskDeps {
     return {
-      stored,
+      stored: { ...stored, acted: (login) => this.#acted(login) },
+      caughtUp: async () => !this.isBehind,
       write: async (event) => {
         await this.hold;
+        if (event.changes.length > this.changesMax) throw new EventTooLarge('by the test');
         this.log.push(unpack<DeskEvent>(pack(event)));
         return this.log.length;
       },
@@ -87,7 +135,7 @@ export class Office {
         this.onTold?.(change);
       },
       hasher: this.hasher,
-      key: Buffer.alloc(32, 7),
+      keys: this.keys,
       now: () => this.now,
       random: (bytes) => this.#random(bytes),
       hold: async (login) => {
@@ -98,11 +146,31 @@ export class Office {
         };
         return { busy: this.busy.has(login), release };
       },
+      usage: async (questions) => {
+        this.asked.push(questions);
+        if (this.silentShards) return null;
+        return sumOf(questions, [{ symbols: this.used, groups: this.used }]);
+      },
+      free: () => {
+        this.freed += 1;
+      },
+      connections: async () => this.connections,
+      reconnect: async (datafeed) => this.reconnect(datafeed),
       throwPrice: async ({ symbolId: id, bid, ask }) => {
         this.thrown.push([id, bid, ask]);
         return done({ bid, ask, time: this.now });
       },
+      mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },
+      decide: (decision) => decision(),
+      failed: (msg) => {
+        this.onFailure?.(msg);
+      },
     };
+  }
+
+  #acted(login: number): boolean {
+    const mine = this.log.filter(({ by }) => by === login).flatMap(({ journal }) => journal);
+    return this.dealt.has(login) || mine.some((line) => isDeed(login, line));
   }
 
   #random(bytes: number): Buffer {
@@ -115,8 +183,8 @@ export class Office {
   }
 
   /** The same log in a new desk: what a restart leaves. */
-  restarted(): Office {
-    return new Office(this.log, this.now);
+  restarted(keys: Keys = this.keys): Office {
+    return new Office(this.log, this.now, nothingStored, keys);
   }
 
   signIn(input: Partial<DeskOps['auth.login']['input']> = {}) {
@@ -143,13 +211,25 @@ export class Office {
       browser: tokens.session.browser,
       csrf_token: tokens.session.csrf_token,
       ip: ADDRESS,
+      user_agent: 'test',
       ...input,
     });
   }
 
+  /** Changes a record past all rules, as an earlier version may have left it. */
+  async amend(
+    kind: 'account',
+    key: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await this.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      done(draft.amend(kind, key, fields)),
+    );
+  }
+
   /** Changes a record past the rules of routes, as later issues' routes will. */
   async patch(
-    kind: 'account' | 'staff' | 'group' | 'platform',
+    kind: 'account' | 'staff' | 'group' | 'platform' | 'logical_server',
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
@@ -160,13 +240,19 @@ export class Office {
   }
 }
 
+/** Changes whom the platform admits. */
+export const admit = (office: Office, access: Partial<ServerAccess>): Promise<void> => {
+  const before = office.desk.records.get('logical_server', API_SERVER)?.record.access;
+  return office.patch('logical_server', API_SERVER, { access: { ...before, ...access } });
+};
+
 /** A desk with the demo platform. */
-export const openOffice = async (): Promise<Office> => {
+export const openOffice = async (prices: PriceSource = { kind: 'none' }): Promise<Office> => {
   const office = new Office();
   const made = await office.desk.createDemoPlatform({
     adminPassword: ADMIN_PASSWORD,
     traderPassword: TRADER_PASSWORD,
-    prices: { kind: 'none' },
+    prices,
   });
   if (!made.ok) throw new Error(made.message);
   return office;

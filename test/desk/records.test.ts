@@ -2,11 +2,13 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import type { Draft } from '../../actors/desk/draft.js';
 import { storedRecords } from '../../actors/desk/stored.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { done } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { buildBatch } from '../build.js';
 import { commission } from '../engine/fixture.js';
 import { codeOf, dataOf, Office, opening, openOffice, staffCaller } from './office.js';
@@ -51,8 +53,28 @@ t.test('a change and its journal line are one event, told to all at its version'
   const told = office.told.at(-1);
   t.same(told?.changes, [{ kind: 'symbol', id: '1', version: 2 }]);
   t.equal(told?.settings?.version, 2);
-  t.equal(told?.settings?.symbol[0]?.stops_level, 10);
+  t.match(told?.settings?.changes, [{ kind: 'symbol', key: '1', record: { stops_level: 10 } }]);
 });
+
+t.test(
+  'the settings after any changes are those of a desk that is started on the log',
+  async (t) => {
+    const office = await openOffice();
+    office.desk.settings();
+    const change = async (decide: (draft: Draft) => Outcome<unknown>): Promise<void> => {
+      dataOf(await office.desk.writer.change(['settings'], WHO, decide));
+      t.same(office.desk.settings(), office.restarted().desk.settings());
+    };
+    await change((draft) => draft.patch('symbol', '3', { spread: 2 }));
+    await change((draft) => draft.patch('platform', 'platform', { eod_time: '22:00' }));
+    await change((draft) => draft.remove('symbol', '5'));
+    await change((draft) => {
+      draft.patch('group', 'demo\\standard', { company: 'A' });
+      return draft.patch('group', 'demo\\standard', { company: 'B' });
+    });
+    t.equal(office.told.at(-1)?.settings?.changes.length, 1, 'each key once');
+  },
+);
 
 t.test('the version of the settings rises with settings alone', async (t) => {
   const office = await openOffice();
@@ -105,7 +127,9 @@ t.test('names are unique whatever their letter case, and records keep their rule
   t.equal(codeOf(await remove('1')), 'ok');
   t.equal(codeOf(await remove('1')), 'not_found');
   const off = office.desk.writer.change(['settings'], WHO, (draft) =>
-    draft.patch('platform', 'platform', { allow_administrators: false }),
+    draft.patch('logical_server', API_SERVER, {
+      access: { ...EVERYONE, allow_administrators: false },
+    }),
   );
   t.equal(codeOf(await off), 'invalid_input');
 });
@@ -129,7 +153,7 @@ t.test('settings that the engine could not carry out are refused', async (t) => 
   ];
   for (const [field, op, value] of conditions) {
     const refused = await route({ conditions: [{ field, op, value }] });
-    t.match(refused, { message: /^conditions\/0\/(op|value)/ });
+    t.match(refused, { message: /^conditions\.0\.(op|value)/ });
   }
   const good = [{ field: 'volume', op: 'ge', value: '0.5' }];
   t.equal(codeOf(await route({ action: 'delay', action_value: '60000', conditions: good })), 'ok');
@@ -143,8 +167,8 @@ t.test('settings that the engine could not carry out are refused', async (t) => 
     });
   t.match(await charging({ kind: 'fee', charge: 'daily' }, ['0', '0']), { message: /charge/ });
   t.match(await charging({ range: 'turnover_money' }, ['0', '0']), { message: /range/ });
-  t.match(await charging({}, ['0', '1'], ['2', '0']), { message: /tiers\/1\/range_from/ });
-  t.match(await charging({}, ['0', '0'], ['0', '0']), { message: /tiers\/0\/range_to/ });
+  t.match(await charging({}, ['0', '1'], ['2', '0']), { message: /tiers\.1\.range_from/ });
+  t.match(await charging({}, ['0', '0'], ['0', '0']), { message: /tiers\.0\.range_to/ });
   t.equal(codeOf(await charging({}, ['0', '1.0'], ['1', '5'])), 'ok');
 
   const profile = (rule: object, ...tiers: [string, string][]) =>
@@ -161,12 +185,12 @@ t.test('settings that the engine could not carry out are refused', async (t) => 
         },
       ],
     });
-  t.match(await profile({ mask: '!EUR*' }, ['0', '1']), { message: /^rules\/0\/mask/ });
-  t.match(await profile({}, ['5', '1'], ['5', '2'], ['0', '3']), { message: /tiers\/1\/range_to/ });
-  t.match(await profile({}, ['5', '1'], ['9', '2']), { message: /tiers\/1\/range_to/ });
-  t.match(await profile({}, ['0', '1'], ['0', '2']), { message: /tiers\/0\/range_to/ });
-  t.match(await profile({}, ['0', '1000000']), { message: /tiers\/0\/initial/ });
-  t.match(await profile({}, ['0', '0.1234567']), { message: /tiers\/0\/initial/ });
+  t.match(await profile({ mask: '!EUR*' }, ['0', '1']), { message: /^rules\.0\.mask/ });
+  t.match(await profile({}, ['5', '1'], ['5', '2'], ['0', '3']), { message: /tiers\.1\.range_to/ });
+  t.match(await profile({}, ['5', '1'], ['9', '2']), { message: /tiers\.1\.range_to/ });
+  t.match(await profile({}, ['0', '1'], ['0', '2']), { message: /tiers\.0\.range_to/ });
+  t.match(await profile({}, ['0', '1000000']), { message: /tiers\.0\.initial/ });
+  t.match(await profile({}, ['0', '0.1234567']), { message: /tiers\.0\.initial/ });
   t.equal(codeOf(await profile({}, ['5', '1.5'], ['0', '999999'])), 'ok');
 });
 
@@ -269,3 +293,76 @@ t.test(
     t.equal(office.log.length, before);
   },
 );
+
+t.test('the shards are let go as often as they were asked what is in use', async (t) => {
+  const office = await openOffice();
+  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+    if (draft.usage('symbol', 'EURUSD').positions > 0) return refuse('conflict');
+    office.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
+    if (office.asked.length > 0 && draft.usage('symbol', 'GBPUSD').positions > 0) {
+      return refuse('conflict');
+    }
+    return done(null);
+  });
+  t.equal(codeOf(outcome), 'conflict');
+  t.same(
+    office.asked.map(({ symbols }) => symbols),
+    [['EURUSD'], ['GBPUSD']],
+  );
+  t.equal(office.freed, 2);
+});
+
+t.test('a setting that changed is told once, by its id', async (t) => {
+  const office = await openOffice();
+  const change = async (decide: (draft: Draft) => Outcome<unknown>) => {
+    dataOf(await office.desk.writer.change(['settings'], WHO, decide));
+    return office.told.at(-1)?.changes;
+  };
+  const { id } = office.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
+  const told = (version: number) => [{ kind: 'group', id: String(id), version }];
+  const group = 'demo\\netting';
+  t.same(await change((draft) => draft.patch('group', group, { company: 'X' })), told(2));
+  const path = 'demo\\other';
+  t.same(await change((draft) => draft.patch('group', group, { path })), told(3), 'renamed');
+  t.same(await change((draft) => draft.remove('group', path)), told(4), 'deleted');
+  const platform = [{ kind: 'platform', id: 'platform', version: 2 }];
+  const fields = { utc_offset_min: 60 };
+  t.same(await change((draft) => draft.patch('platform', 'platform', fields)), platform);
+});
+
+t.test('a decision sees who refers to what, as its own changes leave it', async (t) => {
+  const office = await openOffice();
+  const seen: string[] = [];
+  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+    const see = (): void => {
+      const found = [...draft.referrers('symbol', 'source', '1')];
+      seen.push(found.map(({ record }) => record.name).join(' '));
+    };
+    const place = (key: string, source_symbol_id: number | null) => {
+      dataOf(draft.patch('symbol', key, { source_symbol_id }));
+      see();
+    };
+    place('2', 1);
+    place('3', 1);
+    place('2', null);
+    dataOf(
+      draft.attempt((inner) => {
+        dataOf(inner.patch('symbol', '3', { source_symbol_id: 4 }));
+        seen.push(`${[...inner.referrers('symbol', 'source', '1')].length} within`);
+        return done(null);
+      }),
+    );
+    see();
+    place('5', 1);
+    return done(null);
+  });
+  t.ok(outcome.ok);
+  t.same(seen, ['GBPUSD', 'GBPUSD USDJPY', 'USDJPY', '0 within', '', 'AUDUSD']);
+  for (const { desk } of [office, office.restarted()]) {
+    const names = [...desk.records.referrers('symbol', 'source', '1')];
+    t.same(
+      names.map(({ record }) => record.name),
+      ['AUDUSD'],
+    );
+  }
+});

@@ -1,9 +1,15 @@
 // Signing in: credentials, terminals, switches, staff profiles, restricted and read-only sessions.
 
+import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { DUMMY_HASH } from '../../actors/desk/passwords.js';
-import { hashToken } from '../../actors/desk/tokens.js';
-import { ADDRESS, codeOf, dataOf, opening, openOffice, staffCaller } from './office.js';
+import {
+  hashToken,
+  newAccessToken,
+  newRefreshToken,
+  newSessionId,
+} from '../../actors/desk/tokens.js';
+import { ADDRESS, admit, codeOf, dataOf, opening, openOffice, staffCaller } from './office.js';
 
 t.test('a trader signs in and the session is known by its access token', async (t) => {
   const office = await openOffice();
@@ -163,10 +169,10 @@ t.test('a staff account without a profile is not staff yet', async (t) => {
 
 t.test('access classes and the switch of the group keep a login out', async (t) => {
   const office = await openOffice();
-  await office.patch('platform', 'platform', { allow_clients: false });
+  await admit(office, { allow_clients: false });
   t.equal(codeOf(await office.signIn()), 'forbidden');
   t.equal(codeOf(await office.signInStaff()), 'ok');
-  await office.patch('platform', 'platform', { allow_clients: true });
+  await admit(office, { allow_clients: true });
   await office.patch('group', 'demo\\standard', { connection_enabled: false });
   t.equal(codeOf(await office.signIn()), 'forbidden');
 });
@@ -231,4 +237,22 @@ t.test('expired sessions go when others sign in', async (t) => {
   t.equal([...office.desk.sessions()].length, 0);
   dataOf(await office.signInStaff());
   t.equal(office.desk.records.count('session'), 1);
+});
+
+t.test('ids and tokens are of the desk’s randomness, never the same twice', async (t) => {
+  const bytes: number[] = [];
+  const random = (count: number): Buffer => {
+    bytes.push(count);
+    return randomBytes(count);
+  };
+  const key = { id: 'one', bytes: randomBytes(32) };
+  const made = new Set<string>();
+  for (let n = 0; n < 100_000; n += 1) made.add(newSessionId(random));
+  t.equal(made.size, 100_000);
+  newAccessToken(random);
+  newRefreshToken(key, newSessionId(random), random);
+  t.ok(Math.min(...new Set(bytes)) * 8 >= 128, 'each of at least 128 bits');
+  const office = await openOffice();
+  const [one, two] = [dataOf(await office.signIn()), dataOf(await office.signIn())];
+  t.not(one.session.id, two.session.id, 'each sign-in opens a session of its own');
 });

@@ -1,4 +1,5 @@
-// How long the threads of a process stood in line for a processor: what a busy machine adds.
+// How long the threads of a process worked, and stood in line for a processor: what a busy machine
+// adds.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -8,6 +9,12 @@ const MS = 1e6;
 const waitIn = (folder: string): number => {
   const [, waited] = readFileSync(`/proc/${folder}/schedstat`, 'utf8').split(' ');
   return Number(waited) / MS;
+};
+
+/** How long a process' main thread has worked so far, in ms. Throws when it is no more. */
+const workOf = (pid: number): number => {
+  const [worked] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(worked) / MS;
 };
 
 /** Waits so far by thread, in ms; threads that end meanwhile are left out. */
@@ -37,6 +44,12 @@ export const countMainWait = (pid: number): (() => number) => {
   const folder = `${pid}/task/${pid}`;
   const before = waitIn(folder);
   return () => waitIn(folder) - before;
+};
+
+/** Starts counting for a process' main thread; the answer tells how long it worked since, in ms. */
+export const countMainWork = (pid: number): (() => number) => {
+  const before = workOf(pid);
+  return () => workOf(pid) - before;
 };
 
 /** Starts counting for the thread that asks; the answer tells its wait since, in ms. */

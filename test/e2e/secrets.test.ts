@@ -16,6 +16,8 @@ const filesIn = (folder: string): string[] =>
 
 /** Passwords that nobody else has. */
 const CANARIES = { master_password: 'Canary-Ma5ter', investor_password: 'Canary-1nvest' };
+/** What is sealed: passwords of the broker's own connections. */
+const SEALED = { mail: 'Canary-ma1l', fix: 'Canary-f1x' };
 const WRONG = 'Canary-Wr0ng';
 
 t.test('No password and no token lies in the data folder, its backup or the log', async (t) => {
@@ -31,7 +33,16 @@ t.test('No password and no token lies in the data folder, its backup or the log'
     name: 'Ada\r\n{"level":"error"}',
     ...CANARIES,
   });
-  const secrets = [ADMIN_PASSWORD, WRONG, staff.csrfToken, ...Object.values(CANARIES)];
+  await staff.post('/mail-servers', {
+    name: 'Out',
+    server: '127.0.0.1:9',
+    sender_email: 'office@broker.example',
+    password: SEALED.mail,
+  });
+  const gateway = { name: 'Out', module: 'fix44', server: '127.0.0.1:9', enabled: false };
+  await staff.post('/gateways', { ...gateway, password: SEALED.fix });
+  const secrets = [ADMIN_PASSWORD, WRONG, staff.csrfToken];
+  secrets.push(...Object.values(CANARIES), ...Object.values(SEALED));
   for (const [terminal, password] of [
     ['desktop', CANARIES.master_password],
     ['web', CANARIES.investor_password],
@@ -50,7 +61,10 @@ t.test('No password and no token lies in the data folder, its backup or the log'
   await t.rejects(guessing.signIn(account.login, WRONG));
   await openAccount(staff, 'demo\\standard', '10.00');
   t.equal((await runCommand(['backup', '--data', data, '--to', copy])).code, 0);
+  t.equal((await runCommand(['rotate-key', '--data', data])).code, 1, 'not while it runs');
   await server.stop();
+  const rotated = await runCommand(['rotate-key', '--data', data]);
+  t.equal(rotated.code, 0);
 
   const canaries = [...new Set(secrets)].filter((secret) => secret.length > 8);
   t.ok(canaries.length >= 8, `${canaries.length} secrets`);
@@ -61,6 +75,9 @@ t.test('No password and no token lies in the data folder, its backup or the log'
     .filter((line) => !announced(line))
     .join('\n');
   for (const [at, secret] of canaries.entries()) t.notOk(log.includes(secret), `${at} in the log`);
+  const keys = readFileSync(join(data, 'key'), 'utf8').match(/[0-9a-f]{64}/g) ?? [];
+  t.equal(keys.length, 2);
+  for (const key of keys) t.notOk((log + rotated.stdout).includes(key), 'no key is printed');
   t.same(server.noise, [], 'every line of the log is JSON of its own');
   const files = [...filesIn(data), ...filesIn(copy)];
   t.ok(

@@ -1,7 +1,7 @@
 // Daily and monthly commissions while their period runs: what is blocked, and what an order needs.
 
 import t from 'tap';
-import type { CommissionRule } from '../../wire/config.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import { lastDeal, needsExactly } from './examples.js';
 import { Broker, codeOf, commission, symbol } from './fixture.js';
 import { heldPosition, money, withRows } from './rows.js';
@@ -167,7 +167,7 @@ t.test('what agents will get blocks nothing and waits for an agent', async (t) =
 t.test('an accrual belongs to its rule as it reads: a changed rule begins anew', async (t) => {
   const broker = make([byVolume(), commission({ name: 'other' })]);
   buy(broker, '2');
-  const change = (commissions: CommissionRule[]): void =>
+  const change = (commissions: CommissionRule[]) =>
     broker.configure((settings) => ({
       group: settings.group.map((one) => ({ ...one, commissions })),
     }));

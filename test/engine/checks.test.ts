@@ -2,7 +2,9 @@
 
 import t from 'tap';
 import { ROWS_MAX } from '../../engine/checks.js';
-import type { AccountSwitches, GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, codeOf, commission, NOON, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 

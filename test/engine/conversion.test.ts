@@ -3,8 +3,9 @@
 import t from 'tap';
 import { ownPair } from '../../engine/conversion.js';
 import { moneyOf } from '../../engine/engine.js';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import { formatShortest } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, commission, row, symbol } from './fixture.js';
 
 /** The rates from EUR and to it at Bid and Ask, as text. */

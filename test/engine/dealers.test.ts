@@ -1,7 +1,7 @@
 // The dealers' desk: requests are offered in turn, taken, answered, returned, or run out of time.
 
 import t from 'tap';
-import type { RoutingRecord } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { lastDeal } from './examples.js';
 import { codeOf, NOON, type Wish } from './fixture.js';
 import { heldPosition, price, volume, withRows } from './rows.js';

@@ -1,9 +1,9 @@
 // What the tests of worked examples share: quotes of an example, the last deal, exact sums.
 
 import type { Test } from 'tap';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { Deal } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { type Broker, symbol } from './fixture.js';
 import { withRows } from './rows.js';
 

@@ -1,7 +1,7 @@
 // Lifetimes that end: at once, or after the rules have had the end of an order wait.
 
 import t from 'tap';
-import type { RoutingRecord } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { type Broker, codeOf, NOON, type Setup } from './fixture.js';
 import { price } from './rows.js';
 import { limit, outcome, ruled, waiting } from './waiting.js';

@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { Broker, commission, row, rule, type Wish } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
 import { open, ruled, waiting } from './waiting.js';

@@ -3,6 +3,7 @@
 import {
   type AccountState,
   type Context,
+  changeSettings,
   compileSettings,
   type EngineSettings,
   type Execution,
@@ -11,6 +12,7 @@ import {
   isRunOpen,
   newAccount,
   type Quote,
+  type SettingsEffect,
   settle,
 } from '../../engine/engine.js';
 import type {
@@ -22,19 +24,18 @@ import type {
 } from '../../wire/commands.js';
 import {
   type AccountSwitches,
-  type CommissionRule,
-  GroupRecord,
-  type GroupSymbol,
   HolidayRecord,
   PlatformRecord,
-  RoutingRecord,
   type Settings,
-  SymbolRecord,
 } from '../../wire/config.js';
 import type { GatewayRecord } from '../../wire/connections.js';
 import type { AccountEvent } from '../../wire/events.js';
+import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
+import { SymbolRecord } from '../../wire/symbols.js';
+import { deltaBetween } from './settings-delta.js';
 
 /** The account's ends of days that are due at a time and not run, in order. */
 export const daysDue = (
@@ -214,6 +215,7 @@ export class Broker {
       holiday: setup.holidays ?? [],
       leverage_profile: setup.profiles ?? [],
       gateway: setup.gateways ?? [],
+      logical_server: [],
     };
     this.compiled = compileSettings(this.settings);
     this.state = newAccount({
@@ -267,10 +269,14 @@ export class Broker {
   }
 
   /** Replaces settings, as a change of them does. */
-  configure(change: (settings: Settings) => Partial<Settings>): void {
+  configure(change: (settings: Settings) => Partial<Settings>): SettingsEffect {
     const version = this.settings.version + 1;
-    this.settings = { ...this.settings, ...change(this.settings), version };
-    this.compiled = compileSettings(this.settings);
+    const before = this.settings;
+    this.settings = { ...before, ...change(before), version };
+    const delta = deltaBetween(before, this.settings);
+    const { settings, effect } = changeSettings(this.compiled, this.settings, delta);
+    this.compiled = settings;
+    return effect;
   }
 
   /** A symbol as the account's group sees it. */

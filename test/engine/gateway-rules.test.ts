@@ -1,7 +1,7 @@
 // Orders at a provider and the account's rules: checks before sending, stop-outs, prices, reasons.
 
 import t from 'tap';
-import type { SymbolRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { type Broker, codeOf, rule, type Setup, type Wish } from './fixture.js';
 import { price, volume, withRows } from './rows.js';

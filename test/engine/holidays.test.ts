@@ -2,7 +2,8 @@
 
 import t from 'tap';
 import { serverDay } from '../../engine/trading-day.js';
-import type { HolidayRecord, SymbolRecord } from '../../wire/config.js';
+import type { HolidayRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, codeOf, holiday, NOON, symbol } from './fixture.js';
 import { heldPosition, withRows } from './rows.js';
 

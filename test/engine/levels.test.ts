@@ -1,7 +1,8 @@
 // Margin call and stop-out as sequences: told once, cleared, in order, with sessions.
 
 import t from 'tap';
-import type { GroupRecord, RoutingRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, row, rule, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';

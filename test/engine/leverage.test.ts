@@ -2,9 +2,10 @@
 
 import t from 'tap';
 import { Book } from '../../engine/engine.js';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { needsExactly } from './examples.js';
 import { Broker, codeOf, symbol } from './fixture.js';
 import { leverageRule, profile, tiers } from './profiles.js';

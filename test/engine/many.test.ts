@@ -149,9 +149,11 @@ t.test('five thousand stops and limits at one tick take time in proportion', asy
         t.equal(events.filter((event) => event.kind === 'deal').length, rows);
       });
     };
+    // The least of some runs: a collection of garbage may fall into any of them.
+    const leastOf = (rows: number): number => Math.min(...[1, 2, 3].map(() => timeOf(rows)));
     timeOf(500);
-    const few = timeOf(1_000);
-    const many = timeOf(5_000);
+    const few = leastOf(1_000);
+    const many = leastOf(5_000);
     t.ok(many < 15 * few, `${kind}: ${few} ms for a thousand, ${many} ms for five thousand`);
   }
 });

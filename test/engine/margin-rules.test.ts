@@ -1,9 +1,10 @@
 // Margin sentence by sentence: bases, prices, rates, components, and what each check counts.
 
 import t from 'tap';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { OrderKind, Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal, needsExactly } from './examples.js';
 import { Broker, codeOf, commission, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';

@@ -3,6 +3,7 @@
 import {
   type AccountState,
   type Context,
+  changeSettings,
   compileSettings,
   type EngineSettings,
   execute,
@@ -28,6 +29,7 @@ import { formatShortest, parseScaled } from '../../wire/scale.js';
 import type { Prices } from '../model/account.js';
 import type { Row, View } from '../model/view.js';
 import { codeOf } from './fixture.js';
+import { deltaBetween } from './settings-delta.js';
 
 const VOLUME = 8;
 const RATE = 12;
@@ -227,12 +229,14 @@ export class EngineAccount {
   constructor(
     private records: Settings,
     switches: AccountSwitches,
+    /** Are settings compiled as changes of those before? Then no other account has them. */
+    private readonly changes = false,
   ) {
     this.state = newAccount(switches);
     const quote = (id: number): Quote => this.quotes.get(id) ?? NO_QUOTE;
     this.ctx = {
       now: 0,
-      settings: compiledOf(records).settings,
+      settings: changes ? compileSettings(records) : compiledOf(records).settings,
       quote,
       lastQuote: quote,
       inStream: this.inStream,
@@ -263,9 +267,12 @@ export class EngineAccount {
   };
 
   configure(records: Settings, switches: AccountSwitches): void {
+    const before = this.records;
     this.records = records;
     this.state.switches = switches;
-    this.ctx.settings = compiledOf(records).settings;
+    this.ctx.settings = this.changes
+      ? changeSettings(this.ctx.settings, records, deltaBetween(before, records)).settings
+      : compiledOf(records).settings;
   }
 
   quote(id: number, [bid, ask, last]: Prices, time: number): void {

@@ -15,6 +15,9 @@ export interface Life {
   readonly steps: readonly (number | null)[];
 }
 
+/** In one of so many worlds the engine compiles new settings as changes of those before. */
+const CHANGED_WORLDS = 4;
+
 /** What has befallen accounts, counted by name. */
 export type Seen = Map<string, number>;
 
@@ -76,7 +79,7 @@ class Pair {
   ) {
     this.scene = new Scene(world, scope);
     const { settings, switches } = this.scene;
-    this.engine = new EngineAccount(settings, switches);
+    this.engine = new EngineAccount(settings, switches, world % CHANGED_WORLDS === 0);
     this.model = new ModelAccount(settings, switches);
     const lacking = this.scene.dice.chance(0.1)
       ? this.scene.dice.pick(this.scene.instruments)

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import type { Test } from 'tap';
-import { CALC_MODES } from '../../wire/config.js';
+import { CALC_MODES } from '../../wire/symbols.js';
 import { type Life, live, type Seen } from './model-life.js';
 import type { Scope } from './model-settings.js';
 

@@ -1,15 +1,9 @@
 // Settings of the random worlds: groups, commissions, routing, profiles, the clock.
 
-import type {
-  CommissionRule,
-  GroupRecord,
-  GroupSymbol,
-  HolidayRecord,
-  PlatformRecord,
-  RoutingRecord,
-  Settings,
-} from '../../wire/config.js';
+import type { HolidayRecord, PlatformRecord, Settings } from '../../wire/config.js';
+import type { CommissionRule, GroupRecord, GroupSymbol } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { Broker, commission, group, row, rule } from './fixture.js';
 import type { Dice } from './model-dice.js';
 import { changedSymbol, type Instrument } from './model-symbols.js';
@@ -346,4 +340,5 @@ export const settingsOf = (
   holiday: dice.chance(0.2) ? [HOLIDAY] : [],
   leverage_profile: scope.profiles ? PROFILES : [],
   gateway: [],
+  logical_server: [],
 });

@@ -1,6 +1,6 @@
 // Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
 
-import { SWAP_MODES, type SymbolRecord } from '../../wire/config.js';
+import { SWAP_MODES, type SymbolRecord } from '../../wire/symbols.js';
 import { symbol } from './fixture.js';
 import type { Dice } from './model-dice.js';
 

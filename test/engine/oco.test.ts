@@ -1,8 +1,9 @@
 // One-cancels-other pairs: how they are made, and that one ends with the other (README §2).
 
 import t from 'tap';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 
 const made = (symbols: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {

@@ -1,7 +1,7 @@
 // Prices that are asked for, and requotes: they stand for a while to be taken.
 
 import t from 'tap';
-import type { RoutingRecord } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { lastDeal } from './examples.js';
 import { codeOf, NOON, type Wish } from './fixture.js';
 import { price, volume } from './rows.js';

@@ -3,7 +3,8 @@
 import t from 'tap';
 import { Book, settle } from '../../engine/engine.js';
 import { nextOpening } from '../../engine/holidays.js';
-import type { HolidayRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, holiday, symbol } from './fixture.js';
 import { heldPosition, withRows } from './rows.js';
 

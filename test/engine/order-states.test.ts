@@ -3,8 +3,9 @@
 import t from 'tap';
 import { endedAs, mayBecome } from '../../engine/order-states.js';
 import { beginTurn, commit, serverCause } from '../../engine/turn.js';
-import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
 import { FINAL_STATES, type Order } from '../../wire/records.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { type Broker, codeOf, NOON, type Wish } from './fixture.js';
 import { price, restingOrder, volume, withRows } from './rows.js';
 import { gateway, open, outcome, ruled, waiting } from './waiting.js';

@@ -2,7 +2,9 @@
 
 import t from 'tap';
 import type { TradeRequest } from '../../wire/commands.js';
-import type { AccountSwitches, SymbolRecord } from '../../wire/config.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
@@ -188,7 +190,7 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
 });
 
 t.test('a rejecting rule leaves order and stop in place until it is gone', async (t) => {
-  const kinds = ['activate', 'sl', 'activate_stop_limit'];
+  const kinds: RoutingRecord['request_kinds'] = ['activate', 'sl', 'activate_stop_limit'];
   const broker = made(
     {},
     {},

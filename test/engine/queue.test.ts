@@ -2,7 +2,8 @@
 
 import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
-import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';

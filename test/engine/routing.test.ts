@@ -1,7 +1,8 @@
 // Routing as requests meet it: who decides, at which price, and what nobody serves.
 
 import t from 'tap';
-import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';

@@ -1,10 +1,11 @@
 // Partial stop-out: as much of the dearest position as is needed (engine/README.md §3).
 
 import t from 'tap';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { Broker, commission, symbol } from './fixture.js';
 import { heldPosition, money, withRows } from './rows.js';

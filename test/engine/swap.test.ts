@@ -1,8 +1,9 @@
 // Swaps beyond the worked examples: modes, sides, multipliers, holidays and reopens.
 
 import t from 'tap';
-import type { HolidayRecord, PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, holiday, row, symbol } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
 

@@ -2,9 +2,10 @@
 
 import t from 'tap';
 import { type AccountState, Book, newAccount } from '../../engine/engine.js';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal } from './examples.js';
 import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition } from './rows.js';

@@ -1,8 +1,9 @@
 // Worked examples of account state, stop-out, swap shares and commissions, run through the engine.
 
 import t from 'tap';
-import type { CommissionRule, SymbolRecord } from '../../wire/config.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { lastDeal, needsExactly, type QuoteMap, setQuotes } from './examples.js';
 import { Broker, codeOf, commission, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';

@@ -1,9 +1,9 @@
 // Worked examples of leverage profiles, run through the engine.
 
 import t from 'tap';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { needsExactly } from './examples.js';
 import { Broker, codeOf, symbol } from './fixture.js';
 import { leverageRule, profile, type Tier } from './profiles.js';

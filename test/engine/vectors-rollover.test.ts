@@ -2,10 +2,11 @@
 
 import t from 'tap';
 import type { BalanceAction } from '../../wire/commands.js';
-import type { CommissionRule, SymbolRecord } from '../../wire/config.js';
 import type { Daily } from '../../wire/daily.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { pairs, type QuoteMap, setQuotes } from './examples.js';
 import { Broker, commission, holiday, symbol } from './fixture.js';
 import { heldPosition, withRows } from './rows.js';

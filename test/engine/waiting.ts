@@ -1,9 +1,11 @@
 // What tests of waiting requests share: brokers with rules, what waits, and what came of it.
 
-import type { RoutingRecord, SymbolRecord } from '../../wire/config.js';
 import type { GatewayRecord } from '../../wire/connections.js';
 import type { Queued } from '../../wire/queued.js';
 import type { TradeResult } from '../../wire/records.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
+import { gatewayOf, type Params } from '../connections.js';
 import { Broker, rule, type Setup, symbol, type Wish } from './fixture.js';
 
 /** A client buys a lot. */
@@ -37,29 +39,15 @@ export const waiting = (broker: Broker): Queued => {
 };
 
 /** Gateway 5; it counts in units and lets limit orders wait here. */
-export const gateway = (params: Record<string, string> = {}, more: object = {}): GatewayRecord => ({
-  id: 5,
-  name: 'provider',
-  module: 'fix44',
-  enabled: true,
-  server: '',
-  priority: 1,
-  reconnect_sec: 5,
-  timeout_sec: 30,
-  reconnect_attempts: 3,
-  series_pause_sec: 60,
-  symbols: ['*'],
-  translates: [],
-  params,
-  ...more,
-});
+export const gateway = (params: Params = {}, more: object = {}): GatewayRecord =>
+  gatewayOf(5, params, more);
 
 /** Everything goes to gateways 4 and 5. */
 export const cover: Partial<RoutingRecord> = { action: 'gateway', dealers: [4, 5] };
 
 /** A broker that covers everything at gateway 5, which is on line. */
 export const covered = (
-  params: Record<string, string> = {},
+  params: Params = {},
   more: { symbol?: Partial<SymbolRecord>; gateway?: Partial<GatewayRecord>; setup?: Setup } = {},
 ) => {
   const setup = { ...more.setup, gateways: [gateway(params, more.gateway)] };

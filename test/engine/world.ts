@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
-import type { GroupRecord, SymbolRecord } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { Broker, commission, requestId, type Setup, symbol } from './fixture.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 

@@ -1,7 +1,7 @@
 // Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -127,9 +127,7 @@ t.test('In a folder of a server that traded', (t) =>
         const child = spawn(process.execPath, args, { stdio: 'ignore', detached: true });
         const ended = new Promise((resolve) => child.once('close', (_, by) => resolve(by)));
         const isAtWork = () =>
-          readdirSync(work, { recursive: true, encoding: 'utf8' }).some((name) =>
-            name.endsWith('damage-0'),
-          );
+          readdirSync(work).some((name) => existsSync(join(work, name, 'damage-0')));
         while (!isAtWork()) await sleep(LOOK_MS);
         // As Ctrl-C does it: to the whole group.
         process.kill(-(child.pid as number), 'SIGINT');

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RestClient } from '../client/rest.js';
-import { openAccount, type PaymentResult, pay } from '../client/staff.js';
+import type { Answer, RestClient } from '../client/rest.js';
+import { openEmpty, type PaymentResult, pay } from '../client/staff.js';
 import type { Asked, History, Told } from './history.js';
 
 const AMOUNT = '1';
@@ -30,9 +30,12 @@ export class DeskLoad {
   }
 
   async #open(before: number): Promise<number> {
-    const opened = await openAccount(this.staff, 'demo\\netting', AMOUNT).catch(gone);
+    const opened = await openEmpty(this.staff, 'demo\\netting').catch(gone);
     if (opened === undefined) return before;
     this.history.opened.push(opened.login);
+    const paid = await pay(this.staff, opened.login, AMOUNT).catch(gone);
+    if (paid === undefined) return before + 1;
+    expectPaid(paid);
     await sleep(this.pauseMs);
     return this.#open(before + 1);
   }
@@ -40,10 +43,7 @@ export class DeskLoad {
   async #pay(before: number): Promise<number> {
     const paid = await this.#ask(randomUUID()).catch(gone);
     if (paid === undefined) return before;
-    // While commits stall it is refused: it is tried again with another id.
-    if (!paid.success && paid.code !== 'trade.too_many_requests') {
-      throw new Error(`payment: ${paid.code}`);
-    }
+    expectPaid(paid);
     await sleep(this.pauseMs);
     return this.#pay(before + Number(paid.success));
   }
@@ -57,6 +57,11 @@ export class DeskLoad {
     });
   }
 }
+
+/** While commits stall a payment is refused: the next one has another id. */
+const expectPaid = ({ success, code }: Pick<Answer<unknown>, 'success' | 'code'>): void => {
+  if (!success && code !== 'trade.too_many_requests') throw new Error(`payment: ${code}`);
+};
 
 const toldOf = ({ deal_id }: PaymentResult): Told => ({ deal_ids: [deal_id] });
 

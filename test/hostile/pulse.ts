@@ -3,12 +3,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { countOwnWait, countWaits } from '../e2e/processor-wait.js';
+import { countMainWork, countOwnWait, countWaits } from '../e2e/processor-wait.js';
 import type { Assert } from '../e2e/stage.js';
 
 const EVERY_MS = 20;
-/** How long the server's loop may stand still, but for waits for a processor. */
-const STANDSTILL_MS = 50;
+/**
+ * How long the server's loop may work while somebody waits for its next answer. And how long an
+ * answer may take, but for the longest wait for a processor: the loop may have waited for several
+ * threads in turn, those of the garbage collector among them, so there is room for that.
+ */
+const MOST_MS = { worked: 50, stood: 250 } as const;
 
 /** What the pulse asks, of which process. */
 interface Asked {
@@ -19,7 +23,7 @@ interface Asked {
 /** How it was answered. */
 interface Beats {
   readonly count: number;
-  readonly longestMs: number;
+  readonly longestMs: Readonly<Record<keyof typeof MOST_MS, number>>;
 }
 
 /** Asks until it is told to stop. */
@@ -29,17 +33,17 @@ const beat = async ({ url, pid }: Asked): Promise<Beats> => {
     isStopped = true;
   });
   let count = 0;
-  let longestMs = 0;
+  const longestMs = { worked: 0, stood: 0 };
   while (!isStopped) {
     const waits = [countWaits(pid), countOwnWait()];
+    const worked = countMainWork(pid);
     const asked = performance.now();
     const { status } = await fetch(url);
     const took = performance.now() - asked;
     if (status === 200) count += 1;
-    longestMs = Math.max(
-      longestMs,
-      waits.reduce((left, waited) => left - waited(), took),
-    );
+    const stood = waits.reduce((left, waited) => left - waited(), took);
+    longestMs.worked = Math.max(longestMs.worked, worked());
+    longestMs.stood = Math.max(longestMs.stood, stood);
     await sleep(EVERY_MS);
   }
   return { count, longestMs };
@@ -65,7 +69,9 @@ export class Pulse {
     const beats = await this.#ended;
     if (beats instanceof Error) throw beats;
     t.ok(beats.count > 0, `it was answered ${beats.count} times`);
-    t.ok(beats.longestMs <= STANDSTILL_MS, `it never stood still: ${beats.longestMs} ms at most`);
+    const { worked, stood } = beats.longestMs;
+    t.ok(worked <= MOST_MS.worked, `it never worked on and on: ${worked} ms at most`);
+    t.ok(stood <= MOST_MS.stood, `it never stood still: ${stood} ms at most`);
   }
 }
 

@@ -143,8 +143,8 @@ class Asker {
 const show = ({ route, path, body }: Request): string =>
   `${route.method} ${path} ${JSON.stringify(body)?.slice(0, 600) ?? ''}`;
 
-/** Failed sign-ins are counted, and refreshes and ends of sessions are meant to change them. */
-const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$/;
+/** Wrong passwords and codes count, and refreshes and ends of sessions are meant to change them. */
+const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$|^auth\.\w+\.(password|otp\.)/;
 /** They need a password hashed each time. */
 const everyEighth = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 8 === 0);
 

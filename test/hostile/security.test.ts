@@ -6,10 +6,10 @@ import t from 'tap';
 import { notHeld, readList, tapOf } from './security.js';
 
 /**
- * Routes that these are about are still to come: one-time codes, attachments, exports; with the
- * codes, which are kept for long, comes a new key in place of the old one (of 38), too.
+ * Routes that these are about are still to come: attachments, exports. Of 38 a new key in place of
+ * the old one is, too.
  */
-const TO_COME = [7, 8, 9, 36, 37];
+const TO_COME = [36, 37];
 /** There are no recovery codes. */
 const NOT_HERE = [10];
 const ITEMS = 39;

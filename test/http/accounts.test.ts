@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { done } from '../../wire/codes.js';
 import { envelopeText } from '../../wire/text.js';
 import { opening } from '../desk/office.js';
-import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { type Answer, houseFor, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
 
 interface Account {
   readonly login: number;
@@ -14,12 +14,6 @@ interface Account {
   readonly trading_enabled: boolean;
   readonly limit_orders: number;
 }
-
-const house = async (t: Test): Promise<House> => {
-  const opened = await openHouse();
-  t.teardown(() => opened.close());
-  return opened;
-};
 
 const open = (staff: Terminal, given: Record<string, unknown> = {}): Promise<Answer> =>
   staff.ask('POST', '/accounts', { body: opening(given as never) });
@@ -38,7 +32,7 @@ const refused = (t: Test, answer: Answer, status: number, code: string, text?: R
 t.test(
   'A new account has no money and stands in a group within reach ' + '[POST /admin/v1/accounts #1]',
   async (t) => {
-    const staff = await (await house(t)).signedIn('staff');
+    const staff = await (await houseFor(t)).signedIn('staff');
     const created = await open(staff, { group: 'real\\standard' });
     t.match(created.data, {
       group: 'real\\standard',
@@ -54,7 +48,7 @@ t.test(
   'A group out of scope is forbidden, an unknown one not found ' +
     '[POST /admin/v1/accounts #2, #3]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const login = await one.hire({ rights: ['accounts.edit'], group_scope: ['demo\\*'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await open(staff, { group: 'real\\standard' }), 403, 'forbidden');
@@ -66,7 +60,7 @@ t.test(
 t.test(
   'An account of a staff group needs the right to manage staff [POST /admin/v1/accounts #4]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const login = await one.hire({ rights: ['accounts.edit'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await open(staff, { group: 'managers\\dealers' }), 403, 'forbidden');
@@ -79,7 +73,7 @@ t.test(
   'Group and both passwords are required, and the passwords differ ' +
     '[POST /admin/v1/accounts #5, #6]',
   async (t) => {
-    const staff = await (await house(t)).signedIn('staff');
+    const staff = await (await houseFor(t)).signedIn('staff');
     for (const field of ['group', 'master_password', 'investor_password'] as const) {
       const { [field]: _, ...body } = opening();
       const answer = await staff.ask('POST', '/accounts', { body });
@@ -94,7 +88,7 @@ t.test(
   'Weak passwords are refused, by length, by their group and by what they lack ' +
     '[POST /admin/v1/accounts #7]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const staff = await one.signedIn('staff');
     const weak = [
       'Short-1',
@@ -117,7 +111,7 @@ t.test(
 t.test(
   'The next free login is given, or the one that is asked for [POST /admin/v1/accounts #8]',
   async (t) => {
-    const staff = await (await house(t)).signedIn('staff');
+    const staff = await (await houseFor(t)).signedIn('staff');
     t.equal(accountOf(await open(staff)).login, 1002);
     t.equal(accountOf(await open(staff, { login: 0 })).login, 1003);
     t.equal(accountOf(await open(staff, { login: 7777 })).login, 7777);
@@ -129,7 +123,7 @@ t.test(
   'A leverage of its own stays; without one the account follows its group ' +
     '[POST /admin/v1/accounts #9]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const staff = await one.signedIn('staff');
     const own = accountOf(await open(staff, { leverage: 30 }));
     const follows = accountOf(await open(staff, { leverage: 0 }));
@@ -151,7 +145,7 @@ t.test(
   'Limits are not negative, trading is on, and both can be given ' +
     '[POST /admin/v1/accounts #10, #11]',
   async (t) => {
-    const staff = await (await house(t)).signedIn('staff');
+    const staff = await (await houseFor(t)).signedIn('staff');
     for (const field of ['limit_orders', 'limit_positions']) {
       const answer = await open(staff, { [field]: -1 });
       refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: `));
@@ -167,7 +161,7 @@ t.test(
   'Name and e-mail have 128 characters at most, and the address is a plain one ' +
     '[POST /admin/v1/accounts #12]',
   async (t) => {
-    const staff = await (await house(t)).signedIn('staff');
+    const staff = await (await houseFor(t)).signedIn('staff');
     const host = '@example.org';
     const email = `${'e'.repeat(128 - host.length)}${host}`;
     t.equal((await open(staff, { name: 'n'.repeat(128), email })).code, 'ok');
@@ -180,7 +174,7 @@ t.test(
 );
 
 t.test('The status is RE, NR or empty [POST /admin/v1/accounts #13]', async (t) => {
-  const staff = await (await house(t)).signedIn('staff');
+  const staff = await (await houseFor(t)).signedIn('staff');
   for (const status of ['RE', 'NR', '']) t.equal((await open(staff, { status })).code, 'ok');
   for (const status of ['re', 'XX']) {
     refused(t, await open(staff, { status }), 400, 'invalid_input', /^status: /);
@@ -190,7 +184,7 @@ t.test('The status is RE, NR or empty [POST /admin/v1/accounts #13]', async (t) 
 t.test(
   'The trading services know a new account when it is answered [POST /admin/v1/accounts #16]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const staff = await one.signedIn('staff');
     const { login } = accountOf(await open(staff));
     const told = one.office.told.flatMap(({ accounts = [] }) => accounts);
@@ -202,7 +196,7 @@ t.test(
 );
 
 t.test('Fields that are not known are refused [POST /admin/v1/accounts #17]', async (t) => {
-  const staff = await (await house(t)).signedIn('staff');
+  const staff = await (await houseFor(t)).signedIn('staff');
   for (const field of ['balance', 'is_admin', '__proto__x', 'rights']) {
     const answer = await open(staff, { [field]: 1 });
     refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: unknown field`));
@@ -210,7 +204,7 @@ t.test('Fields that are not known are refused [POST /admin/v1/accounts #17]', as
 });
 
 t.test('The opening is in the journal with its author [POST /admin/v1/accounts #19]', async (t) => {
-  const one = await house(t);
+  const one = await houseFor(t);
   const staff = await one.signedIn('staff');
   const { login } = accountOf(await open(staff));
   const event = one.office.log.at(-1);
@@ -222,7 +216,7 @@ t.test(
   'An account out of scope is forbidden, an unknown login not found ' +
     '[GET /admin/v1/accounts/{login} #2, #4]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const login = await one.hire({ rights: ['accounts.view'], group_scope: ['real\\*'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await staff.ask('GET', '/accounts/1001'), 403, 'forbidden');
@@ -234,7 +228,7 @@ t.test(
   'A staff account is shown to who manages staff and holds all of its rights ' +
     '[GET /admin/v1/accounts/{login} #3]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const dealer = await one.hire({ rights: ['trades.edit'] });
     const read = async (rights: readonly string[]) => {
       const login = await one.hire({ rights: rights as never });
@@ -273,7 +267,7 @@ t.test('Out of scope nobody trades for an account nor pays into it', async (t) =
 });
 
 t.test('A payment that takes too long is neither done nor rejected', async (t) => {
-  const staff = await (await house(t)).signedIn('staff');
+  const staff = await (await houseFor(t)).signedIn('staff');
   const body = { request_id: randomUUID(), action: 'balance', amount: '5' };
   const answer = await staff.ask('POST', '/accounts/1001/balance', { body });
   t.equal(answer.status, 504);

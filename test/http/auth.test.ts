@@ -1,6 +1,6 @@
 // Sign-in at the door: cookies, tokens, refresh and sign-out, whatever the desk decides.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { done, refuse } from '../../wire/codes.js';
 import { bearerOf, cookieOf, openDoor, type Signed, signed, signedTrader } from './door.js';
 
@@ -34,7 +34,8 @@ t.test('A browser gets its tokens in cookies alone', async (t) => {
   ]);
 });
 
-t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => {
+/** The cookies of a staff sign-in that is kept, with TLS at a proxy in front. */
+const cookiesBehindTls = async (t: Test): Promise<string[]> => {
   const one = signed({ keep_signed_in: true });
   const door = await openDoor(
     { desk: { 'auth.login': () => issued(one) } },
@@ -42,7 +43,11 @@ t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => 
   );
   t.teardown(() => door.close());
   const { headers } = await door.ask('POST', '/admin/v1/auth/login', { body: LOGIN });
-  const [access = '', refresh = ''] = cookiesOf(headers);
+  return cookiesOf(headers);
+};
+
+t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => {
+  const [access = '', refresh = ''] = await cookiesBehindTls(t);
   t.match(access, /^__Host-admin_access=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure/);
   t.match(refresh, /^__Secure-admin_refresh=[^;]+; Path=\/admin\/v1\/auth; .*; Secure/);
   t.match(access, /Max-Age=(899|900)$/, 'kept signed in: it outlives the browser');
@@ -216,4 +221,40 @@ t.test('An access token that is over is refused', async (t) => {
   const one = door.admit(signedTrader({ access_expires_at: Date.now() - 1 }));
   const { status } = await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
   t.equal(status, 401);
+});
+
+t.test('No other text than a token in force signs in, whatever it looks like', async (t) => {
+  const door = await openDoor({ desk: { 'auth.verify': () => done(null) } });
+  t.teardown(() => door.close());
+  const one = door.admit(signedTrader());
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = part({ sub: '1001', aud: 'trader', exp: 9_999_999_999 });
+  const texts = [
+    `${part({ alg: 'none' })}.${claims}.`,
+    `${part({ alg: 'HS256', typ: 'JWT' })}.${claims}.${'A'.repeat(43)}`,
+    one.session.id,
+    one.session.access_hash,
+    one.session.csrf_token,
+    'refresh-of-this-session',
+    `${one.token}A`,
+    one.token.slice(0, -1),
+    one.token.toUpperCase(),
+  ];
+  for (const token of texts) {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, envelope } = await door.ask('GET', '/trader/v1/auth/me', { headers });
+    t.equal(status, 401, token);
+    t.equal(envelope.code, 'auth.session_expired');
+  }
+  t.equal((await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) })).status, 200);
+});
+
+t.test('Cookies name no domain, are small, and keep every safeguard', async (t) => {
+  const lines = await cookiesBehindTls(t);
+  t.equal(lines.length, 2);
+  for (const line of lines) {
+    t.ok(Buffer.byteLength(line) <= 4_096);
+    t.notMatch(line, /domain/i);
+    for (const word of ['Secure', 'HttpOnly', 'SameSite=Strict']) t.ok(line.includes(word), word);
+  }
 });

@@ -30,6 +30,7 @@ export interface Answers {
   readonly metrics?: Readonly<Record<string, number>>;
   readonly histograms?: readonly Histogram[];
   readonly ready?: boolean;
+  readonly now?: ActorsClient['now'];
 }
 
 /** A line that the door logged. */
@@ -48,6 +49,7 @@ const SETTINGS = {
   holiday: [],
   leverage_profile: [],
   gateway: [],
+  logical_server: [],
   platform: [{ utc_offset_min: 120, daylight_saving: 'europe' }],
 } as unknown as Settings;
 
@@ -71,9 +73,10 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   explain: answers.explain ?? (() => Promise.reject(new Error('nothing was to be explained'))),
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
+  symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},
-  now: Date.now,
+  now: answers.now ?? Date.now,
   seq: () => 0,
   tail: async () => ({ head: 0, frames: Readable.from([]) }),
   metrics: async () => answers.metrics ?? {},
@@ -103,6 +106,7 @@ export const signed = (given: Partial<SessionCopy> = {}): Signed => {
       keep_signed_in: false,
       must_change_password: false,
       must_enrol_otp: false,
+      without_codes: false,
       group: 'managers\\administrators',
       group_scope: ['*'],
       rights: ['accounts.view', 'accounts.edit', 'accounts.balance', 'trades.edit'],

@@ -1,9 +1,11 @@
 // A house for tests: the real door over the real desk, with a log in memory and no market.
 
+import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
 import { done, refuse } from '../../wire/codes.js';
-import type { Audience, StaffRecord, TokensView } from '../../wire/identity.js';
+import type { Audience, TokensView } from '../../wire/identity.js';
+import type { StaffRecord } from '../../wire/staff.js';
 import { envelopeText } from '../../wire/text.js';
 import {
   ADMIN_PASSWORD,
@@ -113,7 +115,7 @@ export interface House {
 export const STAFF_PASSWORD = 'Master-1x';
 
 const hire = async (
-  { desk, now }: Office,
+  { desk }: Office,
   { group = 'managers\\dealers', ...profile }: Partial<StaffRecord> & { readonly group?: string },
 ): Promise<number> => {
   const created = await desk.handle('accounts.create', {
@@ -121,23 +123,8 @@ const hire = async (
     body: opening({ group, master_password: STAFF_PASSWORD }),
   });
   const { login } = dataOf(created);
-  const time = new Date(now).toISOString();
-  const record: StaffRecord = {
-    login,
-    version: 1,
-    active: true,
-    group_scope: ['*'],
-    ip_allow: [],
-    logs_months: 0,
-    mailbox_name: '',
-    reports_months: 0,
-    rights: [],
-    created_at: time,
-    updated_at: time,
-    ...profile,
-  };
   const hired = await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.create('staff', record),
+    draft.create('staff', { login, group_scope: ['*'], ...profile }),
   );
   dataOf(hired);
   return login;
@@ -146,6 +133,7 @@ const hire = async (
 const NO_ROWS = { items: [], page: 1, total: 0, projection_seq: '0', consistency: 'current' };
 const STORED = {
   bars: [],
+  journal: { items: [], found: 0, behind: null },
   'history.orders': NO_ROWS,
   'history.deals': NO_ROWS,
   'history.positions': NO_ROWS,
@@ -174,10 +162,12 @@ export const openHouse = async (
       ...answers,
       desk: (op, input) => office.desk.handle(op, input),
       settings: () => office.desk.settings(),
+      now: () => office.now,
     },
     flags,
   );
-  office.onTold = ({ sessions = [] }) => {
+  office.onTold = ({ sessions = [], changes }) => {
+    if (changes.length > 0) door.sink.configured(office.desk.settings().version, changes);
     for (const { id, copy, reason } of sessions) door.sink.session(id, copy, reason);
   };
   const terminal: House['terminal'] = (audience, headers) => new Terminal(door, audience, headers);
@@ -194,4 +184,14 @@ export const openHouse = async (
     },
     close: () => door.close(),
   };
+};
+
+/** Opens a house for a test, which closes it at its end. */
+export const houseFor = async (
+  t: Pick<Test, 'teardown'>,
+  ...given: Parameters<typeof openHouse>
+): Promise<House> => {
+  const house = await openHouse(...given);
+  t.teardown(() => house.close());
+  return house;
 };

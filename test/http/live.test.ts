@@ -7,6 +7,7 @@ import { routes } from '../../http/routes/table.js';
 import { compile } from '../../wire/schema.js';
 import { type Answer, RestClient } from '../client/rest.js';
 import type { AccountPicture, Deal, Page } from '../client/shapes.js';
+import { SocketClient } from '../client/socket.js';
 import { openAccount, pay, throwIn } from '../client/staff.js';
 import { ADMIN_PASSWORD, TestServer } from '../server.js';
 
@@ -82,6 +83,13 @@ t.test('Every answer of an account that trades is what its route says', async (t
     const answer = await client.get<unknown>(path);
     t.equal(answer.code, 'ok', name);
     t.equal(faultOf(name, answer), undefined, name);
+  }
+  const { data: offered } = await client.get<Record<string, unknown>[]>('/symbols');
+  for (const internal of ['source_symbol_id', 'status', 'version', 'created_at', 'updated_at']) {
+    t.notOk(
+      offered.some((one) => internal in one),
+      internal,
+    );
   }
   const { data: picture } = await client.get<AccountPicture>('/account');
   t.ok(picture.positions.length > 0 && picture.orders.length > 0);
@@ -238,5 +246,27 @@ t.test(
     const { login } = await openAccount(staff, 'demo\\netting', '0.01');
     const { data } = await staff.get(`/accounts/${login}`);
     t.match(data, { balance: '0.01', money: { balance: '0.01', equity: '0.01', margin: '0.00' } });
+  },
+);
+
+t.test(
+  'Who is online, with his equity and socket, and the journal are what they say',
+  async (t) => {
+    const { client, login } = await trader('1234.50');
+    const socket = await SocketClient.open(client);
+    const gets = {
+      'online.list': '/online',
+      'online.window': '/online/window',
+      'journal.list': `/journal?login=${login}`,
+    };
+    for (const [name, path] of Object.entries(gets)) {
+      t.equal(faultOf(name, await staff.get(path)), undefined, name);
+    }
+    const { data } = await staff.get<{ login: number }[]>('/online');
+    const row = data.find((one) => one.login === login);
+    t.match(row, { equity: '1234.50', sockets: 1, staff: false });
+    t.match(await staff.post('/online/kick', { login }), { code: 'ok' });
+    t.equal((await client.get('/account')).code, 'auth.session_expired');
+    t.match(await socket.closed, { code: 4003, reason: 'kick' });
   },
 );

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import t from 'tap';
+import { done } from '../../wire/codes.js';
 import { within } from '../client/deadline.js';
-import { openDoor } from './door.js';
+import { cookieOf, openDoor, signed } from './door.js';
 
 const MIB = 2 ** 20;
 const asking = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -42,18 +43,37 @@ t.test('Whoever asks on without reading is cut, and nothing piles up for him', a
   t.ok(grown < 200 * MIB, `${Math.round(grown / MIB)} MiB`);
 });
 
+/** Reads a page in small steps, a moment apart. */
+const readSlowly = async (url: string, headers: Record<string, string> = {}): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
+  const { body } = await fetch(url, { headers });
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    parts.push(part);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return Buffer.concat(parts);
+};
+
 t.test('Whoever reads slowly gets the whole of a large page', async (t) => {
   const door = await openDoor();
   t.teardown(() => door.close());
   const url = `http://127.0.0.1:${door.port}/docs/swagger-ui-bundle.js`;
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const whole = hashOf(new Uint8Array(await (await fetch(url)).arrayBuffer()));
-  const parts: Uint8Array[] = [];
-  const { body } = await fetch(url);
-  for await (const part of body as AsyncIterable<Uint8Array>) {
-    parts.push(part);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  t.equal(hashOf(Buffer.concat(parts)), whole);
+  t.equal(hashOf(await readSlowly(url)), whole);
   t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
+});
+
+t.test('Whoever reads slowly gets the whole of a long list in its envelope', async (t) => {
+  const data = Array.from({ length: 2_000_000 }, (_, n) => n);
+  const json = new Uint8Array(Buffer.from(JSON.stringify(data)));
+  const door = await openDoor({ desk: { 'settings.list': () => done({ json }) } });
+  t.teardown(() => door.close());
+  const staff = door.admit(signed({ rights: ['config.symbols'] }));
+  const headers = { ...cookieOf(staff), 'x-request-id': 'a-list' };
+  const url = `http://127.0.0.1:${door.port}/admin/v1/symbols`;
+  const text = (await readSlowly(url, headers)).toString();
+  const { data: read, ...envelope } = JSON.parse(text);
+  t.match(envelope, { success: true, code: 'ok', request_id: 'a-list' });
+  t.equal(read.join(), data.join());
 });

@@ -1,27 +1,14 @@
 // Sessions through the door over the real desk: refreshed, read, ended.
 
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
+import { admit } from '../desk/office.js';
+import { AUDIENCES, authTag, PREFIX } from './audiences.js';
 import { cookieOf, openDoor, signed, signedTrader } from './door.js';
-import { type House, openHouse, type Terminal } from './house.js';
+import { type House, houseFor, type Terminal } from './house.js';
 
-const AUDIENCES: readonly Audience[] = ['staff', 'trader'];
-const PREFIX = { staff: 'admin', trader: 'trader' } as const;
 const ACCESS_MS = 15 * 60_000;
-
-/** Tags of a route that both audiences have; the same numbers in each. */
-const tag = (audience: Audience, route: string, ...rules: number[]): string => {
-  const method = route === 'me' ? 'GET' : 'POST';
-  const numbers = rules.map((rule) => `#${rule}`).join(', ');
-  return `[${method} /${PREFIX[audience]}/v1/auth/${route} ${numbers}]`;
-};
-
-const house = async (t: Test): Promise<House> => {
-  const opened = await openHouse();
-  t.teardown(() => opened.close());
-  return opened;
-};
 
 /** A browser session of the audience. */
 const browser = (one: House, audience: Audience): Promise<Terminal> =>
@@ -42,9 +29,9 @@ const cookie = (terminal: Terminal, kind: string) =>
 for (const audience of AUDIENCES) {
   t.test(
     `A browser of ${audience} refreshes by its cookie and the csrf token, without a body ` +
-      tag(audience, 'refresh', 1),
+      authTag(audience, 'refresh', 1),
     async (t) => {
-      const terminal = await browser(await house(t), audience);
+      const terminal = await browser(await houseFor(t), audience);
       const without = await terminal.ask('POST', '/auth/refresh', { withoutCsrf: true });
       t.equal(without.status, 403);
       t.equal(without.code, 'auth.csrf_invalid');
@@ -57,9 +44,9 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `A refresh gives ${audience} new tokens of the same session, and ends the old ones ` +
-      tag(audience, 'refresh', 3, 4),
+      authTag(audience, 'refresh', 3, 4),
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       const terminal = await browser(one, audience);
       const { access, refresh } = {
         access: cookie(terminal, 'access'),
@@ -75,6 +62,7 @@ for (const audience of AUDIENCES) {
       const name = PREFIX[audience];
       const old = one.terminal(audience, { cookie: `${name}_access=${access}` });
       t.equal(await me(old), 'auth.session_expired');
+      one.office.now += 10_001;
       const reused = await one
         .terminal(audience, { cookie: `${name}_refresh=${refresh}`, 'x-csrf-token': terminal.csrf })
         .ask('POST', '/auth/refresh');
@@ -83,9 +71,9 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
-    `An old refresh token of ${audience} closes the session ${tag(audience, 'refresh', 5)}`,
+    `An old refresh token of ${audience} closes the session ${authTag(audience, 'refresh', 5)}`,
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       const terminal = await browser(one, audience);
       const old = cookie(terminal, 'refresh');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
@@ -103,9 +91,10 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
-    `After access of ${audience} is over a refresh opens it again ${tag(audience, 'refresh', 6)}`,
+    `After access of ${audience} is over a refresh opens it again ` +
+      authTag(audience, 'refresh', 6),
     async (t) => {
-      const terminal = await outdated(await house(t), audience);
+      const terminal = await outdated(await houseFor(t), audience);
       t.equal(await me(terminal), 'auth.session_expired');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
       t.equal(await me(terminal), 'ok');
@@ -114,9 +103,9 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `A refresh of ${audience} for another account than the header names rotates nothing ` +
-      tag(audience, 'refresh', 7),
+      authTag(audience, 'refresh', 7),
     async (t) => {
-      const terminal = await browser(await house(t), audience);
+      const terminal = await browser(await houseFor(t), audience);
       const before = cookie(terminal, 'refresh');
       const answer = await terminal.ask('POST', '/auth/refresh', {
         headers: { 'x-app-account': '4711' },
@@ -130,9 +119,9 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `A sign-out of ${audience} closes the session and then clears the cookies ` +
-      tag(audience, 'logout', 1),
+      authTag(audience, 'logout', 1),
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       const terminal = await browser(one, audience);
       const access = cookie(terminal, 'access');
       const answer = await terminal.ask('POST', '/auth/logout');
@@ -145,14 +134,14 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `The refresh cookie of ${audience} signs out when access is over, and does no more ` +
-      tag(audience, 'logout', 2),
+      authTag(audience, 'logout', 2),
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       const terminal = await outdated(one, audience);
       t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
       t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
       t.same([...one.office.desk.sessions()], []);
-      const other = await house(t);
+      const other = await houseFor(t);
       const late = await outdated(other, audience);
       other.office.now += 13 * 3_600_000;
       t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
@@ -161,9 +150,9 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `Signing ${audience} out by the refresh cookie needs the csrf token and rotates nothing ` +
-      tag(audience, 'logout', 3, 4),
+      authTag(audience, 'logout', 3, 4),
     async (t) => {
-      const terminal = await outdated(await house(t), audience);
+      const terminal = await outdated(await houseFor(t), audience);
       const without = await terminal.ask('POST', '/auth/logout', { withoutCsrf: true });
       t.equal(without.code, 'auth.csrf_invalid');
       const wrong = await terminal.ask('POST', '/auth/logout', {
@@ -179,7 +168,7 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `A sign-out of ${audience} that fails keeps the cookies and says so ` +
-      tag(audience, 'logout', 5),
+      authTag(audience, 'logout', 5),
     async (t) => {
       const door = await openDoor({ desk: { 'auth.logout': () => refuse('internal') } });
       t.teardown(() => door.close());
@@ -196,9 +185,9 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `The session of ${audience} shows all but its terminal, and when access ends ` +
-      tag(audience, 'me', 1, 2),
+      authTag(audience, 'me', 1, 2),
     async (t) => {
-      const terminal = await browser(await house(t), audience);
+      const terminal = await browser(await houseFor(t), audience);
       const { data } = await terminal.ask('GET', '/auth/me');
       t.same(Object.keys(data as object).sort(), [
         'access_expires_at',
@@ -221,9 +210,9 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
-    `A restricted session of ${audience} may look at itself ${tag(audience, 'me', 3)}`,
+    `A restricted session of ${audience} may look at itself ${authTag(audience, 'me', 3)}`,
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       const login = audience === 'staff' ? '1' : '1001';
       await one.office.patch('account', login, { must_change_password: true });
       t.equal(await me(await browser(one, audience)), 'ok');
@@ -234,7 +223,7 @@ for (const audience of AUDIENCES) {
 t.test(
   'Other terminals refresh with the token in the body [POST /trader/v1/auth/refresh #2]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const program = await one.signedIn('trader', { terminal: 'android' });
     const answer = await program.ask('POST', '/auth/refresh', {
       body: { refresh_token: program.refresh },
@@ -256,17 +245,17 @@ t.test(
   'A refresh asks the access classes again ' +
     '[POST /admin/v1/auth/refresh #8] [POST /trader/v1/auth/refresh #8]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const login = await one.hire();
     const manager = await one.signedIn('staff', { login, password: 'Master-1x' });
     const client = await one.signedIn('trader', { terminal: 'web' });
-    await one.office.patch('platform', 'platform', { allow_managers: false, allow_clients: false });
+    await admit(one.office, { allow_managers: false, allow_clients: false });
     for (const terminal of [manager, client]) {
       const answer = await terminal.ask('POST', '/auth/refresh');
       t.equal(answer.status, 401);
       t.equal(answer.code, 'auth.session_expired');
     }
-    await one.office.patch('platform', 'platform', { allow_managers: true, allow_clients: true });
+    await admit(one.office, { allow_managers: true, allow_clients: true });
     t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
   },
 );
@@ -281,7 +270,7 @@ for (const [method, path, rules] of [
     'The account header may be left out and never chooses an account ' +
       `[${method} /trader/v1${path} ${numbers}]`,
     async (t) => {
-      const one = await house(t);
+      const one = await houseFor(t);
       await one.signedIn('trader', { terminal: 'web' });
       const stranger = await one.terminal('trader').ask(method, path, {
         headers: { 'x-app-account': '1001' },
@@ -300,7 +289,7 @@ t.test(
   'Another account than the header names is left as it is ' +
     '[POST /trader/v1/auth/logout #7] [GET /trader/v1/auth/me #5]',
   async (t) => {
-    const one = await house(t);
+    const one = await houseFor(t);
     const headers = { 'x-app-account': '1002' };
     for (const terminal of [await browser(one, 'trader'), await outdated(one, 'trader')]) {
       const out = await terminal.ask('POST', '/auth/logout', { headers });

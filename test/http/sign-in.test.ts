@@ -1,14 +1,13 @@
 // Signing in through the door over the real desk: what the contract says of both audiences.
 
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { Audience } from '../../wire/identity.js';
-import { opening, staffCaller } from '../desk/office.js';
-import { ADMIN_PASSWORD, type House, openHouse, STAFF_PASSWORD, TRADER_PASSWORD } from './house.js';
+import { admit, opening, staffCaller } from '../desk/office.js';
+import { AUDIENCES, GROUP } from './audiences.js';
+import { ADMIN_PASSWORD, houseFor, openHouse, STAFF_PASSWORD, TRADER_PASSWORD } from './house.js';
 
-const AUDIENCES: readonly Audience[] = ['staff', 'trader'];
 const LOGIN = { staff: 1, trader: 1001 } as const;
 const PASSWORD = { staff: ADMIN_PASSWORD, trader: TRADER_PASSWORD } as const;
-const GROUP = { staff: 'managers\\administrators', trader: 'demo\\standard' } as const;
 /** A terminal kind of the other audience. */
 const FOREIGN = { staff: 'web', trader: 'manager' } as const;
 
@@ -18,12 +17,6 @@ const tag = (audience: Audience, staff: number, trader: number): string =>
     ? `[POST /admin/v1/auth/login #${staff}]`
     : `[POST /trader/v1/auth/login #${trader}]`;
 
-const house = async (t: Test): Promise<House> => {
-  const opened = await openHouse();
-  t.teardown(() => opened.close());
-  return opened;
-};
-
 for (const audience of AUDIENCES) {
   const login = LOGIN[audience];
   const key = String(login);
@@ -32,7 +25,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Right credentials open a full session of ${audience} ${tag(audience, 4, 4)}`,
     async (t) => {
-      const { signedIn } = await house(t);
+      const { signedIn } = await houseFor(t);
       const me = await (await signedIn(audience)).ask('GET', '/auth/me');
       t.match(me.data, { login, must_change_password: false, must_enrol_otp: false });
     },
@@ -41,7 +34,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A wrong login and a wrong password of ${audience} answer alike ${tag(audience, 8, 8)}`,
     async (t) => {
-      const { terminal } = await house(t);
+      const { terminal } = await houseFor(t);
       const wrong = await terminal(audience).signIn({ password: 'Wrong-pass1' });
       const unknown = await terminal(audience).signIn({ login: 987_654 });
       for (const answer of [wrong, unknown]) {
@@ -56,7 +49,7 @@ for (const audience of AUDIENCES) {
     `Who must change the password gets a restricted session of ${audience} ` +
       `${tag(audience, 9, 9)}`,
     async (t) => {
-      const { office, signedIn } = await house(t);
+      const { office, signedIn } = await houseFor(t);
       await office.patch('account', key, { must_change_password: true });
       const one = await signedIn(audience);
       t.match((await one.ask('GET', '/auth/me')).data, { must_change_password: true });
@@ -66,7 +59,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Who must set up codes gets a restricted session of ${audience} ${tag(audience, 10, 10)}`,
     async (t) => {
-      const { office, signedIn } = await house(t);
+      const { office, signedIn } = await houseFor(t);
       await office.patch('group', GROUP[audience], { otp_required: true });
       const one = await signedIn(audience);
       t.match((await one.ask('GET', '/auth/me')).data, { must_enrol_otp: true });
@@ -77,7 +70,7 @@ for (const audience of AUDIENCES) {
     `Other calls of a restricted session of ${audience} are refused by its restriction ` +
       `${tag(audience, 23, 21)}`,
     async (t) => {
-      const { office, signedIn } = await house(t);
+      const { office, signedIn } = await houseFor(t);
       const path = audience === 'staff' ? '/accounts/1001' : '/symbols';
       await office.patch('account', key, { must_change_password: true });
       const password = await (await signedIn(audience)).ask('GET', path);
@@ -95,7 +88,7 @@ for (const audience of AUDIENCES) {
     `Five failures of ${audience} block the login from that address for a while ` +
       `${tag(audience, 12, 12)}`,
     async (t) => {
-      const { office, terminal } = await house(t);
+      const { office, terminal } = await houseFor(t);
       for (let failure = 0; failure < 5; failure += 1) {
         const answer = await terminal(audience).signIn({ password: 'Wrong-pass1' });
         t.equal(answer.code, 'auth.invalid_credentials');
@@ -114,8 +107,8 @@ for (const audience of AUDIENCES) {
     `With antiflood on, quick attempts and repeated failures of ${audience} count by address ` +
       `${tag(audience, 13, 13)}`,
     async (t) => {
-      const { office, terminal } = await house(t);
-      await office.patch('platform', 'platform', {
+      const { office, terminal } = await houseFor(t);
+      await admit(office, {
         antiflood_enabled: true,
         antiflood_connections: 4,
         antiflood_errors: 3,
@@ -140,8 +133,8 @@ for (const audience of AUDIENCES) {
     `An antiflood block of ${audience} lasts 5 minutes and doubles up to an hour ` +
       `${tag(audience, 14, 14)}`,
     async (t) => {
-      const { office, terminal } = await house(t);
-      await office.patch('platform', 'platform', {
+      const { office, terminal } = await houseFor(t);
+      await admit(office, {
         antiflood_enabled: true,
         antiflood_errors: 1,
       });
@@ -157,7 +150,7 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(`A disabled account of ${audience} is told so ${tag(audience, 15, 15)}`, async (t) => {
-    const { office, terminal } = await house(t);
+    const { office, terminal } = await houseFor(t);
     await office.patch('account', key, { enabled: false });
     const answer = await terminal(audience).signIn();
     t.equal(answer.status, 403);
@@ -167,7 +160,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A terminal of the other audience cannot be used by ${audience} ${tag(audience, 16, 16)}`,
     async (t) => {
-      const { terminal } = await house(t);
+      const { terminal } = await houseFor(t);
       for (const terminalKind of [FOREIGN[audience], 'toaster']) {
         const answer = await terminal(audience).signIn({ terminal: terminalKind });
         t.equal(answer.status, 403);
@@ -179,7 +172,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A terminal that the account of ${audience} may not use is refused ${tag(audience, 17, 17)}`,
     async (t) => {
-      const { office, terminal } = await house(t);
+      const { office, terminal } = await houseFor(t);
       const rights = office.desk.records
         .get('staff', '1')
         ?.record.rights.filter((right) => right !== 'terminal.admin');
@@ -193,7 +186,7 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(`A body that is not a sign-in of ${audience} is refused`, async (t) => {
-    const { terminal } = await house(t);
+    const { terminal } = await houseFor(t);
     for (const body of [{ login: '1' }, { password: null }, { login: -1 }, { rank: 'admiral' }]) {
       const answer = await terminal(audience).ask('POST', '/auth/login', {
         body: { login, password: PASSWORD[audience], ...body },
@@ -207,7 +200,7 @@ t.test(
   'An account without a staff profile has no staff access ' +
     '[POST /admin/v1/auth/login #18] [POST /admin/v1/accounts #15]',
   async (t) => {
-    const { office, terminal } = await house(t);
+    const { office, terminal } = await houseFor(t);
     const trader = await terminal('staff').signIn({ login: 1001, password: TRADER_PASSWORD });
     t.equal(trader.status, 403);
     t.equal(trader.code, 'auth.not_staff');
@@ -242,14 +235,14 @@ t.test(
 t.test(
   'Managers do not sign in while their access class is closed [POST /admin/v1/auth/login #20]',
   async (t) => {
-    const { office, terminal, hire } = await house(t);
+    const { office, terminal, hire } = await houseFor(t);
     const login = await hire();
-    await office.patch('platform', 'platform', { allow_managers: false });
+    await admit(office, { allow_managers: false });
     const answer = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
     t.equal(answer.status, 403);
     t.equal(answer.code, 'forbidden');
     t.equal((await terminal('staff').signIn()).code, 'ok', 'administrators do');
-    await office.patch('platform', 'platform', { allow_managers: true });
+    await admit(office, { allow_managers: true });
     const again = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
     t.equal(again.code, 'ok');
   },
@@ -258,8 +251,8 @@ t.test(
 t.test(
   'Clients do not sign in while their access class is closed [POST /trader/v1/auth/login #18]',
   async (t) => {
-    const { office, terminal } = await house(t);
-    await office.patch('platform', 'platform', { allow_clients: false });
+    const { office, terminal } = await houseFor(t);
+    await admit(office, { allow_clients: false });
     const answer = await terminal('trader').signIn();
     t.equal(answer.status, 403);
     t.equal(answer.code, 'forbidden');
@@ -271,7 +264,7 @@ t.test(
   'The session carries the rights and the group masks of its login ' +
     '[POST /admin/v1/auth/login #21]',
   async (t) => {
-    const { office, terminal } = await house(t);
+    const { office, terminal } = await houseFor(t);
     await office.patch('staff', '1', {
       rights: ['accounts.view', 'trades.view'],
       group_scope: ['demo\\*'],
@@ -286,7 +279,7 @@ t.test(
 t.test(
   'A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]',
   async (t) => {
-    const { office, terminal } = await house(t);
+    const { office, terminal } = await houseFor(t);
     await office.patch('staff', '1', { active: false });
     const answer = await terminal('staff').signIn();
     t.equal(answer.status, 403);
@@ -297,7 +290,7 @@ t.test(
 t.test(
   'The investor password opens a session that may only look [POST /trader/v1/auth/login #19]',
   async (t) => {
-    const { office, terminal } = await house(t);
+    const { office, terminal } = await houseFor(t);
     const created = await office.desk.handle('accounts.create', {
       caller: staffCaller(),
       body: opening(),
@@ -315,7 +308,7 @@ t.test(
   'Where the group asks for it, an account opened by staff changes its password first ' +
     '[POST /trader/v1/auth/login #20] [POST /admin/v1/accounts #14]',
   async (t) => {
-    const { office, terminal, signedIn } = await house(t);
+    const { office, terminal, signedIn } = await houseFor(t);
     await office.patch('group', 'demo\\netting', { password_change_first_login: true });
     const staff = await signedIn('staff');
     const open = async (group: string) => {

@@ -1,13 +1,7 @@
 // Terminals through the door over the real desk: which there are, and what each is handed.
 
 import t, { type Test } from 'tap';
-import { type House, openHouse } from './house.js';
-
-const house = async (t: Test): Promise<House> => {
-  const opened = await openHouse();
-  t.teardown(() => opened.close());
-  return opened;
-};
+import { type House, houseFor } from './house.js';
 
 /** Signs in as a browser does, and out, without the csrf token in vain. */
 const usesCookies = async (
@@ -29,7 +23,7 @@ t.test(
   'Staff sign in at the terminals admin and manager, the latter when none is named ' +
     '[POST /admin/v1/auth/login #1]',
   async (t) => {
-    const { terminal } = await house(t);
+    const { terminal } = await houseFor(t);
     const usual = await terminal('staff').signIn();
     t.match(usual, { code: 'ok', data: { session: { terminal: 'manager' } } });
     for (const kind of ['admin', 'manager']) {
@@ -43,7 +37,7 @@ t.test(
   'Traders sign in at five terminals, at the web one when none is named ' +
     '[POST /trader/v1/auth/login #1]',
   async (t) => {
-    const { terminal, office } = await house(t);
+    const { terminal, office } = await houseFor(t);
     const usual = await terminal('trader').signIn();
     t.match(usual, { code: 'ok', data: { session: { terminal: 'web' } } });
     const api_hash = office.desk.records.get('account', '1001')?.record.master_hash;
@@ -59,7 +53,7 @@ t.test(
   'Both staff terminals get HttpOnly cookies and the csrf token that changes must carry ' +
     '[POST /admin/v1/auth/login #2]',
   async (t) => {
-    const { terminal } = await house(t);
+    const { terminal } = await houseFor(t);
     for (const kind of ['admin', 'manager']) {
       await usesCookies(t, terminal('staff'), kind);
     }
@@ -70,7 +64,7 @@ t.test(
   'The web terminal gets HttpOnly cookies and the csrf token that changes must carry ' +
     '[POST /trader/v1/auth/login #2]',
   async (t) => {
-    const { terminal } = await house(t);
+    const { terminal } = await houseFor(t);
     await usesCookies(t, terminal('trader'), 'web');
   },
 );
@@ -79,11 +73,36 @@ t.test(
   'Other terminals get two tokens and use the access token as bearer ' +
     '[POST /trader/v1/auth/login #3]',
   async (t) => {
-    const { terminal } = await house(t);
+    const { terminal } = await houseFor(t);
     const program = terminal('trader');
     const answer = await program.signIn({ terminal: 'desktop' });
     t.same(answer.headers.getSetCookie(), []);
     t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
     t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
+  },
+);
+
+t.test(
+  'Tokens in answers and bodies are for terminals that are no browsers: staff have none of these ' +
+    '[POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]',
+  async (t) => {
+    const { terminal, signedIn } = await houseFor(t);
+    const program = await signedIn('trader', { terminal: 'desktop' });
+    const bearer = { authorization: `Bearer ${program.access}` };
+    const me = await terminal('staff').ask('GET', '/auth/me', { headers: bearer });
+    t.equal(me.code, 'auth.invalid_terminal', 'a bearer token is no staff terminal’s');
+    for (const kind of ['desktop', 'api']) {
+      const answer = await terminal('staff').signIn({ terminal: kind });
+      t.equal(answer.code, 'auth.invalid_terminal');
+    }
+    const browser = await signedIn('staff');
+    const cookie = browser.cookies.get('admin_refresh') ?? '';
+    for (const refresh_token of [cookie, program.refresh]) {
+      const answer = await terminal('staff').ask('POST', '/auth/refresh', {
+        body: { refresh_token },
+      });
+      t.match(answer, { status: 403, code: 'auth.invalid_terminal' });
+    }
+    t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok', 'its cookie still counts');
   },
 );

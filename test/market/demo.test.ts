@@ -4,8 +4,9 @@ import t from 'tap';
 import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
 import { MarketWeek } from '../../actors/market/hours.js';
 import { Path, seedOf } from '../../actors/market/noise.js';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
+import { heldParams, type Params } from '../connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [
@@ -18,7 +19,7 @@ const SYMBOLS = [
   symbolOf(7, 'US500', { digits: 2, currency_base: 'USD', currency_profit: 'USD' }),
   symbolOf(8, 'BTCUSD', { digits: 2 }),
 ];
-const demo = (params: DatafeedRecord['params'] = { seed: 'a' }) => feedOf(1, { params });
+const demo = (params: Params = { seed: 'a' }) => feedOf(1, { params: heldParams(params) });
 
 const play = (
   ms: number,

@@ -6,6 +6,7 @@ import { type Instrument, instrumentsOf } from '../../actors/market/instruments.
 import { done } from '../../wire/codes.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
 
+import { heldParams } from '../connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
@@ -28,7 +29,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
     sinks.push(sink);
     given.push(instruments);
     return done({
-      instruments: (newer) => given.push(newer),
+      change: (gone, added) => given.push([...gone, ...added]),
       close: () => {
         closed += 1;
       },
@@ -135,11 +136,13 @@ t.test('dropped ticks are counted, faults logged up to a limit', async (t) => {
 t.test('changed symbols reach the source without a new connection', async (t) => {
   const { feed, given, instruments } = feedUnderTest();
   feed.start(instruments);
-  feed.update(instrumentsOf(feedOf(1), SYMBOLS));
+  feed.change([1, 2], instrumentsOf(feedOf(1), SYMBOLS));
   t.equal(given.length, 1, 'nothing new, nothing said');
-  feed.update(instruments.slice(0, 1));
-  t.equal(given.length, 2);
-  t.equal(given[1]?.length, 1);
+  feed.change([2], []);
+  t.same(given[1], [instruments[1]], 'gone');
+  feed.change([2, 9], instrumentsOf(feedOf(1), SYMBOLS.slice(1)));
+  t.same(given[2], [instruments[1]], 'back');
+  t.equal(feed.status().instruments, 2);
 });
 
 t.test('a disabled feed and one of an unknown module stay down', async (t) => {
@@ -149,11 +152,11 @@ t.test('a disabled feed and one of an unknown module stay down', async (t) => {
   t.equal(sinks.length, 0);
   const { market } = marketOf(settingsOf(SYMBOLS, [feedOf(1, { module: 'fix44' })]));
   market.start();
-  t.match(market.status().feeds[0], { state: 'unavailable', last_error: /fix44/ });
+  t.match(market.status().feeds[0], { state: 'unavailable', last_error: /FIX/ });
 });
 
 t.test('new settings restart the feeds whose record changed, and only those', async (t) => {
-  const feeds = [feedOf(1), feedOf(2, { params: { seed: 'x' } }), feedOf(3)];
+  const feeds = [feedOf(1), feedOf(2, { params: heldParams({ seed: 'x' }) }), feedOf(3)];
   const settings = settingsOf(SYMBOLS, feeds);
   const { market, env } = marketOf(settings);
   market.start();
@@ -161,7 +164,11 @@ t.test('new settings restart the feeds whose record changed, and only those', as
   const before = market.status().feeds.map(({ ticks }) => ticks);
   const [first, second] = feeds;
   const symbol = [...SYMBOLS, symbolOf(3, 'USDCHF')];
-  market.apply({ ...settings, symbol, datafeed: [first!, { ...second!, params: { seed: 'y' } }] });
+  market.apply({
+    ...settings,
+    symbol,
+    datafeed: [first!, { ...second!, params: heldParams({ seed: 'y' }) }],
+  });
   const after = market.status().feeds;
   t.same(
     after.map(({ id, ticks }) => [id, ticks]),

@@ -6,8 +6,9 @@ import type { BarsMemory } from '../../actors/market/bars.js';
 import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
 import { Board } from '../../actors/shared/board.js';
-import { PlatformRecord, type Settings, SymbolRecord } from '../../wire/config.js';
+import { PlatformRecord, type Settings } from '../../wire/config.js';
 import { DatafeedRecord } from '../../wire/connections.js';
+import { SymbolRecord } from '../../wire/symbols.js';
 
 /** A symbol with the fields given; the rest at their defaults. */
 export const symbolOf = (
@@ -32,6 +33,7 @@ export const feedOf = (id: number, more: Partial<DatafeedRecord> = {}): Datafeed
     id,
     name: `Feed ${id}`,
     module: 'demo',
+    server: 'local',
     ...more,
   }) as DatafeedRecord;
 
@@ -50,6 +52,7 @@ export const settingsOf = (
   holiday: [],
   leverage_profile: [],
   gateway: [],
+  logical_server: [],
 });
 
 interface Timer {

@@ -5,9 +5,10 @@ import t from 'tap';
 import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
 import { done } from '../../wire/codes.js';
-import type { PlatformRecord, SymbolRecord } from '../../wire/config.js';
+import type { PlatformRecord } from '../../wire/config.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 /** A market whose feeds say what the test tells them to. */
@@ -21,7 +22,10 @@ const desk = (
     open.set(record.id, { sink, instruments });
     sink.online();
     return done({
-      instruments: (newer) => open.set(record.id, { sink, instruments: newer }),
+      change: (gone, added) => {
+        const kept = open.get(record.id)?.instruments.filter((one) => !gone.includes(one)) ?? [];
+        open.set(record.id, { sink, instruments: [...kept, ...added] });
+      },
       close: () => undefined,
     });
   };
@@ -256,3 +260,20 @@ t.test('the price of the last trade stands until the next one, also for dependan
   t.equal(board.read(1).last, price('187.32'));
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');
 });
+
+t.test(
+  'another spread of a symbol is in its quote at once, which is no younger for it',
+  async (t) => {
+    const symbol = symbolOf(1, 'EURUSD', { spread: 0, digits: 5 });
+    const { quote, shown, market, board, settings } = desk([symbol], [feedOf(1)]);
+    quote(1, 'EURUSD', '1.10000', '1.10010');
+    const { time, high, low } = board.read(1);
+    const apply = (spread: number, version: number) =>
+      market.apply({ ...settings, version, symbol: [{ ...symbol, spread }] });
+    apply(30, 2);
+    t.same(shown(1), ['1.09990', '1.10020']);
+    t.match(board.read(1), { time, high, low });
+    apply(0, 3);
+    t.same(shown(1), ['1.10000', '1.10010']);
+  },
+);

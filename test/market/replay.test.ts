@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
 import { REPLAY_SLICE } from '../../actors/market/replay.js';
+import { heldParams, type Params } from '../connections.js';
 import { feedOf, type HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const START = Date.UTC(2026, 0, 5);
@@ -18,8 +19,12 @@ const until = async (env: HandClock, stepMs: number, holds: () => boolean): Prom
   if (!holds()) throw new Error('it never came');
 };
 
-const replay = (file: string, params: Record<string, string>, flush = (): boolean => true) => {
-  const feed = feedOf(1, { module: 'replay', params: { file, ...params }, reconnect_sec: 5 });
+const replay = (file: string, params: Params, flush = (): boolean => true) => {
+  const feed = feedOf(1, {
+    module: 'replay',
+    params: heldParams({ file, ...params }),
+    reconnect_sec: 5,
+  });
   const ticks: { symbol: number; bid: number; time: number; at: number }[] = [];
   const made = marketOf(settingsOf(SYMBOLS, [feed]), {
     out: {

@@ -1,6 +1,7 @@
 // All that one modelled account owns: its ledger, rows, history and the counters of its ids.
 
-import type { AccountSwitches, GroupRecord } from '../../wire/config.js';
+import type { AccountSwitches } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import { CREDIT_ACTIONS } from '../../wire/records.js';
 import { type Decimal, ZERO } from './decimal.js';
 import type { Lot, MarginBasis, Resting, Stock } from './margin.js';

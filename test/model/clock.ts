@@ -1,6 +1,7 @@
 // The server's clock (trading-rules §0), sessions, holidays and lifetimes of orders (§1.1, §4.6).
 
-import { type PlatformRecord, WEEKDAYS } from '../../wire/config.js';
+import type { PlatformRecord } from '../../wire/config.js';
+import { WEEKDAYS } from '../../wire/symbols.js';
 import { midnightOf, yearOf } from '../../wire/time.js';
 import type { Terms } from './terms.js';
 

@@ -1,6 +1,6 @@
 // Commission rules: which deals they charge, by which tier, and how much (trading-rules §3.9).
 
-import type { CommissionRule } from '../../wire/config.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import { maskListFits } from '../../wire/mask.js';
 import type { Entry, Reason, Side } from '../../wire/records.js';
 import { type Decimal, given, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';

@@ -1,9 +1,9 @@
 // The routing walk: which rule decides about a request, and what it does (trading-rules §4.3).
 
-import type { RoutingRecord } from '../../wire/config.js';
 import type { RequestKind } from '../../wire/events.js';
 import { maskListFits } from '../../wire/mask.js';
 import type { OrderKind, Side } from '../../wire/records.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import type { Books } from './books.js';
 import { faceOf } from './clock.js';
 import { type Decimal, dec, ZERO } from './decimal.js';
@@ -77,7 +77,8 @@ const holds = (books: Books, condition: Condition, asked: Asked): boolean => {
 };
 
 const matches = (books: Books, rule: RoutingRecord, asked: Asked): boolean => {
-  const { request_kinds: kinds, order_kinds: orderKinds } = rule;
+  const kinds: readonly string[] = rule.request_kinds;
+  const orderKinds = rule.order_kinds;
   if (kinds.length > 0 && !kinds.includes(asked.kind)) return false;
   const { orderKind } = asked;
   const fits = orderKind !== undefined && orderKinds.includes(orderKind);

@@ -39,6 +39,15 @@ const CLOSED_MAX = 3;
 const isTrade = ({ action }: Deal): boolean => action === 'buy' || action === 'sell';
 const whole = (value: number): boolean => Number.isSafeInteger(value);
 
+/** Is twice what a level is off no more than the margin? Exactly, however large the sums are. */
+const isNearestLevel = (level: number, equity: number, margin: number): boolean => {
+  if (Math.abs(equity) < Number.MAX_SAFE_INTEGER / 40_000) {
+    return 2 * Math.abs(level * margin - equity * 10_000) <= margin;
+  }
+  const off = BigInt(level) * BigInt(margin) - BigInt(equity) * 10_000n;
+  return 2n * (off < 0n ? -off : off) <= BigInt(margin);
+};
+
 /** Follows one account. */
 export class AccountBook {
   balance = 0;
@@ -243,8 +252,8 @@ export class AccountBook {
     this.#hold(equity === own + profit + swap, 9, () => `equity ${equity}`);
     this.#hold(whole(equity) && whole(margin) && margin >= 0, 3, () => `margin ${margin}`);
     // margin_level is the nearest whole hundredth of equity/margin·100.
-    const off = margin === 0 ? level : 2 * Math.abs(level * margin - equity * 10_000);
-    this.#hold(off <= margin, 9, () => `margin level ${level} of ${equity}/${margin}`);
+    const isNearest = margin === 0 ? level <= 0 : isNearestLevel(level, equity, margin);
+    this.#hold(isNearest, 9, () => `margin level ${level} of ${equity}/${margin}`);
   }
 
   /** `margin_free` of live money, by the group’s mode. */

@@ -1,7 +1,8 @@
 // The simulated world's own reading of sessions, holidays and days, apart from the engine's.
 
-import type { HolidayRecord, Settings, SymbolRecord } from '../../wire/config.js';
+import type { HolidayRecord, Settings } from '../../wire/config.js';
 import { maskListFits } from '../../wire/mask.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

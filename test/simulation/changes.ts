@@ -1,12 +1,9 @@
 // Changes of settings and switches that befall the simulated world while it runs.
 
-import type {
-  AccountSwitches,
-  GroupRecord,
-  RoutingRecord,
-  Settings,
-  SymbolRecord,
-} from '../../wire/config.js';
+import type { AccountSwitches, Settings } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { row } from '../engine/fixture.js';
 import type { Simulation } from './simulation.js';
 

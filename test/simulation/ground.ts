@@ -1,7 +1,7 @@
 // What the books of all accounts stand on: settings, ids, exposure and what was executed.
 
-import type { GroupRecord } from '../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { Deal } from '../../wire/records.js';
 import { Bits } from './bits.js';
 import { Calendar, endsMonth, localOf } from './calendar.js';

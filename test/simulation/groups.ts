@@ -1,13 +1,11 @@
 // The groups of the simulated world, and the rules by which their requests are decided.
 
-import type {
-  CommissionRule,
-  GroupRecord,
-  HolidayRecord,
-  RoutingRecord,
-} from '../../wire/config.js';
+import type { HolidayRecord } from '../../wire/config.js';
 import type { GatewayRecord } from '../../wire/connections.js';
+import type { CommissionRule, GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import type { RoutingRecord } from '../../wire/routing.js';
+import { gatewayOf } from '../connections.js';
 import { commission, group, row, rule } from '../engine/fixture.js';
 
 const all = (more: Partial<GroupRecord>): GroupRecord =>
@@ -149,30 +147,9 @@ const when = (field: 'group' | 'symbol' | 'comment' | 'volume' | 'kind', value: 
 /** Logins of dealers; the last is named by no rule. */
 export const DEALERS = [7, 8, 9] as const;
 
-const provider = (
-  id: number,
-  params: Record<string, string>,
-  more: Partial<GatewayRecord> = {},
-): GatewayRecord => ({
-  id,
-  name: `Provider ${id}`,
-  module: 'fix44',
-  enabled: true,
-  server: '',
-  priority: 1,
-  reconnect_sec: 5,
-  timeout_sec: 30,
-  reconnect_attempts: 3,
-  series_pause_sec: 60,
-  symbols: ['*'],
-  translates: [],
-  params,
-  ...more,
-});
-
 /** Providers: one for pairs that holds limits itself, one for everything, one for stocks. */
 export const GATEWAYS: readonly GatewayRecord[] = [
-  provider(
+  gatewayOf(
     4,
     { 'FIX Quantity Mode': 'Lots', 'Limit Orders Coverage Mode': 'Gateway' },
     {
@@ -188,8 +165,8 @@ export const GATEWAYS: readonly GatewayRecord[] = [
       ],
     },
   ),
-  provider(5, { 'Limit Orders Coverage Mode': 'Market', 'Order Placement Timeout': '7' }),
-  provider(6, {}, { symbols: ['Stocks\\*'] }),
+  gatewayOf(5, { 'Limit Orders Coverage Mode': 'Market', 'Order Placement Timeout': '7' }),
+  gatewayOf(6, {}, { symbols: ['Stocks\\*'] }),
 ];
 
 /** The rules, in the order of the walk. Switches of the run turn some of them off and on. */

@@ -3,10 +3,11 @@
 import { hashedRows } from '../../actors/state-hash.js';
 import { accountHash } from '../../storage/state-hash.js';
 import type { BalanceAction, Command } from '../../wire/commands.js';
-import type { AccountSwitches, SymbolRecord } from '../../wire/config.js';
+import type { AccountSwitches } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { Deal } from '../../wire/records.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { AccountBook } from './account-book.js';
 import { callersOf, DEALER } from './callers.js';
 import { Days } from './days.js';

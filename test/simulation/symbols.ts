@@ -1,6 +1,6 @@
 // The symbols of the simulated world: every calculation and execution mode, sessions, swaps.
 
-import type { SymbolRecord } from '../../wire/config.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { symbol } from '../engine/fixture.js';
 
 /** A symbol and how its price walks, in points. */

@@ -1,10 +1,10 @@
 // What clients ask for: trade requests out of chance about what an account holds.
 
 import type { TradeRequest } from '../../wire/commands.js';
-import type { SymbolRecord } from '../../wire/config.js';
 import type { Queued } from '../../wire/queued.js';
 import type { Position, Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import type { Simulation } from './simulation.js';
 
 type Kind = TradeRequest['kind'];

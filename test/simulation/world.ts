@@ -1,13 +1,9 @@
 // The simulated world's settings as they change, its accounts, and what is known of both.
 
 import { compileSettings, type EngineSettings } from '../../engine/engine.js';
-import {
-  type AccountSwitches,
-  type GroupRecord,
-  PlatformRecord,
-  type Settings,
-  type SymbolRecord,
-} from '../../wire/config.js';
+import { type AccountSwitches, PlatformRecord, type Settings } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { defaultsOf } from '../engine/fixture.js';
 import { GATEWAYS, GROUPS, HOLIDAYS, PROFILES, ROUTING } from './groups.js';
 import { QUIET, WALKS } from './symbols.js';
@@ -64,6 +60,7 @@ const FIRST: Settings = {
   holiday: HOLIDAYS,
   leverage_profile: PROFILES,
   gateway: GATEWAYS,
+  logical_server: [],
 };
 
 /** The settings and switches that stand. */

@@ -11,6 +11,7 @@ import {
   type GroupSymbolView,
   type GroupView,
   NOBODY,
+  type SymbolTable,
   type Tail,
 } from '../../actors/client.js';
 import { done, refuse } from '../../wire/codes.js';
@@ -18,6 +19,7 @@ import type { Settings } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
+import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { envelopeText } from '../../wire/text.js';
 import { passing } from './passing.js';
 
@@ -34,6 +36,7 @@ export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionC
   keep_signed_in: false,
   must_change_password: false,
   must_enrol_otp: false,
+  without_codes: false,
   group: 'demo\\standard',
   group_scope: [],
   rights: [],
@@ -77,8 +80,9 @@ const groupView = (path: string): GroupView => {
     return { id, name, path: `Forex\\${name}`, digits, shown: {}, price };
   });
   return {
-    symbols: new Map(views.map((view) => [view.name, view])),
-    byId: new Map(views.map((view) => [view.id, view])),
+    named: (name) => views.find((view) => view.name === name.toUpperCase()),
+    byId: (id) => views.find((view) => view.id === id),
+    all: () => views,
   };
 };
 
@@ -96,7 +100,7 @@ export class MemoryActors implements ActorsClient {
   readonly callers = new Map<number, Caller>();
   readonly stored: EventFrame[] = [];
   readonly board = new Map<number, BoardQuote>();
-  readonly platform = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
+  readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** Upgrades that antiflood still lets through. */
   knocks = 0;
   followed: Followed = NOBODY;
@@ -190,8 +194,17 @@ export class MemoryActors implements ActorsClient {
 
   settings(): Settings {
     const symbol = SYMBOLS.map(([id, name, digits]) => ({ id, name, digits }));
-    const platform = { allow_administrators: true, allow_api: true, ...this.platform };
-    return { version: 1, symbol, platform: [platform] } as unknown as Settings;
+    const access = { ...EVERYONE, ...this.access };
+    const logical_server = [{ id: API_SERVER, internal_id: 2, title: '', access }];
+    return { version: 1, symbol, group: [], platform: [], logical_server } as unknown as Settings;
+  }
+
+  symbols(): SymbolTable {
+    const { symbol } = this.settings();
+    return {
+      named: (name) => symbol.find((one) => one.name === name.toUpperCase()),
+      byId: (id) => symbol.find((one) => one.id === id),
+    };
   }
 
   quote(symbolId: number): BoardQuote {

@@ -204,7 +204,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
     stage.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
-    actors.platform.allow_clients = false;
+    actors.access.allow_clients = false;
     stage.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });
     t.match(peer.frames.at(-1), { event: 'session_ended' });
@@ -215,13 +215,22 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     const peer = await stage.staff('session-of-staff');
     stage.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
-    actors.platform.allow_managers = false;
+    actors.access.allow_managers = false;
+    stage.clock.advance(2_250);
+    t.match(await peer.closed, { code: 4001 });
+  });
+
+  await t.test('for staff, from the addresses of their profile only', async (t) => {
+    actors.access.allow_managers = true;
+    actors.setSession(staffSession('session-of-staff'));
+    const peer = await stage.staff('session-of-staff');
+    actors.setSession(staffSession('session-of-staff', { ip_allow: ['203.0.113.0/24'] }));
     stage.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });
   });
 
   await t.test('and a session that becomes restricted loses its sockets', async (t) => {
-    actors.platform.allow_clients = true;
+    actors.access.allow_clients = true;
     actors.setSession(sessionOf('session-of-terminal'));
     const peer = await stage.trader('session-of-terminal');
     stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
@@ -247,7 +256,7 @@ t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
   const { actors } = stage;
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(staffSession('session-of-staff'));
-  actors.platform.antiflood_enabled = true;
+  actors.access.antiflood_enabled = true;
 
   await t.test('those of traders [GET /trader/v1/socket #4]', async (t) => {
     actors.knocks = 2;

@@ -77,7 +77,7 @@ t.test('Each list is answered by the history alone, in its order', async (t) => 
   const plans: string[] = [];
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
-    if (/@login/.test(sql)) {
+    if (/FROM history/.test(sql)) {
       const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
       const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(within) as { detail: string }[];
       plans.push(plan.map(({ detail }) => detail).join('; '));

@@ -86,6 +86,10 @@ t.test('The bill of materials names all that is shipped, without the network', a
     const one = version.startsWith('npm:') ? version.slice('npm:'.length) : `${name}@${version}`;
     t.ok(packages.includes(`pkg:npm/${one}`), one);
   }
+  const shipped = Object.entries(lockedPackages())
+    .filter(([, { dev }]) => dev !== true)
+    .map(([folder, { version }]) => `${folder.split('node_modules/').at(-1)}@${version}`);
+  t.equal(packages.length, new Set(shipped).size, 'used by packages for tests as well or not');
   t.notMatch(packages.join(), /npm\/tap@/, 'what only tests need is not shipped');
   t.ok(components.every(({ hashes }) => hashes.length > 0));
   t.notMatch(printed, /"type": ?"distribution"/, 'nor does it name a registry');

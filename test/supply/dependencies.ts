@@ -17,6 +17,7 @@ export const LICENCES = [
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
 ];
 
 /** What packages without a word about it in their package.json say in their licence file. */
@@ -48,6 +49,7 @@ interface Locked {
   readonly license?: string;
   readonly integrity?: string;
   readonly resolved?: string;
+  readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { openKey } from '../../actors/tools/keyfile.js';
+import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
 import { type Database, openReader } from '../../storage/database.js';
@@ -114,7 +114,7 @@ export const fillFolder = (data: string, trades = 9, options: LogOptions = {}): 
   mkdirSync(data, { recursive: true });
   const { key, log, database } = pathsOf(data);
   writeLog(data, history(trades), options);
-  openKey(key);
+  openKeys(key);
   const db = openProjection(database);
   catchUp(db, log);
   db.close();

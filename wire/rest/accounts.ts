@@ -3,12 +3,16 @@
 import { Type } from '@sinclair/typebox';
 import { BALANCE_ACTIONS } from '../commands.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
+import { TERMINALS } from '../identity.js';
+import { PASSWORD_KINDS } from '../password.js';
 import { Decimal, Id, Strict, Time, TimeOrNull, Uuid, WholeText, Words } from '../schema.js';
 import { MoneyShape } from './shapes.js';
 
 const TEXT_LENGTH_MAX = 256;
 const COMMENT_LENGTH_MAX = 64;
 const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
+/** An e-mail address; empty = none. */
+export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE });
 /** Which passwords are strong enough depends on the group; only their size is bounded here. */
 const Password = () => Type.String({ maxLength: 256 });
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
@@ -19,7 +23,7 @@ const NEW_ACCOUNT_TEXTS = {
   name: Text(128),
   last_name: Text(128),
   middle_name: Text(128),
-  email: Type.Optional(Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE })),
+  email: Type.Optional(Email()),
   phone: Text(),
   address: Text(),
   city: Text(),
@@ -48,6 +52,15 @@ export const AccountCreateBody = Strict({
   ...NEW_ACCOUNT_TEXTS,
 });
 
+/** Names one of an account's passwords, to set it or to see whether it fits. */
+export const AccountPasswordBody = Strict({
+  kind: Words(PASSWORD_KINDS),
+  password: Password(),
+});
+
+/** Whether a password fits. */
+export const PasswordMatch = Strict({ matches: Type.Boolean() });
+
 /** The login in a path. */
 export const LoginPath = Strict({ login: Id() });
 
@@ -70,13 +83,17 @@ export const Account = Strict({
   trading_enabled: Type.Boolean(),
   api_enabled: Type.Boolean(),
   api_password_set: Type.Boolean(),
+  password_change_enabled: Type.Boolean(),
+  terminals: Type.Array(Words(TERMINALS)),
   policy_revision: Type.Integer(),
   currency: Type.String(),
   currency_digits: Type.Integer(),
   created_at: Time(),
   updated_at: Time(),
   last_access: TimeOrNull(),
+  last_ip: Type.String(),
   archived_at: TimeOrNull(),
+  hidden: Type.Boolean(),
   ...texts,
   balance: Decimal(),
   credit: Decimal(),

@@ -43,6 +43,7 @@ const NOBODY: FrontSink = {
   quotes: () => {},
   bars: () => {},
   session: () => {},
+  configured: () => {},
   settings: () => {},
   flush: () => {},
 };
@@ -128,7 +129,7 @@ const pay = (login: number, amount: string) =>
 
 /** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
 const tradedSymbol = async (login: number, group: string): Promise<object | undefined> => {
-  for (const { name, shown, digits } of runtime.client.group(group)?.symbols.values() ?? []) {
+  for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
     const thrown = await runtime.client.desk('quotes.throw', {
       caller: STAFF,

@@ -1,0 +1,129 @@
+// Authority: whom a member of staff may touch, and what he may grant.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Refusal, refuse } from '../../wire/codes.js';
+import { holdsAll } from '../../wire/holds.js';
+import { inScope, maskFits } from '../../wire/mask.js';
+import type { ReportLine, StaffRecord } from '../../wire/staff.js';
+import type { Look } from './kinds.js';
+import { comparable, scopeCovers } from './scope.js';
+
+/** What a staff profile gives, and what can be granted by whoever holds it. */
+export type Powers = Pick<StaffRecord, 'rights' | 'group_scope' | 'logs_months' | 'reports_months'>;
+
+/** What a login without a profile in force holds. */
+const NO_POWERS: Powers = { rights: [], group_scope: [], logs_months: 1, reports_months: 1 };
+
+/**
+ * What a login holds by its newest profile: a request under way may have been sent before rights
+ * were taken away.
+ */
+export const powersOf = (look: Look, login: number): Powers => {
+  const profile = look.get('staff', String(login))?.record;
+  return profile?.active ? profile : NO_POWERS;
+};
+
+/**
+ * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
+ * or it has a profile with a right that he lacks.
+ */
+export const untouchable = (look: Look, by: number, login: number): Refusal | undefined => {
+  const account = look.get('account', String(login))?.record;
+  if (account === undefined) return refuse('not_found');
+  const own = powersOf(look, by);
+  if (!inScope(own.group_scope, account.group)) {
+    return refuse('forbidden', 'Its group is out of your scope.');
+  }
+  const held = look.get('staff', String(login))?.record.rights ?? [];
+  return holdsAll(own, held)
+    ? undefined
+    : refuse('forbidden', 'The staff user holds rights that you lack.');
+};
+
+/**
+ * Why a member of staff may not give an account credentials: whoever sets a password can sign in
+ * with it, and would have the groups and the history of its profile, too.
+ */
+export const credentialsFault = (look: Look, by: number, login: number): Refusal | undefined => {
+  const fault = untouchable(look, by, login);
+  const profile = look.get('staff', String(login))?.record;
+  if (fault !== undefined || profile === undefined) return fault;
+  const more =
+    overreach(powersOf(look, by), profile, undefined) ??
+    overreachOfLines(look, by, profile.reports, []);
+  return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
+};
+
+/** 0 months, or days, are all there are. */
+const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
+
+/** Does a profile come to give something that it did not? */
+const grows = (given: Powers, before: Powers): boolean =>
+  !holdsAll(before, given.rights) ||
+  given.group_scope.some((list) => !before.group_scope.includes(list)) ||
+  depthOf(given.logs_months) > depthOf(before.logs_months) ||
+  depthOf(given.reports_months) > depthOf(before.reports_months);
+
+/**
+ * Why what a profile is to give may not be granted: nobody gives more than he holds. A change that
+ * adds nothing is no grant; one that does is looked at with all that the profile gives then, for a
+ * right counts in every group of its scope.
+ */
+export const overreach = (
+  own: Powers,
+  given: Powers,
+  before: Powers | undefined,
+): Refusal | undefined => {
+  const fault = beyond(own, given, before);
+  return fault === undefined && before !== undefined && grows(given, before)
+    ? beyond(own, given, undefined)
+    : fault;
+};
+
+/** What is given that was not, and that the giver does not hold. */
+const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
+  const right = given.rights.find(
+    (one) => !own.rights.includes(one) && !before?.rights.includes(one),
+  );
+  if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
+  const lists = given.group_scope.filter(
+    (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
+  );
+  if (!comparable(own.group_scope, lists)) {
+    return refuse('invalid_input', 'group_scope: too many masks to compare with yours');
+  }
+  const wider = lists.find((list) => !scopeCovers(own.group_scope, list));
+  if (wider !== undefined) return refuse('forbidden', `group_scope: ${wider} is beyond yours`);
+  const deeper = (['logs_months', 'reports_months'] as const).find(
+    (name) => given[name] !== before?.[name] && depthOf(given[name]) > depthOf(own[name]),
+  );
+  return deeper === undefined ? undefined : refuse('forbidden', `${deeper}: is beyond yours`);
+};
+
+/**
+ * Why report lines may not be granted. Who maintains the configurations sees them all; others give
+ * what one of their own lines gives, no deeper. A line that is there already is no grant.
+ */
+export const overreachOfLines = (
+  look: Look,
+  by: number,
+  given: readonly ReportLine[],
+  before: readonly ReportLine[],
+): Refusal | undefined => {
+  const profile = look.get('staff', String(by))?.record;
+  if (profile?.rights.includes('config.reports')) return undefined;
+  const lines = profile?.reports ?? [];
+  const beyond = given.find(
+    (line) =>
+      !before.some((one) => isDeepStrictEqual(one, line)) && !lines.some((own) => gives(own, line)),
+  );
+  return beyond === undefined
+    ? undefined
+    : refuse('forbidden', `lines: ${beyond.path} is beyond your own lines`);
+};
+
+const gives = (own: ReportLine, line: ReportLine): boolean =>
+  maskFits(own.path, line.path) &&
+  (own.view || !line.view) &&
+  (own.export || !line.export) &&
+  depthOf(line.depth_days) <= depthOf(own.depth_days);

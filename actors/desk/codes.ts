@@ -1,0 +1,278 @@
+// One-time codes of logins: set up, asked for at sign-in, turned off. A code counts once.
+
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import type { OtpRecord, SessionRecord } from '../../wire/identity.js';
+import type { OtpStatus } from '../../wire/rest/auth.js';
+import type { Accounts } from './accounts.js';
+import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
+import { credentialsFault } from './authority.js';
+import { whoOf } from './configuration.js';
+import type { Draft } from './draft.js';
+import { codePlace } from './kinds/otp.js';
+import type { Look } from './kinds.js';
+import type { Handlers, Parts } from './parts.js';
+import { type Safe, safeOf } from './safe.js';
+import { base32, keyUri, SECRET_BYTES, stepOf } from './totp.js';
+import { loginLock } from './writer.js';
+
+/** How long a new secret waits for its first code. */
+export const PENDING_MS = 10 * 60_000;
+/** How long after its sign-in a session may set codes up or turn them off. */
+export const FRESH_MS = 15 * 60_000;
+/** Wrong codes in a row after which the password is asked for again. */
+export const WRONG_IN_ROW_MAX = 5;
+/** Wrong codes of a login in an hour, from whatever addresses; past it none is looked at. */
+export const WRONG_MAX = 10;
+const WRONG_WINDOW_MS = 60 * 60_000;
+/** What authenticator apps call the platform where the group names no company. */
+const ISSUER = 'brokerd';
+
+const stale = refuse(
+  'auth.session_expired',
+  'Sign in again: one-time codes are set up and turned off within 15 minutes of a sign-in.',
+);
+
+const noCodes = (login: number): OtpRecord => ({
+  login,
+  secret: '',
+  pending: '',
+  pending_at: 0,
+  last_step: 0,
+  in_row: 0,
+  wrong: [],
+});
+
+type Field = 'secret' | 'pending';
+
+/**
+ * Was its password given a short while ago? Who finds a session open must not be able to lock the
+ * owner out by codes of his own, nor to take the owner's away.
+ */
+const isFresh = (session: SessionRecord, now: number): boolean =>
+  now - Date.parse(session.created_at) < FRESH_MS;
+
+/** Takes a login's codes away, also those that wait; did it have any? */
+export const dropCodes = (draft: Draft, login: number): boolean => {
+  if (draft.get('otp', String(login)) === undefined) return false;
+  draft.remove('otp', String(login));
+  draft.note('auth', login, 'one-time codes taken away');
+  return true;
+};
+
+/** A code and where it came from. */
+interface Given {
+  readonly code: string;
+  readonly ip: string;
+}
+
+/** The one-time codes of every login. */
+export class OneTimeCodes {
+  readonly #parts: Parts;
+  readonly #accounts: Accounts;
+  readonly #safe: Safe;
+
+  constructor(parts: Parts, accounts: Accounts) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#safe = safeOf(parts.deps.keys);
+  }
+
+  /** Are codes on for the login? */
+  isOn(look: Look, login: number): boolean {
+    return this.#of(look, login).secret !== '';
+  }
+
+  /**
+   * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
+   * wrong codes in a row the next one is not looked at: it is the password that counts then.
+   */
+  ask(draft: Draft, login: number, code: string, ip: string): Refusal | undefined {
+    const record = this.#of(draft, login);
+    if (record.secret === '') return undefined;
+    if (code !== '' && record.in_row < WRONG_IN_ROW_MAX) {
+      return this.#use(draft, record, { code, ip });
+    }
+    if (record.in_row > 0) draft.put('otp', { ...record, in_row: 0 });
+    return refuse('auth.otp_required');
+  }
+
+  /** Are they on, and does the group demand them? */
+  status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
+    return done(this.#status(this.#parts.records, caller.login));
+  }
+
+  /** Makes a secret, which takes the place of one that was waiting. It is told this once. */
+  enrol({ caller }: DeskOps['auth.otp_enrol']['input']): Promise<DeskAnswer<'auth.otp_enrol'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      if (record.secret !== '') return refuse('conflict', 'One-time codes are on already.');
+      if (!isFresh(session, now)) return stale;
+      const secret = this.#parts.deps.random(SECRET_BYTES);
+      const pending = this.#seal(secret, login, 'pending');
+      draft.put('otp', { ...record, pending, pending_at: now });
+      draft.note('auth', login, 'one-time codes: a secret was made');
+      const issuer = this.#groupOf(draft, login)?.company || ISSUER;
+      return done({ secret: base32(secret), uri: keyUri(secret, issuer, login) });
+    });
+  }
+
+  /** The first right code puts the waiting secret in force, and makes the session a full one. */
+  confirm({
+    caller,
+    code,
+  }: DeskOps['auth.otp_confirm']['input']): Promise<DeskAnswer<'auth.otp_confirm'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      const waits = record.pending !== '' && now - record.pending_at < PENDING_MS;
+      if (!waits) return refuse('auth.otp_not_set');
+      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      if (wait > 0) return tooMany(wait);
+      const secret = this.#open(record, 'pending');
+      const step = secret && stepOf(secret, code, now);
+      if (secret === undefined || step === undefined) {
+        return this.#wrong(draft, record, caller.ip);
+      }
+      const sealed = this.#seal(secret, login, 'secret');
+      draft.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
+      const full: SessionRecord = { ...session, without_codes: false };
+      this.#settle(draft, full, 'turned on');
+      const copy = this.#parts.sessions.copy(full, draft);
+      if (copy === null) throw new Error(`session of unknown login ${login}`);
+      return done(copy);
+    });
+  }
+
+  /** Turns codes off where the group lets it; it takes a code that was not used yet. */
+  disable({
+    caller,
+    code,
+  }: DeskOps['auth.otp_disable']['input']): Promise<DeskAnswer<'auth.otp_disable'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      const { enabled, required } = this.#status(draft, login);
+      if (required) return refuse('forbidden');
+      if (!enabled) return refuse('auth.otp_invalid', 'One-time codes are off.');
+      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      if (wait > 0) return tooMany(wait);
+      if (!isFresh(session, now) || record.in_row >= WRONG_IN_ROW_MAX) return stale;
+      const fault = this.#use(draft, record, { code, ip: caller.ip });
+      if (fault !== undefined) return fault;
+      draft.remove('otp', String(login));
+      this.#settle(draft, { ...session, without_codes: true }, 'turned off');
+      return done(this.#status(draft, login));
+    });
+  }
+
+  /** Staff take the codes away from who has lost them: the password alone signs in then. */
+  reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
+    const { sessions, writer } = this.#parts;
+    return writer.change(
+      [loginLock(login)],
+      whoOf(caller),
+      (draft) => {
+        const reached = this.#accounts.reached(caller, login, draft);
+        if (!reached.ok) return reached;
+        if (login === caller.login) {
+          return refuse('forbidden', 'Your own codes are turned off with a current one.');
+        }
+        const denied = credentialsFault(draft, caller.login, login);
+        if (denied !== undefined) return denied;
+        if (!dropCodes(draft, login)) {
+          return refuse('conflict', 'The login has set up no one-time codes.');
+        }
+        for (const id of sessions.of(login)) draft.remove('session', id);
+        return done(this.#status(draft, login));
+      },
+      'kick',
+    );
+  }
+
+  /** Decides about the caller's own login, in the session that asks. */
+  #change<T>(
+    { session: id, audience, login, ip }: Caller,
+    decide: (draft: Draft, session: SessionRecord, now: number) => Outcome<T>,
+  ): Promise<Outcome<T>> {
+    return this.#parts.writer.change(
+      [ATTEMPTS_LOCK, loginLock(login)],
+      { by: audience === 'staff' ? login : 0, ip },
+      (draft, now) => {
+        const session = draft.get('session', id)?.record;
+        return session === undefined ? refuse('auth.session_expired') : decide(draft, session, now);
+      },
+      'codes',
+    );
+  }
+
+  /** Uses a code up; undefined = it was right. */
+  #use(draft: Draft, record: OtpRecord, { code, ip }: Given): Refusal | undefined {
+    const recent = record.wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
+    const [oldest = 0] = recent;
+    if (recent.length >= WRONG_MAX) return tooMany(oldest + WRONG_WINDOW_MS - draft.now);
+    const secret = this.#open(record, 'secret');
+    const step = secret && stepOf(secret, code, draft.now);
+    if (step === undefined || step <= record.last_step) {
+      return this.#wrong(draft, { ...record, wrong: recent }, ip);
+    }
+    draft.put('otp', { ...record, wrong: recent, last_step: step, in_row: 0 });
+    return undefined;
+  }
+
+  #wrong(draft: Draft, record: OtpRecord, ip: string): Refusal {
+    const { login } = record;
+    const { attempts, settings } = this.#parts;
+    attempts.fail(draft, login, ip, draft.now, settings.access());
+    const wrong = [...record.wrong, draft.now].slice(-WRONG_MAX);
+    draft.put('otp', { ...record, wrong, in_row: record.in_row + 1 });
+    draft.note('auth', login, `wrong one-time code from ${ip}`);
+    draft.keep();
+    return refuse('auth.otp_invalid');
+  }
+
+  /** The session goes on by what holds now; those that were opened under other terms end. */
+  #settle(draft: Draft, session: SessionRecord, what: string): void {
+    const { id, login } = session;
+    draft.put('session', session);
+    for (const other of this.#parts.sessions.of(login)) {
+      if (other !== id) draft.remove('session', other);
+    }
+    draft.note('auth', login, `one-time codes ${what}`);
+  }
+
+  #of(look: Look, login: number): OtpRecord {
+    return look.get('otp', String(login))?.record ?? noCodes(login);
+  }
+
+  #groupOf(look: Look, login: number) {
+    const account = look.get('account', String(login))?.record;
+    return account && look.get('group', account.group)?.record;
+  }
+
+  #status(look: Look, login: number): OtpStatus {
+    const required = this.#groupOf(look, login)?.otp_required ?? false;
+    return { enabled: this.isOn(look, login), required };
+  }
+
+  #seal(secret: Buffer, login: number, field: Field): string {
+    return this.#safe.seal(secret.toString('base64'), codePlace(login, field));
+  }
+
+  /** Undefined where it was sealed under another key of the server: staff reset such codes. */
+  #open(record: OtpRecord, field: Field): Buffer | undefined {
+    const text = this.#safe.open(record[field], codePlace(record.login, field));
+    return text === undefined ? undefined : Buffer.from(text, 'base64');
+  }
+}
+
+/** The operations on one-time codes. */
+export const codeOps = (codes: OneTimeCodes) =>
+  ({
+    'auth.otp_status': (input) => codes.status(input),
+    'auth.otp_enrol': (input) => codes.enrol(input),
+    'auth.otp_confirm': (input) => codes.confirm(input),
+    'auth.otp_disable': (input) => codes.disable(input),
+    'accounts.otp_reset': (input) => codes.reset(input),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,226 @@
+// Configuration: every kind of settings listed, read and written in one way, as it declares itself.
+
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { inScope } from '../../wire/mask.js';
+import type { SettingKind } from '../../wire/setting.js';
+import type { Draft } from './draft.js';
+import type { Look, Maintained } from './kinds.js';
+import { Listing } from './listing.js';
+import {
+  type AnySetting,
+  asBytes,
+  type HeldSetting,
+  reachable,
+  reached,
+  settingKind,
+  shownOf,
+} from './maintained.js';
+import type { Parts } from './parts.js';
+import { type Safe, safeOf, sealedField } from './safe.js';
+import { SETTINGS_LOCK, type Who } from './writer.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Who changes a setting. */
+export const whoOf = ({ login, ip }: Caller): Who => ({ by: login, ip });
+
+/** What of a body becomes the record: secrets sealed, and what the kind itself says. */
+const entered = (
+  kind: SettingKind,
+  fields: Fields,
+  before: AnySetting | undefined,
+  key: string,
+  draft: Draft,
+  safe: Safe,
+): Outcome<Fields> => {
+  const { setting, enter } = settingKind(kind).maintained;
+  const taken: Record<string, unknown> = { ...fields };
+  for (const name of setting.ignored) delete taken[name];
+  for (const secret of setting.secrets) {
+    const held = (before?.[secret] as string | undefined) ?? '';
+    const given = fields[secret] as string | undefined;
+    taken[secret] = sealedField(safe, given, held, `${kind}/${key}/${secret}`);
+  }
+  return enter === undefined ? done(taken) : enter(taken, before, { draft, safe, key });
+};
+
+/** Is the group that a record would stand under in the caller's scope? */
+const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
+  const group = settingKind(kind).maintained.group?.(record as AnySetting);
+  return group === undefined || inScope(caller.group_scope, group)
+    ? undefined
+    : refuse('forbidden', 'The group is out of your scope.');
+};
+
+/** Creates a setting of what a checked body says. */
+export const createSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  body: Fields,
+  caller: Caller,
+  safe: Safe,
+): Outcome<HeldSetting> => {
+  const rules = settingKind(kind);
+  const denied = outOfScope(kind, body, caller);
+  if (denied !== undefined) return denied;
+  const id = draft.number(kind);
+  const fields = entered(kind, body, undefined, String(id), draft, safe);
+  if (!fields.ok) return fields;
+  const { inserted, written } = rules.maintained;
+  const placed = inserted === undefined ? fields : inserted(draft, fields.data);
+  if (!placed.ok) return placed;
+  const created = draft.create(kind, { ...placed.data, id } as never);
+  return created.ok ? afterwards(draft, kind, created.data, written) : created;
+};
+
+/** Changes a setting: the fields given, or all of them where it is replaced. */
+export const changeSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  before: HeldSetting,
+  fields: Fields,
+  caller: Caller,
+  safe: Safe,
+): Outcome<HeldSetting> => {
+  const { key, record } = before;
+  const id = String(record.id ?? key);
+  const taken = entered(kind, fields, record, id, draft, safe);
+  if (!taken.ok) return taken;
+  const after = { ...record, ...taken.data };
+  const denied = outOfScope(kind, after, caller);
+  if (denied !== undefined) return denied;
+  const changed = draft.replace(kind, key, after as never);
+  const { written } = settingKind(kind).maintained;
+  return changed.ok ? afterwards(draft, kind, changed.data, written) : changed;
+};
+
+const afterwards = (
+  draft: Draft,
+  kind: SettingKind,
+  data: unknown,
+  written: Maintained<AnySetting>['written'],
+): Outcome<HeldSetting> => {
+  const record = data as AnySetting;
+  written?.(draft, record);
+  const held = draft.get(kind, settingKind(kind).key(record)) as HeldSetting | undefined;
+  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
+  return done(held);
+};
+
+/** Deletes a setting, unless it is in use. */
+export const removeSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  { key, record }: HeldSetting,
+): Outcome<null> => {
+  const removed = draft.remove(kind, key);
+  if (removed.ok) settingKind(kind).maintained.removed?.(draft, record);
+  return removed;
+};
+
+/** Which setting is changed by whom. */
+interface Edited {
+  readonly caller: Caller;
+  readonly kind: SettingKind;
+  readonly id?: number | string | undefined;
+  readonly version?: number | undefined;
+}
+
+const STALE = 'version: it was changed meanwhile; read it again.';
+/** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
+export class Configuration {
+  readonly #parts: Parts;
+  readonly #safe: Safe;
+  readonly #listing: Listing;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#safe = safeOf(parts.deps.keys);
+    this.#listing = new Listing(parts.records);
+  }
+
+  async list({
+    caller,
+    kind,
+    query,
+  }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
+    return done({ json: await this.#listing.json(kind, caller, query) });
+  }
+
+  read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
+    const { records } = this.#parts;
+    const held = reached(records, kind, id, caller);
+    return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, caller));
+  }
+
+  create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
+    const { caller, kind, fields } = input;
+    return this.#change(caller, (draft) => {
+      const created = createSetting(draft, kind, fields, caller, this.#safe);
+      return created.ok ? done(shownOf(kind, created.data, draft, caller)) : created;
+    });
+  }
+
+  /** `whole`: what is left out goes to its default; else it stays as it is. */
+  patch(input: DeskOps['settings.patch']['input']): Promise<DeskAnswer<'settings.patch'>> {
+    const { kind, fields, whole } = input;
+    const { unsaid } = settingKind(kind).maintained.setting;
+    return this.edit(input, () => done(whole ? { ...unsaid, ...fields } : fields));
+  }
+
+  /** Changes what of a setting `fieldsOf` makes anew of it; a version that is given must be its. */
+  edit(
+    { caller, kind, id, version }: Edited,
+    fieldsOf: (before: AnySetting) => Outcome<Fields>,
+  ): Promise<Outcome<Fields>> {
+    return this.#change(caller, (draft) => {
+      const before = reached(draft, kind, id, caller);
+      if (before === undefined) return refuse('not_found');
+      if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
+      const fields = fieldsOf(before.record);
+      if (!fields.ok) return fields;
+      const changed = changeSetting(draft, kind, before, fields.data, caller, this.#safe);
+      return changed.ok ? done(shownOf(kind, changed.data, draft, caller)) : changed;
+    });
+  }
+
+  remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
+    const { caller, kind, id } = input;
+    return this.#change(caller, (draft) => {
+      const held = reached(draft, kind, id, caller);
+      return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
+    });
+  }
+
+  /** Puts a kind in the order of ids, which name every item once. */
+  order(input: DeskOps['settings.order']['input']): Promise<DeskAnswer<'settings.order'>> {
+    const { caller, kind, ids } = input;
+    const { maintained, noun } = settingKind(kind);
+    const { arranged } = maintained;
+    if (arranged === undefined) throw new Error(`${kind} has no order`);
+    return this.#change(caller, (draft) => {
+      const keys = new Map(
+        reachable(draft, kind, caller).map(({ key, record }) => [record.id, key]),
+      );
+      const named = new Set(ids);
+      if (ids.length !== keys.size || ids.some((id) => !keys.has(id)) || named.size !== keys.size) {
+        return refuse('invalid_input', 'ids: must list every item exactly once');
+      }
+      const before = draft.changes.length;
+      for (const [at, id] of ids.entries()) {
+        draft.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
+      }
+      if (draft.changes.length > before) draft.note('config', 0, `${noun} order changed`);
+      return done({ json: asBytes(this.#list(draft, kind, caller)) });
+    });
+  }
+
+  #list(look: Look, kind: SettingKind, caller: Caller, query?: Fields): readonly Fields[] {
+    return reachable(look, kind, caller, query).map((held) => shownOf(kind, held, look, caller));
+  }
+
+  #change<T>(caller: Caller, decide: (draft: Draft) => Outcome<T>): Promise<Outcome<T>> {
+    return this.#parts.writer.change([SETTINGS_LOCK], whoOf(caller), decide);
+  }
+}

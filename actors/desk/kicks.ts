@@ -1,0 +1,73 @@
+// Kicks: staff end sessions, of a login or one of them.
+
+import { done, type Refusal, refuse } from '../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { isStaffGroup } from '../../wire/mask.js';
+import { isConcealed } from './accounts.js';
+import { powersOf, untouchable } from './authority.js';
+import type { Draft } from './draft.js';
+import type { Parts } from './parts.js';
+import { isLive } from './sessions.js';
+import { loginLock } from './writer.js';
+
+/** Why fronts end the sockets of a kicked session. */
+const KICK = 'kick';
+
+/** Why the caller may not kick a login. */
+const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undefined => {
+  const account = draft.get('account', String(login))?.record;
+  const powers = powersOf(draft, caller.login);
+  if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
+  if (isStaffGroup(account.group) && !powers.rights.includes('config.staff')) {
+    return refuse('forbidden', 'It is a staff account.');
+  }
+  return untouchable(draft, caller.login, login);
+};
+
+const isOpen = (draft: Draft, id: string, now: number): boolean => {
+  const session = draft.get('session', id)?.record;
+  return session !== undefined && isLive(session, now);
+};
+
+/** Ends every open session of a login, whatever terminals they run in. */
+export const kickLogin = (
+  { sessions, writer }: Parts,
+  { caller, login }: DeskOps['online.kick']['input'],
+): Promise<DeskAnswer<'online.kick'>> =>
+  writer.change(
+    [loginLock(login)],
+    { by: caller.login, ip: caller.ip },
+    (draft, now) => {
+      const fault = kickFault(draft, caller, login);
+      if (fault !== undefined) return fault;
+      const open = [...sessions.of(login)].filter((id) => isOpen(draft, id, now));
+      if (open.length === 0) return refuse('not_found', 'It has no open session.');
+      for (const id of open) draft.remove('session', id);
+      draft.note('auth', login, `kicked: ${open.length} sessions ended`);
+      return done(null);
+    },
+    KICK,
+  );
+
+/** Ends one session. */
+export const kickSession = async (
+  { sessions, writer }: Parts,
+  { caller, session: id }: DeskOps['online.kick_session']['input'],
+): Promise<DeskAnswer<'online.kick_session'>> => {
+  const session = sessions.get(id);
+  if (session === undefined) return refuse('not_found');
+  const { login, terminal } = session;
+  return writer.change(
+    [loginLock(login)],
+    { by: caller.login, ip: caller.ip },
+    (draft, now) => {
+      const fault = kickFault(draft, caller, login);
+      if (fault !== undefined) return fault;
+      if (!isOpen(draft, id, now)) return refuse('not_found');
+      draft.remove('session', id);
+      draft.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
+      return done(null);
+    },
+    KICK,
+  );
+};

@@ -1,0 +1,202 @@
+// What a kind of records declares, and how its rules look at other records.
+
+import type { TSchema } from '@sinclair/typebox';
+import type { AllocationRecord, AllocationSettingsRecord } from '../../../wire/allocations.js';
+import { type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
+import type { SettingsKinds } from '../../../wire/config.js';
+import type { AccessRecord, AccountRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
+import type { OtpRecord, SessionRecord, SigninBlockRecord } from '../../../wire/identity.js';
+import type {
+  EmailRecord,
+  MailServerRecord,
+  MailStatsRecord,
+  SentEmailRecord,
+} from '../../../wire/mail.js';
+import type { PreferencesRecord } from '../../../wire/preferences.js';
+import type { ReportConfigRecord } from '../../../wire/reports.js';
+import { type Check, compile } from '../../../wire/schema.js';
+import type { Setting, Stamped } from '../../../wire/setting.js';
+import type { StaffRecord } from '../../../wire/staff.js';
+import type { Held } from '../deps.js';
+import type { Renew, Safe } from '../safe.js';
+import type { TransferForm } from '../transfer/form.js';
+import type { LicenceRecord } from './licence.js';
+
+/** The next number to give out under a name. */
+export interface SequenceRecord {
+  readonly name: string;
+  readonly next: number;
+}
+
+/** A deposit that an opening promised: it is made once, after the account is known everywhere. */
+export interface DepositRecord {
+  readonly request_id: string;
+  readonly login: number;
+  readonly amount: string;
+  readonly comment: string;
+}
+
+/** Kinds of settings that other threads hold copies of, as the desk holds them. */
+type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
+
+/** Every kind of the desk's records with its type. */
+export interface RecordKinds extends CopiedKinds {
+  account: AccountRecord;
+  staff: StaffRecord;
+  preferences: PreferencesRecord;
+  session: SessionRecord;
+  otp: OtpRecord;
+  signin_block: SigninBlockRecord;
+  sequence: SequenceRecord;
+  deposit: DepositRecord;
+  licence: LicenceRecord;
+  access: AccessRecord;
+  maintenance: MaintenanceRecord;
+  report: Stamped<ReportConfigRecord>;
+  allocation: Stamped<AllocationRecord>;
+  allocation_settings: Stamped<AllocationSettingsRecord>;
+  mail_server: Stamped<MailServerRecord>;
+  email: EmailRecord;
+  sent_email: SentEmailRecord;
+  mail_stats: MailStatsRecord;
+}
+export type KindName = keyof RecordKinds;
+
+/** What accounts have of a symbol, or in a group: at least so many, 0 = none. */
+export interface Usage {
+  /** Open positions. Counting ends with the first that are found of anything. */
+  readonly positions: number;
+  /** Orders and requests that wait. */
+  readonly orders: number;
+  /** All accounts of the group; 0 for a symbol. */
+  readonly accounts: number;
+}
+export type UsageOf = 'symbol' | 'group';
+
+/** How checks look at other records. */
+export interface Look {
+  /** ms since 1970: the time of the decision, or now. */
+  readonly now: number;
+  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined;
+  /** Every record of a kind that is held in memory. */
+  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>>;
+  /** The record that has a unique name, whatever its letter case; `field` as in `unique`. */
+  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined;
+  /** The records of a kind that refer to something; `field` as in `refers`. */
+  referrers<K extends KindName>(kind: K, field: string, to: string): Iterable<Held<RecordKinds[K]>>;
+  /** The last place in the order of a kind that has positions; 0 = there are none. */
+  lastPosition(kind: KindName): number;
+}
+
+/** A decision under way, as the rules of a kind see it. */
+export interface Drafting extends Look {
+  /**
+   * What accounts have of a symbol (by name) or are in a group (by path). Where that is not known
+   * yet the decision is made again when the shards have told; until then it is taken for nothing.
+   */
+  usage(of: UsageOf, name: string): Usage;
+  note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;
+  patch<K extends KindName>(
+    kind: K,
+    key: string,
+    fields: Partial<RecordKinds[K]>,
+    version?: number,
+  ): Outcome<RecordKinds[K]>;
+  /** Gives a record another place in the order of its kind; `raises`: in a new version. */
+  arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void;
+  remove(kind: KindName, key: string, version?: number): Outcome<null>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How a kind of settings is maintained over REST. */
+export interface Maintained<R> {
+  readonly setting: Setting;
+  /** The order of its list. */
+  readonly order: (a: R, b: R) => number;
+  /** Does the list show it to a caller who asks with this query? Everything where absent. */
+  readonly lists?: (record: R, query: Fields) => boolean;
+  /** The group that a caller must have in scope to reach the record. */
+  readonly group?: (record: R) => string;
+  /** What is taken from a body becomes what is held; `before` is absent in a create. */
+  readonly enter?: (fields: Fields, before: R | undefined, desk: Entry) => Outcome<Fields>;
+  /** What is shown beside or in the place of what is held. */
+  readonly show?: (record: R, look: Look, caller: Caller) => Fields;
+  /** What a create or a delete moves: rules of routing give way and close up. */
+  readonly inserted?: (draft: Drafting, fields: Fields) => Outcome<Fields>;
+  readonly removed?: (draft: Drafting, record: R) => void;
+  /** What is changed with it: the mark of the default goes from one to the other. */
+  readonly written?: (draft: Drafting, record: R) => void;
+  /** How it stands in files between servers. */
+  readonly transfer?: TransferForm<R>;
+  /** The field that tells the order, and whether whoever is moved gets a new version. */
+  readonly arranged?: { readonly by: 'position' | 'priority'; readonly raises: boolean };
+}
+
+/** What a body is taken into the record with. */
+export interface Entry {
+  readonly draft: Drafting;
+  readonly safe: Safe;
+  /** The key that the record has or is to have. */
+  readonly key: string;
+}
+
+/** One kind of record. */
+export interface Kind<R> {
+  readonly key: (record: R) => string;
+  /** It raises the version of the settings, and its journal lines are of kind `config`. */
+  readonly settings: boolean;
+  /** Held in memory whole; other kinds are read from the database one by one. */
+  readonly bounded: boolean;
+  /** What a write sets in the record: its version; its times too. */
+  readonly stamped: 'no' | 'version' | 'all';
+  /** A new record without `id` gets the next number, at most this. */
+  readonly idsTo?: number;
+  /** Records that are there from the start: until they are written, these at version 1. */
+  readonly standing?: Readonly<Record<string, Partial<R>>>;
+  /** How the journal calls it; absent = its changes write no line of their own. */
+  readonly noun?: string;
+  /** The kind that staff are told of when one changes, where that has another name. */
+  readonly told?: string;
+  /** What the journal names the record by; its key where absent. */
+  readonly title?: (record: R) => string;
+  readonly schema?: TSchema;
+  /** The first fault against the schema, in words. */
+  readonly fault?: Check;
+  /** Names that no two records share, whatever the letter case; `find` goes by them. */
+  readonly unique?: Readonly<Record<string, (record: R) => string>>;
+  /** What it refers to, whatever the letter case; `referrers` goes by it. */
+  readonly refers?: Readonly<Record<string, (record: R) => readonly string[]>>;
+  /** Rules beyond the schema, references among them. */
+  readonly check?: (record: R, before: R | undefined, draft: Drafting) => Refusal | undefined;
+  /** A record as an earlier version wrote it, in the form of today. */
+  readonly earlier?: (record: R) => R;
+  /** What of such a record goes into others. */
+  readonly parted?: (record: R, draft: Drafting) => void;
+  /** Why the record cannot be deleted. */
+  readonly inUse?: (record: R, draft: Drafting) => Refusal | undefined;
+  readonly maintained?: Maintained<R>;
+  /** The record with what is sealed in it sealed anew, beside the secrets of a setting. */
+  readonly renewed?: (record: R, renew: Renew) => R;
+}
+
+/** A schema with its compiled check. */
+export const checkedBy = (schema: TSchema) => ({ schema, fault: compile(schema) });
+
+/** What kinds of settings have in common. Those of `SettingsKinds` go to every thread. */
+export const SETTING = {
+  settings: true,
+  bounded: true,
+  stamped: 'all',
+  idsTo: Number.MAX_SAFE_INTEGER,
+} as const;
+/** What kinds have in common that are no settings and lie in memory. */
+export const IN_MEMORY = { settings: false, bounded: true, stamped: 'no' } as const;
+
+/** Refuses a record that a rule of settings finds fault with. */
+export const soundBy =
+  <R>(faultOf: (record: R) => string | undefined) =>
+  (record: R): Refusal | undefined => {
+    const fault = faultOf(record);
+    return fault === undefined ? undefined : refuse('invalid_input', fault);
+  };

@@ -1,0 +1,20 @@
+// One-time codes of logins: their secrets are sealed.
+
+import type { OtpRecord } from '../../../wire/identity.js';
+import { IN_MEMORY, type Kind } from './kind.js';
+
+/** Where a secret of a login is sealed: the one in force, or the one that waits. */
+export const codePlace = (login: number, field: 'secret' | 'pending'): string =>
+  `otp/${login}/${field}`;
+
+/** The kind; there may be as many as accounts. */
+export const OTP: Kind<OtpRecord> = {
+  ...IN_MEMORY,
+  bounded: false,
+  key: (record) => String(record.login),
+  renewed: (record, renew) => ({
+    ...record,
+    secret: renew(record.secret, codePlace(record.login, 'secret')),
+    pending: renew(record.pending, codePlace(record.login, 'pending')),
+  }),
+};

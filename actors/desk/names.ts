@@ -1,0 +1,61 @@
+// Names: which record of a kind has a unique name, and which ones refer to something.
+
+import { KIND_NAMES, KINDS, type KindName } from './kinds.js';
+
+type Naming = readonly [field: string, name: (record: never) => string];
+
+/** The unique names of each kind. */
+export const NAMED = Object.fromEntries(
+  KIND_NAMES.map((kind) => [kind, Object.entries(KINDS[kind].unique ?? {})]),
+) as unknown as Readonly<Record<KindName, readonly Naming[]>>;
+
+type Referring = readonly [field: string, refers: (record: never) => readonly string[]];
+
+const REFERRING = Object.fromEntries(
+  KIND_NAMES.map((kind) => [kind, Object.entries(KINDS[kind].refers ?? {})]),
+) as unknown as Readonly<Record<KindName, readonly Referring[]>>;
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** An index of names and references, by kind, field and name in lower case: keys of records. */
+export class Names {
+  readonly #keys = new Map<string, string>();
+  readonly #referrers = new Map<string, Set<string>>();
+
+  /** The key of the record that has the name. */
+  find(kind: KindName, field: string, name: string): string | undefined {
+    return this.#keys.get(`${kind} ${field} ${name.toLowerCase()}`);
+  }
+
+  /** The keys of the records that refer to something. */
+  referrers(kind: KindName, field: string, to: string): Iterable<string> {
+    return this.#referrers.get(`${kind} ${field} ${to.toLowerCase()}`) ?? NOBODY;
+  }
+
+  /** A record is new, changed or gone (null). A name that went to another record stays there. */
+  change(kind: KindName, key: string, after: object | null, before: object | null): void {
+    for (const [field, name] of NAMED[kind]) {
+      const entry = (record: object): string =>
+        `${kind} ${field} ${name(record as never).toLowerCase()}`;
+      if (before !== null && this.#keys.get(entry(before)) === key)
+        this.#keys.delete(entry(before));
+      if (after !== null) this.#keys.set(entry(after), key);
+    }
+    for (const [field, refers] of REFERRING[kind]) {
+      const entries = (record: object | null): string[] =>
+        record === null
+          ? []
+          : refers(record as never).map((to) => `${kind} ${field} ${to.toLowerCase()}`);
+      for (const entry of entries(before)) this.#refers(entry, key, false);
+      for (const entry of entries(after)) this.#refers(entry, key, true);
+    }
+  }
+
+  #refers(entry: string, key: string, does: boolean): void {
+    const keys = this.#referrers.get(entry) ?? new Set();
+    if (does) keys.add(key);
+    else keys.delete(key);
+    if (keys.size > 0) this.#referrers.set(entry, keys);
+    else this.#referrers.delete(entry);
+  }
+}

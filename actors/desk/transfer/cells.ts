@@ -1,0 +1,35 @@
+// Cells of tables: texts that stand for the number or the switch that their field holds.
+
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { Fields } from './form.js';
+
+/** The types that a schema takes. */
+const typesOf = (schema: TSchema): readonly string[] => {
+  const { type, anyOf } = schema as { type?: string; anyOf?: readonly TSchema[] };
+  return anyOf === undefined ? [type ?? ''] : anyOf.flatMap(typesOf);
+};
+
+const NUMBER = /^-?(0|[1-9]\d{0,15})(\.\d+)?$/;
+
+/** The value of a cell; undefined = the cell is empty: its field is left out. */
+const readCell = (types: readonly string[], cell: string): unknown => {
+  if (cell === '' && types.includes('null')) return null;
+  if (types.includes('string')) return cell;
+  const text = cell.trim();
+  if (text === '') return undefined;
+  if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^t/i.test(text);
+  const numeric = types.includes('integer') || types.includes('number');
+  return numeric && NUMBER.test(text) ? Number(text) : cell;
+};
+
+/** An item with the values of its cells; what is no text, or no field, stays as it is. */
+export const plainCells = ({ properties }: TObject, item: Fields): Fields => {
+  const plain: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(item)) {
+    const schema = properties[name];
+    const isCell = schema !== undefined && typeof value === 'string';
+    const given = isCell ? readCell(typesOf(schema), value) : value;
+    if (given !== undefined) plain[name] = given;
+  }
+  return plain;
+};

@@ -1,0 +1,89 @@
+// Deletes by key: what would come of them, or what does.
+
+import { done, type Refusal, refuse } from '../../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
+import { holdsOne } from '../../../wire/holds.js';
+import type { DeleteItem } from '../../../wire/rest/transfer.js';
+import { inBreaths, inOneGo } from '../breath.js';
+import { removeSetting, whoOf } from '../configuration.js';
+import type { Draft } from '../draft.js';
+import { asBytes, inReach, settingKind } from '../maintained.js';
+import type { Parts } from '../parts.js';
+import { SETTINGS_LOCK } from '../writer.js';
+import { KeyFinder, type Transferred, transferred } from './kinds.js';
+import { BATCH_ITEMS, UNASKED } from './pace.js';
+
+/** Deletes what stands under keys of a kind, one by one. */
+class DeleteRun {
+  readonly #draft: Draft;
+  readonly #one: Transferred;
+  readonly #caller: Caller;
+  readonly #finder: KeyFinder;
+
+  constructor(draft: Draft, one: Transferred, caller: Caller) {
+    this.#draft = draft;
+    this.#one = one;
+    this.#caller = caller;
+    this.#finder = new KeyFinder(draft);
+  }
+
+  /** `action` is that of an item that goes. */
+  delete(key: string, action: 'delete' | 'deleted'): DeleteItem {
+    const { kind } = this.#one;
+    const held = this.#finder.find(this.#one, key);
+    if (held === undefined || !inReach(kind, held, this.#caller)) {
+      return { key, action: 'not_found', error: '', warning: '' };
+    }
+    const removed = this.#draft.attempt((inner) => removeSetting(inner, kind, held));
+    return removed.ok
+      ? { key, action, error: '', warning: '' }
+      : { key, action: 'refused', error: removed.message, warning: '' };
+  }
+}
+
+/** Deletes items of a kind for staff; unless `dry_run` is false nothing is written. */
+export const deleteItems = async (
+  parts: Parts,
+  { caller, kind: name, keys, dry_run }: DeskOps['transfer.delete']['input'],
+): Promise<DeskAnswer<'transfer.delete'>> => {
+  const one = transferred(name);
+  const { write } = settingKind(one.kind).maintained.setting;
+  if (!holdsOne(caller, [write])) return refuse('forbidden');
+  if (!dry_run)
+    return done({ json: asBytes({ items: await deleteForGood(parts, one, keys, caller) }) });
+  const { result, told } = await parts.writer.look((draft) => {
+    const run = new DeleteRun(draft, one, caller);
+    return inBreaths(keys, (key) => run.delete(key, 'delete'));
+  });
+  const warnings = [...(told ? [] : [UNASKED]), ...(one.form.unchecked ?? [])];
+  const items = result.map((item) =>
+    item.action === 'delete' ? { ...item, warning: warnings.join(' ') } : item,
+  );
+  return done({ json: asBytes({ items }) });
+};
+
+const deleteForGood = async (
+  { deps, writer }: Parts,
+  one: Transferred,
+  keys: readonly string[],
+  caller: Caller,
+): Promise<DeleteItem[]> => {
+  const all: DeleteItem[] = [];
+  for (let at = 0; at < keys.length; at += BATCH_ITEMS) {
+    const batch = keys.slice(at, at + BATCH_ITEMS);
+    const decide = (draft: Draft) => {
+      const run = new DeleteRun(draft, one, caller);
+      return done(inOneGo(batch, (key) => run.delete(key, 'deleted')));
+    };
+    const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));
+    all.push(...(deleted.ok ? deleted.data : batch.map((key) => refused(key, deleted))));
+  }
+  return all;
+};
+
+const refused = (key: string, { message }: Refusal): DeleteItem => ({
+  key,
+  action: 'refused',
+  error: message,
+  warning: '',
+});

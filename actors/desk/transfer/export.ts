@@ -1,0 +1,115 @@
+// What leaves the server: the catalog of what there is, and a file of some of it.
+
+import { done, refuse } from '../../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
+import { holdsOne } from '../../../wire/holds.js';
+import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/transfer.js';
+import type { Look } from '../kinds/kind.js';
+import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../maintained.js';
+import type { Parts } from '../parts.js';
+import { type Fields, keyField, keyOf, type Left, withNames } from './form.js';
+import { ALL, type Transferred, transferred } from './kinds.js';
+
+const mayRead = (caller: Caller, { kind }: Transferred): boolean =>
+  holdsOne(caller, settingKind(kind).maintained.setting.read);
+const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
+  holdsOne(caller, [settingKind(kind).maintained.setting.write]);
+
+const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
+
+/** The settings that another server can take, of those in the caller's reach. */
+const leaving = ({ kind, form }: Transferred, look: Look, caller: Caller): HeldSetting[] =>
+  reachable(look, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
+
+/** Every item of the kinds that the caller may read, and whether it may be written. */
+export const catalog = (
+  { records }: Parts,
+  { caller }: DeskOps['transfer.catalog']['input'],
+): DeskAnswer<'transfer.catalog'> => {
+  const kinds = ALL.map(([name, one]) => {
+    const can_read = mayRead(caller, one);
+    const held = can_read ? leaving(one, records, caller) : [];
+    const { title } = settingKind(one.kind);
+    return {
+      kind: name,
+      key_field: keyField(one.form),
+      count: held.length,
+      can_read,
+      can_write: mayWrite(caller, one),
+      items: held.map((item) => {
+        const key = keyed(one, item);
+        return { key, name: title === undefined ? key : title(item.record) };
+      }),
+    };
+  });
+  return done({ json: asBytes({ kinds }) });
+};
+
+/** An item of a file: what a create takes, with natural keys and without secrets. */
+const itemOf = (one: Transferred, held: HeldSetting, look: Look, caller: Caller): Fields => {
+  const { kind, form } = one;
+  const { setting } = settingKind(kind).maintained;
+  const shown = shownOf(kind, held, look, caller);
+  const removed: string[] = [];
+  const item: Record<string, unknown> = {};
+  for (const name of Object.keys(setting.create.schema.properties)) {
+    if (setting.secrets.includes(name)) {
+      if (held.record[name] !== '') removed.push(name);
+    } else if (!setting.ignored.includes(name)) item[name] = shown[name];
+  }
+  const plain: Left = { item: withNames(form, item, look), removed };
+  const left = form.leave?.(plain, held.record as never, look) ?? plain;
+  return left.removed.length === 0
+    ? left.item
+    : { ...left.item, export_removed: [...left.removed] };
+};
+
+const chosen = (
+  one: Transferred,
+  keys: readonly string[] | null,
+  look: Look,
+  caller: Caller,
+): HeldSetting[] => {
+  const held = leaving(one, look, caller);
+  if (keys === null) return held;
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  return held.filter((item) => wanted.has(keyed(one, item).toLowerCase()));
+};
+
+/** A file of the kinds that are asked for; those that the caller may not read are denied. */
+export const exportFile = (
+  { records, deps }: Parts,
+  { caller, kinds }: DeskOps['transfer.export']['input'],
+): DeskAnswer<'transfer.export'> => {
+  const asked = ALL.filter(([name]) => kinds[name] !== undefined);
+  const readable = asked.filter(([, one]) => mayRead(caller, one));
+  const items = readable.map(([name, one]) => [
+    name,
+    chosen(one, kinds[name] ?? null, records, caller).map((held) =>
+      itemOf(one, held, records, caller),
+    ),
+  ]);
+  const file = {
+    format: TRANSFER_FORMAT,
+    version: TRANSFER_VERSION,
+    exported_at: new Date(deps.now()).toISOString(),
+    source: 'brokerd',
+    key_fields: Object.fromEntries(readable.map(([name, { form }]) => [name, keyField(form)])),
+    kinds: Object.fromEntries(items),
+    denied: asked.filter(([, one]) => !mayRead(caller, one)).map(([name]) => name),
+  };
+  return done({ json: asBytes(file) });
+};
+
+/** The older export: items exactly as the list of their kind shows them. */
+export const exportList = (
+  { records }: Parts,
+  { caller, kind: name }: DeskOps['config.export']['input'],
+): DeskAnswer<'config.export'> => {
+  const { kind } = transferred(name);
+  const { write } = settingKind(kind).maintained.setting;
+  if (!holdsOne(caller, [write])) return refuse('forbidden');
+  const held = reachable(records, kind, caller);
+  const items = held.map((one) => shownOf(kind, one, records, caller));
+  return done({ json: asBytes({ kind: name, items }) });
+};

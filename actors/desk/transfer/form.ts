@@ -1,0 +1,117 @@
+// Forms: how the settings of a kind stand in a file that goes from one server to another.
+
+import { done, type Outcome, refuse } from '../../../wire/codes.js';
+import type { TransferKind } from '../../../wire/rest/transfer.js';
+import type { Held } from '../deps.js';
+import type { KindName, Look } from '../kinds/kind.js';
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A field that holds the id of another setting here, and its natural key in a file. */
+export interface Reference {
+  readonly field: string;
+  /** What it is called in a file. */
+  readonly as: string;
+  readonly kind: KindName;
+  /** The unique name that is its natural key. */
+  readonly by: string;
+  /** The list in whose rows it stands; the item itself where absent. */
+  readonly rows?: string;
+}
+
+/** An item of a file, and what was taken out of it. */
+export interface Left {
+  readonly item: Fields;
+  readonly removed: readonly string[];
+}
+
+/** How a kind is transferred. */
+export interface TransferForm<R = never> {
+  /** Its name in files. */
+  readonly name: TransferKind;
+  /** The fields that tell its items apart, whatever the letter case. */
+  readonly keys: readonly string[];
+  readonly references?: readonly Reference[];
+  /** Lists whose order means nothing. */
+  readonly sets?: readonly string[];
+  /** Does it go to other servers? Every one does where absent. */
+  readonly leaves?: (record: R) => boolean;
+  /** What else is taken out of an item, or stands there otherwise. */
+  readonly leave?: (left: Left, record: R, look: Look) => Left;
+  /** The way back; `before` is the record that it is to change. */
+  readonly take?: (item: Fields, before: R | undefined, look: Look) => Outcome<Fields>;
+  /** What of its use cannot be checked before a delete. */
+  readonly unchecked?: readonly string[];
+}
+
+/** The name of the key in files: its field, or all of them. */
+export const keyField = ({ keys }: TransferForm): string => keys.join(',');
+
+/** The key of an item or a record; undefined when a field of it is missing. */
+export const keyOf = ({ keys }: TransferForm, item: Fields): string | undefined => {
+  const parts = keys.map((name) => item[name]);
+  const whole = parts.every((part) => typeof part === 'string' || typeof part === 'number');
+  return whole ? parts.join('|') : undefined;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Changes the fields of references, wherever they stand. */
+const mapped = (
+  item: Fields,
+  { rows }: Reference,
+  change: (row: Row) => Outcome<Row>,
+): Outcome<Fields> => {
+  if (rows === undefined) return change(item);
+  const list = item[rows];
+  if (!Array.isArray(list)) return done(item);
+  const after: unknown[] = [];
+  for (const [at, row] of list.entries()) {
+    const changed = isRow(row) ? change(row) : done(row);
+    if (!changed.ok) return refuse(changed.code, `${rows}.${at}.${changed.message}`);
+    after.push(changed.data);
+  }
+  return done({ ...item, [rows]: after });
+};
+
+const nameOf = (look: Look, { kind, by }: Reference, id: unknown): unknown => {
+  const held = look.get(kind, String(id)) as Held<Row> | undefined;
+  return held === undefined ? null : (held.record[by] ?? null);
+};
+
+/** An item with natural keys in the place of ids. */
+export const withNames = (form: TransferForm, item: Fields, look: Look): Fields => {
+  let after = item;
+  for (const reference of form.references ?? []) {
+    const { field, as } = reference;
+    const named = mapped(after, reference, ({ [field]: id, ...row }) =>
+      done({ ...row, [as]: id === null ? null : nameOf(look, reference, id) }),
+    );
+    if (named.ok) after = named.data;
+  }
+  return after;
+};
+
+/** An item with ids of this server in the place of natural keys. */
+export const withIds = (form: TransferForm, item: Fields, look: Look): Outcome<Fields> => {
+  let after = item;
+  for (const reference of form.references ?? []) {
+    const { field, as, kind, by } = reference;
+    const found = mapped(after, reference, (row) => {
+      if (field in row) return refuse('invalid_input', `${field}: a file has ${as} instead`);
+      if (!(as in row)) return done(row);
+      const { [as]: name, ...rest } = row;
+      if (name === null || name === '') return done({ ...rest, [field]: null });
+      const held = typeof name === 'string' ? look.find(kind, by, name) : undefined;
+      return held === undefined
+        ? refuse('invalid_input', `${as}: this server has no ${kind} ${String(name)}`)
+        : done({ ...rest, [field]: (held.record as { id: number }).id });
+    });
+    if (!found.ok) return found;
+    after = found.data;
+  }
+  return done(after);
+};

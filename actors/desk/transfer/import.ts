@@ -1,0 +1,203 @@
+// What comes in: a file is looked through, previewed without a write, or taken over in batches.
+
+import { done, type Outcome, refuse } from '../../../wire/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
+import { holdsOne } from '../../../wire/holds.js';
+import { parseBody } from '../../../wire/json-body.js';
+import {
+  type OlderKind,
+  olderImportFault,
+  TRANSFER_ITEMS_MAX,
+  type TransferItem,
+  type TransferKind,
+  type TransferRequest,
+  transferFault,
+} from '../../../wire/rest/transfer.js';
+import { inBreaths, inOneGo } from '../breath.js';
+import { whoOf } from '../configuration.js';
+import type { Draft } from '../draft.js';
+import { asBytes, settingKind } from '../maintained.js';
+import type { Parts } from '../parts.js';
+import { type Safe, safeOf } from '../safe.js';
+import { SETTINGS_LOCK, TOO_MUCH } from '../writer.js';
+import { type Fields, keyOf } from './form.js';
+import { type FileItem, ItemRun, type Options } from './items.js';
+import { ALL, transferred } from './kinds.js';
+import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
+
+/** What the items of one event may come to as JSON: it is to fit the way to the log. */
+const BATCH_CHARS = 1 << 20;
+
+const DONE: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  skip: 'skipped',
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Does it rest on another item of its own kind? Such items come after the others. */
+const restsOnOthers = (kind: TransferKind, item: unknown): boolean => {
+  const { kind: own, form } = transferred(kind);
+  const references = form.references?.filter((one) => one.kind === own && !one.rows) ?? [];
+  return isFields(item) && references.some(({ as }) => (item[as] ?? '') !== '');
+};
+
+/** The selected items of a file, in the order in which they are applied. */
+const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
+  ALL.flatMap(([kind, { form }]) => {
+    const given = file.kinds[kind] ?? [];
+    const chosen = select === undefined ? null : select[kind];
+    if (chosen === undefined) return [];
+    const wanted = chosen && new Set(chosen.map((key) => key.toLowerCase()));
+    const isWanted = (item: unknown): boolean =>
+      wanted === null || (isFields(item) && wanted.has(keyOf(form, item)?.toLowerCase() ?? ''));
+    const items = given.filter(isWanted);
+    const first = items.filter((item) => !restsOnOthers(kind, item));
+    const last = items.filter((item) => restsOnOthers(kind, item));
+    return [...first, ...last].map((item) => ({ kind, item }));
+  });
+
+const tooMany = (count: number) =>
+  refuse('invalid_input', `file: ${count} items, at most ${TRANSFER_ITEMS_MAX}`);
+
+/** A body read and checked. */
+const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
+  const body = parseBody(bytes);
+  if (!body.ok) return body;
+  const fault = transferFault(body.data);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const request = body.data as TransferRequest;
+  let count = 0;
+  for (const items of Object.values(request.file.kinds)) count += items?.length ?? 0;
+  return count > TRANSFER_ITEMS_MAX ? tooMany(count) : done(request);
+};
+
+const resultOf = (items: readonly TransferItem[]) => {
+  const summary: Record<string, number> = {};
+  for (const { action } of items) summary[action] = (summary[action] ?? 0) + 1;
+  return done({ json: asBytes({ items, summary }) });
+};
+
+/** Items in groups that each make one event. */
+const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
+  const batches: FileItem[][] = [];
+  let [batch, chars]: [FileItem[], number] = [[], 0];
+  for (const one of items) {
+    const { length } = JSON.stringify(one.item) ?? '';
+    if (batch.length === BATCH_ITEMS || (batch.length > 0 && chars + length > BATCH_CHARS)) {
+      batches.push(batch);
+      [batch, chars] = [[], 0];
+    }
+    batch.push(one);
+    chars += length;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+};
+
+/** Takes files in, for staff. */
+export class Imports {
+  readonly #parts: Parts;
+  readonly #safe: Safe;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#safe = safeOf(parts.deps.keys);
+  }
+
+  /** What would come of a file: the whole of an import, written nowhere. */
+  async preview(
+    input: DeskOps['transfer.preview']['input'],
+  ): Promise<DeskAnswer<'transfer.preview'>> {
+    const request = requestOf(input.bytes);
+    if (!request.ok) return request;
+    const { options = {} } = request.data;
+    const items = itemsOf(request.data);
+    const { result, told } = await this.#parts.writer.look((draft) => {
+      const run = new ItemRun(draft, input.caller, this.#safe, options);
+      return inBreaths(items, (one) => run.apply(one));
+    });
+    return resultOf(told ? result : result.map(asUntold));
+  }
+
+  /** Takes a file over, some items an event; each comes to its own end. */
+  async take(input: DeskOps['transfer.import']['input']): Promise<DeskAnswer<'transfer.import'>> {
+    const request = requestOf(input.bytes);
+    if (!request.ok) return request;
+    const { options = {} } = request.data;
+    const rows = await this.#write(itemsOf(request.data), input.caller, options);
+    return resultOf(rows.map((row) => ({ ...row, action: DONE[row.action] ?? row.action })));
+  }
+
+  /** The older import of one kind, in the shape of its list. */
+  async takeList(input: DeskOps['config.import']['input']): Promise<DeskAnswer<'config.import'>> {
+    const body = parseBody(input.bytes);
+    if (!body.ok) return body;
+    const fault = olderImportFault(body.data);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const { kind, items } = body.data as { kind: OlderKind; items: readonly unknown[] };
+    const { setting } = settingKind(transferred(kind).kind).maintained;
+    if (!holdsOne(input.caller, [setting.write])) return refuse('forbidden');
+    if (items.length > TRANSFER_ITEMS_MAX) return tooMany(items.length);
+    const named = items.map((item) => ({ kind, item }));
+    const rows = await this.#write(named, input.caller, { asListed: true });
+    const outcomes = rows.map(({ action, error, key }) => ({
+      action: DONE[action] ?? action,
+      error,
+      identity: key,
+    }));
+    return done({ json: asBytes(outcomes) });
+  }
+
+  async #write(
+    items: readonly FileItem[],
+    caller: Caller,
+    options: Options,
+  ): Promise<TransferItem[]> {
+    const all: TransferItem[] = [];
+    const resting = new Resting();
+    for (const batch of batchesOf(items)) {
+      if (all.length > 0) await resting.rest();
+      resting.begin();
+      all.push(...(await this.#batch(batch, caller, options)));
+    }
+    return all;
+  }
+
+  /** One event; two where it would be too large for one, down to a single item. */
+  async #batch(
+    batch: readonly FileItem[],
+    caller: Caller,
+    options: Options,
+  ): Promise<TransferItem[]> {
+    let rows: TransferItem[] = [];
+    const { deps, writer } = this.#parts;
+    const take = (draft: Draft) => {
+      const run = new ItemRun(draft, caller, this.#safe, options);
+      rows = inOneGo(batch, (one) => run.apply(one));
+      return done(null);
+    };
+    const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
+    if (outcome.ok) return rows;
+    if (outcome.message !== TOO_MUCH || batch.length === 1) {
+      return rows.map((row) => asFailed(row, outcome.message));
+    }
+    const half = Math.ceil(batch.length / 2);
+    const first = await this.#batch(batch.slice(0, half), caller, options);
+    return [...first, ...(await this.#batch(batch.slice(half), caller, options))];
+  }
+}
+
+/** A change that may be refused when it is made. */
+const asUntold = (row: TransferItem): TransferItem =>
+  row.action === 'update' ? { ...row, warnings: [...row.warnings, UNASKED] } : row;
+
+/** Nothing of its batch was written. */
+const asFailed = (row: TransferItem, error: string): TransferItem => ({
+  ...row,
+  action: 'error',
+  changes: [],
+  warnings: [],
+  error: row.error === '' ? error : row.error,
+});

@@ -1,0 +1,172 @@
+// Items of a file, one by one: what each is for this server, and what comes of it.
+
+import { isDeepStrictEqual } from 'node:util';
+import { done, type Outcome, refuse } from '../../../wire/codes.js';
+import type { Caller } from '../../../wire/desk.js';
+import { holdsOne } from '../../../wire/holds.js';
+import type { TransferItem, TransferKind, TransferRequest } from '../../../wire/rest/transfer.js';
+import { complete } from '../../../wire/schema.js';
+import { changeSetting, createSetting } from '../configuration.js';
+import { changedFields, type Draft } from '../draft.js';
+import { type HeldSetting, inReach, settingKind } from '../maintained.js';
+import type { Safe } from '../safe.js';
+import { plainCells } from './cells.js';
+import { type Fields, keyOf, withIds } from './form.js';
+import { KeyFinder, type Transferred, transferred } from './kinds.js';
+
+/** What is done with keys that are known or not, and with new symbols. */
+export interface Options extends NonNullable<TransferRequest['options']> {
+  /** Items are as the list of their kind shows them: with ids, and with what the server sets. */
+  readonly asListed?: boolean;
+}
+
+/** What the server sets: not heeded in items that are as a list shows them. */
+const SERVER_SET = ['id', 'status', 'version', 'created_at', 'updated_at'];
+
+/** One item and where it belongs. */
+export interface FileItem {
+  readonly kind: TransferKind;
+  readonly item: unknown;
+}
+
+type Action = 'create' | 'update' | 'unchanged' | 'skip';
+interface Applied {
+  readonly action: Action;
+  readonly changes?: readonly string[];
+  readonly warnings?: readonly string[];
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Are two lists the same but for the order of their rows? */
+const sameSet = (one: unknown, other: unknown): boolean => {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  const sorted = (list: readonly unknown[]): string[] =>
+    list.map((row) => JSON.stringify(sortedFields(row))).sort();
+  return isDeepStrictEqual(sorted(one), sorted(other));
+};
+
+const sortedFields = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedFields);
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, inner]) => [name, sortedFields(inner)]);
+};
+
+/** Applies items to a draft, one after the other. */
+export class ItemRun {
+  readonly #draft: Draft;
+  readonly #caller: Caller;
+  readonly #safe: Safe;
+  readonly #options: Options;
+  readonly #finder: KeyFinder;
+
+  constructor(draft: Draft, caller: Caller, safe: Safe, options: Options) {
+    this.#draft = draft;
+    this.#finder = new KeyFinder(draft);
+    this.#caller = caller;
+    this.#safe = safe;
+    this.#options = options;
+  }
+
+  /** What comes of an item; a refused one leaves nothing behind. */
+  apply({ kind: name, item }: FileItem): TransferItem {
+    const one = transferred(name);
+    const key = isFields(item) ? keyOf(one.form, item) : undefined;
+    const outcome = this.#apply(one, name, item, key);
+    const row = { kind: name, key: key ?? '', changes: [], error: '', warnings: [] };
+    if (!outcome.ok) {
+      return { ...row, action: 'error', error: outcome.message };
+    }
+    const { action, changes = [], warnings = [] } = outcome.data;
+    return { ...row, action, changes: [...changes], warnings: [...warnings] };
+  }
+
+  #apply(
+    one: Transferred,
+    name: TransferKind,
+    item: unknown,
+    key: string | undefined,
+  ): Outcome<Applied> {
+    const { setting } = settingKind(one.kind).maintained;
+    if (!holdsOne(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
+    if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
+    if (key === undefined) {
+      return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
+    }
+    const before = this.#finder.find(one, key);
+    if (before !== undefined && !inReach(one.kind, before, this.#caller)) {
+      return refuse('forbidden', FORBIDDEN);
+    }
+    const { mode = 'upsert' } = this.#options;
+    const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
+    if (skipped) return done({ action: 'skip' });
+    const fields = this.#fieldsOf(one, item, before);
+    if (!fields.ok) return fields;
+    return before === undefined
+      ? this.#create(one, name, key, fields.data)
+      : this.#update(one, before, fields.data);
+  }
+
+  /** What the item says of the record: cells of tables as values, names as ids. */
+  #fieldsOf(
+    { kind, form }: Transferred,
+    { export_removed: _, ...item }: Fields,
+    before: HeldSetting | undefined,
+  ): Outcome<Fields> {
+    const { setting } = settingKind(kind).maintained;
+    if (this.#options.asListed) {
+      const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
+      return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
+    }
+    const found = withIds(form, plainCells(setting.create.schema, item), this.#draft);
+    if (!found.ok || form.take === undefined) return found;
+    return form.take(found.data, before?.record as never, this.#draft);
+  }
+
+  #create(one: Transferred, name: TransferKind, key: string, given: Fields): Outcome<Applied> {
+    const { kind } = one;
+    const { setting } = settingKind(kind).maintained;
+    const { asListed, new_symbols_trading_disabled = true } = this.#options;
+    const quiet = name === 'symbols' && new_symbols_trading_disabled && !asListed;
+    const fields = quiet ? { ...given, trade_access: 'disabled' } : given;
+    const fault = setting.create.fault(fields);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const created = this.#draft.attempt((inner) =>
+      createSetting(inner, kind, fields, this.#caller, this.#safe),
+    );
+    if (!created.ok) return created;
+    this.#finder.created(one, key, created.data);
+    const opened = quiet && given.trade_access !== undefined && given.trade_access !== 'disabled';
+    return done({ action: 'create', warnings: opened ? [QUIET] : [] });
+  }
+
+  #update({ kind, form }: Transferred, before: HeldSetting, given: Fields): Outcome<Applied> {
+    const { setting } = settingKind(kind).maintained;
+    const { properties } = setting.create.schema;
+    const patchable = setting.patch.schema.properties;
+    const fields: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(given)) {
+      // What a create alone takes, and the key, which is never renamed, stay as they are.
+      const kept = form.keys.includes(name) || (name in properties && !(name in patchable));
+      if (kept) continue;
+      const set = form.sets?.includes(name) ? properties[name] : undefined;
+      const same = set !== undefined && sameSet(complete(set, value), before.record[name]);
+      if (!same) fields[name] = value;
+    }
+    const fault = setting.patch.fault({ ...fields, version: before.version });
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const changed = this.#draft.attempt((inner) =>
+      changeSetting(inner, kind, before, fields, this.#caller, this.#safe),
+    );
+    if (!changed.ok) return changed;
+    const changes = changedFields(before.record, changed.data.record).map(
+      (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
+    );
+    return done(changes.length === 0 ? { action: 'unchanged' } : { action: 'update', changes });
+  }
+}
+
+const FORBIDDEN = 'forbidden';
+const QUIET = 'trade_access: new symbols arrive disabled';

@@ -1,0 +1,72 @@
+// The kinds of a transfer: which settings they are, in the order of their application.
+
+import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/transfer.js';
+import { SETTING_KINDS, type SettingKind } from '../../../wire/setting.js';
+import type { Draft } from '../draft.js';
+import { type HeldSetting, settingKind } from '../maintained.js';
+import { keyOf, type TransferForm } from './form.js';
+
+/** A kind of settings with its form in files. */
+export interface Transferred {
+  readonly kind: SettingKind;
+  readonly form: TransferForm;
+}
+
+const formed = SETTING_KINDS.flatMap((kind) => {
+  const form = settingKind(kind).maintained.transfer;
+  return form === undefined ? [] : [[form.name, { kind, form }] as const];
+});
+const BY_NAME: ReadonlyMap<TransferKind, Transferred> = new Map(formed);
+
+/** The kind of that name. */
+export const transferred = (name: TransferKind): Transferred => {
+  const found = BY_NAME.get(name);
+  if (found === undefined) throw new Error(`${name} have no form in files`);
+  return found;
+};
+
+/** All kinds, by name, in the order of their application. */
+export const ALL: readonly (readonly [TransferKind, Transferred])[] = TRANSFER_KINDS.flatMap(
+  (name) => (BY_NAME.has(name) ? [[name, transferred(name)] as const] : []),
+);
+
+/** Finds settings by their keys, whatever the letter case. */
+export class KeyFinder {
+  readonly #draft: Draft;
+  /** The first record of each key, of kinds whose keys are no unique names. */
+  readonly #keys = new Map<SettingKind, Map<string, string>>();
+
+  constructor(draft: Draft) {
+    this.#draft = draft;
+  }
+
+  /** The setting that has a key. */
+  find(one: Transferred, key: string): HeldSetting | undefined {
+    const { kind, form } = one;
+    const [field = '', ...more] = form.keys;
+    if (more.length === 0) return this.#draft.find(kind, field, key) as HeldSetting | undefined;
+    const found = this.#index(one).get(key.toLowerCase());
+    return found === undefined
+      ? undefined
+      : (this.#draft.get(kind, found) as HeldSetting | undefined);
+  }
+
+  /** A setting was created under a key: later items of the key mean it. */
+  created({ kind }: Transferred, key: string, held: HeldSetting): void {
+    this.#keys.get(kind)?.set(key.toLowerCase(), held.key);
+  }
+
+  #index({ kind, form }: Transferred): Map<string, string> {
+    const known = this.#keys.get(kind);
+    if (known !== undefined) return known;
+    const index = new Map<string, string>();
+    const { order } = settingKind(kind).maintained;
+    const all = Array.from(this.#draft.all(kind) as Iterable<unknown>, (one) => one as HeldSetting);
+    for (const { key, record } of all.sort((a, b) => order(a.record, b.record))) {
+      const named = keyOf(form, record)?.toLowerCase() ?? '';
+      if (!index.has(named)) index.set(named, key);
+    }
+    this.#keys.set(kind, index);
+    return index;
+  }
+}

@@ -1,0 +1,41 @@
+// Usage: what a shard's accounts have of symbols and are in groups.
+
+import type { Usage } from '../desk/kinds.js';
+import type { Questions, Told } from '../desk/usage.js';
+import { beat } from '../shared/pulse.js';
+import type { Shard } from './shard.js';
+
+type Where = Pick<Shard, 'accounts' | 'rows'>;
+type Rows = ReadonlyMap<number, { readonly symbol: string }>;
+
+const NONE: Usage = { positions: 0, orders: 0, accounts: 0 };
+
+const has = (rows: Rows, name: string): boolean => {
+  for (const { symbol } of rows.values()) if (symbol === name) return true;
+  return false;
+};
+
+/** The first that has any tells: nobody asks how many there are. */
+const ofSymbol = ({ accounts, rows }: Where, name: string): Usage => {
+  for (const login of rows.holdersOf(name)) {
+    const { positions, orders } = accounts.look(login);
+    if (has(positions, name)) return { ...NONE, positions: 1 };
+    if (has(orders, name)) return { ...NONE, orders: 1 };
+  }
+  return rows.isAwaited(name) ? { ...NONE, orders: 1 } : NONE;
+};
+
+const ofGroup = ({ accounts, rows }: Where, path: string): Usage => {
+  const members = { ...NONE, accounts: accounts.members(path) };
+  for (const login of rows.holdersIn(path)) {
+    beat();
+    if (accounts.glance(login).positions.size > 0) return { ...members, positions: 1 };
+  }
+  return members;
+};
+
+/** What the accounts of a shard have, as far as `Usage` tells. */
+export const usageOf = (shard: Where, { symbols, groups }: Questions): Told => ({
+  symbols: Object.fromEntries(symbols.map((name) => [name, ofSymbol(shard, name)])),
+  groups: Object.fromEntries(groups.map((path) => [path, ofGroup(shard, path)])),
+});

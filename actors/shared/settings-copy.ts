@@ -1,0 +1,75 @@
+// Copies of the settings: how a change is told from thread to thread, and how it is taken over.
+
+import type { Settings } from '../../wire/config.js';
+import { type SettingsDelta, settingsWith } from '../../wire/settings-delta.js';
+import { deltaText, readDelta } from './settings-text.js';
+
+/**
+ * Settings on their way to who holds a copy: what changed with this version, as text that is made
+ * once for all of them, or all settings at this version.
+ */
+export type SettingsNews =
+  | { readonly version: number; readonly delta: string }
+  | { readonly version: number; readonly whole: Settings };
+
+/** A change as it is told. */
+export const deltaNews = (delta: SettingsDelta): SettingsNews => ({
+  version: delta.version,
+  delta: deltaText(delta),
+});
+
+/** All settings as they are told. */
+export const wholeNews = (whole: Settings): SettingsNews => ({ version: whole.version, whole });
+
+/** What news came to: the settings now, and what changed; null = they are others altogether. */
+export interface TakenSettings {
+  readonly settings: Settings;
+  readonly delta: SettingsDelta | null;
+}
+
+/** The version of a copy that was never told anything. */
+export const NO_VERSION = -1;
+
+/**
+ * One thread's copy. A change is taken over only on top of the version before it: who tells it asks
+ * for the version that is held then, and where it is too low sends all settings.
+ */
+export class SettingsCopy {
+  #held: Settings | undefined;
+
+  /** What is held; undefined = nothing was told yet. */
+  get settings(): Settings | undefined {
+    return this.#held;
+  }
+
+  get version(): number {
+    return this.#held?.version ?? NO_VERSION;
+  }
+
+  /** Takes news over; undefined when they are old, or a change that is missing others before it. */
+  take(news: SettingsNews): TakenSettings | undefined {
+    if (news.version <= this.version) return undefined;
+    if ('whole' in news) return this.#hold(news.whole, null);
+    if (this.#held === undefined || news.version !== this.version + 1) return undefined;
+    const delta = readDelta(news.delta);
+    return this.#hold(settingsWith(this.#held, delta), delta);
+  }
+
+  #hold(settings: Settings, delta: SettingsDelta | null): TakenSettings {
+    this.#held = settings;
+    return { settings, delta };
+  }
+}
+
+/**
+ * Tells news to who holds a copy: `ask` answers the version that is held then, undefined where
+ * nobody answers. Who is behind is sent all settings, as they are by then.
+ */
+export const tellSettings = async (
+  news: SettingsNews,
+  ask: (news: SettingsNews) => Promise<number | undefined>,
+  whole: () => Settings,
+): Promise<void> => {
+  const held = await ask(news);
+  if (held !== undefined && held < news.version) await ask(wholeNews(whole()));
+};

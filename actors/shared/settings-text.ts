@@ -1,0 +1,52 @@
+// Changes of settings as text. Records that are alike, as those of an import are, are told by what
+// differs; they share the rest, which takes a fraction of the time to read and of the memory.
+
+import type { SettingsChange, SettingsDelta } from '../../wire/settings-delta.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record whole, or what differs in it from the first one of its kind. */
+type Told = Omit<SettingsChange, 'record'> & ({ record: Fields | null } | { unlike: Fields });
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+/** What differs in a record from another; undefined = text cannot tell it so. */
+const unlike = (record: Fields, other: Fields): Fields | undefined => {
+  const names = Object.keys(record);
+  if (names.length !== Object.keys(other).length) return undefined;
+  const differing: Record<string, unknown> = {};
+  for (const name of names) {
+    if (record[name] === undefined || !Object.hasOwn(other, name)) return undefined;
+    if (!isSame(record[name], other[name])) differing[name] = record[name];
+  }
+  return differing;
+};
+
+/** A change as text. */
+export const deltaText = ({ version, changes }: SettingsDelta): string => {
+  const first = new Map<string, Fields>();
+  const told = changes.map((change): Told => {
+    const { record, ...rest } = change;
+    const other = first.get(change.kind);
+    if (record !== null && other === undefined) first.set(change.kind, record);
+    const differing = record === null || other === undefined ? undefined : unlike(record, other);
+    return differing === undefined ? { ...rest, record } : { ...rest, unlike: differing };
+  });
+  return JSON.stringify({ version, changes: told });
+};
+
+/** Reads what `deltaText` wrote. Records share what is the same: nothing of them may be changed. */
+export const readDelta = (text: string): SettingsDelta => {
+  const { version, changes } = JSON.parse(text) as { version: number; changes: readonly Told[] };
+  const first = new Map<string, Fields>();
+  const read = changes.map((one): SettingsChange => {
+    const { kind, key, version } = one;
+    const other = first.get(kind);
+    const record = 'unlike' in one ? { ...other, ...one.unlike } : one.record;
+    if (record !== null && other === undefined) first.set(kind, record);
+    return { kind, key, version, record } as SettingsChange;
+  });
+  return { version, changes: read };
+};

@@ -1,0 +1,59 @@
+// The desk without a server: on a data folder whose lock the caller holds.
+
+import { randomBytes } from 'node:crypto';
+import { frameEvents } from '../../storage/batch.js';
+import { Log } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
+import type { DeskEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { Desk } from '../desk/desk.js';
+import { storedRecords } from '../desk/stored.js';
+import { startHashing } from '../pools/hashing.js';
+import { pathsOf } from './folder.js';
+import { catchUp } from './rebuild.js';
+import type { Keys } from './seal.js';
+
+/** Works with the desk of a folder; what it writes is in log and database afterwards. */
+export const withDesk = async <T>(
+  data: string,
+  keys: Keys,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> => {
+  const paths = pathsOf(data);
+  const log = Log.open(paths.log);
+  const database = openProjection(paths.database);
+  const failed = (error: Error): never => {
+    throw error;
+  };
+  const hashing = startHashing(failed);
+  try {
+    catchUp(database, paths.log);
+    const desk = new Desk({
+      stored: storedRecords(database),
+      write: async (event: DeskEvent) => log.append(1, frameEvents([packEvent(event)])),
+      distribute: async () => {},
+      caughtUp: async () => true,
+      hasher: hashing,
+      keys,
+      now: Date.now,
+      random: randomBytes,
+      hold: async () => undefined,
+      usage: async () => null,
+      free: () => {},
+      throwPrice: async () => failed(new Error('there is no market')),
+      mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
+      decide: (decision) => decision(),
+      failed: (_msg, error) => failed(error),
+      connections: async () => null,
+      reconnect: async () => false,
+    });
+    desk.load();
+    const outcome = await work(desk);
+    catchUp(database, paths.log);
+    return outcome;
+  } finally {
+    await hashing.close();
+    database.close();
+    log.close();
+  }
+};

@@ -1,0 +1,116 @@
+// Bench `auth`: what signing in costs beside hashing alone, and being signed in beside an answer.
+//
+// Sign-ins and bare hashing take turns, and so do `GET /auth/me` and a bare uWebSockets.js answer
+// of the same size; then orders at planned times run alone and beside sign-ins.
+
+import { RestClient } from '../test/client/rest.js';
+import { openAccount } from '../test/client/staff.js';
+import { ADMIN_PASSWORD, TestServer } from '../test/server.js';
+import { withControls } from './controls.js';
+import { startEcho } from './echo-host.js';
+import { hashing } from './hashing.js';
+import { type HttpResult, runHttpLoad } from './http-load-host.js';
+import { median, rounded } from './measures.js';
+import { hashAlone, SignIns } from './sign-ins-host.js';
+
+const ROUNDS = 4;
+const WARMUP_MS = 1_000;
+const MEASURE_MS = 4_000;
+const AT_A_TIME = 16;
+const TRADERS = 16;
+const CONNECTIONS = 64;
+const ME = '/trader/v1/auth/me';
+
+interface Trader {
+  readonly login: number;
+  readonly password: string;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const openTraders = async (server: TestServer): Promise<Trader[]> => {
+  const staff = new RestClient(server.url(''), 'staff');
+  await staff.signIn(1, ADMIN_PASSWORD);
+  const traders: Trader[] = [];
+  for (let n = 0; n < TRADERS; n += 1) {
+    traders.push(await openAccount(staff, 'demo\\standard', '1000.00'));
+  }
+  return traders;
+};
+
+const signIns = async (server: TestServer, traders: readonly Trader[]) => {
+  const job = { url: server.url(''), traders, atATime: AT_A_TIME };
+  const ours: number[] = [];
+  const bare: number[] = [];
+  let failed = 0;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const alone = await hashAlone({ password: traders[0]?.password ?? '', measureMs: MEASURE_MS });
+    const running = new SignIns(job);
+    await pause(MEASURE_MS);
+    const count = await running.end();
+    failed += count.failed;
+    // In the first round code is compiled and connections are opened.
+    if (round === 0) continue;
+    bare.push(alone.done / alone.seconds);
+    ours.push(count.done / count.seconds);
+  }
+  return {
+    at_a_time: AT_A_TIME,
+    sign_ins_per_sec: rounded(median(ours), 1),
+    hashes_per_sec: rounded(median(bare), 1),
+    share: rounded(median(ours) / median(bare), 3),
+    failed,
+  };
+};
+
+const signedIn = async (server: TestServer, { login, password }: Trader) => {
+  const trader = new RestClient(server.url(''), 'trader');
+  await trader.signIn(login, password);
+  const common = { connections: CONNECTIONS, warmupMs: WARMUP_MS, measureMs: MEASURE_MS };
+  const me = {
+    ...common,
+    port: server.port,
+    path: ME,
+    pid: server.process.pid ?? 0,
+    headers: [`Authorization: Bearer ${trader.accessToken}`],
+  };
+  const { bodyBytes } = await runHttpLoad(me);
+  const echo = await startEcho(bodyBytes);
+  const ours: HttpResult[] = [];
+  const bare: HttpResult[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await runHttpLoad({ ...common, ...echo.target, headers: [] }));
+    ours.push(await runHttpLoad(me));
+  }
+  echo.end();
+  const rate = (results: HttpResult[]) => median(results.map((one) => one.answersPerSec));
+  const cost = (results: HttpResult[]) => rounded(median(results.map((one) => one.serverUs)), 1);
+  return {
+    connections: CONNECTIONS,
+    answer_bytes: bodyBytes,
+    me_per_sec: Math.round(rate(ours)),
+    bare_per_sec: Math.round(rate(bare)),
+    share: rounded(rate(ours) / rate(bare), 3),
+    me_us: cost(ours),
+    bare_us: cost(bare),
+  };
+};
+
+const measure = async () => {
+  const server = await TestServer.start();
+  try {
+    const traders = await openTraders(server);
+    const [first] = traders;
+    if (first === undefined) throw new Error('no trader was opened');
+    const me = await signedIn(server, first);
+    return { sign_ins: await signIns(server, traders), me };
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Runs the bench; answers its line. */
+export const auth = async (): Promise<Record<string, unknown>> => {
+  const { result, ...machine } = await withControls(measure);
+  return { rounds: ROUNDS, ...result, ...machine, orders_beside: await hashing() };
+};

@@ -1,0 +1,163 @@
+// Bench `config`: 20,000 symbols previewed, imported beside orders, and listed.
+
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { RestClient } from '../test/client/rest.js';
+import { ADMIN_PASSWORD } from '../test/server.js';
+import { controlled } from './controls.js';
+import { type OpenResult, runOpenLoad } from './job.js';
+import { median, rounded } from './measures.js';
+import { MEASURE_MS, WARMUP_MS } from './pairs.js';
+import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { ordersOf, SOCKET_PATH } from './traders.js';
+
+const SYMBOLS = 20_000;
+const ORDERS_PER_SEC = 1_000;
+const ROUNDS = 3;
+const LISTS = 5;
+const PLAN: ScenePlan = {
+  accounts: 1_000,
+  symbols: 10,
+  ticksPerSec: 1,
+  recordingSec: 1,
+  loop: false,
+  traders: 64,
+  watchers: 0,
+  follow: 'nothing',
+};
+
+/** A file of symbols; those of one round differ from those of another in their spread. */
+const fileOf = (round: number): string => {
+  const symbols = Array.from({ length: SYMBOLS }, (_, n) => {
+    const name = `S${String(n).padStart(5, '0')}`;
+    return {
+      path: `Stocks\\${name}`,
+      name,
+      description: `Share number ${n}`,
+      currency_base: 'USD',
+      currency_profit: 'USD',
+      currency_margin: 'USD',
+      digits: 2,
+      contract_size: '1',
+      calc_mode: 'exchange_stocks',
+      spread: 2 + round,
+    };
+  });
+  const file = { format: 'app-config', version: 1, kinds: { symbols } };
+  return JSON.stringify({ file });
+};
+
+interface Asked<T> {
+  readonly data: T;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/**
+ * The administrator's requests, each timed to the last byte of its answer. The streams of `fetch`
+ * take longer for 40 MB than the server: this client takes the bytes as they come.
+ */
+class Staff {
+  readonly #client: RestClient;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  private constructor(client: RestClient) {
+    this.#client = client;
+  }
+
+  static async signedIn(url: string): Promise<Staff> {
+    const client = new RestClient(url, 'staff');
+    await client.signIn(1, ADMIN_PASSWORD);
+    return new Staff(client);
+  }
+
+  async ask<T>(method: string, path: string, body?: string): Promise<Asked<T>> {
+    const headers = new Headers(this.#client.socketHeaders());
+    headers.set('x-csrf-token', this.#client.csrfToken);
+    headers.set('content-type', 'application/json');
+    const url = `${this.#client.url}/admin/v1${path}`;
+    const started = performance.now();
+    const sent = request(url, { method, agent: this.#agent, headers: Object.fromEntries(headers) });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk);
+    const ms = performance.now() - started;
+    const bytes = Buffer.concat(chunks);
+    const { success, code, message, data } = JSON.parse(bytes.toString());
+    if (!success) throw new Error(`${method} ${path}: ${code} ${message}`);
+    return { data, ms, bytes: bytes.length };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+interface Result {
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+/** Orders, one run after the other, as long as something else is under way. */
+const ordersWhile = async (
+  orders: () => Promise<OpenResult>,
+  other: Promise<unknown>,
+): Promise<OpenResult[]> => {
+  let over = false;
+  const ended = other.finally(() => {
+    over = true;
+  });
+  const results: OpenResult[] = [];
+  while (!over) results.push(await orders());
+  await ended;
+  return results;
+};
+
+const act = async ({ server, symbols, headers }: Scene) => {
+  const staff = await Staff.signedIn(server.url(''));
+  const frames = symbols.flatMap(ordersOf);
+  const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
+  const run = (measureMs: number, warmupMs = WARMUP_MS) =>
+    runOpenLoad({ ...load, warmupMs, measureMs });
+  await run(MEASURE_MS);
+  const preview = await staff.ask<Result>('POST', '/config/transfer/preview', fileOf(0));
+  const alone: OpenResult[] = [];
+  const beside: OpenResult[] = [];
+  const imports: Asked<Result>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    alone.push(await run(MEASURE_MS));
+    const imported = staff.ask<Result>('POST', '/config/transfer/import', fileOf(round));
+    // Windows of a second, so that one in which nothing is imported any more hides little.
+    beside.push(...(await ordersWhile(() => run(1000, 0), imported)));
+    imports.push(await imported);
+  }
+  const lists: Asked<unknown>[] = [];
+  for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));
+  staff.close();
+  const p99 = (results: readonly OpenResult[]) => median(results.map(({ ms }) => ms.p99));
+  const lost = [...alone, ...beside].reduce((sum, one) => sum + one.refused + one.unanswered, 0);
+  return {
+    symbols: SYMBOLS,
+    file_mb: rounded(fileOf(0).length / 1e6, 1),
+    preview_sec: rounded(preview.ms / 1000, 2),
+    preview: preview.data.summary,
+    import_sec: imports.map(({ ms }) => rounded(ms / 1000, 2)),
+    imports: imports.map(({ data }) => data.summary),
+    order_p99_ms: { alone: p99(alone), beside: p99(beside) },
+    ratio: rounded(p99(beside) / p99(alone), 2),
+    lost,
+    list_ms: rounded(median(lists.map(({ ms }) => ms)), 0),
+    list_mb: rounded((lists[0]?.bytes ?? 0) / 1e6, 1),
+  };
+};
+
+/** Runs the bench; answers its line. */
+export const config = async (): Promise<Record<string, unknown>> => {
+  const stage = await Stage.build(PLAN);
+  try {
+    const { result, ...machine } = await controlled(() => stage.play(act));
+    return { ...result, ...machine };
+  } finally {
+    stage.clear();
+  }
+};

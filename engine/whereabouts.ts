@@ -1,0 +1,55 @@
+// Whereabouts: who has rows of a symbol, and in which group: whom a change of settings concerns.
+
+/** Logins by group and by the symbols of their positions and pending orders. */
+export class Whereabouts {
+  private readonly groups = new Map<string, Map<string, Set<number>>>();
+
+  /** Notes whether an account has rows of a symbol. */
+  note(login: number, group: string, symbol: string, has: boolean): void {
+    let symbols = this.groups.get(group);
+    if (symbols === undefined) {
+      symbols = new Map();
+      this.groups.set(group, symbols);
+    }
+    const logins = symbols.get(symbol);
+    if (logins === undefined) symbols.set(symbol, new Set(has ? [login] : []));
+    else if (has) logins.add(login);
+    else logins.delete(login);
+  }
+
+  /** Forgets an account, in whichever group it was noted. */
+  leave(login: number, symbols: Iterable<string>): void {
+    for (const symbol of symbols) {
+      for (const group of this.groups.values()) group.get(symbol)?.delete(login);
+    }
+  }
+
+  /** Adds who has rows in some groups, and who has rows of some symbols. */
+  find(groups: Iterable<string>, symbols: Iterable<string>, into: Set<number>): void {
+    const add = (logins: Iterable<number> = []): void => {
+      for (const login of logins) into.add(login);
+    };
+    for (const group of groups)
+      for (const logins of this.groups.get(group)?.values() ?? []) add(logins);
+    for (const symbol of symbols) for (const group of this.groups.values()) add(group.get(symbol));
+  }
+
+  /** Adds everybody who has rows. */
+  all(into: Set<number>): void {
+    this.find(this.groups.keys(), [], into);
+  }
+
+  /** Who has rows of a symbol. */
+  *of(symbol: string): Iterable<number> {
+    for (const group of this.groups.values()) yield* group.get(symbol) ?? [];
+  }
+
+  /** Who of a group has rows, once for each symbol. */
+  *in(group: string): Iterable<number> {
+    for (const logins of this.groups.get(group)?.values() ?? []) yield* logins;
+  }
+
+  clear(): void {
+    this.groups.clear();
+  }
+}

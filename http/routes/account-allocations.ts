@@ -1,0 +1,19 @@
+// Account allocations: where who signs up is placed, and the pages and links beside it.
+
+import { ALLOCATION_SETTINGS, ALLOCATIONS } from '../../wire/rest/account-allocations.js';
+import { settingRoutes, singleRoutes } from '../setting-routes.js';
+
+export const accountAllocations = [
+  ...settingRoutes(ALLOCATIONS, {
+    name: 'account-allocations',
+    path: 'account-allocations',
+    one: 'an allocation rule',
+    many: 'allocation rules',
+    ops: ['list', 'create', 'read', 'replace', 'remove'],
+  }),
+  ...singleRoutes(ALLOCATION_SETTINGS, {
+    name: 'account-allocations.settings',
+    path: 'account-allocations/settings',
+    one: 'the settings of account allocation',
+  }),
+];

@@ -1,0 +1,26 @@
+// Report configurations: which reports there are, and the modules that make them.
+
+import { done } from '../../wire/codes.js';
+import { REPORT_CONFIGS } from '../../wire/rest/report-configs.js';
+import { REPORT_MODULES, ReportModule } from '../../wire/rest/report-modules.js';
+import { route } from '../route.js';
+import { settingRoutes } from '../setting-routes.js';
+
+export const reportConfigs = [
+  ...settingRoutes(REPORT_CONFIGS, {
+    name: 'reports.configs',
+    path: 'reports/configs',
+    one: 'a report configuration',
+    many: 'report configurations',
+    ops: ['list', 'create', 'read', 'patch', 'remove', 'order'],
+  }),
+  route({
+    name: 'reports.modules',
+    method: 'GET',
+    path: '/admin/v1/reports/modules',
+    says: 'Lists the modules that a report configuration may name.',
+    anyRights: ['reports', 'config.reports'],
+    reply: [ReportModule],
+    handle: async () => done(REPORT_MODULES),
+  }),
+];

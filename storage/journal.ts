@@ -1,0 +1,131 @@
+// The journal as the database has it: lines found newest first, a bounded part at a time.
+
+import type { JournalPart, JournalPlace, JournalQuery } from '../wire/queries.js';
+import type { JournalRow } from '../wire/rest/journal.js';
+import { seesAll, type View, viewOf } from '../wire/view.js';
+import { type Database, inSnapshot, type Statement } from './database.js';
+
+/** Lines that one query looks through: a few ms of a reader. */
+const PART_LINES = 10_000;
+
+/** Which lines an index has together. */
+const SOURCES = {
+  all: '',
+  by: 'by = @by AND ',
+  login: 'login = @login AND ',
+  kind: 'kind = @kind AND ',
+} as const;
+type Source = keyof typeof SOURCES;
+
+/** A member of staff has caused fewest; a login has fewer than a kind, a kind fewer than all. */
+const sourceOf = ({ by, login, kind }: JournalQuery): Source => {
+  if (by !== undefined) return 'by';
+  if (login !== undefined) return 'login';
+  return kind === undefined ? 'all' : 'kind';
+};
+
+// The index is entered by time alone; of lines of one moment those that were shown are passed over.
+const BEHIND = 'time <= @time AND (time, id) < (@time, @id)';
+const NEWEST_FIRST = 'ORDER BY time DESC, id DESC';
+/** SQLite knows the letter cases of ASCII alone, and is faster there than a function of ours. */
+const HAS_TEXT = `(@text IS NULL OR
+  CASE WHEN @ascii THEN instr(lower(text), @text) > 0 ELSE has_part(text, @text) END)`;
+
+const isAscii = (text: string): boolean => [...text].every((one) => one < '\u0080');
+
+/** The statements over the lines of a source. */
+const statementsOf = (db: Database, source: Source) => ({
+  /** The last line of a part. */
+  end: db.prepare(
+    `SELECT time, id FROM journal WHERE ${SOURCES[source]}time >= @from AND ${BEHIND}
+     ${NEWEST_FIRST} LIMIT 1 OFFSET ${PART_LINES - 1}`,
+  ),
+  /** The lines of a part that fit, without regard to who looks. */
+  lines: db
+    .prepare(
+      `SELECT time, id, login FROM journal
+       WHERE ${SOURCES[source]}${BEHIND} AND time >= @endTime
+         AND (time, id) >= (@endTime, @endId)
+         AND (@kind IS NULL OR kind = @kind) AND (@login IS NULL OR login = @login) AND ${HAS_TEXT}
+       ${NEWEST_FIRST}`,
+    )
+    .raw(),
+});
+
+type Account = { readonly group: string; readonly hidden: number | null };
+
+/** Searches the journal. */
+export class Journal {
+  readonly #db: Database;
+  readonly #sources: Readonly<Record<Source, ReturnType<typeof statementsOf>>>;
+  readonly #line: Statement;
+  readonly #account: Statement;
+
+  constructor(db: Database) {
+    this.#db = db;
+    db.function('has_part', { deterministic: true }, (text, part) =>
+      String(text).toLowerCase().includes(String(part)) ? 1 : 0,
+    );
+    this.#sources = {
+      all: statementsOf(db, 'all'),
+      by: statementsOf(db, 'by'),
+      login: statementsOf(db, 'login'),
+      kind: statementsOf(db, 'kind'),
+    };
+    this.#line = db.prepare('SELECT id, time, by, ip, kind, login, text FROM journal WHERE id = ?');
+    this.#account = db.prepare(
+      `SELECT record ->> '$.group' AS "group", record ->> '$.hidden' AS hidden FROM records
+       WHERE kind = 'account' AND key = ?`,
+    );
+  }
+
+  /** The next part: what of it fits, and where to go on. */
+  part(query: JournalQuery): JournalPart {
+    return inSnapshot(this.#db, () => this.#search(query));
+  }
+
+  #search(query: JournalQuery): JournalPart {
+    const { from, to, by = null, login = null, kind = null, skip, limit, count } = query;
+    const behind = query.behind ?? { time: to, id: 0 };
+    const { end, lines } = this.#sources[sourceOf(query)];
+    const text = query.text?.toLowerCase() ?? null;
+    const where = { by, login, kind, text, ascii: isAscii(text ?? '') ? 1 : 0, ...behind };
+    const last = (end.get({ ...where, from }) ?? null) as JournalPlace | null;
+    const until = { endTime: last?.time ?? from, endId: last?.id ?? 0 };
+    const sees = this.#seesLinesOf(query);
+    const items: JournalRow[] = [];
+    let found = 0;
+    for (const [time, id, about] of lines.all({ ...where, ...until }) as [
+      number,
+      number,
+      number,
+    ][]) {
+      if (!sees(about)) continue;
+      if (found === count) return { items, found, behind: { time, id } };
+      found += 1;
+      if (found > skip && items.length < limit) items.push(this.#shown(id));
+    }
+    return { items, found, behind: last };
+  }
+
+  /** Lines of no login are everybody's; those of a login that is no more, of a whole scope. */
+  #seesLinesOf({ viewer }: JournalQuery): (login: number) => boolean {
+    if (seesAll(viewer)) return () => true;
+    const view: View = viewOf(viewer);
+    const known = new Map<number, boolean>([[0, true]]);
+    return (login) => {
+      let seen = known.get(login);
+      if (seen === undefined) {
+        const account = this.#account.get(String(login)) as Account | undefined;
+        seen = view(account?.group ?? '', account?.hidden === 1);
+        known.set(login, seen);
+      }
+      return seen;
+    };
+  }
+
+  #shown(id: number): JournalRow {
+    const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
+    return { ...line, time: new Date(time).toISOString() };
+  }
+}

@@ -1,0 +1,238 @@
+// One-time codes at the desk: each counts once, guessing has an end, secrets are sealed.
+
+import t from 'tap';
+import type { Caller, IssuedTokens } from '../../wire/desk.js';
+import { pack } from '../../wire/pack.js';
+import { bytesOf, codeAt, wrongAt } from './authenticator.js';
+import { ADDRESS, codeOf, dataOf, type Office, openOffice } from './office.js';
+
+const STEP_MS = 30_000;
+const MINUTE = 60_000;
+
+/** Who asks in a session. */
+const callerIn = ({ session }: IssuedTokens): Caller => ({
+  session: session.id,
+  login: session.login,
+  audience: session.audience,
+  terminal: session.terminal,
+  ip: ADDRESS,
+  read_only: session.read_only,
+  rights: session.rights,
+  group_scope: session.group_scope,
+});
+
+const enrol = (office: Office, caller: Caller) => office.desk.handle('auth.otp_enrol', { caller });
+const confirm = (office: Office, caller: Caller, code: string) =>
+  office.desk.handle('auth.otp_confirm', { caller, code });
+const disable = (office: Office, caller: Caller, code: string) =>
+  office.desk.handle('auth.otp_disable', { caller, code });
+
+/** Turns codes on for the trader; answers the secret, and the session in which it was done. */
+const turnOn = async (office: Office) => {
+  const caller = callerIn(dataOf(await office.signIn()));
+  const { secret } = dataOf(await enrol(office, caller));
+  dataOf(await confirm(office, caller, codeAt(secret, office.now)));
+  office.now += STEP_MS;
+  return { caller, secret };
+};
+
+/** Addresses of which each is another one to those who count. */
+const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at + 1}`);
+const [HERE = '', ELSEWHERE = ''] = addresses;
+
+t.test('one code opens one session, however many ask with it at a time', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const otp = codeAt(secret, office.now);
+  const uses = addresses.map((ip) => office.signIn({ otp, ip }));
+  const codes = (await Promise.all(uses)).map(codeOf);
+  t.equal(codes.length, 20);
+  t.equal(codes.filter((code) => code === 'ok').length, 1);
+  t.equal(codeOf(await office.restarted().signIn({ otp, ip: '192.0.2.1' })) === 'ok', false);
+});
+
+t.test('a code that was used is not good again after a restart', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const otp = codeAt(secret, office.now);
+  t.equal(codeOf(await office.signIn({ otp })), 'ok');
+  const second = office.restarted();
+  t.equal(codeOf(await second.signIn({ otp })), 'auth.otp_invalid');
+  const before = codeAt(secret, office.now - STEP_MS);
+  t.equal(codeOf(await second.signIn({ otp: before })), 'auth.otp_invalid', 'nor an earlier one');
+  second.now += STEP_MS;
+  t.equal(codeOf(await second.signIn({ otp: codeAt(secret, second.now) })), 'ok');
+});
+
+t.test('the code that turned codes on does not sign in', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const otp = codeAt(secret, office.now - STEP_MS);
+  t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+});
+
+t.test('the codes of this step and of the one before count, no others', async (t) => {
+  for (const [steps, expected] of [
+    [-2, 'auth.otp_invalid'],
+    [-1, 'ok'],
+    [0, 'ok'],
+    [1, 'auth.otp_invalid'],
+  ] as const) {
+    const office = await openOffice();
+    const { secret } = await turnOn(office);
+    office.now += 10 * STEP_MS;
+    const otp = codeAt(secret, office.now + steps * STEP_MS);
+    t.equal(codeOf(await office.signIn({ otp })), expected, `step ${steps}`);
+  }
+});
+
+t.test('five wrong codes block the login from that address, as wrong passwords do', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  for (let i = 0; i < 3; i += 1) {
+    const otp = wrongAt(secret, office.now);
+    t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+  }
+  for (let i = 0; i < 2; i += 1) await office.signIn({ password: 'Wr0ng-pass' });
+  const otp = codeAt(secret, office.now);
+  t.equal(codeOf(await office.signIn({ otp })), 'auth.too_many_attempts');
+  t.equal(codeOf(await office.restarted().signIn({ otp })), 'auth.too_many_attempts', 'later, too');
+  t.equal(codeOf(await office.signIn({ otp, ip: ELSEWHERE })), 'ok', 'not from elsewhere');
+});
+
+t.test('a password without its code forgets no failures', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  for (let i = 0; i < 5; i += 1) {
+    const otp = wrongAt(secret, office.now);
+    t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+    if (i < 4) t.equal(codeOf(await office.signIn()), 'auth.otp_required');
+  }
+  t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts');
+});
+
+t.test('after five wrong codes in a row, from anywhere, the password counts first', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  for (const ip of addresses.slice(0, 5)) {
+    const otp = wrongAt(secret, office.now);
+    t.equal(codeOf(await office.signIn({ otp, ip })), 'auth.otp_invalid');
+  }
+  const later = office.restarted();
+  const otp = codeAt(secret, later.now);
+  t.equal(codeOf(await later.signIn({ otp })), 'auth.otp_required', 'not looked at');
+  t.equal(codeOf(await later.signIn({ otp })), 'ok', 'nor used up by that');
+});
+
+t.test('ten wrong codes of a login are looked at in an hour, from wherever', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const guess = async (ip: string) => {
+    const otp = wrongAt(secret, office.now);
+    const code = codeOf(await office.signIn({ otp, ip }));
+    return code === 'auth.otp_required' ? codeOf(await office.signIn({ otp, ip })) : code;
+  };
+  for (const ip of addresses.slice(0, 10)) t.equal(await guess(ip), 'auth.otp_invalid');
+  const [ip = ''] = addresses.slice(10);
+  t.equal(await guess(ip), 'auth.too_many_attempts');
+  const otp = codeAt(secret, office.now);
+  const refused = await office.restarted().signIn({ otp, ip });
+  t.match(refused, { code: 'auth.too_many_attempts', message: /retry_after=3600/ });
+  office.now += 60 * MINUTE;
+  t.equal(codeOf(await office.signIn({ otp: codeAt(secret, office.now), ip })), 'ok');
+});
+
+t.test('a new secret takes the place of the one that was waiting', async (t) => {
+  const office = await openOffice();
+  const caller = callerIn(dataOf(await office.signIn()));
+  const first = dataOf(await enrol(office, caller)).secret;
+  const second = dataOf(await enrol(office, caller)).secret;
+  t.not(first, second);
+  t.equal(codeOf(await confirm(office, caller, codeAt(first, office.now))), 'auth.otp_invalid');
+  t.equal(codeOf(await confirm(office, caller, codeAt(second, office.now))), 'ok');
+});
+
+t.test('a secret waits for ten minutes, also over a restart', async (t) => {
+  const office = await openOffice();
+  const caller = callerIn(dataOf(await office.signIn()));
+  const { secret } = dataOf(await enrol(office, caller));
+  const later = office.restarted();
+  later.now += 10 * MINUTE - 1;
+  const early = later.restarted();
+  later.now += 1;
+  const late = await confirm(later, caller, codeAt(secret, later.now));
+  t.equal(codeOf(late), 'auth.otp_not_set');
+  t.equal(codeOf(await confirm(early, caller, codeAt(secret, early.now))), 'ok');
+});
+
+t.test('codes are set up and turned off by who has just signed in', async (t) => {
+  const office = await openOffice();
+  const caller = callerIn(dataOf(await office.signIn()));
+  office.now += 15 * MINUTE;
+  t.equal(codeOf(await enrol(office, caller)), 'auth.session_expired');
+  const fresh = await turnOn(office);
+  office.now += 15 * MINUTE;
+  const code = () => codeAt(fresh.secret, office.now);
+  t.equal(codeOf(await disable(office, fresh.caller, code())), 'auth.session_expired');
+  const again = callerIn(dataOf(await office.signIn({ otp: code() })));
+  office.now += STEP_MS;
+  t.equal(codeOf(await disable(office, again, code())), 'ok');
+});
+
+t.test('other sessions of the login end when codes are turned on or off', async (t) => {
+  const office = await openOffice();
+  const open = () => [...office.desk.sessions()].map(({ id }) => id);
+  const others = [dataOf(await office.signIn()), dataOf(await office.signIn())];
+  const { caller, secret } = await turnOn(office);
+  t.same(open(), [caller.session]);
+  t.equal(codeOf(await office.refresh(others[0] as IssuedTokens)), 'auth.session_expired');
+  const otp = codeAt(secret, office.now);
+  const second = dataOf(await office.signIn({ otp }));
+  t.equal(open().length, 2);
+  office.now += STEP_MS;
+  dataOf(await disable(office, callerIn(second), codeAt(secret, office.now)));
+  t.same(open(), [second.session.id]);
+});
+
+t.test('a session that guesses codes is sent back to its password', async (t) => {
+  const office = await openOffice();
+  const { caller, secret } = await turnOn(office);
+  for (const ip of addresses.slice(0, 5)) {
+    const guess = await disable(office, { ...caller, ip }, wrongAt(secret, office.now));
+    t.equal(codeOf(guess), 'auth.otp_invalid');
+  }
+  const right = await disable(office, caller, codeAt(secret, office.now));
+  t.equal(codeOf(right), 'auth.session_expired');
+  t.equal(codeOf(await office.signIn({ ip: HERE })), 'auth.otp_required');
+  t.equal(codeOf(await disable(office, caller, codeAt(secret, office.now))), 'ok');
+});
+
+t.test('a secret is 160 random bits, stored sealed and in no journal line', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const bytes = bytesOf(secret);
+  t.equal(bytes.length * 8, 160);
+  const logged = Buffer.concat(office.log.map((event) => Buffer.from(pack(event))));
+  for (const spelt of [secret, bytes.toString('base64'), bytes.toString('hex')]) {
+    t.equal(logged.includes(spelt), false);
+  }
+  t.equal(logged.includes(bytes), false);
+  const lines = office.log.flatMap(({ journal }) => journal).filter(({ login }) => login === 1001);
+  const told = lines.map(({ text }) => text).filter((text) => text.startsWith('one-time codes'));
+  t.same(told, ['one-time codes: a secret was made', 'one-time codes turned on']);
+});
+
+t.test('codes that were sealed under another key of the server fit nobody', async (t) => {
+  const office = await openOffice();
+  const { secret } = await turnOn(office);
+  const record = office.desk.records.get('otp', '1001')?.record;
+  if (record === undefined) throw new Error('no codes');
+  await office.desk.writer.change([], { by: 0, ip: '' }, (draft) =>
+    draft.replace('otp', '1001', {
+      ...record,
+      secret: record.secret.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
+    }),
+  );
+  const otp = codeAt(secret, office.now);
+  t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+});

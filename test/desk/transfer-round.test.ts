@@ -1,0 +1,217 @@
+// Round trips: what one server exports another takes over, and exports the same.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { TRANSFER_KINDS, type TransferItem, type TransferKind } from '../../wire/rest/transfer.js';
+import type { SettingKind } from '../../wire/setting.js';
+import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
+import { datafeed, gateway, reportConfig } from './arbitraries-feeds.js';
+import { groupArbitrary, symbolArbitrary } from './arbitraries-symbols.js';
+import { dataOf, Office, openOffice, staffCaller } from './office.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Kinds = Readonly<Partial<Record<TransferKind, readonly Fields[]>>>;
+
+const RUNS = 15;
+const caller = staffCaller();
+
+const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
+
+/** A server without settings, or with these bodies. */
+class Server {
+  readonly office: Office;
+
+  constructor(office = new Office()) {
+    this.office = office;
+  }
+
+  /** The modules of its datafeeds. */
+  feeds(): string[] {
+    return Array.from(this.office.desk.records.all('datafeed'), ({ record }) => record.module);
+  }
+
+  /** What the catalog has of a kind. */
+  async catalogued(name: TransferKind): Promise<Fields> {
+    const answer = dataOf(await this.office.desk.handle('transfer.catalog', { caller }));
+    const { kinds } = parsed<{ kinds: (Fields & { kind: string })[] }>(answer);
+    const found: Fields = kinds.find(({ kind }) => kind === name) ?? {};
+    return { count: found.count, items: found.items };
+  }
+
+  async create(kind: SettingKind, fields: Fields): Promise<number> {
+    const created = await this.office.desk.handle('settings.create', { caller, kind, fields });
+    return (dataOf(created) as { id: number }).id;
+  }
+
+  async export(): Promise<Kinds> {
+    const kinds = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, null]));
+    const file = await this.office.desk.handle('transfer.export', { caller, kinds });
+    return parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
+  }
+
+  async import(kinds: Kinds): Promise<readonly TransferItem[]> {
+    const file = { format: 'app-config', version: 1, kinds };
+    const options = { new_symbols_trading_disabled: false };
+    const bytes = new TextEncoder().encode(JSON.stringify({ file, options }));
+    const result = await this.office.desk.handle('transfer.import', { caller, bytes });
+    return parsed<{ items: TransferItem[] }>(dataOf(result)).items;
+  }
+}
+
+/** Bodies that differ in a name, whatever its letter case. */
+const distinct = (bodies: readonly Fields[], ...names: readonly string[]): Fields[] => {
+  const seen = new Set<string>();
+  return bodies.filter((body) => {
+    const keys = names.map((name) => `${name} ${String(body[name]).toLowerCase()}`);
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
+};
+
+/** Rules that name nobody: logins do not go from one server to another. */
+const nameless = routingArbitrary.filter(({ action }) => action !== 'dealer');
+
+/** What a server is to hold. */
+interface Plan {
+  readonly symbols: readonly Fields[];
+  readonly groups: readonly Fields[];
+  readonly profiles: readonly Fields[];
+  readonly rules: readonly Fields[];
+  readonly holidays: readonly Fields[];
+  readonly datafeeds: readonly Fields[];
+  readonly gateways: readonly Fields[];
+  readonly reports: readonly Fields[];
+}
+
+/** A connection to what is there, which needs no secret: those stay where they are. */
+const connection = (body: Fields, symbols: number): Fields => ({
+  ...body,
+  translates: (body.translates as { symbol_id: number }[]).filter(
+    (one) => one.symbol_id <= symbols,
+  ),
+  ...(body.module === 'dde' && { enabled: false }),
+});
+
+/** A server that holds it; some symbols quote from the first, some groups use a profile. */
+const serverWith = async (plan: Plan): Promise<Server> => {
+  const server = new Server();
+  const symbols = distinct(plan.symbols, 'path', 'name');
+  let source: number | null = null;
+  for (const [at, body] of symbols.entries()) {
+    const depends = source !== null && at % 5 === 4;
+    const more = depends ? { source_symbol_id: source } : {};
+    const id = await server.create('symbol', { ...body, ...more });
+    source ??= id;
+  }
+  const profiles: number[] = [];
+  for (const body of distinct(plan.profiles, 'name')) {
+    profiles.push(await server.create('leverage_profile', body));
+  }
+  for (const [at, body] of distinct(plan.groups, 'path').entries()) {
+    const leverage_profile_id = profiles[at % (profiles.length + 1)] ?? null;
+    await server.create('group', { ...body, leverage_profile_id });
+  }
+  for (const body of distinct(plan.datafeeds, 'name')) {
+    await server.create('datafeed', connection(body, symbols.length));
+  }
+  const gateways: number[] = [];
+  for (const body of distinct(plan.gateways, 'name')) {
+    gateways.push(await server.create('gateway', connection(body, symbols.length)));
+  }
+  if (gateways.length > 0) {
+    const rule = { name: 'To providers', action: 'gateway', dealers: [...gateways].reverse() };
+    await server.create('routing', rule);
+  }
+  for (const body of distinct(plan.rules, 'name')) await server.create('routing', body);
+  for (const body of plan.holidays) await server.create('holiday', body);
+  for (const body of distinct(plan.reports, 'name')) await server.create('report', body);
+  return server;
+};
+
+/** Items without what tells only what was left behind. */
+const left = (kinds: Kinds) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, items]) => [
+      kind,
+      items.map(({ export_removed: _, ...item }) => item),
+    ]),
+  );
+
+t.test('200 symbols, 50 groups and all else come out as they went in', async (t) => {
+  const sample = (arbitrary: fc.Arbitrary<Fields>, numRuns: number) =>
+    fc.sample(arbitrary, { numRuns, seed: 6 });
+  const server = await serverWith({
+    symbols: sample(symbolArbitrary, 400),
+    groups: sample(groupArbitrary, 80),
+    profiles: sample(profileArbitrary, 20),
+    rules: sample(nameless, 40),
+    holidays: sample(holidayArbitrary, 60),
+    datafeeds: sample(datafeed, 10),
+    gateways: sample(gateway, 10),
+    reports: sample(reportConfig, 10),
+  });
+  const first = await server.export();
+  t.ok((first.symbols?.length ?? 0) >= 200, `${first.symbols?.length} symbols`);
+  t.ok((first.groups?.length ?? 0) >= 50, `${first.groups?.length} groups`);
+  for (const kind of TRANSFER_KINDS) t.ok((first[kind]?.length ?? 0) > 0, kind);
+  const other = new Server();
+  const items = await other.import(first);
+  t.same(
+    items.filter(({ action }) => action !== 'created'),
+    [],
+    'every item is created',
+  );
+  const second = await other.export();
+  t.same(left(second), left(first));
+  const again = await other.import(second);
+  t.same(
+    again.filter(({ action }) => action !== 'unchanged'),
+    [],
+    'and none of them changes anything then',
+  );
+  const events = other.office.log.length;
+  t.same(await new Server().import(second), items, 'on another one it is the same');
+  t.equal(other.office.restarted().log.length, events);
+});
+
+t.test('the demo platform goes round, without its own source of prices', async (t) => {
+  const demo = new Server(await openOffice({ kind: 'demo', seed: '' }));
+  t.match(demo.feeds(), ['demo']);
+  const file = await demo.export();
+  t.same(file.datafeeds, []);
+  t.same(await demo.catalogued('datafeeds'), { count: 0, items: [] });
+  const other = new Server();
+  t.same(
+    (await other.import(file)).filter(({ action }) => action !== 'created'),
+    [],
+  );
+  t.same(left(await other.export()), left(file));
+  const own = { name: 'Demo', module: 'demo', server: 'local' };
+  t.match(await other.import({ datafeeds: [own] }), [{ action: 'error', error: /at its start/ }]);
+});
+
+t.test('whatever a server holds, another takes over', async (t) => {
+  const some = (arbitrary: fc.Arbitrary<Fields>) => fc.array(arbitrary, { maxLength: 6 });
+  const plan = fc.record({
+    symbols: some(symbolArbitrary),
+    groups: some(groupArbitrary),
+    profiles: some(profileArbitrary),
+    rules: some(nameless),
+    holidays: some(holidayArbitrary),
+    datafeeds: some(datafeed),
+    gateways: some(gateway),
+    reports: some(reportConfig),
+  });
+  const property = fc.asyncProperty(plan, async (given) => {
+    const first = await (await serverWith(given)).export();
+    const other = new Server();
+    const items = await other.import(first);
+    t.same(
+      items.filter(({ action }) => action === 'error'),
+      [],
+    );
+    t.same(left(await other.export()), left(first));
+  });
+  await fc.assert(property, { numRuns: RUNS });
+});

@@ -1,0 +1,146 @@
+// Any settings: what staff may enter is compiled and traded on, whatever its extremes.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { groupFault } from '../../actors/desk/kinds/group-rules.js';
+import { symbolFault } from '../../actors/desk/kinds/symbol-rules.js';
+import { Book } from '../../engine/engine.js';
+import { PRICE_MAX } from '../../engine/quotes.js';
+import type { AccountEvent } from '../../wire/events.js';
+import { GroupRecord } from '../../wire/groups.js';
+import { packEvent } from '../../wire/pack.js';
+import { GROUPS } from '../../wire/rest/groups.js';
+import { SYMBOLS } from '../../wire/rest/symbols.js';
+import { formatExact, formatShortest, PRICE_EXTRA, parseScaledBig } from '../../wire/scale.js';
+import { complete } from '../../wire/schema.js';
+import { SymbolRecord } from '../../wire/symbols.js';
+import { unpackEvent } from '../../wire/unpack.js';
+import { groupArbitrary, symbolArbitrary } from '../desk/arbitraries-symbols.js';
+import { unsafeOf } from './exactness.js';
+import { Broker, row, symbol } from './fixture.js';
+
+const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD'];
+
+/** What the desk would say of it; undefined = it is entered. */
+const refusalOf = (symbolBody: object, groupBody: object): string | undefined =>
+  SYMBOLS.create.fault(symbolBody) ??
+  GROUPS.create.fault(groupBody) ??
+  symbolFault(complete(SymbolRecord, symbolBody) as SymbolRecord) ??
+  groupFault(complete(GroupRecord, groupBody) as GroupRecord);
+
+/** A volume of so many steps above the least, as text. */
+const volumeOf = ({ volume_min, volume_max, volume_step }: SymbolRecord, die: number): string => {
+  const [min, max, step] = [volume_min, volume_max, volume_step].map(
+    (text) => parseScaledBig(text, 8) as bigint,
+  ) as [bigint, bigint, bigint];
+  const least = ((min + step - 1n) / step) * step;
+  const volume = die % 4 === 0 ? (max / step) * step : least + BigInt(die) * step;
+  return formatShortest(volume > max ? least : volume, 8);
+};
+
+/** In price units: whole points, up to the highest price that is dealt in. */
+const PRICES = [1000, 2000, 1_234_000, 1e9, 1e12, PRICE_MAX];
+
+interface Life {
+  readonly deals: number;
+  /** What is not exact. */
+  readonly faults: readonly string[];
+}
+
+/** One account under the settings, to which things happen. */
+const live = (symbolBody: object, groupBody: object, dice: readonly number[]): Life => {
+  const record = complete(SymbolRecord, { id: 9, ...symbolBody }) as SymbolRecord;
+  const group = complete(GroupRecord, groupBody) as GroupRecord;
+  const broker = new Broker({
+    symbols: [...PAIRS.map((name, at) => symbol(name, { id: at + 1 })), record],
+    group: { ...group, symbols: [...group.symbols, row('*')] },
+  });
+  const unit = record.digits + PRICE_EXTRA;
+  const price = (die: number): string =>
+    formatExact(PRICES[die % PRICES.length] as number, unit, record.digits);
+  const quote = (die: number): void => {
+    const [bid, ask] = [price(die), price(die + (die % 3))].sort((a, b) => Number(a) - Number(b));
+    if (Number(bid) > 0) broker.tick(record.name, bid as string, ask as string);
+  };
+  for (const name of PAIRS) broker.quote(name, '1.1', '1.2');
+  broker.pay('1000000', { skip_margin_check: true });
+  const skip = { skip_margin_check: true };
+  const book = new Book(() => broker.state);
+  book.track(broker.state, broker.ctx);
+  let followed = 0;
+  const follow = (): void => {
+    for (const event of broker.events.slice(followed)) {
+      book.changed(broker.state, event, broker.ctx);
+    }
+    followed = broker.events.length;
+    book.onTick(record.id, broker.ctx);
+    book.due(broker.ctx);
+  };
+  for (const die of dice) {
+    follow();
+    const [position] = broker.state.positions.values();
+    const side = die % 2 === 0 ? 'buy' : 'sell';
+    const volume = volumeOf(record, die);
+    const common = { symbol: record.name, side, volume } as const;
+    switch (die % 8) {
+      case 0:
+        quote(die);
+        break;
+      case 1:
+        broker.deal({ kind: 'open', ...common, ...skip });
+        break;
+      case 2:
+        broker.trade({ kind: 'open', ...common, price: price(die) });
+        break;
+      case 3:
+        broker.deal({
+          kind: 'pending',
+          order_kind: 'limit',
+          ...common,
+          price: price(die),
+          ...skip,
+        });
+        break;
+      case 4:
+        if (position !== undefined) broker.deal({ kind: 'close', position_id: position.id });
+        break;
+      case 5:
+        broker.now += 86_400_000 * (1 + (die % 30));
+        broker.endDays();
+        break;
+      case 6:
+        if (position !== undefined) {
+          broker.deal({ kind: 'modify', position_id: position.id, sl: price(die), tp: '0' });
+        }
+        break;
+      default:
+        quote(die + 1);
+    }
+  }
+  follow();
+  const faults = broker.events.flatMap((event) => {
+    const packed = unpackEvent(packEvent(event)) as AccountEvent;
+    const lost = packed.ledger.balance === event.ledger.balance ? [] : ['the log loses money'];
+    return [...unsafeOf(event), ...lost];
+  });
+  return { deals: broker.events.flatMap(({ deals }) => deals).length, faults };
+};
+
+const dice = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });
+
+const RUNS = 200;
+
+t.test('what staff may enter is compiled and traded on', async (t) => {
+  let traded = 0;
+  fc.assert(
+    fc.property(symbolArbitrary, groupArbitrary, dice, (symbolBody, groupBody, steps) => {
+      const refused = refusalOf(symbolBody, groupBody);
+      if (refused !== undefined) throw new Error(`not entered: ${refused}`);
+      const life = live(symbolBody, groupBody, steps);
+      if (life.faults.length > 0) throw new Error(life.faults.slice(0, 3).join('; '));
+      if (life.deals > 1) traded += 1;
+    }),
+    { numRuns: RUNS },
+  );
+  t.ok(traded > RUNS / 4, `${traded} of ${RUNS} traded`);
+});

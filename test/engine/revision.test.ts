@@ -1,0 +1,204 @@
+// The book under changed settings: it misses nobody, whatever is changed while accounts trade.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { Book, type Context, moneyOf } from '../../engine/engine.js';
+import type { Settings } from '../../wire/config.js';
+import type { GroupRecord } from '../../wire/groups.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
+import { Broker, group, row, rule, symbol } from './fixture.js';
+import { House } from './house.js';
+import { Dice } from './model-dice.js';
+import { heldPosition, restingOrder, withRows } from './rows.js';
+
+t.test('whatever is changed, a tick finds everybody whom it concerns', async (t) => {
+  const befell = new Map<string, number>();
+  const property = fc.property(fc.integer(), (seed) => {
+    const house = new House(new Dice(seed));
+    for (let step = 0; step < 120; step += 1) {
+      const what = house.dice.next();
+      if (what < 0.35) house.trade();
+      else if (what < 0.5) {
+        house.change();
+        house.time();
+      } else {
+        // What is left of a change is taken over before prices move on.
+        house.revise(Number.POSITIVE_INFINITY);
+        house.time();
+        const missed = house.tick();
+        if (missed.length > 0) throw new Error(`step ${step}: ${missed.join('; ')}`);
+      }
+    }
+    for (const { ledger, positions, orders } of house.states.values()) {
+      befell.set(ledger.so_state, (befell.get(ledger.so_state) ?? 0) + 1);
+      befell.set('rows', (befell.get('rows') ?? 0) + positions.size + orders.size);
+    }
+  });
+  t.doesNotThrow(() => fc.assert(property, { numRuns: 60, seed: 3 }));
+  t.ok((befell.get('rows') ?? 0) > 500, `${befell.get('rows')} rows`);
+  t.ok((befell.get('margin_call') ?? 0) > 0, 'some are at a level');
+});
+
+t.test('only accounts whom a change concerns are tracked anew', async (t) => {
+  const broker = new Broker({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  withRows(broker, {
+    balance: '10000',
+    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000' })],
+    orders: [restingOrder(broker, 'GBPUSD', { kind: 'limit', price_order: '1.20000' })],
+  });
+  const book = new Book(() => broker.state);
+  book.track(broker.state, broker.ctx);
+  const outdated = (change: Parameters<Broker['configure']>[0]): readonly number[] => {
+    book.change(broker.configure(change), broker.ctx);
+    const logins = [...book.outdated];
+    if (logins.length > 0) book.track(broker.state, broker.ctx);
+    t.equal(book.outdated.size, 0);
+    book.tidy(broker.ctx);
+    return logins;
+  };
+  const more = symbol('EURUSD.x', { id: 3, currency_base: 'EUR', currency_profit: 'USD' });
+  t.same(
+    outdated((old) => ({ symbol: [...old.symbol, more] })),
+    [],
+    'a new symbol',
+  );
+  t.same(
+    outdated(() => ({ routing: [rule(), rule({ id: 2, position: 2 })] })),
+    [],
+    'a rule',
+  );
+  const other = group({ path: 'real\\b' });
+  t.same(
+    outdated((old) => ({ group: [...old.group, other] })),
+    [],
+    'another group',
+  );
+  t.same(
+    outdated((old) => ({ symbol: old.symbol.slice(0, 2) })),
+    [],
+    'what nobody holds is gone',
+  );
+  const spread = (name: string) => (old: Settings) => ({
+    symbol: old.symbol.map((one) => (one.name === name ? { ...one, spread: one.spread + 1 } : one)),
+  });
+  t.same(outdated(spread('EURUSD')), [1001], 'a symbol that it holds');
+  t.same(outdated(spread('GBPUSD')), [1001], 'one that it has an order in');
+  t.same(
+    outdated(({ group: [one] }) => ({
+      group: [{ ...(one as GroupRecord), stop_out: '20' }],
+    })),
+    [1001],
+    'its group',
+  );
+});
+
+/** A holder of EURUSD that a fall to 1.09 concerns, and its book. */
+const tracked = (sketch: Partial<Parameters<typeof heldPosition>[2]> = {}) => {
+  const broker = new Broker();
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  const held = heldPosition(broker, 'EURUSD', { price_open: '1.10000', volume: '0.1', ...sketch });
+  withRows(broker, { balance: '10000', positions: [held] });
+  const book = new Book(() => broker.state);
+  book.track(broker.state, broker.ctx);
+  const changed = (part: Parameters<Broker['configure']>[0]): void => {
+    book.change(broker.configure(part), broker.ctx);
+  };
+  const at = (price: string): readonly number[] => {
+    broker.quote('EURUSD', price, price);
+    return book.onTick(1, broker.ctx);
+  };
+  return { broker, book, changed, at, held };
+};
+
+t.test('a trailing stop moves in the steps that the symbol has now', async (t) => {
+  const { broker, book, changed, at, held } = tracked();
+  const trailing = { ...held, trail_pts: 500, sl: 109_500_000 };
+  withRows(broker, { balance: '10000', positions: [trailing] });
+  book.track(broker.state, broker.ctx);
+  changed(({ symbol: [one] }) => ({ symbol: [{ ...(one as SymbolRecord), tick_size: '0.01' }] }));
+  for (const _ of book.outdated) book.track(broker.state, broker.ctx);
+  book.tidy(broker.ctx);
+  t.same(at('1.10400'), [], 'not yet a whole step');
+  t.same(at('1.10500'), [1001]);
+});
+
+t.test('an account that trades before its turn has come is followed anew at once', async (t) => {
+  const { broker, book, changed, at } = tracked({ sl: '1.09000' });
+  changed(({ group: [one] }) => ({
+    group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff_bid: 100 })] }],
+  }));
+  t.same([...book.outdated], [1001]);
+  const opened = broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' });
+  if (!opened.ok) throw new Error(opened.code);
+  for (const event of opened.events) book.changed(broker.state, event, broker.ctx);
+  t.same([...book.outdated], []);
+  t.same(at('1.09101'), []);
+  t.same(at('1.09100'), [1001], 'at the group’s Bid the stop is reached');
+});
+
+t.test('what ends before its turn has come fires no more', async (t) => {
+  const { broker, book, changed, at, held } = tracked({ sl: '1.09000' });
+  changed(({ group: [one] }) => ({
+    group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff: 10 })] }],
+  }));
+  const closed = broker.trade({ kind: 'close', position_id: held.id });
+  if (!closed.ok) throw new Error(closed.code);
+  for (const event of closed.events) book.changed(broker.state, event, broker.ctx);
+  t.same(at('1.08000'), []);
+});
+
+t.test('money is reckoned with what a change has made of symbols and groups', async (t) => {
+  const broker = new Broker({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  broker.quote('GBPUSD', '1.30000', '1.30010');
+  withRows(broker, {
+    balance: '10000',
+    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000' })],
+  });
+  const margin = (): number => moneyOf(broker.state, broker.ctx).margin;
+  const before = margin();
+  const { basis } = broker.state;
+  const patched = (name: string, part: Partial<SymbolRecord>) => (old: Settings) => ({
+    symbol: old.symbol.map((one) => (one.name === name ? { ...one, ...part } : one)),
+  });
+  broker.configure(patched('GBPUSD', { spread: 7 }));
+  t.equal(margin(), before);
+  t.equal(broker.state.basis, basis, 'nothing that it rests on is another');
+  broker.configure(patched('EURUSD', { hedged_larger_leg: true, margin_maintenance: '500' }));
+  margin();
+  t.not(broker.state.basis, basis);
+  broker.configure(patched('EURUSD', { margin_initial: '2000', margin_maintenance: '3000' }));
+  t.not(margin(), before, 'margin is what the symbol says now');
+});
+
+t.test('changes by the thousand leave ticks as quick as they were', async (t) => {
+  const broker = new Broker();
+  broker.quote('EURUSD', '1.10000', '1.10010');
+  withRows(broker, {
+    balance: '10000',
+    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.00000' })],
+  });
+  const book = new Book(() => broker.state);
+  book.track(broker.state, broker.ctx);
+  const ctx = (): Context => broker.ctx;
+  const ticks = (): number => {
+    const since = process.cpuUsage();
+    const now = ctx();
+    for (let n = 0; n < 20_000; n += 1) book.onTick(1, now);
+    const { user, system } = process.cpuUsage(since);
+    return (user + system) / 1000;
+  };
+  ticks();
+  const before = ticks();
+  for (let n = 0; n < 1000; n += 1) {
+    const effect = broker.configure(({ group: old }) => ({
+      group: old.map((one) => ({ ...one, symbols: [row('*', { spread_diff: n })] })),
+    }));
+    book.change(effect, ctx());
+    for (const _ of book.outdated) book.track(broker.state, ctx());
+    book.tidy(ctx());
+  }
+  const after = ticks();
+  t.ok(after < 4 * before + 20, `${before} ms before, ${after} ms after a thousand changes`);
+});

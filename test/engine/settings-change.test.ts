@@ -1,0 +1,167 @@
+// Changed settings: compiled as a change of others they are what they are compiled whole.
+
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  changeSettings,
+  compileSettings,
+  type EngineSettings,
+  type Quote,
+} from '../../engine/engine.js';
+import { NO_SETTINGS, type Settings } from '../../wire/config.js';
+import { settingsWith } from '../../wire/settings-delta.js';
+import { group, NOON, symbol } from './fixture.js';
+import { Dice } from './model-dice.js';
+import { deltaBetween } from './settings-delta.js';
+import { firstSettings, randomDelta } from './settings-steps.js';
+
+const SYMBOLS = 14;
+const HOUR_MS = 3_600_000;
+
+/** A quote of most symbols. */
+const quote = (id: number): Quote =>
+  id % 5 === 0
+    ? { bid: 0, ask: 0, time: 0, last: 0 }
+    : { bid: 100_000_000 + id * 1000, ask: 100_010_000 + id * 1000, time: 1, last: 0 };
+const QUOTES = { quote, lastQuote: quote };
+
+interface Rated {
+  rate(side: 'bid' | 'ask', quotes: typeof QUOTES): bigint;
+}
+
+const isRated = (value: unknown): value is Rated =>
+  typeof value === 'object' &&
+  value !== null &&
+  'rate' in value &&
+  typeof value.rate === 'function';
+
+/** What compiled values remember of how they were asked. */
+const MEMORY = ['seen', 'day', 'closed'];
+
+/** All that a compiled value says, as text: rates for converters, lists for tables. */
+const told = (value: unknown): string =>
+  JSON.stringify(value, (name, one: unknown) => {
+    if (MEMORY.includes(name)) return undefined;
+    if (typeof one === 'bigint') return `${one}n`;
+    if (typeof one === 'function') return 'function';
+    if (one === Number.POSITIVE_INFINITY) return 'Infinity';
+    if (isRated(one)) return ['bid', 'ask'].map((side) => one.rate(side as 'bid', QUOTES));
+    if (one instanceof Set || one instanceof Map) return [...one];
+    return one;
+  });
+
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'CHF', 'XXX'];
+
+/** What the groups see of the symbols, and everything else that requests are judged by. */
+const picture = (compiled: EngineSettings, settings: Settings): string[] => {
+  const lines = [
+    told(compiled.routing),
+    told([...compiled.gateways.values()].map((one) => [one, one.markup(1, 'buy')])),
+    told([compiled.version, compiled.clock, compiled.calendar.next(NOON)]),
+  ];
+  for (const path of ['real\\a', 'real\\b', 'demo\\a', 'gone']) {
+    const group = compiled.group(path);
+    lines.push(
+      `${path} ${told([group?.record, group?.netting, group?.margin_call, group?.leverage])}`,
+    );
+    for (const currency of group === undefined ? [] : CURRENCIES) {
+      lines.push(`${path} ${currency} ${told(group?.toDeposit(currency))}`);
+    }
+    for (const { id, name } of settings.symbol) {
+      const symbol = group?.held(name);
+      lines.push(`${path} ${name} ${told(symbol)} ${group?.symbol(name.toLowerCase())?.id}`);
+      lines.push(`${group?.symbolById(id)?.name} ${compiled.symbolId(name)}`);
+      for (let hour = 0; hour < 24; hour += 6) {
+        lines.push(String(symbol?.holidays.isClosed(compiled.clock, NOON + hour * HOUR_MS)));
+      }
+    }
+  }
+  return lines;
+};
+
+const sameWhole = (compiled: EngineSettings, settings: Settings): void => {
+  const got = picture(compiled, settings);
+  const wanted = picture(compileSettings(settings), settings);
+  const at = wanted.findIndex((line, index) => line !== got[index]);
+  if (at >= 0) throw new Error(`${got[at]}\nis not\n${wanted[at]}`);
+};
+
+t.test('settings that are changed one by one are those that are compiled whole', async (t) => {
+  const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), (seed, steps) => {
+    const dice = new Dice(seed);
+    let settings = firstSettings(dice, SYMBOLS);
+    let compiled = compileSettings(settings);
+    if (dice.chance(0.9)) picture(compiled, settings);
+    for (let step = 0; step < steps; step += 1) {
+      const delta = randomDelta(dice, settings.version + 1, SYMBOLS);
+      settings = settingsWith(settings, delta);
+      compiled = changeSettings(compiled, settings, delta).settings;
+      if (dice.chance(0.6)) sameWhole(compiled, settings);
+    }
+    sameWhole(compiled, settings);
+  });
+  t.doesNotThrow(() => fc.assert(property, { numRuns: 60, seed: 7 }));
+});
+
+const THREE: Settings = {
+  ...NO_SETTINGS,
+  version: 1,
+  symbol: [symbol('EURUSD', { id: 1 }), symbol('GBPUSD', { id: 2 }), symbol('USDJPY', { id: 3 })],
+  group: [group(), group({ path: 'real\\b' })],
+};
+
+/** The compiled settings with some part of them exchanged. */
+const changed = (compiled: EngineSettings, before: Settings, part: Partial<Settings>) => {
+  const after = { ...before, ...part, version: before.version + 1 };
+  return changeSettings(compiled, after, deltaBetween(before, after));
+};
+
+t.test('what a change does not concern is not compiled anew', async (t) => {
+  const compiled = compileSettings(THREE);
+  const std = compiled.group('real\\std');
+  const euro = std?.held('EURUSD');
+  const pound = std?.held('GBPUSD');
+  const [one, two, three] = THREE.symbol;
+  if (one === undefined || two === undefined || three === undefined) return;
+  const { settings, effect } = changed(compiled, THREE, {
+    symbol: [{ ...one, spread: 4 }, two, three, symbol('EURUSD.x', { id: 4 })],
+  });
+  t.same([...effect.symbols], ['EURUSD'], 'a new symbol concerns nobody');
+  t.equal(effect.groups.size, 0);
+  t.equal(effect.couples.size, 0, 'no rate is another');
+  t.equal(settings.group('real\\std'), std);
+  t.equal(std?.held('GBPUSD'), pound);
+  t.not(std?.held('EURUSD'), euro);
+  t.equal(settings.routing, compiled.routing);
+  t.equal(settings.calendar, compiled.calendar);
+});
+
+t.test('a change of a group concerns the group, one of a profile those that have it', async (t) => {
+  const profile = { id: 1, name: 'p', enabled: true, rules: [] };
+  const before = {
+    ...THREE,
+    group: [group({ leverage_profile_id: 1 }), group({ path: 'real\\b' })],
+    leverage_profile: [profile],
+  };
+  const compiled = compileSettings(before);
+  const other = compiled.group('real\\b');
+  const profiled = changed(compiled, before, {
+    leverage_profile: [{ ...profile, enabled: false }],
+  });
+  t.same([...profiled.effect.groups], ['real\\std']);
+  const [std] = before.group;
+  if (std === undefined) return;
+  const after = changed(profiled.settings, before, {
+    group: [{ ...std, margin_call: '70' }, before.group[1] as typeof std],
+    leverage_profile: [{ ...profile, enabled: false }],
+  });
+  t.same([...after.effect.groups], ['real\\std']);
+  t.equal(after.settings.group('real\\b'), other);
+});
+
+t.test('settings that others were made of are used no more', async (t) => {
+  const compiled = compileSettings(THREE);
+  changed(compiled, THREE, { symbol: THREE.symbol.slice(1) });
+  t.throws(() => compiled.group('real\\std'), /others were made of/);
+  t.throws(() => changed(compiled, THREE, {}), /others were made of/);
+});

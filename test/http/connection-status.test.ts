@@ -1,0 +1,238 @@
+// Statuses of datafeeds and gateways: what terminals are told of each, whatever comes in between.
+
+import t from 'tap';
+import { gatewayStatus } from '../../actors/desk/connection-status.js';
+import { safeOf } from '../../actors/desk/safe.js';
+import type { GatewayReport } from '../../actors/market/gateway-reports.js';
+import { keyOf } from '../../actors/tools/seal.js';
+import { gatewayOf } from '../connections.js';
+import { FEEDS, GATEWAYS } from './connections.js';
+import { marketIn } from './feed-market.js';
+import { type Family, openKind } from './setting-laws.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const ANEW_TAGS = '[POST /admin/v1/gateways #15] [PATCH /admin/v1/gateways/{id} #19]';
+const STATUSES = 'GET /admin/v1/gateways/statuses';
+
+/** What execution reports of a session that is well. */
+const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayReport => ({
+  gateway_id,
+  version: 1,
+  instance: 'execution-1',
+  online: true,
+  since: NOW - 60_000,
+  answered_at: NOW - 1500,
+  latency: 12,
+  last_error: '',
+  last_logon: NOW - 60_000,
+  logons: 2,
+  bytes_in: 100,
+  bytes_out: 200,
+  instruments: 3,
+  orders: 4,
+  fills: 5,
+  rejects: 6,
+  outbox: 7,
+  ...more,
+});
+
+/** A kind whose market goes by its settings, at a time that stands. */
+const open = async (t: Parameters<typeof openKind>[0], family: Family) => {
+  const kind = await openKind(t, family);
+  kind.house.office.now = NOW;
+  const market = marketIn(kind.house);
+  t.teardown(() => market.market.stop());
+  const statuses = async () => {
+    kind.house.office.connections = market.market.connections();
+    return (await kind.ask('GET', '/statuses')).data as Readonly<Record<string, unknown>>[];
+  };
+  return { kind, market, statuses, reports: market.market.gateways };
+};
+
+t.test(`there is one status a gateway, in the order of the list [${STATUSES} #1]`, async (t) => {
+  const { kind, statuses } = await open(t, GATEWAYS);
+  for (const priority of [3, 1, 2]) await kind.create({ priority });
+  t.same(
+    (await statuses()).map((one) => one.gateway_id),
+    [2, 3, 1],
+  );
+});
+
+t.test(`a disabled gateway reads disabled, reported or not [${STATUSES} #2]`, async (t) => {
+  const { kind, statuses, reports } = await open(t, GATEWAYS);
+  const { id } = await kind.create({ enabled: false });
+  t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
+  reports.take(report(id));
+  t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
+});
+
+t.test(`one that nobody reports on reads stopped, and why [${STATUSES} #3]`, async (t) => {
+  const { kind, statuses } = await open(t, GATEWAYS);
+  await kind.create();
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
+  ]);
+});
+
+t.test(`one that is reported on line and answers reads online [${STATUSES} #5]`, async (t) => {
+  const { kind, statuses, reports } = await open(t, GATEWAYS);
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other, { online: false, last_error: 'logon refused' }));
+  t.match(await statuses(), [
+    {
+      gateway_id: id,
+      state: 'online',
+      last_error: '',
+      instance: 'execution-1',
+      since: new Date(NOW - 60_000).toISOString(),
+      last_logon: new Date(NOW - 60_000).toISOString(),
+      answer_ms: 1500,
+      latency: 12,
+      logons: 2,
+      bytes_in: 100,
+      bytes_out: 200,
+      instruments: 3,
+      orders: 4,
+      fills: 5,
+      rejects: 6,
+      outbox: 7,
+    },
+    { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
+  ]);
+});
+
+t.test(`one whose session has gone quiet reads stopped, and why [${STATUSES} #4]`, async (t) => {
+  const { kind, statuses, reports } = await open(t, GATEWAYS);
+  const { id } = await kind.create({ timeout_sec: 10 });
+  reports.take(report(id, { answered_at: NOW - 40_000 }));
+  t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
+  kind.house.office.now = NOW + 1;
+  t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
+  reports.take(report(id, { answered_at: NOW }));
+  t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
+});
+
+t.test(`after a change a gateway connects anew ${ANEW_TAGS}`, async (t) => {
+  const { kind, statuses, reports } = await open(t, GATEWAYS);
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other));
+  await kind.ask('PATCH', `/${id}`, { version: 1, login: 'other' });
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /anew/ },
+    { gateway_id: other, state: 'online' },
+  ]);
+  reports.take(report(id, { version: 2 }));
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
+  await kind.ask('PUT', '/order', { ids: [other, id] });
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
+  await kind.ask('DELETE', `/${id}`);
+  t.same(
+    reports.all().map((one) => one.gateway_id),
+    [other],
+    'what is deleted is forgotten',
+  );
+});
+
+t.test('the heartbeat that counts is the one of the parameters', async (t) => {
+  const record = (heartbeat: string) => ({
+    ...gatewayOf(1, { 'Heartbeat Interval': heartbeat }, { timeout_sec: 5 }),
+    version: 1,
+    created_at: '',
+    updated_at: '',
+  });
+  const quiet = report(1, { answered_at: NOW - 20_000 });
+  t.equal(gatewayStatus(record('10'), quiet, NOW).state, 'stopped');
+  t.equal(gatewayStatus(record('20'), quiet, NOW).state, 'online');
+});
+
+t.test('a secret of another key stops a connection, and nothing else', async (t) => {
+  const foreign = safeOf([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');
+  for (const [family, name] of [
+    [FEEDS, 'datafeed'],
+    [GATEWAYS, 'gateway'],
+  ] as const) {
+    const { kind, statuses } = await open(t, family);
+    const { id } = await kind.create({ password: 'known' });
+    const { desk } = kind.house.office;
+    const set = (fields: object) =>
+      desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) =>
+        draft.patch(name, String(id), fields),
+      );
+    t.notMatch((await statuses())[0]?.last_error, /another key/);
+    await set({ password: foreign });
+    t.match(await statuses(), [{ state: 'stopped', last_error: /password.*another key/ }]);
+    const read = await kind.ask('GET', `/${id}`);
+    t.match(read, { code: 'ok', data: { has_password: true } });
+    const { version } = read.data as { version: number };
+    const mended = await kind.ask('PATCH', `/${id}`, { version, password: 'again' });
+    t.match(mended, { code: 'ok' });
+    t.notMatch((await statuses())[0]?.last_error, /another key/);
+  }
+});
+
+t.test('datafeeds tell what they do, and why they do not', async (t) => {
+  const { kind, market, statuses } = await open(t, FEEDS);
+  const { id } = await kind.create();
+  await kind.create({ enabled: false });
+  await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
+  t.match(await statuses(), [
+    { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
+    { state: 'disabled', last_error: '' },
+    { state: 'stopped', last_error: /Windows terminal/ },
+  ]);
+  market.quote(id, 'EURUSD', 110_000, 110_010);
+  const last_tick = new Date(market.env.now()).toISOString();
+  t.match(await statuses(), [{ ticks: 1, last_tick }]);
+  market.newest(id).sink.down('refused');
+  t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
+});
+
+t.test('a server without FIX says so of its datafeeds', async (t) => {
+  const { kind, statuses } = await open(t, FEEDS);
+  const { id } = await kind.create();
+  t.match(await statuses(), [{ state: 'online' }]);
+  const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
+  const counts = { instruments: 0, connects: 0, failures: 0, ticks: 0, dropped: 0, faults: 0 };
+  kind.house.office.connections = {
+    feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0 }],
+    gateways: [],
+  };
+  const { data } = await kind.ask('GET', '/statuses');
+  t.match(data, [{ state: 'stopped', last_error: 'no FIX' }]);
+});
+
+t.test('while their thread is away connections read stopped', async (t) => {
+  for (const family of [FEEDS, GATEWAYS]) {
+    const kind = await openKind(t, family);
+    await kind.create();
+    await kind.create({ enabled: false });
+    kind.house.office.connections = null;
+    const { data } = await kind.ask('GET', '/statuses');
+    t.match(data, [{ state: 'stopped', last_error: /started again/ }, { state: 'disabled' }]);
+  }
+});
+
+t.test('a datafeed is connected anew on demand, and that is journaled', async (t) => {
+  const { kind, market } = await open(t, FEEDS);
+  const { id } = await kind.create();
+  const { office } = kind.house;
+  office.reconnect = (datafeed) => market.market.reconnect(datafeed);
+  const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
+  t.match(await restart(id), { code: 'ok', data: null });
+  t.equal(market.connects(id), 2);
+  t.match(office.log.at(-1), {
+    by: 1,
+    changes: [],
+    journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
+  });
+  const { id: off } = await kind.create({ enabled: false });
+  t.match(await restart(off), { status: 409, code: 'conflict' });
+  t.match(await restart(99), { status: 404, code: 'not_found' });
+  const token = [{ key: 'Token', value: 'x' }];
+  const { id: dde } = await kind.create({ module: 'dde', params: token });
+  t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
+});

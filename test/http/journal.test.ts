@@ -1,0 +1,204 @@
+// The journal over REST: who reads what of it, and in which pages.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { Projection } from '../../storage/projection.js';
+import { queryTable } from '../../storage/queries.js';
+import { openProjection } from '../../storage/schema.js';
+import { done } from '../../wire/codes.js';
+import type { JournalLine } from '../../wire/events.js';
+import type { Queries } from '../../wire/queries.js';
+import type { JournalRow } from '../../wire/rest/journal.js';
+import { buildBatch } from '../build.js';
+import { type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+
+interface Page {
+  readonly items: readonly JournalRow[];
+  readonly page: number;
+  readonly total: number;
+  readonly has_more: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A house whose journal can be read. */
+const openJournal = async (t: Test) => {
+  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  const projection = new Projection(db);
+  const table = queryTable(db, { query: () => [] });
+  const house: House = await openHouse(
+    {},
+    {
+      query: async (name, input) => {
+        if (name !== 'journal') return done(null) as never;
+        projection.project([buildBatch(1, house.office.log)]);
+        return done(table.journal(input as Queries['journal']['input'])) as never;
+      },
+    },
+  );
+  t.teardown(async () => {
+    await house.close();
+    db.close();
+  });
+  const note = (text: string, of: Partial<JournalLine> = {}, times = 1) =>
+    house.office.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (draft) => {
+      for (let n = 0; n < times; n += 1) draft.note(of.kind ?? 'system', of.login ?? 0, text);
+      return done(null);
+    });
+  const reader = async (profile: Parameters<House['hire']>[0] = {}): Promise<Terminal> => {
+    const login = await house.hire({ rights: ['journal.view'], ...profile });
+    return house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  };
+  const read = async (staff: Terminal, query = ''): Promise<Page> => {
+    const { code, data, message } = await staff.ask('GET', `/journal${query}`);
+    if (code !== 'ok') throw new Error(`${code} ${message}`);
+    return data as Page;
+  };
+  return { house, note, reader, read };
+};
+
+t.test('A change stands in the journal with who made it, when, and from where', async (t) => {
+  const { house, reader, read } = await openJournal(t);
+  const admin = await house.signedIn('staff');
+  const body = { month: 12, day: 25, description: 'Christmas', symbols: ['*'] };
+  t.equal((await admin.ask('POST', '/holidays', { body })).code, 'ok');
+  const { items } = await read(await reader(), '?kind=config&limit=1');
+  const time = new Date(house.office.now).toISOString();
+  t.match(items, [{ time, by: 1, ip: '127.0.0.1', kind: 'config', login: 0 }]);
+  t.match(items[0]?.text, /^holiday .*created/);
+});
+
+t.test('It is for staff with the right to it', async (t) => {
+  const { house, reader } = await openJournal(t);
+  const without = await reader({ rights: ['config.staff'] });
+  t.match(await without.ask('GET', '/journal'), { status: 403, code: 'forbidden' });
+  const trader = await house.signedIn('trader', { terminal: 'desktop' });
+  t.equal((await trader.ask('GET', '/journal')).code, 'not_found', 'traders have none');
+});
+
+t.test('Pages go from the newest line back, by period, login, kind and text', async (t) => {
+  const { house, note, reader, read } = await openJournal(t);
+  const staff = await reader();
+  house.office.now += 1000;
+  const from = new Date(house.office.now).toISOString();
+  for (const text of ['one', 'Two', 'three']) {
+    house.office.now += 1000;
+    await note(text, text === 'three' ? { kind: 'account', login: 1001 } : {});
+  }
+  const texts = async (query: string) =>
+    (await read(staff, `?from=${from}${query}`)).items.map(({ text }) => text);
+  t.same(await texts(''), ['three', 'Two', 'one']);
+  t.same(await texts('&limit=2&page=2'), ['one']);
+  t.match(await read(staff, `?from=${from}&limit=2&page=2`), {
+    total: 3,
+    page: 2,
+    has_more: false,
+  });
+  t.same(await texts('&text=T'), ['three', 'Two']);
+  t.same(await texts('&login=1001'), ['three']);
+  t.same(await texts('&kind=system'), ['Two', 'one']);
+  const to = new Date(house.office.now).toISOString();
+  t.same(await texts(`&to=${to}`), ['Two', 'one']);
+});
+
+t.test('A reader sees as many months back as his profile says, 0 = all', async (t) => {
+  const { house, note, reader, read } = await openJournal(t);
+  house.office.now = Date.UTC(2026, 2, 31, 12);
+  await note('old');
+  house.office.now = Date.UTC(2026, 4, 31, 11);
+  await note('newer');
+  const count = async (logs_months: number, query = '') =>
+    (await read(await reader({ logs_months }), `?kind=system&text=${query}`)).total;
+  const olds = () => Promise.all([0, 3, 2, 1].map((months) => count(months, 'old')));
+  t.same(await olds(), [1, 1, 1, 0]);
+  house.office.now = Date.UTC(2026, 4, 31, 12, 0, 0, 1);
+  t.same(await olds(), [1, 1, 0, 0]);
+  const staff = await reader({ logs_months: 1 });
+  const early = await read(staff, '?kind=system&from=2020-01-01T00:00:00Z');
+  t.same(
+    early.items.map(({ text }) => text),
+    ['newer'],
+    'whatever he asks for',
+  );
+});
+
+t.test('A narrower profile counts with the next request', async (t) => {
+  const { house, note, read } = await openJournal(t);
+  const login = await house.hire({ rights: ['journal.view'], group_scope: ['*'] });
+  const staff = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  await note('about a trader', { kind: 'account', login: 1001 });
+  await note('about nobody', { kind: 'account' });
+  const seen = async () => (await read(staff, '?kind=account&text=about')).total;
+  t.equal(await seen(), 2);
+  await house.office.patch('staff', String(login), { group_scope: ['real\\*'] });
+  t.equal(await seen(), 1);
+  house.office.now += 100 * DAY_MS;
+  const later = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const months = async () => (await read(later, '?kind=account&text=about')).total;
+  t.equal(await months(), 1);
+  await house.office.patch('staff', String(login), { logs_months: 3 });
+  t.equal(await months(), 0);
+});
+
+t.test(
+  'Ten thousand lines are counted and paged, and it is said that there are more',
+  async (t) => {
+    const { note, reader, read } = await openJournal(t);
+    const staff = await reader();
+    for (let n = 0; n < 11; n += 1) await note('many', {}, 1000);
+    const first = await read(staff, '?text=many');
+    t.match(first, { total: 10_000, has_more: true });
+    t.equal((await read(staff, '?text=many&limit=1000&page=10')).items.length, 1000);
+    const beyond = await staff.ask('GET', '/journal?text=many&limit=1000&page=11');
+    t.match(beyond, { status: 400, code: 'invalid_input', message: /page: .*shorter period/ });
+  },
+);
+
+t.test('What a staff user did is read, as far as the reader sees', async (t) => {
+  const { house, note, reader } = await openJournal(t);
+  const rights = ['config.staff', 'journal.view'] as const;
+  await note('of the first', { kind: 'account', login: 1001 });
+  const staff = await reader({ rights, logs_months: 1 });
+  const of = async (login: number, query = '') =>
+    staff.ask('GET', `/staff/${login}/journal?text=of+the+first${query}`);
+  t.match((await of(1)).data, { total: 1, items: [{ by: 1, login: 1001 }] });
+  t.match((await of(1, '&login=1002')).data, { total: 0 });
+  const other = await house.hire();
+  t.match((await of(other)).data, { total: 0, items: [] }, 'others did other things');
+  t.equal((await of(1001)).code, 'not_found', 'a trader is no staff user');
+  const outside = await reader({ rights, group_scope: ['demo\\*'] });
+  t.equal((await outside.ask('GET', '/staff/1/journal')).code, 'not_found');
+  for (const lacking of rights) {
+    const one = await reader({ rights: rights.filter((right) => right !== lacking) });
+    t.equal((await one.ask('GET', '/staff/1/journal')).code, 'forbidden', lacking);
+  }
+  house.office.now += 32 * DAY_MS;
+  const later = await house.signedIn('staff');
+  const lines = (await later.ask('GET', '/staff/1/journal?text=of+the+first')).data;
+  t.match(lines, { total: 1 });
+  const login = await house.hire({ rights, logs_months: 1 });
+  const narrow = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  t.match((await narrow.ask('GET', '/staff/1/journal?text=of+the+first')).data, { total: 0 });
+});
+
+t.test('What is malformed is refused by name', async (t) => {
+  const { reader } = await openJournal(t);
+  const staff = await reader();
+  const faults = {
+    'kind=money': /kind: must be one of/,
+    'login=0': /login/,
+    'login=x': /login/,
+    'page=0': /page/,
+    'limit=1001': /limit/,
+    'text=': /text/,
+    [`text=${'a'.repeat(129)}`]: /text/,
+    'from=yesterday': /from/,
+    'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z': /to: must be after from/,
+    'sort=time': /sort: unknown/,
+    'text=a&text=b': /text: given twice/,
+  };
+  for (const [query, message] of Object.entries(faults)) {
+    const answer = await staff.ask('GET', `/journal?${query}`);
+    t.match(answer, { status: 400, code: 'invalid_input', message }, query);
+  }
+});

@@ -1,0 +1,60 @@
+// Leverage profiles in tests: the family, its rules and tiers, and what an account's margin is.
+
+import { codeOf } from '../engine/fixture.js';
+import { money } from '../engine/rows.js';
+import { engineOf, GROUP } from './house-engine.js';
+import type { Family, Kind } from './setting-laws.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A tier; it needs no `range_from`. */
+export const tier = (range_to: string, initial = '1', maintenance = initial) => ({
+  range_to,
+  initial,
+  maintenance,
+});
+/** A rule for every symbol that leaves margin as it is. */
+export const rule = (more: Fields = {}) => ({
+  name: 'all',
+  mask: '*',
+  range_basis: 'volume',
+  tiers: [tier('0')],
+  ...more,
+});
+
+/** The family. */
+export const FAMILY: Family = {
+  path: 'leverage-profiles',
+  body: (n) => ({ name: `profile ${n}`, rules: [rule()] }),
+  change: { name: 'another', enabled: false },
+  readOnly: ['id', 'groups'],
+  broken: [{ rules: [rule({ tiers: [] })] }, 'tiers'],
+  required: ['name'],
+};
+
+/** A profile as it is answered. */
+export interface Profile {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly rules: readonly { readonly name: string; readonly tiers: readonly Fields[] }[];
+}
+
+/** Paths of the routes, as tags name them. */
+export const LIST = '/admin/v1/leverage-profiles';
+export const ONE = `${LIST}/{id}`;
+
+/** Has a group use a profile. */
+export const use = (kind: Kind, id: number, group = GROUP) =>
+  kind.house.office.patch('group', group, { leverage_profile_id: id });
+
+/** The margin of an account that holds one lot of EURUSD, at 1:100. */
+export const marginWith = (kind: Kind): (() => string) => {
+  const engine = engineOf(kind.house);
+  const open = engine().trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  if (codeOf(open) !== 'ok') throw new Error(codeOf(open));
+  return () => engine().money(money(engine()).margin);
+};
+
+/** Rules that double the margin. */
+export const doubled = { rules: [rule({ tiers: [tier('0', '2')] })] };

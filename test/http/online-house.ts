@@ -1,0 +1,134 @@
+// A house with people in it: accounts that tell their equity, sessions, and sockets of theirs.
+
+import type { Test } from 'tap';
+import WebSocket from 'ws';
+import type { Right } from '../../wire/identity.js';
+import type { OnlineRow } from '../../wire/rest/online.js';
+import type { StaffRecord } from '../../wire/staff.js';
+import { envelopeText } from '../../wire/text.js';
+import { dataOf, opening, staffCaller } from '../desk/office.js';
+import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+
+/** The rights that kicks need; lists need the first. */
+export const ONLINE: readonly Right[] = ['accounts.online', 'accounts.edit'];
+
+/** A page of a window. */
+export interface Window {
+  readonly items: readonly OnlineRow[];
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly anchor_found: boolean;
+  readonly has_after: boolean;
+  readonly has_before: boolean;
+  readonly observed_at: string;
+  readonly query_id: string;
+  readonly total: number;
+}
+
+/** A live socket of a terminal, and its end: code and reason. */
+export interface LiveSocket {
+  readonly ws: WebSocket;
+  readonly closed: Promise<readonly [number, string]>;
+}
+
+/** What tests of sessions in use do. */
+export class OnlineHouse {
+  /** Accounts that do not answer, and everybody else's equity. */
+  readonly silent = new Set<number>();
+  equity = '1000.00';
+  /** Logins whose money was asked for. */
+  readonly asked: number[] = [];
+
+  private constructor(
+    readonly house: House,
+    private readonly t: Test,
+  ) {}
+
+  static async open(t: Test): Promise<OnlineHouse> {
+    const house = await openHouse({}, { call: async (...call) => one.#call(...call) });
+    const one: OnlineHouse = new OnlineHouse(house, t);
+    t.teardown(() => house.close());
+    return one;
+  }
+
+  async #call(_caller: unknown, login: number, _op: string, _data: unknown, requestId: string) {
+    this.asked.push(login);
+    if (this.silent.has(login)) return new Promise<never>(() => {});
+    const data = JSON.stringify({ equity: this.equity });
+    return { status: 200, text: envelopeText(requestId, 'ok', data) };
+  }
+
+  /** An account of a group, its login. */
+  async account(group: string, given: Readonly<Record<string, string>> = {}): Promise<number> {
+    const { desk } = this.house.office;
+    if (desk.records.find('group', 'path', group) === undefined) {
+      dataOf(
+        await desk.handle('settings.create', {
+          caller: staffCaller(),
+          kind: 'group',
+          fields: { path: group, currency: 'USD' },
+        }),
+      );
+    }
+    const body = opening({ group, ...given });
+    const { login } = dataOf(await desk.handle('accounts.create', { caller: staffCaller(), body }));
+    return login;
+  }
+
+  /** Signs an account in; its terminal. */
+  trader(login: number, given: Readonly<Record<string, unknown>> = {}): Promise<Terminal> {
+    // Sessions of one moment are listed by their ids.
+    this.pass(1);
+    const password = login === 1001 ? {} : { password: STAFF_PASSWORD };
+    return this.house.signedIn('trader', { login, ...password, terminal: 'desktop', ...given });
+  }
+
+  /** A member of staff with a profile, signed in. */
+  async staff(profile: Partial<StaffRecord> & { readonly group?: string } = {}): Promise<Terminal> {
+    const login = await this.house.hire({ rights: ONLINE, ...profile });
+    return this.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  }
+
+  async rows(staff: Terminal): Promise<readonly OnlineRow[]> {
+    const { code, data } = await staff.ask('GET', '/online');
+    if (code !== 'ok') throw new Error(code);
+    return data as readonly OnlineRow[];
+  }
+
+  /** Logins in the list. */
+  async logins(staff: Terminal): Promise<readonly number[]> {
+    return (await this.rows(staff)).map(({ login }) => login);
+  }
+
+  ask(staff: Terminal, query = ''): Promise<Answer> {
+    return staff.ask('GET', `/online/window${query}`);
+  }
+
+  async window(staff: Terminal, query = ''): Promise<Window> {
+    const { code, data, message } = await this.ask(staff, query);
+    if (code !== 'ok') throw new Error(`${code} ${message}`);
+    return data as Window;
+  }
+
+  /** Goes on by so many ms. */
+  pass(ms: number): void {
+    this.house.office.now += ms;
+  }
+
+  /** A live socket of a trader's terminal. */
+  async socket({ access }: Terminal): Promise<LiveSocket> {
+    const url = `ws://127.0.0.1:${this.house.door.port}/trader/v1/socket`;
+    const ws = new WebSocket(url, ['brokerd.v1.json'], {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    const closed = new Promise<readonly [number, string]>((resolve) => {
+      ws.on('close', (code, reason) => resolve([code, reason.toString()]));
+    });
+    this.t.teardown(() => ws.terminate());
+    await new Promise((resolve, reject) => {
+      ws.on('open', resolve);
+      ws.on('error', reject);
+    });
+    return { ws, closed };
+  }
+}

@@ -1,0 +1,169 @@
+// Desk preferences: a document of each member of staff, replaced or merged.
+
+import t, { type Test } from 'tap';
+import { openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+
+const PATH = '/me/preferences';
+const MAX = 256 * 1024;
+
+const open = async (t: Test) => {
+  const house = await openHouse();
+  t.teardown(() => house.close());
+  const staff = await house.signedIn('staff');
+  const save = (method: string, content: unknown, expected_version?: number) =>
+    staff.ask(method, PATH, {
+      body: { content, ...(expected_version !== undefined && { expected_version }) },
+    });
+  return {
+    house,
+    staff,
+    put: (content: unknown, version?: number) => save('PUT', content, version),
+    patch: (content: unknown, version?: number) => save('PATCH', content, version),
+    read: async (by: Terminal = staff) => (await by.ask('GET', PATH)).data,
+  };
+};
+
+/** A document of so many bytes. */
+const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+
+t.test('nothing is saved at first [GET /admin/v1/me/preferences #1]', async (t) => {
+  const { read } = await open(t);
+  t.same(await read(), { content: {}, updated_at: null, version: 0 });
+});
+
+t.test('preferences are those of the login [GET /admin/v1/me/preferences #2]', async (t) => {
+  const { house, put, read } = await open(t);
+  const login = await house.hire();
+  const other = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  await put({ theme: 'dark' });
+  t.match(await read(other), { content: {}, version: 0 });
+  await other.ask('PUT', PATH, { body: { content: { theme: 'light' } } });
+  t.match(await read(), { content: { theme: 'dark' }, version: 1 });
+  const second = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  t.match(await read(second), { content: { theme: 'light' }, version: 1 }, 'in every session');
+});
+
+t.test('a save replaces the document [PUT /admin/v1/me/preferences #1, #6]', async (t) => {
+  const { house, put, read } = await open(t);
+  t.match((await put({ a: 1, b: { c: [2, null] } })).data, { version: 1, updated_at: /Z$/ });
+  t.match((await put({ b: { d: 3 }, e: null })).data, {
+    content: { b: { d: 3 }, e: null },
+    version: 2,
+  });
+  t.match(await read(), { content: { b: { d: 3 }, e: null }, version: 2 });
+  t.match((await put({ b: { d: 3 }, e: null })).data, { version: 3 }, 'the same again is saved');
+  t.same(house.office.log.at(-1)?.journal, [], 'the journal says nothing of it');
+  const restarted = house.office.restarted().desk.records.get('preferences', '1')?.record;
+  t.match(restarted, { version: 3, content: '{"b":{"d":3},"e":null}' });
+});
+
+t.test('a document has 256 KiB at most [PUT /admin/v1/me/preferences #2]', async (t) => {
+  const { staff, put, read } = await open(t);
+  t.equal((await put(ofBytes(MAX))).code, 'ok');
+  const larger = await put(ofBytes(MAX + 1));
+  t.match(larger, { status: 400, code: 'invalid_input', message: /content/ });
+  t.match(await put({ a: 'é'.repeat(MAX / 2) }), { status: 400, code: 'invalid_input' });
+  t.match(await put(ofBytes(5 * MAX)), { status: 400, code: 'invalid_input' });
+  t.match(await read(), { content: ofBytes(MAX), version: 1 });
+  t.equal((await staff.ask('GET', '/auth/me')).code, 'ok', 'the session goes on');
+});
+
+t.test(
+  'content is an object [PUT /admin/v1/me/preferences #3] [PATCH /admin/v1/me/preferences #9]',
+  async (t) => {
+    const { staff, put, patch, read } = await open(t);
+    for (const save of [put, patch]) {
+      for (const wrong of [[], 'dark', 1, true, null, undefined]) {
+        t.match(await save(wrong), { status: 400, code: 'invalid_input', message: /content/ });
+      }
+      t.match(await save(ofBytes(MAX + 1)), { status: 400, message: /content/ });
+      t.match(await save({}, -1), { status: 400, message: /expected_version/ });
+    }
+    const body = { content: {}, surprise: 1 };
+    t.match(await staff.ask('PUT', PATH, { body }), { status: 400, message: /surprise/ });
+    t.match(await read(), { version: 0 });
+  },
+);
+
+t.test(
+  'a stale version saves nothing, 0 is any ' +
+    '[PUT /admin/v1/me/preferences #4, #5] [PATCH /admin/v1/me/preferences #6]',
+  async (t) => {
+    const { put, patch, read } = await open(t);
+    t.match(await put({ a: 1 }, 1), { status: 409, code: 'conflict' });
+    await put({ a: 1 });
+    t.equal((await put({ a: 2 }, 1)).code, 'ok');
+    for (const save of [put, patch]) {
+      for (const stale of [1, 3]) {
+        t.match(await save({ a: 9 }, stale), {
+          status: 409,
+          code: 'conflict',
+          message: /expected/,
+        });
+      }
+    }
+    t.match(await read(), { content: { a: 2 }, version: 2 });
+    t.match((await put({ b: 3 }, 0)).data, { content: { b: 3 }, version: 3 });
+  },
+);
+
+t.test('a merge is of top-level keys [PATCH /admin/v1/me/preferences #1, #2, #4]', async (t) => {
+  const { patch, read } = await open(t);
+  t.match((await patch({ a: 1, b: 2, c: 3 })).data, { version: 1 });
+  const content = { a: 1, c: 4, d: 5 };
+  t.same(
+    ((await patch({ b: null, c: 4, d: 5, e: null })).data as { content: unknown }).content,
+    content,
+  );
+  t.match(await read(), { content, version: 2 });
+});
+
+t.test(
+  'a merge is not deep; each has a new version, on 0 as on the newest ' +
+    '[PATCH /admin/v1/me/preferences #3, #7, #8]',
+  async (t) => {
+    const { put, patch } = await open(t);
+    await put({ grid: { columns: ['a'], sort: 'a' }, theme: 'dark' });
+    const content = { grid: { columns: ['b'], note: null }, theme: 'dark' };
+    t.same((await patch({ grid: { columns: ['b'], note: null } }, 1)).data, {
+      ...{ content, version: 2 },
+      updated_at: ((await patch({}, 2)).data as { updated_at: string }).updated_at,
+    });
+    t.same(((await patch({ more: 1 }, 0)).data as { content: unknown }).content, {
+      ...content,
+      more: 1,
+    });
+    t.match((await patch({ more: null })).data, { content, version: 5 });
+  },
+);
+
+t.test('what is merged stays within 256 KiB [PATCH /admin/v1/me/preferences #5]', async (t) => {
+  const { put, patch, read } = await open(t);
+  await put({ a: 'x'.repeat(MAX / 2) });
+  const half = { b: 'x'.repeat(MAX / 2) };
+  t.match(await patch(half), { status: 400, code: 'invalid_input', message: /content/ });
+  t.match(await read(), { version: 1 });
+  t.equal((await patch({ ...half, a: null })).code, 'ok');
+  t.same(((await read()) as { content: unknown }).content, half);
+});
+
+t.test('any name may be a key, and none of them is more than that', async (t) => {
+  const { house, staff, put } = await open(t);
+  const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"a":{"__proto__":[3]}}';
+  await put({ toString: 1 });
+  const body = JSON.parse(`{"content":${text}}`);
+  t.match(await staff.ask('PATCH', PATH, { body }), { status: 200 });
+  const content = JSON.stringify((await staff.ask('GET', PATH)).data);
+  t.match(content, `{"content":{"toString":1,${text.slice(1)},`);
+  t.equal(({} as { polluted?: number }).polluted, undefined);
+  const held = house.office.restarted().desk.records.get('preferences', '1')?.record;
+  t.equal(held?.content, `{"toString":1,${text.slice(1)}`);
+});
+
+t.test('a document that is too deep is refused', async (t) => {
+  const { put } = await open(t);
+  const nested = (depth: number) =>
+    JSON.parse('[1]'.padStart(depth + 2, '[').padEnd(2 * depth + 1, ']'));
+  t.equal((await put({ a: nested(14) })).code, 'ok');
+  t.match(await put({ a: nested(15) }), { status: 400, code: 'invalid_input' });
+});

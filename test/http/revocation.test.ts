@@ -1,0 +1,71 @@
+// Revocation over real sockets: what ends a session closes its sockets at once, and no others.
+
+import t, { type Test } from 'tap';
+import { within } from '../client/deadline.js';
+import { STAFF_PASSWORD, type Terminal, TRADER_PASSWORD } from './house.js';
+import { OnlineHouse } from './online-house.js';
+
+/** From the answer to the end of the sockets. */
+const REVOCATION_MS = 1_000;
+const SESSION_ENDED = 4001;
+
+interface Scene {
+  readonly one: OnlineHouse;
+  readonly login: number;
+  readonly owner: Terminal;
+  readonly staff: Terminal;
+}
+
+const patch = ({ one, login }: Scene, fields: Readonly<Record<string, unknown>>) =>
+  one.house.office.patch('account', String(login), fields);
+
+/** What ends the sessions of a client, and the word that its sockets close with. */
+const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>, string])[] = [
+  ['a client is disabled', (scene) => patch(scene, { enabled: false }), 'ended'],
+  ['a terminal is taken away', (scene) => patch(scene, { terminals: ['web'] }), 'ended'],
+  [
+    'the owner changes the password',
+    ({ owner }) =>
+      owner.ask('POST', '/auth/change-password', {
+        body: { current_password: STAFF_PASSWORD, new_password: 'N3w-passw' },
+      }),
+    'password',
+  ],
+  [
+    'staff set the password',
+    ({ staff, login }) =>
+      staff.ask('POST', `/accounts/${login}/password`, {
+        body: { kind: 'master', password: 'N3w-passw' },
+      }),
+    'password',
+  ],
+  ['the client signs out', ({ owner }) => owner.ask('POST', '/auth/logout'), 'logout'],
+];
+
+const scene = async (t: Test): Promise<Scene> => {
+  const one = await OnlineHouse.open(t);
+  const login = await one.account('demo\\standard');
+  const owner = await one.trader(login);
+  const staff = await one.staff({ rights: ['accounts.password'] });
+  return { one, login, owner, staff };
+};
+
+for (const [what, end, reason] of ENDS) {
+  t.test(`When ${what} the sockets close within a second, and no others`, async (t) => {
+    const all = await scene(t);
+    const { one, owner } = all;
+    const other = await one.trader(1001, { password: TRADER_PASSWORD });
+    const staying = await one.socket(other);
+    const sockets = [await one.socket(owner), await one.socket(owner)];
+    await end(all);
+    const from = performance.now();
+    const ends = await within(Promise.all(sockets.map(({ closed }) => closed)), 'their end');
+    t.ok(performance.now() - from < REVOCATION_MS);
+    t.same(ends, [
+      [SESSION_ENDED, reason],
+      [SESSION_ENDED, reason],
+    ]);
+    t.equal((await owner.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    t.equal(staying.ws.readyState, staying.ws.OPEN);
+  });
+}

@@ -1,0 +1,309 @@
+// Routing rules over REST: their order, who is named by them, and that the next order goes by them.
+
+import t from 'tap';
+import { lastDeal } from '../engine/examples.js';
+import { price } from '../engine/rows.js';
+import { waiting } from '../engine/waiting.js';
+import { engineOf } from './house-engine.js';
+import { bought, FAMILY, gatewayIn, LIST, listed, namesOf, ONE } from './routing-family.js';
+import { type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+
+settingLaws(FAMILY, {
+  create: { required: 4, unknown: 19, told: 20 },
+  read: { missing: 2 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: 5 },
+  remove: { gone: 1, told: 3 },
+  order: { once: 1, whole: 2, versions: 3, told: 4, raises: true },
+});
+
+const CONFIRM = 'Confirm at market';
+
+t.test(`all rules are listed by position, whole [GET ${LIST} #1, #2]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  for (let n = 0; n < 110; n += 1) await kind.create({ enabled: n % 2 === 1 });
+  const ids = (await listed(kind)).map(({ id }) => id).reverse();
+  await kind.ask('PUT', '/order', { ids });
+  const rules = await listed(kind);
+  t.same(
+    rules.map(({ id, position }) => [id, position]),
+    ids.map((id, at) => [id, at + 1]),
+  );
+  t.match(rules[1], { name: 'rule 109', enabled: false });
+  t.match(rules.at(-1), { name: CONFIRM });
+});
+
+t.test(`no scope of groups hides a rule [GET ${LIST} #4]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const conditions = [{ field: 'group', op: 'eq', value: 'real*' }];
+  const { id } = await kind.create({ conditions });
+  const login = await kind.house.hire({ group_scope: ['demo\\x'], rights: ['config.routing'] });
+  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  t.equal(((await other.ask('GET', '/routing')).data as unknown[]).length, 2);
+  t.match((await other.ask('GET', `/routing/${id}`)).data, { conditions });
+  const stranger = await kind.house.hire({ rights: ['config.groups'] });
+  const denied = await kind.house.signedIn('staff', { login: stranger, password: 'Master-1x' });
+  t.equal((await denied.ask('GET', '/routing')).code, 'forbidden');
+});
+
+t.test(`a rule goes in at its place, the others move down [POST ${LIST} #1]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  await kind.create({ name: 'a', position: 1 });
+  await kind.create({ name: 'b', position: 2 });
+  t.equal(await namesOf(kind), `a b ${CONFIRM}`);
+  t.same(
+    (await listed(kind)).map(({ version }) => version),
+    [1, 1, 3],
+    'whoever is moved has a new version',
+  );
+  await kind.create({ name: 'c', position: 2 });
+  t.equal(await namesOf(kind), `a c b ${CONFIRM}`);
+  const refused = await kind.ask('POST', '', { ...FAMILY.body(9), position: -1 });
+  t.match(refused, { status: 400, code: 'invalid_input', message: /position/ });
+});
+
+t.test(`without a place it goes to the end [POST ${LIST} #2]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  t.match(await kind.create(), { position: 2 });
+  t.match(await kind.create({ position: 0 }), { position: 3 });
+  t.match(await kind.create({ position: 77 }), { position: 4 }, 'there is no hole');
+  const versions = (await listed(kind)).map(({ version }) => version);
+  t.same(versions, [1, 1, 1, 1], 'nobody moved');
+});
+
+t.test('a refused rule moves nobody', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const before = [await listed(kind), traceOf(kind)];
+  await kind.ask('POST', '', { name: CONFIRM, action: 'reject', position: 1 });
+  await kind.ask('POST', '', { name: 'x', action: 'delay', action_value: '0', position: 1 });
+  t.same([await listed(kind), traceOf(kind)], before);
+});
+
+t.test('the rules below a deleted one move up, with new versions', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { id } = await kind.create({ name: 'a', position: 1 });
+  await kind.create({ name: 'b' });
+  await kind.ask('DELETE', `/${id}`);
+  const rules = await listed(kind);
+  t.match(rules, [
+    { name: CONFIRM, position: 1, version: 3 },
+    { name: 'b', position: 2, version: 2 },
+  ]);
+});
+
+t.test(`a rule starts enabled [POST ${LIST} #3] [GET ${ONE} #1]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const dealers = [await kind.house.hire(), await kind.house.hire()];
+  const conditions = [{ field: 'volume', op: 'gt', value: '5' }];
+  const created = await kind.create({ action: 'dealer', action_value: '', dealers, conditions });
+  const { data } = await kind.ask('GET', `/${created.id}`);
+  t.same(data, created);
+  const { created_at, updated_at, ...rest } = created as unknown as Record<string, string>;
+  t.equal(created_at, updated_at);
+  const kinds = { order_kinds: [], request_kinds: [] };
+  const plain = { id: 2, name: 'rule 1', position: 2, enabled: true, action: 'dealer' };
+  const more = { action_value: '', conditions, dealers, skip_no_dealer: false, version: 1 };
+  t.same(rest, { ...plain, ...kinds, ...more });
+});
+
+t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const engine = engineOf(kind.house);
+  t.equal(bought(engine()), 'ok');
+  const { id } = await kind.create({ name: 'a', position: 1, action_value: 'first' });
+  await kind.create({ name: 'b', position: 2, action_value: 'second' });
+  t.equal(bought(engine()), 'trade.rejected');
+  t.match(engine().events.at(-1), { remembered: { result: { message: 'first' } } });
+  await kind.create({ name: 'c', action: 'clear_stops', action_value: '', position: 1 });
+  t.equal(bought(engine()), 'trade.rejected', 'what alters does not decide');
+  await kind.ask('PATCH', `/${id}`, { version: 2, enabled: false });
+  bought(engine());
+  t.match(engine().events.at(-1), { remembered: { result: { message: 'second' } } });
+});
+
+/** A house whose only enabled rule is this one, and a broker in instant execution at 1. */
+const ruledBy = async (kind: Kind, more: object) => {
+  await kind.create({ action_value: '', ...more });
+  await kind.ask('PATCH', '/1', { version: 1, enabled: false });
+  const broker = engineOf(kind.house)();
+  broker.configure(({ symbol, gateway }) => ({
+    symbol: symbol.map((one) => ({ ...one, execution_mode: 'instant' as const })),
+    gateway: gateway.map((one) => ({ ...one, enabled: true })),
+  }));
+  return broker;
+};
+
+t.test(`confirming at the client's price or at the market [POST ${LIST} #5]`, async (t) => {
+  for (const [action, filled] of [
+    ['confirm_request_price', '0.99995'],
+    ['confirm_market_price', '1.00000'],
+  ] as const) {
+    const broker = await ruledBy(await openKind(t, FAMILY), { action });
+    t.equal(bought(broker, { price: '0.99995', deviation_pts: 10 }), 'ok');
+    t.equal(lastDeal(broker).price, price(filled), action);
+  }
+});
+
+t.test(`dealers are asked in their order, or any of them [POST ${LIST} #6]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const [first = 0, second = 0] = [await kind.house.hire(), await kind.house.hire()];
+  const broker = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
+  broker.online.add(first).add(second);
+  t.equal(bought(broker, { price: '1.00000' }), 'ok');
+  t.match(waiting(broker), { state: 'queued', offered_to: second });
+  const other = await ruledBy(await openKind(t, FAMILY), { action: 'online_dealers' });
+  other.online.add(99);
+  t.equal(bought(other, { price: '1.00000' }), 'ok');
+  t.match(waiting(other), { state: 'queued', offered_to: 0 });
+});
+
+t.test(`a gateway gets the order [POST ${LIST} #7]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const id = await gatewayIn(kind);
+  const broker = await ruledBy(kind, { action: 'gateway', dealers: [id] });
+  broker.connected.add(id);
+  t.equal(bought(broker, { price: '1.00000' }), 'ok');
+  t.match(waiting(broker), { state: 'sent', gateway_id: id });
+});
+
+t.test(`delays and cleared stops let the walk go on [POST ${LIST} #8]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const plain = { action_value: '' };
+  await kind.create({ ...plain, action: 'clear_stops', position: 1 });
+  await kind.create({ action: 'delay', action_value: '500', position: 2 });
+  const broker = engineOf(kind.house)();
+  t.equal(bought(broker, { sl: '0.90000' }), 'ok');
+  t.match(waiting(broker), { state: 'delayed', due_at: broker.now + 500 });
+  broker.timer(broker.now + 500);
+  t.match([...broker.state.positions.values()], [{ sl: 0 }]);
+});
+
+t.test('the last rule that decides stays', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  await kind.create({ action: 'clear_stops', action_value: '' });
+  await kind.create({ enabled: false });
+  const before = [await listed(kind), traceOf(kind)];
+  const refused = { status: 400, code: 'invalid_input' };
+  await t.test(`it is not switched off [PATCH ${ONE} #7]`, async (t) => {
+    t.match(await kind.ask('PATCH', '/1', { version: 1, enabled: false }), refused);
+    for (const [action, action_value] of [
+      ['clear_stops', ''],
+      ['delay', '5'],
+    ]) {
+      const sent = { version: 1, action, action_value };
+      t.match(await kind.ask('PATCH', '/1', sent), refused, action);
+    }
+    t.same([await listed(kind), traceOf(kind)], before);
+    const other = { version: 1, action: 'reject' };
+    t.match(await kind.ask('PATCH', '/1', other), { code: 'ok' }, 'another that decides will do');
+  });
+  await t.test(`it is not deleted [DELETE ${ONE} #2]`, async (t) => {
+    t.match(await kind.ask('DELETE', '/1'), refused);
+    await kind.ask('PATCH', '/3', { version: 1, enabled: true });
+    t.match(await kind.ask('DELETE', '/1'), { code: 'ok' });
+    t.match(await kind.ask('DELETE', '/3'), refused, 'now it is the other');
+  });
+});
+
+t.test(`id, place and times are not changed by hand [PATCH ${ONE} #6]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { id } = await kind.create();
+  const time = new Date().toISOString();
+  for (const sent of [{ id: 7 }, { position: 1 }, { created_at: time }, { updated_at: time }]) {
+    const answer = await kind.ask('PATCH', `/${id}`, { version: 1, ...sent });
+    t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(sent));
+  }
+});
+
+t.test(`lists are replaced whole [PATCH ${ONE} #8]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const [one, two] = [await kind.house.hire(), await kind.house.hire()];
+  const { id } = await kind.create({
+    action: 'dealer',
+    action_value: '',
+    dealers: [one, two],
+    request_kinds: ['open', 'close'],
+    order_kinds: ['market', 'limit'],
+    conditions: [
+      { field: 'side', op: 'eq', value: 'buy' },
+      { field: 'hour', op: 'lt', value: '9' },
+    ],
+  });
+  const after = {
+    dealers: [two],
+    request_kinds: ['pending'],
+    order_kinds: [],
+    conditions: [{ field: 'hour', op: 'ge', value: '9' }],
+  };
+  const { data } = await kind.ask('PATCH', `/${id}`, { version: 1, ...after });
+  const { dealers, request_kinds, order_kinds, conditions } = data as typeof after;
+  t.same({ dealers, request_kinds, order_kinds, conditions }, after);
+});
+
+const dealersOf = (id: number | string) => `${LIST}/${id}/dealers`;
+
+t.test(`dealers of a rule, in their order [GET ${dealersOf('{id}')} #1, #2, #3]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const dealers = [await kind.house.hire(), await kind.house.hire()].reverse();
+  const { id } = await kind.create({ action: 'dealer', action_value: '', dealers });
+  t.same((await kind.ask('GET', `/${id}/dealers`)).data, { dealers, version: 1 });
+  t.same((await kind.ask('GET', '/1/dealers')).data, { dealers: [], version: 1 });
+  t.match(await kind.ask('GET', '/99/dealers'), { status: 404, code: 'not_found' });
+});
+
+t.test(`dealers are replaced by themselves [POST ${dealersOf('{id}')} #1]`, async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const [one = 0, two = 0] = [await kind.house.hire(), await kind.house.hire()];
+  const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one] });
+  const ask = (sent: object) => kind.ask('POST', `/${id}/dealers`, sent);
+  t.same((await ask({ dealers: [two, one], version: 1 })).data, {
+    dealers: [two, one],
+    version: 2,
+  });
+  t.match(await ask({ dealers: [one], version: 1 }), { status: 409, code: 'conflict' });
+  t.match(await ask({ dealers: [one] }), { status: 400, code: 'invalid_input' });
+  for (const dealers of [[], [one, one], [0], [123_456]]) {
+    const refused = await ask({ dealers, version: 2 });
+    t.match(refused, { status: 400, code: 'invalid_input', message: /^dealers/ }, `${dealers}`);
+  }
+  const none = await kind.ask('POST', '/1/dealers', { dealers: [one], version: 1 });
+  t.match(none, { status: 400, message: /^dealers/ }, 'the action names none');
+  t.match(await kind.ask('POST', '/99/dealers', { dealers: [one], version: 1 }), { status: 404 });
+});
+
+t.test('one dealer is taken off a rule, but not the last', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const [one = 0, two = 0] = [await kind.house.hire(), await kind.house.hire()];
+  const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
+  const drop = (dealer: number) => kind.ask('DELETE', `/${id}/dealers/${dealer}`);
+  t.same((await drop(one)).data, { dealers: [two], version: 2 });
+  t.match(await drop(one), { status: 404, code: 'not_found' });
+  t.match(await drop(two), { status: 400, code: 'invalid_input', message: /^dealers/ });
+});
+
+t.test('who has left since hinders no other change of the rule', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const [one, two] = [await kind.house.hire(), await kind.house.hire()];
+  const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
+  // As an earlier version let it happen.
+  await kind.house.office.amend('account', String(one), { group: 'demo\\standard' });
+  const ask = (sent: object) => kind.ask('PATCH', `/${id}`, sent);
+  t.match(await ask({ version: 1, enabled: false }), { code: 'ok' });
+  t.match(await ask({ version: 2, dealers: [two] }), { code: 'ok' });
+  t.match(await ask({ version: 3, dealers: [two, one] }), { status: 400, message: /^dealers/ });
+});
+
+t.test('what rules can be made of is told', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { data } = await kind.ask('GET', '/fields');
+  t.match(data, {
+    fields: [
+      { field: 'login', type: 'number', ops: ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] },
+      ...Array(4).fill({ type: 'number' }),
+      { field: 'group', type: 'text', ops: ['eq', 'ne'] },
+    ],
+    order_kinds: ['market', 'limit', 'stop', 'stop_limit', 'close_by'],
+  });
+  const { actions, request_kinds } = data as Record<string, string[]>;
+  t.equal(actions?.length, 9);
+  t.ok(request_kinds?.includes('dealer_close_by'));
+});

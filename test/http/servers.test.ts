@@ -1,0 +1,267 @@
+// Logical servers over REST: whom the api server admits, and from when on.
+
+import t, { type Test } from 'tap';
+import WebSocket from 'ws';
+import { routes } from '../../http/routes/table.js';
+import { admit, Office, openOffice } from '../desk/office.js';
+import { Peer } from '../socket/stage.js';
+import { cookieOf, signed } from './door.js';
+import { STAFF_PASSWORD, type Terminal } from './house.js';
+import { type Family, isTold, type Kind, openKind, traceOf } from './setting-laws.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FAMILY = { path: 'network/servers' } as Family;
+const PATH = '/admin/v1/network/servers';
+const ACCESS = {
+  allow_administrators: true,
+  allow_managers: true,
+  allow_clients: true,
+  allow_api: true,
+  antiflood_enabled: false,
+  antiflood_connections: 20,
+  antiflood_errors: 10,
+};
+const API = { id: 'api', internal_id: 2, title: 'API server', access: ACCESS, version: 1 };
+
+const open = (t: Test): Promise<Kind> => openKind(t, FAMILY);
+const patch = (kind: Kind, fields: Fields, id = 'api') => kind.ask('PATCH', `/${id}`, fields);
+const refusedBy = async (t: Test, kind: Kind, field: string, values: readonly unknown[]) => {
+  const before = traceOf(kind);
+  const [name = '', inner] = field.split('.');
+  for (const value of values) {
+    const given = inner === undefined ? value : { [inner]: value };
+    const { status, code, message } = await patch(kind, { version: 1, [name]: given });
+    t.match({ status, code }, { status: 400, code: 'invalid_input' }, `${field}: ${value}`);
+    t.ok(message.startsWith(field), message);
+  }
+  t.same(traceOf(kind), before, 'nothing was done');
+};
+
+t.test('the api server is there from the start and admits everyone', async (t) => {
+  const kind = await open(t);
+  t.same((await kind.ask('GET', '')).data, [API]);
+  t.same((await kind.ask('GET', '/api')).data, API);
+});
+
+t.test(`anything but a server is not found [GET ${PATH}/{id} #1]`, async (t) => {
+  const kind = await open(t);
+  for (const id of ['2', 'API', 'other', '__proto__', 'constructor']) {
+    t.match(await kind.ask('GET', `/${id}`), { status: 404, code: 'not_found' }, id);
+    t.match(await patch(kind, { version: 1, title: 'x' }, id), { status: 404 }, id);
+  }
+});
+
+t.test(`nothing of a server is started or stopped over REST [GET ${PATH} #5]`, async (t) => {
+  const below = routes.filter(({ path }) => path.startsWith(PATH));
+  t.ok(below.length > 0);
+  t.ok(below.every(({ method }) => method === 'GET' || method === 'PATCH'));
+});
+
+t.test(`only what is sent changes, within access too [PATCH ${PATH}/{id} #1]`, async (t) => {
+  const kind = await open(t);
+  const titled = await patch(kind, { version: 1, title: 'Front' });
+  t.same(titled.data, { ...API, title: 'Front', version: 2 });
+  const access = { allow_api: false, antiflood_errors: 3 };
+  const changed = await patch(kind, { version: 2, access });
+  const after = { ...API, title: 'Front', access: { ...ACCESS, ...access }, version: 3 };
+  t.same(changed.data, after);
+  t.same((await kind.ask('GET', '/api')).data, after);
+  const held = kind.house.office.restarted().desk.records.get('logical_server', 'api');
+  t.match(held, { version: 3, record: { title: 'Front', access: after.access } });
+});
+
+t.test(`unknown fields and null are refused by name [PATCH ${PATH}/{id} #2]`, async (t) => {
+  const kind = await open(t);
+  await refusedBy(t, kind, 'surprise', [1]);
+  await refusedBy(t, kind, 'title', [null]);
+  await refusedBy(t, kind, 'access', [null, 'all', true]);
+  await refusedBy(t, kind, 'access.surprise', [true]);
+  await refusedBy(t, kind, 'access.allow_api', [null, 1, 'false']);
+});
+
+t.test(`a change rests on the version last read [PATCH ${PATH}/{id} #3]`, async (t) => {
+  const kind = await open(t);
+  for (const version of [undefined, 0, -1, '1', null]) {
+    t.match(await patch(kind, { version, title: 'x' }), { status: 400, code: 'invalid_input' });
+  }
+  t.match((await patch(kind, { version: 1, title: 'x' })).data, { version: 2 });
+  t.match(await patch(kind, { version: 1, title: 'y' }), { status: 409, code: 'conflict' });
+});
+
+t.test(`what changes nothing makes no version [PATCH ${PATH}/{id} #4]`, async (t) => {
+  const kind = await open(t);
+  const before = traceOf(kind);
+  const same = { version: 1, title: API.title, access: { allow_api: true } };
+  t.same((await patch(kind, same)).data, API);
+  t.same((await patch(kind, { version: 1 })).data, API);
+  t.same(traceOf(kind), before);
+});
+
+t.test(`a change is journaled and told as network [PATCH ${PATH}/{id} #5]`, async (t) => {
+  const kind = await open(t);
+  const before = traceOf(kind);
+  await patch(kind, { version: 1, access: { allow_clients: false } });
+  isTold(t, kind, before);
+  const { journal, told } = traceOf(kind);
+  t.match(journal, [{ kind: 'config', text: 'logical server api changed: access' }]);
+  t.same(told, [{ kind: 'network', id: 'api', version: 2 }]);
+});
+
+t.test(`ids and allocations cannot be sent [PATCH ${PATH}/{id} #6]`, async (t) => {
+  const kind = await open(t);
+  await refusedBy(t, kind, 'internal_id', [2, 3]);
+  await refusedBy(t, kind, 'id', ['api', 'trade']);
+  await refusedBy(t, kind, 'allocations', [{}]);
+});
+
+t.test(`a title has 1 to 128 characters [PATCH ${PATH}/{id} #8]`, async (t) => {
+  const kind = await open(t);
+  await refusedBy(t, kind, 'title', ['', 'x'.repeat(129), 7]);
+  const title = '\u{1F680}'.repeat(128);
+  t.match((await patch(kind, { version: 1, title })).data, { title, version: 2 });
+  t.match((await patch(kind, { version: 2, title: 'x' })).data, { title: 'x', version: 3 });
+});
+
+t.test(`administrators are always admitted [PATCH ${PATH}/{id} #11]`, async (t) => {
+  const kind = await open(t);
+  await refusedBy(t, kind, 'access.allow_administrators', [false]);
+  const kept = { allow_administrators: true, allow_managers: false };
+  t.match((await patch(kind, { version: 1, access: kept })).data, { access: kept });
+});
+
+t.test('what antiflood counts to has bounds', async (t) => {
+  const kind = await open(t);
+  await refusedBy(t, kind, 'access.antiflood_connections', [0, 100_001, 1.5, '5']);
+  await refusedBy(t, kind, 'access.antiflood_errors', [0, 10_001, null]);
+  for (const [version, antiflood_connections, antiflood_errors] of [
+    [1, 1, 1],
+    [2, 100_000, 10_000],
+  ]) {
+    const access = { antiflood_connections, antiflood_errors };
+    t.match((await patch(kind, { version, access })).data, { access });
+  }
+});
+
+const socketOf = async ({ house }: Kind, terminal: Terminal): Promise<Peer> => {
+  const headers = { authorization: `Bearer ${terminal.access}` };
+  const url = `ws://127.0.0.1:${house.door.port}/trader/v1/socket`;
+  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
+  await new Promise((opened) => peer.ws.once('open', opened));
+  return peer;
+};
+
+t.test(
+  'a class that is shut is refused at sign-in, at refresh and with every request, and its ' +
+    `sockets close; sessions go on when it opens again [PATCH ${PATH}/{id} #10, #36]`,
+  async (t) => {
+    const kind = await open(t);
+    const { house } = kind;
+    const trader = { terminal: 'desktop' };
+    const client = await house.signedIn('trader', trader);
+    const other = await house.signedIn('trader', trader);
+    const dealer = { login: await house.hire(), password: STAFF_PASSWORD };
+    const manager = await house.signedIn('staff', dealer);
+    const peer = await socketOf(kind, client);
+    const shut = { allow_clients: false, allow_managers: false };
+    t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
+    t.match(await peer.closed, { code: 4001 });
+    for (const terminal of [client, manager]) {
+      const me = await terminal.ask('GET', '/auth/me');
+      t.match(me, { status: 401, code: 'auth.session_expired' });
+    }
+    const body = { refresh_token: other.refresh };
+    const refreshed = await house.terminal('trader').ask('POST', '/auth/refresh', { body });
+    t.match(refreshed, { status: 401, code: 'auth.session_expired' });
+    t.match(await house.terminal('trader').signIn(trader), { status: 403, code: 'forbidden' });
+    t.match(await house.terminal('staff').signIn(dealer), { status: 403, code: 'forbidden' });
+    const reopened = { allow_clients: true, allow_managers: true };
+    t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
+    for (const terminal of [client, manager]) {
+      t.equal((await terminal.ask('GET', '/auth/me')).code, 'ok');
+    }
+    const again = await house.terminal('trader').ask('POST', '/auth/refresh', { body });
+    t.equal(again.code, 'ok');
+    (await socketOf(kind, client)).ws.close();
+  },
+);
+
+t.test(
+  `attempts count while each follows the last within 3 seconds [PATCH ${PATH}/{id} #12]`,
+  async (t) => {
+    const kind = await open(t);
+    const { house } = kind;
+    const access = { antiflood_enabled: true, antiflood_connections: 3 };
+    await patch(kind, { version: 1, access });
+    const { office } = house;
+    const attempt = async () => (await house.terminal('trader').signIn()).code;
+    for (let far = 0; far < 4; far += 1) {
+      office.now += 3_001;
+      t.equal(await attempt(), 'ok');
+    }
+    office.now += 3_000;
+    const knock = await office.desk.handle('auth.knock', { ip: '127.0.0.1' });
+    t.equal(knock.ok, true, 'an upgrade is the second');
+    office.now += 3_000;
+    t.equal(await attempt(), 'auth.too_many_attempts');
+  },
+);
+
+t.test(
+  `failures within 5 minutes count, and blocks double up to 1 hour [PATCH ${PATH}/{id} #13, #14]`,
+  async (t) => {
+    const kind = await open(t);
+    const { house } = kind;
+    await patch(kind, { version: 1, access: { antiflood_enabled: true, antiflood_errors: 2 } });
+    const { office } = house;
+    let login = 5_000;
+    const fail = async () => {
+      login += 1;
+      const answer = await house.terminal('trader').signIn({ login, password: 'Wrong-pass1' });
+      t.equal(answer.code, 'auth.invalid_credentials');
+    };
+    await fail();
+    office.now += 5 * 60_000;
+    await fail();
+    t.equal((await house.terminal('trader').signIn()).code, 'ok', 'the first counts no more');
+    const waits: number[] = [];
+    for (let block = 0; block < 5; block += 1) {
+      await fail();
+      if (block > 0) await fail();
+      const blocked = await house.terminal('trader').signIn();
+      t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
+      waits.push(Number(blocked.headers.get('retry-after')));
+      office.now += (waits.at(-1) ?? 0) * 1000;
+    }
+    t.same(waits, [300, 600, 1200, 2400, 3600]);
+  },
+);
+
+t.test('the right config.servers is needed', async (t) => {
+  const kind = await open(t);
+  const { door } = kind.house;
+  const one = door.admit(signed({ rights: ['config.mail'] }));
+  const answer = await door.ask('GET', PATH, { headers: cookieOf(one) });
+  t.match(answer, { status: 403, envelope: { code: 'forbidden' } });
+});
+
+t.test('what the platform record said of access before is taken over, once', async (t) => {
+  const [first] = (await openOffice()).log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const before = { ...ACCESS, allow_api: false, antiflood_enabled: true, antiflood_errors: 4 };
+  const changes = first.changes.map((change) =>
+    change.kind === 'platform' ? { ...change, record: { ...change.record, ...before } } : change,
+  );
+  const office = new Office([{ ...first, changes }]);
+  await office.desk.adoptEarlier();
+  t.same(office.desk.settings().logical_server[0]?.access, before);
+  const held = office.desk.records.get('platform', 'platform')?.record ?? {};
+  t.notOk('allow_api' in held);
+  const later = office.restarted();
+  await later.desk.adoptEarlier();
+  t.equal(later.log.length, 2, 'once');
+  t.same(later.desk.settings().logical_server[0]?.access, before);
+  await later.patch('platform', 'platform', { utc_offset_min: 60 });
+  await admit(later, { allow_api: true });
+  t.match(later.restarted().desk.settings().logical_server[0]?.access, { allow_api: true });
+});

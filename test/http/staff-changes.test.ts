@@ -1,0 +1,333 @@
+// Staff users: changed by those who hold no less, disabled, given passwords and report lines.
+
+import t from 'tap';
+import { RIGHTS } from '../../wire/rights.js';
+import { STAFF_PASSWORD, type Terminal } from './house.js';
+import {
+  type Fields,
+  LIMITED,
+  LIMITS,
+  loginsOf,
+  MANAGERS,
+  of,
+  openDesk,
+  ROOM,
+  refused,
+  TOO_MUCH,
+} from './staff-desk.js';
+
+t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]', async (t) => {
+  const { house, admin, attach, lines } = await openDesk(t);
+  const login = await attach();
+  const change = (body: Fields) => admin.ask('PATCH', of(login), { body });
+  refused(t, await change({ mailbox_name: 'Support' }), 'invalid_input', 'version');
+  const body = { mailbox_name: 'Support', name: 'Ada', email: 'ada@b.example' };
+  t.match((await change({ version: 1, ...body })).data, { version: 2, ...body });
+  t.same(lines(), [
+    { kind: 'account', login, text: `staff user ${login} changed: mailbox_name, name, email` },
+  ]);
+  refused(t, await change({ version: 1, mailbox_name: 'Desk' }), 'conflict', 'version');
+  const events = house.office.log.length;
+  t.match((await change({ version: 2, ...body })).data, { version: 2, ...body });
+  t.match((await change({ version: 2 })).data, { version: 2, ...body });
+  t.equal(house.office.log.length, events, 'nothing was written');
+  t.match((await change({ version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
+  t.equal(lines().length, 1);
+  t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
+});
+
+t.test('whom one may change [PATCH /admin/v1/staff/{login} #2, #3]', async (t) => {
+  const { manager, attach, admin } = await openDesk(t);
+  const own = await manager({ group_scope: [MANAGERS] });
+  const outside = await attach({}, 'managers\\administrators');
+  const stronger = await attach({ rights: ['config.staff', 'reports'] });
+  const equal = await attach({ rights: ['config.staff'] });
+  const body = { version: 1, mailbox_name: 'x' };
+  refused(t, await own.ask('PATCH', of(outside), { body }), 'not_found');
+  refused(t, await own.ask('PATCH', of(stronger), { body }), 'forbidden', 'rights');
+  t.equal((await own.ask('PATCH', of(equal), { body })).code, 'ok');
+  t.match((await admin.ask('GET', of(stronger))).data, { version: 1, mailbox_name: '' });
+});
+
+t.test(
+  'a new group is a staff group in scope; whoever moves signs in anew ' +
+    '[PATCH /admin/v1/staff/{login} #4, #7]',
+  async (t) => {
+    const { house, admin, manager } = await openDesk(t);
+    const own = await manager({ group_scope: [MANAGERS] });
+    const move = (by: Terminal, group: string) =>
+      by.ask('PATCH', of(own.login), { body: { version: 1, group } });
+    refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
+    refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
+    refused(t, await move(own, 'managers\\administrators'), 'forbidden', 'group');
+    house.office.busy.add(own.login);
+    refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
+    house.office.busy.clear();
+    house.office.silent.add(own.login);
+    refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
+    house.office.silent.clear();
+    t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
+    t.match((await move(admin, 'managers\\administrators')).data, {
+      group: 'managers\\administrators',
+      version: 2,
+    });
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    t.same(house.office.held, [], 'its requests go on');
+  },
+);
+
+t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) => {
+  const { admin, attach } = await openDesk(t);
+  const login = await attach();
+  for (const [field, value] of LIMITS) {
+    const body = { version: 1, [field]: value };
+    refused(t, await admin.ask('PATCH', of(login), { body }), 'invalid_input', field);
+  }
+  for (const field of ['login', 'created_at', 'updated_at', 'last_access', 'last_ip', 'surprise']) {
+    const body = { version: 1, [field]: 1 };
+    refused(t, await admin.ask('PATCH', of(login), { body }), 'invalid_input', field);
+  }
+  t.match((await admin.ask('PATCH', of(login), { body: { version: 1, ...ROOM } })).data, ROOM);
+});
+
+t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]', async (t) => {
+  const { manager, attach } = await openDesk(t);
+  const own = await manager(LIMITED);
+  const wide = { group_scope: ['real\\*'], logs_months: 0, reports_months: 12 };
+  const login = await attach(wide);
+  for (const [field, value] of TOO_MUCH.filter(([field]) => field !== 'logs_months')) {
+    const body = { version: 1, [field]: value };
+    refused(t, await own.ask('PATCH', of(login), { body }), 'forbidden', field);
+    refused(t, await own.ask('PATCH', of(own.login), { body }), 'forbidden', field);
+  }
+  const more = { version: 1, rights: ['config.staff'] };
+  const answer = await own.ask('PATCH', of(login), { body: more });
+  refused(t, answer, 'forbidden', 'group_scope');
+  const same = { version: 1, ...wide, mailbox_name: 'Desk' };
+  t.match((await own.ask('PATCH', of(login), { body: same })).data, wide, 'what it has may stay');
+});
+
+t.test(
+  'nobody shuts himself out; whom another disables is signed out ' +
+    '[PATCH /admin/v1/staff/{login} #6, #8, #9]',
+  async (t) => {
+    const { house, admin, manager } = await openDesk(t);
+    const own = await manager();
+    const set = (by: Terminal, version: number, active: boolean) =>
+      by.ask('PATCH', of(own.login), { body: { version, active } });
+    refused(t, await set(own, 1, false), 'forbidden', 'active');
+    t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    const signIn = async () =>
+      (await house.terminal('staff').signIn({ login: own.login, password: STAFF_PASSWORD })).code;
+    t.equal(await signIn(), 'auth.account_disabled');
+    t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
+    t.equal(await signIn(), 'ok');
+  },
+);
+
+t.test(
+  'a session takes on changed rights, scope and addresses at once ' +
+    '[PATCH /admin/v1/staff/{login} #10]',
+  async (t) => {
+    const { admin, manager } = await openDesk(t);
+    const own = await manager();
+    let version = 0;
+    const set = async (fields: Fields) => {
+      version += 1;
+      const answer = await admin.ask('PATCH', of(own.login), { body: { version, ...fields } });
+      t.equal(answer.code, 'ok');
+    };
+    t.equal((await own.ask('GET', of(1))).code, 'ok');
+    await set({ group_scope: [MANAGERS] });
+    t.equal((await own.ask('GET', of(1))).code, 'not_found');
+    t.match((await own.ask('GET', '/auth/me')).data, { group_scope: [MANAGERS] });
+    await set({ rights: ['mailbox'] });
+    t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
+    t.match((await own.ask('GET', '/auth/me')).data, { rights: ['mailbox'] });
+    await set({ ip_allow: ['192.0.2.0/24'] });
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    await set({ ip_allow: [] });
+    t.equal((await own.ask('GET', '/auth/me')).code, 'ok', 'it has not ended');
+  },
+);
+
+t.test(
+  'a disabled staff user signs in no more ' + '[POST /admin/v1/staff/{login}/disable #1, #2, #4]',
+  async (t) => {
+    const { house, admin, manager, lines } = await openDesk(t);
+    const own = await manager();
+    const disabled = await admin.ask('POST', of(own.login, '/disable'));
+    t.match(disabled.data, { login: own.login, active: false, version: 2 });
+    t.same(lines(), [
+      { kind: 'account', login: own.login, text: `staff user ${own.login} changed: active` },
+    ]);
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    const again = await house
+      .terminal('staff')
+      .signIn({ login: own.login, password: STAFF_PASSWORD });
+    t.equal(again.code, 'auth.account_disabled');
+    const events = house.office.log.length;
+    t.same((await admin.ask('POST', of(own.login, '/disable'))).data, disabled.data);
+    t.equal(house.office.log.length, events, 'nothing was written');
+  },
+);
+
+t.test('nobody disables himself [POST /admin/v1/staff/{login}/disable #3]', async (t) => {
+  const { admin, manager } = await openDesk(t);
+  const own = await manager();
+  refused(t, await admin.ask('POST', of(1, '/disable')), 'forbidden');
+  refused(t, await own.ask('POST', of(1, '/disable')), 'forbidden', 'rights');
+  t.equal((await admin.ask('GET', '/auth/me')).code, 'ok');
+});
+
+t.test(
+  'a password is set by whoever may, and ends all sessions ' +
+    '[POST /admin/v1/staff/{login}/password #1, #2, #3]',
+  async (t) => {
+    const { house, admin, manager, lines } = await openDesk(t);
+    const own = await manager();
+    const set = (by: Terminal, login: number, password: string) =>
+      by.ask('POST', of(login, '/password'), { body: { password } });
+    await house.office.patch('group', MANAGERS, { password_min_length: 10 });
+    for (const weak of [
+      'Short-1',
+      'Nine-1xyz',
+      'nocapital-1',
+      'No-digits-x',
+      'NoSymb0lsHere',
+      '',
+    ]) {
+      t.match(await set(admin, own.login, weak), { status: 400, code: 'auth.password_weak' }, weak);
+    }
+    refused(t, await set(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
+    refused(t, await set(own, own.login, 'Stronger-1x'), 'forbidden', 'present one');
+    t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
+    t.match(await set(admin, own.login, 'Stronger-1x'), { status: 200, data: null });
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    t.same(lines(), [
+      { kind: 'account', login: own.login, text: `staff user ${own.login}: password set` },
+    ]);
+    const signIn = async (password: string) =>
+      (await house.terminal('staff').signIn({ login: own.login, password })).code;
+    t.equal(await signIn(STAFF_PASSWORD), 'auth.invalid_credentials');
+    t.equal(await signIn('Stronger-1x'), 'ok');
+  },
+);
+
+const line = (path: string, more: Fields = {}) => ({
+  ...{ path, view: true, export: false, depth_days: 0, position: 1 },
+  ...more,
+});
+
+t.test(
+  'report lines come by path and say what they open ' +
+    '[GET /admin/v1/staff/{login}/reports #1, #3, #4]',
+  async (t) => {
+    const { admin, attach, lines } = await openDesk(t);
+    const login = await attach();
+    t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
+    const sent = [
+      { path: 'Sales\\*', export: true, depth_days: 30 },
+      { path: 'Daily', view: false },
+    ];
+    const put = await admin.ask('PUT', of(login, '/reports'), {
+      body: { version: 1, lines: sent },
+    });
+    const shown = [
+      line('Daily', { view: false, position: 2 }),
+      line('Sales\\*', { export: true, depth_days: 30 }),
+    ];
+    t.same(put.data, shown);
+    t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
+    t.match((await admin.ask('GET', of(login))).data, { version: 2 });
+    t.same(lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
+  },
+);
+
+t.test('what report lines may say, and on which version', async (t) => {
+  const { admin, attach } = await openDesk(t);
+  const login = await attach();
+  const put = (lines: unknown, version = 1) =>
+    admin.ask('PUT', of(login, '/reports'), { body: { version, lines } });
+  for (const [wrong, field] of [
+    [[{ view: true }], 'path'],
+    [[{ path: '' }], 'path'],
+    [[{ path: 'a,b' }], 'path'],
+    [[{ path: '!a' }], 'path'],
+    [[{ path: '*'.repeat(9) }], 'path'],
+    [[{ path: 'Daily' }, { path: 'DAILY' }], 'lines.1.path'],
+    [[{ path: 'a', depth_days: -1 }], 'depth_days'],
+    [[{ path: 'a', surprise: 1 }], 'surprise'],
+    [Array.from({ length: 257 }, (_, n) => ({ path: `r${n}` })), 'lines'],
+  ] as const) {
+    refused(t, await put(wrong), 'invalid_input', field);
+  }
+  refused(t, await put([], 2), 'conflict', 'version');
+});
+
+t.test(
+  'report lines out of scope are not found; nobody gives more than his own lines ' +
+    '[GET /admin/v1/staff/{login}/reports #2]',
+  async (t) => {
+    const { house, admin, manager, attach } = await openDesk(t);
+    const own = await manager({ group_scope: [MANAGERS] });
+    refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
+    const login = await attach();
+    const give = (by: Terminal, to: number, version: number, lines: readonly Fields[]) =>
+      by.ask('PUT', of(to, '/reports'), { body: { version, lines } });
+    refused(t, await give(own, login, 1, [line('Daily')]), 'forbidden', 'lines');
+    await give(admin, own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
+    for (const beyond of [
+      line('Daily', { depth_days: 30 }),
+      line('*', { depth_days: 30 }),
+      line('Sales\\a', { depth_days: 31 }),
+      line('Sales\\a'),
+      line('Sales\\a', { depth_days: 1, export: true }),
+    ]) {
+      refused(t, await give(own, login, 1, [beyond]), 'forbidden', 'lines');
+    }
+    t.equal((await give(own, login, 1, [line('Sales\\a', { depth_days: 7 })])).code, 'ok');
+    const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
+    t.equal((await give(admin, login, 2, both)).code, 'ok');
+    t.equal((await give(own, login, 3, both)).code, 'ok', 'what is there may stay');
+    t.equal(house.office.desk.records.get('staff', String(login))?.version, 3);
+  },
+);
+
+t.test('every right is listed with what it opens, and whether one may grant it', async (t) => {
+  const { admin, manager } = await openDesk(t);
+  const own = await manager({ rights: ['config.staff', 'mailbox'] });
+  const rights = (await own.ask('GET', '/staff/rights')).data as Fields[];
+  t.same(
+    rights.map(({ name }) => name),
+    RIGHTS,
+  );
+  for (const { says } of rights) t.match(says, /^[A-Z].*\.$/);
+  const grantable = rights.filter((right) => right.grantable).map(({ name }) => name);
+  t.same(grantable, ['config.staff', 'mailbox']);
+  t.ok(((await admin.ask('GET', '/staff/rights')).data as Fields[]).every((one) => one.grantable));
+});
+
+t.test('an account that one may not change is neither held nor told of', async (t) => {
+  const { house, manager } = await openDesk(t);
+  const own = await manager();
+  house.office.busy.add(1001);
+  house.office.busy.add(1);
+  const body = { version: 1, group: MANAGERS };
+  refused(t, await own.ask('PATCH', of(1001), { body }), 'not_found');
+  refused(t, await own.ask('PATCH', of(1), { body }), 'forbidden', 'rights');
+});
+
+t.test('a hidden account is hidden among staff, too', async (t) => {
+  const { house, admin, manager, open, attach } = await openDesk(t);
+  const own = await manager();
+  const [member, recruit] = [await attach(), await open()];
+  for (const login of [member, recruit]) {
+    await house.office.patch('account', String(login), { hidden: true });
+  }
+  refused(t, await own.ask('GET', of(member)), 'not_found');
+  refused(t, await own.ask('POST', '/staff', { body: { login: recruit } }), 'not_found');
+  t.notOk(loginsOf(await own.ask('GET', '/staff')).includes(member));
+  t.ok(loginsOf(await admin.ask('GET', '/staff')).includes(member));
+});

@@ -1,0 +1,75 @@
+// Staff users: deleted for good, unless there is something to their name.
+
+import t from 'tap';
+import { STAFF_PASSWORD } from './house.js';
+import { MANAGERS, of, openDesk, refused } from './staff-desk.js';
+
+t.test(
+  'a deleted staff user is gone and signed out; its account stays ' +
+    '[DELETE /admin/v1/staff/{login} #1, #6]',
+  async (t) => {
+    const { house, admin, manager, lines } = await openDesk(t);
+    const own = await manager();
+    await own.ask('PUT', '/me/preferences', { body: { content: { theme: 'dark' } } });
+    t.match(await admin.ask('DELETE', of(own.login)), { status: 200, code: 'ok', data: null });
+    t.same(lines(), [
+      { kind: 'account', login: own.login, text: `staff user ${own.login} deleted` },
+    ]);
+    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    refused(t, await admin.ask('GET', of(own.login)), 'not_found');
+    refused(t, await admin.ask('DELETE', of(own.login)), 'not_found');
+    const again = { login: own.login, password: STAFF_PASSWORD };
+    t.equal((await house.terminal('staff').signIn(again)).code, 'auth.not_staff');
+    t.equal((await admin.ask('GET', `/accounts/${own.login}`)).code, 'ok');
+    await admin.ask('POST', '/staff', { body: { login: own.login } });
+    const back = await house.signedIn('staff', again);
+    t.match((await back.ask('GET', '/me/preferences')).data, { version: 0 }, 'nothing is left');
+  },
+);
+
+t.test(
+  'nobody deletes himself, whom he does not see, or who holds more ' +
+    '[DELETE /admin/v1/staff/{login} #2, #3, #4]',
+  async (t) => {
+    const { admin, manager, attach } = await openDesk(t);
+    const own = await manager({ group_scope: [MANAGERS] });
+    refused(t, await own.ask('DELETE', of(own.login)), 'forbidden', 'himself');
+    refused(t, await own.ask('DELETE', of(1)), 'not_found');
+    const stronger = await attach({ rights: ['mailbox'] });
+    refused(t, await own.ask('DELETE', of(stronger)), 'forbidden', 'rights');
+    for (const login of [own.login, stronger]) {
+      t.equal((await admin.ask('GET', of(login))).code, 'ok');
+    }
+    t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
+  },
+);
+
+t.test(
+  'who dealt, changed something or is to decide is not deleted ' +
+    '[DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { house, admin, manager, attach } = await openDesk(t);
+    const remove = (login: number) => admin.ask('DELETE', of(login));
+    const author = await manager();
+    await author.ask('PATCH', of(await attach()), { body: { version: 1, mailbox_name: 'x' } });
+    refused(t, await remove(author.login), 'conflict', 'disable');
+    t.equal((await author.ask('GET', '/auth/me')).code, 'ok');
+    const kicker = await manager({
+      rights: ['accounts.online', 'accounts.edit'],
+      group_scope: ['*'],
+    });
+    await house.signedIn('trader');
+    t.equal((await kicker.ask('POST', '/online/kick', { body: { login: 1001 } })).code, 'ok');
+    refused(t, await remove(kicker.login), 'conflict', 'disable');
+    const dealer = await attach();
+    house.office.dealt.add(dealer);
+    refused(t, await remove(dealer), 'conflict', 'disable');
+    t.equal((await admin.ask('POST', of(dealer, '/disable'))).code, 'ok');
+    const awaited = await attach();
+    const rule = { name: 'Desk', action: 'dealer', dealers: [awaited] };
+    t.equal((await admin.ask('POST', '/routing', { body: rule })).code, 'ok');
+    refused(t, await remove(awaited), 'conflict', 'Desk');
+    house.office.isBehind = true;
+    refused(t, await remove(await attach()), 'conflict', 'now');
+  },
+);

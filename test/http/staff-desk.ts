@@ -1,0 +1,112 @@
+// A desk with staff for tests: accounts to attach profiles to, managers, and what is refused.
+
+import type { Test } from 'tap';
+import { dataOf, opening, staffCaller } from '../desk/office.js';
+import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The desk and its staff. */
+export interface Desk {
+  readonly house: House;
+  readonly admin: Terminal;
+  /** Opens an account; answers its login. */
+  open(group?: string, more?: Fields): Promise<number>;
+  /** Attaches a profile; answers its login. */
+  attach(profile?: Fields, group?: string): Promise<number>;
+  /** A signed-in staff user with config.staff and what is given. */
+  manager(profile?: Fields): Promise<Terminal & { login: number }>;
+  lines(): readonly { readonly kind: string; readonly login: number; readonly text: string }[];
+}
+
+/** The group that staff are attached in. */
+export const MANAGERS = 'managers\\dealers';
+
+/** Opens a desk for a test. */
+export const openDesk = async (t: Test): Promise<Desk> => {
+  const house = await openHouse();
+  t.teardown(() => house.close());
+  const admin = await house.signedIn('staff');
+  const open = async (group = MANAGERS, more: Fields = {}) => {
+    const body = opening({ group, master_password: STAFF_PASSWORD, ...more });
+    const { login } = dataOf(
+      await house.office.desk.handle('accounts.create', { caller: staffCaller(), body }),
+    );
+    return login;
+  };
+  const attach = async (profile: Fields = {}, group = MANAGERS) => {
+    const login = await open(group);
+    const { code, message } = await admin.ask('POST', '/staff', { body: { login, ...profile } });
+    if (code !== 'ok') throw new Error(message);
+    return login;
+  };
+  return {
+    house,
+    admin,
+    open,
+    attach,
+    manager: async (profile = {}) => {
+      const given = { rights: ['config.staff'], group_scope: ['managers\\*'], ...profile };
+      const login = await attach(given);
+      const terminal = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+      return Object.assign(terminal, { login });
+    },
+    lines: () => house.office.log.at(-1)?.journal ?? [],
+  };
+};
+
+/** Below `/admin/v1`: a staff user. */
+export const of = (login: number, below = ''): string => `/staff/${login}${below}`;
+/** Items of a page. */
+export const itemsOf = ({ data }: Answer) => (data as { items: { login: number }[] }).items;
+/** Logins of a page. */
+export const loginsOf = (answer: Answer) => itemsOf(answer).map(({ login }) => login);
+/** Is it refused with the code and its status, naming a field? */
+export const refused = (
+  t: Test,
+  answer: Answer,
+  code: string,
+  field: RegExp | string = /./,
+): void => {
+  const status = { invalid_input: 400, forbidden: 403, not_found: 404, conflict: 409 }[code];
+  t.match(answer, { status, code });
+  t.match(answer.message, field);
+};
+
+/** What no profile may say, and the field that is to blame. */
+export const LIMITS: readonly (readonly [string, unknown])[] = [
+  ['logs_months', 121],
+  ['logs_months', -1],
+  ['reports_months', 121],
+  ['reports_months', 1.5],
+  ['ip_allow', Array.from({ length: 65 }, (_, n) => `10.0.0.${n}`)],
+  ['ip_allow', ['10.0.0.0/33']],
+  ['ip_allow', ['office']],
+  ['group_scope', Array.from({ length: 65 }, (_, n) => `demo\\${n}`)],
+  ['group_scope', ['!demo\\*']],
+  ['group_scope', ['demo\\*', '']],
+  ['group_scope', ['*'.repeat(9)]],
+  ['rights', ['everything']],
+  ['mailbox_name', 'x'.repeat(129)],
+];
+/** As much as a profile may say. */
+export const ROOM: Fields = {
+  logs_months: 120,
+  reports_months: 120,
+  ip_allow: Array.from({ length: 64 }, (_, n) => `10.0.0.${n}`),
+  group_scope: Array.from({ length: 64 }, (_, n) => `demo\\${n},!demo\\${n}a`),
+  mailbox_name: 'Support',
+};
+
+/** What a manager may not grant, and the field that is to blame. */
+export const TOO_MUCH: readonly (readonly [string, unknown])[] = [
+  ['rights', ['reports']],
+  ['group_scope', ['demo\\*']],
+  ['group_scope', ['*']],
+  ['logs_months', 0],
+  ['logs_months', 7],
+  ['reports_months', 0],
+];
+/** Depths of a manager. */
+export const LIMITED = { logs_months: 6, reports_months: 3 };

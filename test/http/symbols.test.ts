@@ -1,0 +1,289 @@
+// Symbols over REST: the rules of the family, and what the engine could not carry out.
+
+import t from 'tap';
+import { STAFF_PASSWORD } from './house.js';
+import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+
+const FAMILY: Family = {
+  path: 'symbols',
+  body: (n) => ({
+    path: `Stocks\\S${n}`,
+    currency_base: 'USD',
+    currency_profit: 'USD',
+    digits: 2,
+    contract_size: '100',
+    calc_mode: 'cfd',
+  }),
+  change: { description: 'another', spread: 7 },
+  readOnly: ['id', 'status', 'created_at', 'updated_at'],
+  broken: [{ volume_min: '5', volume_max: '4' }, 'volume_max'],
+  required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
+};
+
+settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
+
+type Row = { readonly id: number; readonly name: string; readonly path: string };
+
+const idOf = async (kind: Kind, name: string): Promise<number> => {
+  const { data } = await kind.ask('GET', '');
+  const found = (data as Row[]).find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found.id;
+};
+
+t.test('the list goes by path, with every field', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  await kind.create({ path: 'Agri\\WHEAT' });
+  const { data } = await kind.ask('GET', '');
+  const rows = data as Row[];
+  const paths = rows.map(({ path }) => path);
+  t.same(paths, [...paths].sort());
+  t.match(rows[0], { path: 'Agri\\WHEAT', version: 1, status: 'active', swap_mode: 'disabled' });
+});
+
+t.test('little makes a symbol: the rest is what is usual', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const share = await kind.create({ path: 'Stocks\\US\\ABC' });
+  t.match(share, { name: 'ABC', currency_margin: 'USD', trade_access: 'full', tick_size: '0' });
+  t.match(share, { fill_flags: ['fok', 'ioc'], volume_min: '0.01', source_symbol_id: null });
+  t.match(share, { status: 'active', version: 1, created_at: /Z$/, updated_at: /Z$/ });
+  const pair = await kind.create({
+    ...{ path: 'Forex\\NOKSEK', calc_mode: 'forex' },
+    ...{ currency_base: 'NOK', currency_profit: 'SEK' },
+  });
+  t.match(pair, { name: 'NOKSEK', currency_margin: 'NOK' });
+});
+
+/** A terminal of someone who has these rights alone. */
+const holder = async ({ house }: Kind, rights: readonly string[]) => {
+  const login = await house.hire({ rights: rights as never });
+  return house.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
+};
+
+t.test(
+  'quick editors read, and create none [GET /admin/v1/symbols #2] [POST /admin/v1/symbols #2]',
+  async (t) => {
+    const kind = await openKind(t, FAMILY);
+    const quick = await holder(kind, ['symbols.quick_edit']);
+    const { data } = await quick.ask('GET', '/symbols');
+    t.ok((data as Row[]).length > 20);
+    t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
+    const created = await quick.ask('POST', '/symbols', { body: FAMILY.body(1) });
+    t.match(created, { status: 403, code: 'forbidden' });
+    const none = await holder(kind, ['config.groups']);
+    t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
+  },
+);
+
+t.test(
+  'who may edit quickly changes spread, swaps and access alone [PATCH /admin/v1/symbols/{id} #2]',
+  async (t) => {
+    const kind = await openKind(t, FAMILY);
+    const { id } = await kind.create();
+    const quick = await holder(kind, ['symbols.quick_edit']);
+    const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
+    const whole = await quick.ask('PATCH', `/symbols/${id}`, { body: { version: 1, spread: 3 } });
+    t.match(whole, { status: 403, code: 'forbidden' });
+    const fields = { spread: 3, trade_access: 'close_only', swap_mode: 'points', swap_long: '-1' };
+    t.match((await edit({ version: 1, ...fields })).data, { ...fields, version: 2 });
+    t.match(await edit({ version: 1, spread: 4 }), { status: 409, code: 'conflict' });
+    t.match(await edit({ version: 2, contract_size: '1' }), { message: /contract_size/ });
+    t.match(await edit({ spread: 4 }), { status: 400, message: /version/ });
+    t.match(await edit({ version: 2, swap_long: '9999999999999' }), { message: /swap_long/ });
+    const settings = await holder(kind, ['config.symbols']);
+    const other = { body: { version: 2, spread: 5 } };
+    t.match(await settings.ask('PATCH', `/symbols/${id}/quick`, other), { status: 403 });
+    t.match(await settings.ask('PATCH', `/symbols/${id}`, other), { code: 'ok' });
+  },
+);
+
+t.test('its status tells whether it is traded [POST /admin/v1/symbols #3]', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { office } = kind.house;
+  t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
+  const day = (days: number) => new Date(office.now + days * 86_400_000).toISOString();
+  const { id } = await kind.create({ starts_at: day(1), ends_at: day(30) });
+  const status = async () => ((await kind.ask('GET', `/${id}`)).data as { status: string }).status;
+  t.equal(await status(), 'upcoming');
+  await kind.ask('PATCH', `/${id}`, { version: 1, starts_at: day(-1) });
+  t.equal(await status(), 'active');
+  await kind.ask('PATCH', `/${id}`, { version: 2, ends_at: day(-0.5) });
+  t.equal(await status(), 'expired');
+});
+
+t.test('a symbol quotes from one with its own quotes [POST /admin/v1/symbols #4]', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const eurusd = await idOf(kind, 'EURUSD');
+  const mini = await kind.create({ source_symbol_id: eurusd });
+  t.match(mini, { source_symbol_id: eurusd });
+  const refused = { status: 400, message: /source_symbol_id/ };
+  const of = (source_symbol_id: unknown) =>
+    kind.ask('POST', '', { ...FAMILY.body(9), source_symbol_id });
+  t.match(await of(mini.id), refused, 'not one that quotes from another');
+  t.match(await of(30_000), refused, 'one that there is');
+  t.match(await of(0), refused);
+  const patch = (id: number, source_symbol_id: number) =>
+    kind.ask('PATCH', `/${id}`, { version: 1, source_symbol_id });
+  t.match(await patch(mini.id, mini.id), refused, 'not itself');
+  const gbpusd = await idOf(kind, 'GBPUSD');
+  t.match(await patch(eurusd, gbpusd), refused, 'others quote from it');
+  t.match(await patch(eurusd, mini.id), refused, 'no circle');
+  t.match(await patch(mini.id, gbpusd), { code: 'ok' });
+  t.match(await patch(eurusd, gbpusd), { code: 'ok' });
+});
+
+t.test(
+  'a symbol that others quote from is not deleted [DELETE /admin/v1/symbols/{id} #1]',
+  async (t) => {
+    const kind = await openKind(t, FAMILY);
+    const first = await kind.create();
+    const second = await kind.create({ source_symbol_id: first.id });
+    const before = traceOf(kind);
+    const refused = await kind.ask('DELETE', `/${first.id}`);
+    t.match(refused, { status: 409, code: 'conflict', message: /S2/ });
+    t.same(traceOf(kind), before);
+    t.equal((await kind.ask('DELETE', `/${second.id}`)).code, 'ok');
+    t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
+  },
+);
+
+t.test('a symbol with positions or orders is not deleted', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { office } = kind.house;
+  const { id } = await kind.create();
+  for (const [used, word] of [
+    [{ positions: 2, orders: 0, accounts: 0 }, /positions/],
+    [{ positions: 0, orders: 1, accounts: 0 }, /orders/],
+  ] as const) {
+    office.used.S1 = used;
+    const freed = office.freed;
+    t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict', message: word });
+    t.equal(office.freed, freed + 1, 'the shards go on');
+  }
+  office.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  office.silentShards = true;
+  t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
+  office.silentShards = false;
+  t.match(await kind.ask('DELETE', `/${id}`), { status: 200, code: 'ok' });
+});
+
+const COUNTED = {
+  digits: 3,
+  contract_size: '10',
+  calc_mode: 'cfd_leverage',
+  currency_base: 'EUR',
+  currency_profit: 'EUR',
+  currency_margin: 'EUR',
+};
+
+t.test('what positions are counted by stays while there are any', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { office } = kind.house;
+  const { id } = await kind.create();
+  office.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  for (const [field, value] of Object.entries(COUNTED)) {
+    const refused = await kind.ask('PATCH', `/${id}`, { version: 1, [field]: value });
+    t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) }, field);
+  }
+  const asked = office.asked.length;
+  const other = { version: 1, spread: 5, tick_size: '0.05', digits: 2, calc_mode: 'cfd' };
+  t.match((await kind.ask('PATCH', `/${id}`, other)).data, { version: 2, spread: 5 });
+  t.equal(office.asked.length, asked, 'nobody is asked for what may change at any time');
+  office.used.S1 = { positions: 0, orders: 3, accounts: 0 };
+  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, digits: 3 }), { status: 409 });
+  office.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  t.match((await kind.ask('PATCH', `/${id}`, { version: 2, ...COUNTED })).data, COUNTED);
+});
+
+t.test('its name is fixed, and the last part of a path that is its own', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { id } = await kind.create();
+  await kind.create();
+  const patch = (fields: object) => kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
+  t.match(await patch({ name: 'X' }), { status: 400, message: /name/ });
+  t.match(await patch({ name: 'X', path: 'Stocks\\X' }), { status: 400, message: /name/ });
+  t.match(await patch({ path: 'Stocks\\X' }), { status: 400, message: /path/ });
+  const taken = { status: 409, code: 'conflict' };
+  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'stocks\\s2' }), taken);
+  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'Other\\s2' }), taken, 'by name');
+  t.match(await kind.ask('POST', '', { ...FAMILY.body(3), name: 'S4' }), { message: /path/ });
+  t.match((await patch({ name: 'S1', path: 'Old\\Stocks\\S1' })).data, { path: 'Old\\Stocks\\S1' });
+});
+
+const session = (day: number, from_min: number, to_min: number) => ({ day, from_min, to_min });
+const buy = (initial: string, maintenance = '0') => ({
+  ...{ side: 'buy', order_kind: 'market' },
+  ...{ initial, maintenance },
+});
+
+/** What fits a type and is nothing to trade by: fields, and what the message must name. */
+const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] = [
+  [{ path: 'Stocks\\' }, 'path'],
+  [{ path: '\\S1' }, 'path'],
+  [{ path: 'Stocks\\\\S1' }, 'path'],
+  [{ path: 'a,b\\S1' }, 'path'],
+  [{ path: 'Sto*\\S1' }, 'path'],
+  [{ path: ' Stocks\\S1' }, 'path'],
+  [{ path: 'Stocks\u0000\\S1' }, 'path'],
+  [{ path: 'Stocks\\S 1' }, 'name'],
+  [{ path: `Stocks\\${'S'.repeat(33)}` }, 'name'],
+  [{ description: '\ud800' }, 'description'],
+  [{ contract_size: '0' }, 'contract_size'],
+  [{ contract_size: '-100' }, 'contract_size'],
+  [{ contract_size: '0.000000001' }, 'contract_size'],
+  [{ contract_size: '90000001' }, 'contract_size'],
+  [{ contract_size: 'NaN' }, 'contract_size'],
+  [{ contract_size: '1e5' }, 'contract_size'],
+  [{ contract_size: 100 }, 'contract_size'],
+  [{ digits: 11 }, 'digits'],
+  [{ digits: 1.5 }, 'digits'],
+  [{ tick_size: '0.005' }, 'tick_size'],
+  [{ tick_size: '-0.01' }, 'tick_size'],
+  [{ tick_size: '10000.01' }, 'tick_size'],
+  [{ calc_mode: 'futures' }, 'tick_value'],
+  [{ calc_mode: 'cfd_index' }, 'tick_value'],
+  [{ calc_mode: 'forex' }, 'currency_profit'],
+  [{ volume_min: '0' }, 'volume_min'],
+  [{ volume_step: '0' }, 'volume_step'],
+  [{ volume_max: '0' }, 'volume_max'],
+  [{ volume_min: '0.01', volume_max: '0.02', volume_step: '0.05' }, 'volume_step'],
+  [{ volume_limit: '-1' }, 'volume_limit'],
+  [{ volume_max: '900719925474' }, 'volume_max'],
+  [{ margin_initial: '-1' }, 'margin_initial'],
+  [{ margin_hedged: '0.123456789' }, 'margin_hedged'],
+  [{ margin_rates: [buy('-1')] }, 'margin_rates.0.initial'],
+  [{ margin_rates: [buy('1'), buy('2')] }, 'margin_rates.1.order_kind'],
+  [{ swap_long: '1000000000001' }, 'swap_long'],
+  [{ swap_multipliers: ['1', '1', '1', '1', '1', '1'] }, 'swap_multipliers'],
+  [{ swap_multipliers: ['-1', '1', '1', '1', '1', '1', '1'] }, 'swap_multipliers.0'],
+  [{ swap_days_in_year: 0 }, 'swap_days_in_year'],
+  [{ trade_sessions: [session(1, 60, 60)] }, 'trade_sessions.0.to_min'],
+  [{ trade_sessions: [session(1, 0, 90), session(1, 60, 120)] }, 'trade_sessions.1.from_min'],
+  [{ quote_sessions: [session(7, 0, 90)] }, 'quote_sessions.0.day'],
+  [{ quote_sessions: [session(6, 0, 1441)] }, 'quote_sessions.0.to_min'],
+  [{ starts_at: '2026-02-30T00:00:00Z' }, 'starts_at'],
+  [{ starts_at: '1970-01-01T00:00:00Z' }, 'starts_at'],
+  [{ starts_at: '2026-03-01T00:00:00Z', ends_at: '2026-03-01T01:00:00+01:00' }, 'ends_at'],
+  [{ fill_flags: ['fok', 'fok'] }, 'fill_flags'],
+  [{ order_flags: ['all'] }, 'order_flags'],
+  [{ spread: -1 }, 'spread'],
+];
+
+t.test('what the engine could not carry out is refused by name', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const before = traceOf(kind);
+  for (const [fields, name] of BROKEN) {
+    const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
+    t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
+    t.ok(refused.message.startsWith(name), refused.message);
+  }
+  t.same(traceOf(kind), before, 'nothing was done');
+});
+
+t.test('times are kept as UTC, and a time told otherwise is the same', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const ends_at = '2027-03-01T02:00:00+02:00';
+  const { id } = await kind.create({ ends_at });
+  const { data } = await kind.ask('PATCH', `/${id}`, { version: 1, ends_at });
+  t.match(data, { ends_at: '2027-03-01T00:00:00.000Z', version: 1 });
+});

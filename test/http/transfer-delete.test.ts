@@ -1,0 +1,175 @@
+// What is deleted by key: dry runs and deletes.
+
+import t from 'tap';
+import { groupBody, profileBody, symbolBody, TransferOffice } from './transfer-office.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const DELETE = '/config/transfer/delete';
+
+interface Deleted {
+  readonly items: readonly Fields[];
+}
+
+const deletes = (
+  office: TransferOffice,
+  kind: string,
+  keys: readonly string[],
+  dry_run?: boolean,
+) =>
+  office.data<Deleted>('POST', DELETE, {
+    kind,
+    keys,
+    ...(dry_run !== undefined && { dry_run }),
+  });
+
+t.test('keys are deleted as by hand [POST /admin/v1/config/transfer/delete #1, #11]', async (t) => {
+  const office = await TransferOffice.open(t);
+  await office.create('/leverage-profiles', profileBody('Steps'));
+  await office.create('/leverage-profiles', profileBody('Stays'));
+  const [events, version] = office.state;
+  const { items } = await deletes(office, 'leverage_profiles', ['STEPS', 'None'], false);
+  t.match(items, [
+    { key: 'STEPS', action: 'deleted', error: '' },
+    { key: 'None', action: 'not_found' },
+  ]);
+  const left = await office.data<Fields[]>('GET', '/leverage-profiles');
+  t.same(
+    left.map((one) => one.name),
+    ['Stays'],
+  );
+  t.same(office.state, [events + 1, version + 1]);
+  t.match(office.house.office.log.at(-1)?.journal, [
+    { kind: 'config', text: 'leverage profile Steps deleted' },
+  ]);
+});
+
+t.test(
+  'what is in use is refused, nothing is forced [POST /admin/v1/config/transfer/delete #2]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const source = await office.create('/symbols', symbolBody('SRC'));
+    await office.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const before = office.state;
+    const { items } = await deletes(office, 'symbols', ['Stocks\\SRC'], false);
+    t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
+    t.same(office.state, before);
+  },
+);
+
+t.test(
+  'nothing is deleted unless it is said [POST /admin/v1/config/transfer/delete #3]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.create('/leverage-profiles', profileBody('Steps'));
+    const before = office.state;
+    for (const dry of [undefined, true]) {
+      const { items } = await deletes(office, 'leverage_profiles', ['Steps'], dry);
+      t.match(items, [{ action: 'delete' }]);
+    }
+    t.same(office.state, before);
+  },
+);
+
+t.test(
+  'a dry run looks at what is in use [POST /admin/v1/config/transfer/delete #4]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const source = await office.create('/symbols', symbolBody('SRC'));
+    await office.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const profile = await office.create('/leverage-profiles', profileBody('Steps'));
+    await office.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
+    await office.create('/groups', groupBody('real\\steps\\below'));
+    const refused = async (kind: string, key: string) => {
+      const { items } = await deletes(office, kind, [key]);
+      t.match(items, [{ key, action: 'refused' }], key);
+      t.not(items[0]?.error, '', 'the reason');
+    };
+    await refused('symbols', 'Stocks\\SRC');
+    await refused('leverage_profiles', 'Steps');
+    await refused('groups', 'real\\steps');
+    await refused('routing', 'Confirm at market');
+    office.house.office.used['demo\\netting'] = { positions: 0, orders: 0, accounts: 2 };
+    await refused('groups', 'demo\\netting');
+  },
+);
+
+t.test(
+  'a dry run sees earlier deletes of the request [POST /admin/v1/config/transfer/delete #5]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const source = await office.create('/symbols', symbolBody('SRC'));
+    await office.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const { items } = await deletes(office, 'symbols', [
+      'Stocks\\DEP',
+      'Stocks\\SRC',
+      'Stocks\\DEP',
+    ]);
+    t.match(items, [{ action: 'delete' }, { action: 'delete' }, { action: 'not_found' }]);
+  },
+);
+
+t.test(
+  'a dry run says what would come of each [POST /admin/v1/config/transfer/delete #6]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const source = await office.create('/symbols', symbolBody('SRC'));
+    await office.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const { items } = await deletes(office, 'symbols', [
+      'Stocks\\SRC',
+      'Stocks\\DEP',
+      'Stocks\\NO',
+    ]);
+    t.match(items, [
+      { action: 'refused', error: /DEP takes its quotes/ },
+      { action: 'delete', error: '' },
+      { action: 'not_found', error: '' },
+    ]);
+  },
+);
+
+t.test(
+  'a check that cannot be made is named [POST /admin/v1/config/transfer/delete #7]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.create('/symbols', symbolBody('NEW'));
+    await office.create('/leverage-profiles', profileBody('Steps'));
+    t.match((await deletes(office, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
+    office.house.office.silentShards = true;
+    t.match((await deletes(office, 'symbols', ['Stocks\\NEW'])).items, [
+      { action: 'delete', warning: /accounts/ },
+    ]);
+    t.match((await deletes(office, 'symbols', ['Stocks\\NEW'], false)).items, [
+      { action: 'refused', error: /in use/ },
+    ]);
+    t.match((await deletes(office, 'leverage_profiles', ['Steps'])).items, [
+      { action: 'delete', warning: /switches/ },
+    ]);
+  },
+);
+
+t.test(
+  'a delete needs the right to write the kind [POST /admin/v1/config/transfer/delete #8, #9]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const body = { kind: 'symbols', keys: [] };
+    const reader = await office.hired(['symbols.quick_edit', 'config.holidays']);
+    t.match(await office.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
+    const none = await office.hired(['accounts.view']);
+    t.match(await office.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
+    const writer = await office.hired(['config.symbols']);
+    t.match(await office.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
+  },
+);
+
+t.test(
+  'groups out of scope are not found [POST /admin/v1/config/transfer/delete #10]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const clerk = await office.hired(['config.groups'], ['demo\\*']);
+    const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
+    const { items } = await office.data<Deleted>('POST', DELETE, body, clerk);
+    t.match(items, [{ action: 'not_found' }, { action: 'deleted' }]);
+    t.ok(office.house.office.desk.records.get('group', 'real\\standard'));
+  },
+);

@@ -1,0 +1,307 @@
+// What comes in: files of settings, taken over item by item.
+
+import t from 'tap';
+import {
+  actions,
+  fileOf,
+  groupBody,
+  holiday,
+  keyOfHoliday,
+  profileBody,
+  rule,
+  symbolBody,
+  TransferOffice,
+} from './transfer-office.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const IMPORT = '/config/transfer/import';
+
+t.test('kinds come in their own order [POST /admin/v1/config/transfer/import #1]', async (t) => {
+  const office = await TransferOffice.open(t);
+  const { items } = await office.import({
+    reports: [{ name: 'Daily', module: 'daily' }],
+    holidays: [holiday(1)],
+    routing: [rule('Last')],
+    groups: [groupBody('real\\steps', { leverage_profile: 'Steps' })],
+    leverage_profiles: [profileBody('Steps')],
+    symbols: [symbolBody('A')],
+  });
+  t.same(
+    items.map(({ kind, action }) => `${kind} ${action}`),
+    ['symbols', 'leverage_profiles', 'groups', 'routing', 'holidays', 'reports'].map(
+      (kind) => `${kind} created`,
+    ),
+  );
+});
+
+t.test(
+  'each change is journaled as by hand [POST /admin/v1/config/transfer/import #2]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.create('/holidays', holiday(1));
+    const [events, version] = office.state;
+    await office.import({ holidays: [holiday(1, { enabled: false }), holiday(2)] });
+    t.same(office.state, [events + 1, version + 1]);
+    t.match(office.house.office.log.at(-1)?.journal, [
+      { kind: 'config', text: 'holiday day 1 changed: enabled' },
+      { kind: 'config', text: 'holiday day 2 created' },
+    ]);
+  },
+);
+
+t.test('256 items make one event, and the shards are asked once for each', async (t) => {
+  const office = await TransferOffice.open(t);
+  const symbols = Array.from({ length: 600 }, (_, n) => symbolBody(`S${n}`));
+  const [events] = office.state;
+  await office.import({ symbols });
+  t.equal(office.state[0], events + 3);
+  const asked = office.house.office.asked.length;
+  const digits = symbols.map((one) => ({ ...one, digits: 3 }));
+  t.match((await office.import({ symbols: digits })).summary, { updated: 600 });
+  t.equal(office.house.office.asked.length, asked + 3);
+  t.equal(office.house.office.freed, asked + 3, 'and let go each time');
+});
+
+t.test(
+  'keys are compared without their case, never renamed [POST /admin/v1/config/transfer/import #3]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const { id } = await office.create('/leverage-profiles', profileBody('Steps'));
+    const { items } = await office.import({
+      leverage_profiles: [profileBody('STEPS', { enabled: false })],
+      symbols: [{ path: 'FOREX\\eurusd', spread: 7 }],
+    });
+    t.match(items, [
+      { key: 'FOREX\\eurusd', action: 'updated', changes: ['spread'] },
+      { key: 'STEPS', action: 'updated', changes: ['enabled'] },
+    ]);
+    const profile = await office.data('GET', `/leverage-profiles/${id}`);
+    t.match(profile, { name: 'Steps', enabled: false, version: 2 });
+  },
+);
+
+t.test('nothing is deleted [POST /admin/v1/config/transfer/import #4]', async (t) => {
+  const office = await TransferOffice.open(t);
+  await office.create('/holidays', holiday(1));
+  await office.import({ holidays: [holiday(2)], symbols: [], groups: [] });
+  t.equal((await office.data<Fields[]>('GET', '/holidays')).length, 2);
+  t.equal((await office.data<Fields[]>('GET', '/symbols')).length, 24);
+});
+
+t.test(
+  'rows and rules of a group become those of the file [POST /admin/v1/config/transfer/import #5]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const body = groupBody('real\\rows', { symbols: [{ mask: 'A*' }, { mask: 'B*' }] });
+    const { id } = await office.create('/groups', body);
+    const symbols = [{ mask: 'C*', spread_diff: 2 }];
+    const { items } = await office.import({ groups: [{ path: 'real\\rows', symbols }] });
+    t.match(items, [{ action: 'updated', changes: ['symbols'] }]);
+    const group = await office.data<{ symbols: Fields[] }>('GET', `/groups/${id}`);
+    t.equal(group.symbols.length, 1);
+    t.match(group.symbols, symbols);
+  },
+);
+
+t.test('what is unchanged is not written [POST /admin/v1/config/transfer/import #6]', async (t) => {
+  const office = await TransferOffice.open(t);
+  const { kinds } = await office.export({ symbols: null, groups: null, routing: null });
+  const before = office.state;
+  const { summary } = await office.import(kinds);
+  t.same(summary, { unchanged: 24 + 5 + 1 });
+  t.same(office.state, before);
+});
+
+t.test(
+  'a failing item does not stop the rest [POST /admin/v1/config/transfer/import #7]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const result = await office.import({
+      holidays: [holiday(1), holiday(40), 'no item', holiday(2)],
+    });
+    t.equal(actions(result), 'created error error created');
+    t.match(result.items[1], { key: keyOfHoliday(40), error: /day/ });
+    t.equal((await office.data<Fields[]>('GET', '/holidays')).length, 2);
+  },
+);
+
+t.test(
+  'new symbols arrive disabled unless it is said [POST /admin/v1/config/transfer/import #8]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const access = async (name: string) => {
+      const listed = await office.data<Fields[]>('GET', '/symbols');
+      return listed.find((one) => one.name === name)?.trade_access;
+    };
+    const open = (name: string) => ({ symbols: [symbolBody(name, { trade_access: 'full' })] });
+    const quiet = await office.import(open('A'));
+    t.equal(await access('A'), 'disabled');
+    t.match(quiet.items, [{ warnings: [/trade_access/] }]);
+    await office.import(open('B'), { options: { new_symbols_trading_disabled: true } });
+    t.equal(await access('B'), 'disabled');
+    const loud = await office.import(open('C'), {
+      options: { new_symbols_trading_disabled: false },
+    });
+    t.equal(await access('C'), 'full');
+    t.match(loud.items, [{ warnings: [] }]);
+    await office.import({ symbols: [{ path: 'Forex\\EURUSD', spread: 1 }] });
+    t.equal(await access('EURUSD'), 'full', 'one that is there stays open');
+  },
+);
+
+t.test(
+  'a kind not to be written is all errors [POST /admin/v1/config/transfer/import #9, #10]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const clerk = await office.hired(['config.holidays', 'symbols.quick_edit']);
+    const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
+    const { items } = await office.import(kinds, {}, clerk);
+    t.match(items, [
+      { kind: 'symbols', action: 'error', error: 'forbidden' },
+      { kind: 'symbols', action: 'error', error: 'forbidden' },
+      { kind: 'holidays', action: 'created', error: '' },
+    ]);
+    const none = await office.hired(['accounts.view']);
+    const refused = await office.ask('POST', IMPORT, { file: fileOf(kinds) }, none);
+    t.match(refused, { status: 403, code: 'forbidden' });
+  },
+);
+
+t.test(
+  'what came of each, and how many of each [POST /admin/v1/config/transfer/import #11, #14]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.import({ holidays: [holiday(1), holiday(2)] });
+    const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];
+    const result = await office.import({ holidays: items });
+    t.equal(actions(result), 'unchanged updated created error');
+    t.same(result.summary, { unchanged: 1, updated: 1, created: 1, error: 1 });
+    const options = { mode: 'create_only' };
+    const again = await office.import({ holidays: items }, { options });
+    t.same(again.summary, { skipped: 3, error: 1 });
+  },
+);
+
+t.test(
+  'modes: only new keys, only known ones [POST /admin/v1/config/transfer/import #12]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.import({ holidays: [holiday(1)] });
+    const holidays = [holiday(1, { enabled: false }), holiday(2)];
+    const creating = await office.import({ holidays }, { options: { mode: 'create_only' } });
+    t.equal(actions(creating), 'skipped created');
+    const more = [holiday(1, { enabled: false }), holiday(3)];
+    const updating = await office.import({ holidays: more }, { options: { mode: 'update_only' } });
+    t.equal(actions(updating), 'updated skipped');
+    const refused = await office.ask('POST', IMPORT, {
+      file: fileOf({ holidays }),
+      options: { mode: 'guess' },
+    });
+    t.match(refused, { status: 400, code: 'invalid_input', message: /mode/ });
+  },
+);
+
+t.test(
+  'a selection picks kinds and keys [POST /admin/v1/config/transfer/import #13]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A'), rule('B')] };
+    const some = await office.import(kinds, { select: { routing: ['b'] } });
+    t.match(some.items, [{ kind: 'routing', key: 'B' }]);
+    t.equal(some.items.length, 1);
+    const whole = await office.import(kinds, { select: { holidays: null } });
+    t.same(
+      whole.items.map((one) => one.key),
+      [keyOfHoliday(1), keyOfHoliday(2)],
+    );
+    t.equal((await office.import(kinds)).items.length, 4);
+  },
+);
+
+t.test('groups out of scope are errors [POST /admin/v1/config/transfer/import #15]', async (t) => {
+  const office = await TransferOffice.open(t);
+  const clerk = await office.hired(['config.groups'], ['demo\\*']);
+  const groups = [
+    { path: 'real\\standard', company: 'Mine' },
+    groupBody('real\\new'),
+    groupBody('demo\\new'),
+  ];
+  const result = await office.import({ groups }, {}, clerk);
+  t.equal(actions(result), 'error error created');
+  t.not(office.house.office.desk.records.get('group', 'real\\standard')?.record.company, 'Mine');
+});
+
+t.test('a file of another format is refused whole', async (t) => {
+  const office = await TransferOffice.open(t);
+  const before = office.state;
+  for (const file of [
+    undefined,
+    { ...fileOf({}), format: 'other' },
+    { ...fileOf({}), version: 2 },
+    { ...fileOf({}), surprise: 1 },
+    fileOf({ shoes: [] }),
+    fileOf({ holidays: {} as never }),
+  ]) {
+    const refused = await office.ask('POST', IMPORT, { file });
+    t.match(refused, { status: 400, code: 'invalid_input', message: /file/ });
+  }
+  t.same(office.state, before);
+});
+
+t.test('what stayed behind is asked for, and kept where it is', async (t) => {
+  const [one, other] = [await TransferOffice.open(t), await TransferOffice.open(t)];
+  const feed = {
+    name: 'Terminal',
+    module: 'dde',
+    server: 'localhost:1',
+    login: 'a',
+    password: 'b',
+  };
+  const { id } = await one.create('/datafeeds', feed);
+  await one.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
+  const { kinds } = await one.export({ datafeeds: null, routing: ['Desk'] });
+  const there = await other.import(kinds);
+  t.equal(actions(there), 'error error');
+  t.match(there.items[0]?.error, /password/);
+  t.match(there.items[1]?.error, /dealers/);
+  const [terminal] = kinds.datafeeds ?? [];
+  const here = await one.import({ ...kinds, datafeeds: [{ ...terminal, priority: 7 }] });
+  t.equal(actions(here), 'updated unchanged');
+  t.match(await one.data('GET', `/datafeeds/${id}`), { has_password: true, priority: 7 });
+});
+
+t.test('what is too large for one event makes several', async (t) => {
+  const office = await TransferOffice.open(t);
+  const { office: desk } = office.house;
+  const [events] = office.state;
+  desk.changesMax = 40;
+  const rules = Array.from({ length: 64 }, (_, n) => rule(`R${n}`));
+  t.match((await office.import({ routing: rules })).summary, { created: 64 });
+  t.equal(office.state[0], events + 2);
+  const listed = await office.data<Fields[]>('GET', '/routing');
+  t.same(
+    listed.map((one) => one.position),
+    Array.from({ length: 65 }, (_, at) => at + 1),
+  );
+  // At the first place it moves all the others.
+  const refused = await office.import({ routing: [rule('First', { position: 1 })] });
+  t.match(refused.items, [{ action: 'error', error: /more at once/ }]);
+  t.match(await office.ask('POST', '/routing', rule('First', { position: 1 })), {
+    status: 400,
+    code: 'invalid_input',
+    message: /more at once/,
+  });
+});
+
+t.test('logins in a file are no dealers here', async (t) => {
+  const office = await TransferOffice.open(t);
+  await office.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
+  const wrong = rule('Desk', { action: 'dealer', dealers: [1001], enabled: false });
+  t.match((await office.import({ routing: [wrong] })).items, [{ changes: ['enabled'] }]);
+  const listed = await office.data<Fields[]>('GET', '/routing');
+  t.match(
+    listed.find((one) => one.name === 'Desk'),
+    { dealers: [1], enabled: false },
+  );
+});

@@ -1,0 +1,269 @@
+// What would come in: previews of files, judged as the import judges them.
+
+import t from 'tap';
+import {
+  actions,
+  fileOf,
+  groupBody,
+  holiday,
+  keyOfHoliday,
+  profileBody,
+  rule,
+  symbolBody,
+  TransferOffice,
+} from './transfer-office.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const PREVIEW = '/config/transfer/preview';
+
+t.test(
+  'a preview writes nothing [POST /admin/v1/config/transfer/preview #1, #2, #3]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.import({ holidays: [holiday(1), holiday(2)] });
+    const before = office.state;
+    const result = await office.preview({
+      holidays: [holiday(1), holiday(2, { from_min: 5, to_min: 6 }), holiday(3), holiday(50)],
+    });
+    t.equal(actions(result), 'unchanged update create error');
+    t.same(result.items[1]?.changes.slice().sort(), ['from_min', 'to_min']);
+    t.same(result.items[2]?.changes, []);
+    t.same(office.state, before);
+    t.equal((await office.data<Fields[]>('GET', '/holidays')).length, 2);
+  },
+);
+
+t.test(
+  'only new ones are wanted: known ones are skipped [POST /admin/v1/config/transfer/preview #4]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.import({ holidays: [holiday(1)] });
+    const options = { mode: 'create_only' };
+    const result = await office.preview({ holidays: [holiday(1), holiday(2)] }, { options });
+    t.equal(actions(result), 'skip create');
+  },
+);
+
+t.test(
+  'references that are missing, and faults, are errors [POST /admin/v1/config/transfer/preview #5]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const result = await office.preview({
+      symbols: [
+        symbolBody('A', { source_symbol: 'Stocks\\NONE' }),
+        symbolBody('B', { digits: 99 }),
+      ],
+      groups: [groupBody('real\\a', { leverage_profile: 'None' })],
+      routing: [rule('A', { action: 'gateway', dealers: ['No bank'] }), rule('B', { action: 'x' })],
+    });
+    t.equal(actions(result), 'error error error error error');
+    const errors = result.items.map((one) => one.error);
+    t.match(errors[0], /digits/, 'items that rest on others come last');
+    t.match(errors[1], /source_symbol.*NONE/);
+    t.match(errors[2], /leverage_profile.*None/);
+    t.match(errors[3], /dealers.*No bank/);
+    t.match(errors[4], /action/);
+  },
+);
+
+t.test('items of a preview see those before them', async (t) => {
+  const office = await TransferOffice.open(t);
+  const result = await office.preview({
+    symbols: [symbolBody('DEP', { source_symbol: 'Stocks\\SRC' }), symbolBody('SRC')],
+    leverage_profiles: [profileBody('Steps'), profileBody('steps')],
+    groups: [groupBody('real\\steps', { leverage_profile: 'steps' })],
+  });
+  t.equal(actions(result), 'create create create unchanged create');
+});
+
+t.test(
+  'a preview of some kinds and keys [POST /admin/v1/config/transfer/preview #6]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A')] };
+    const select = { holidays: [keyOfHoliday(2).toUpperCase()] };
+    const { items } = await office.preview(kinds, { select });
+    t.same(
+      items.map((one) => one.key),
+      [keyOfHoliday(2)],
+    );
+  },
+);
+
+t.test(
+  'items are judged as creates and changes are [POST /admin/v1/config/transfer/preview #7]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const bodies: [string, string, Fields][] = [
+      ['symbols', '/symbols', symbolBody('A', { volume_min: '0' })],
+      ['symbols', '/symbols', symbolBody('A', { surprise: 1 })],
+      ['groups', '/groups', groupBody('real\\a', { margin_call: 'high' })],
+      ['holidays', '/holidays', holiday(31, { month: 2 })],
+      ['leverage_profiles', '/leverage-profiles', profileBody(' edge')],
+      ['routing', '/routing', rule('A', { action: 'delay', action_value: '0' })],
+      ['reports', '/reports/configs', { name: 'A', module: 'none' }],
+    ];
+    for (const [kind, path, body] of bodies) {
+      const { message, code } = await office.ask('POST', path, body);
+      t.equal(code, 'invalid_input', kind);
+      const { items } = await office.preview({ [kind]: [body] });
+      t.match(items, [{ action: 'error', error: message }], message);
+    }
+  },
+);
+
+t.test(
+  'lists whose order means nothing are sets [POST /admin/v1/config/transfer/preview #8]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const rates = ['buy', 'sell'].map((side) => ({
+      side,
+      order_kind: 'market',
+      initial: '1',
+      maintenance: '1',
+    }));
+    const sessions = [1, 2, 3].map((day) => ({ day, from_min: 0, to_min: 600 }));
+    const lists = { quote_sessions: sessions, order_flags: ['market', 'limit', 'stop'] };
+    const body = symbolBody('A', { margin_rates: rates, trade_sessions: sessions, ...lists });
+    await office.create('/symbols', body);
+    const turned = {
+      path: body.path,
+      margin_rates: [...rates].reverse(),
+      trade_sessions: [...sessions].reverse(),
+      quote_sessions: [...sessions].reverse(),
+      order_flags: ['stop', 'limit', 'market'],
+    };
+    t.equal(actions(await office.preview({ symbols: [turned] })), 'unchanged');
+    const other = { ...turned, trade_sessions: sessions.slice(1) };
+    t.match((await office.preview({ symbols: [other] })).items, [{ changes: ['trade_sessions'] }]);
+    const rows = [{ mask: 'A*' }, { mask: '*' }];
+    await office.create('/groups', groupBody('real\\rows', { symbols: rows }));
+    const swapped = { path: 'real\\rows', symbols: [...rows].reverse() };
+    t.equal(
+      actions(await office.preview({ groups: [swapped] })),
+      'update',
+      'the first row decides',
+    );
+  },
+);
+
+t.test('each action is counted [POST /admin/v1/config/transfer/preview #9]', async (t) => {
+  const office = await TransferOffice.open(t);
+  await office.import({ holidays: [holiday(1)] });
+  const { summary } = await office.preview({
+    holidays: [holiday(1), holiday(2), holiday(3), holiday(99)],
+    routing: [rule('A')],
+  });
+  t.same(summary, { unchanged: 1, create: 3, error: 1 });
+});
+
+t.test(
+  'cells of a table are numbers and switches [POST /admin/v1/config/transfer/preview #10]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const cells = { year: '2026', month: '12', day: '1', description: 'day 1', enabled: 'TRUE' };
+    await office.import({ holidays: [{ ...cells, from_min: '60', to_min: '' }] });
+    t.match(await office.data('GET', '/holidays'), [
+      { year: 2026, day: 1, enabled: true, from_min: 60, to_min: 1440, description: 'day 1' },
+    ]);
+    const same = await office.preview({ holidays: [{ ...cells, from_min: '60' }] });
+    t.equal(actions(same), 'unchanged');
+    const wrong = await office.preview({ holidays: [{ ...cells, day: '2', from_min: 'noon' }] });
+    t.match(wrong.items, [{ action: 'error', error: /from_min/ }]);
+    const symbol = symbolBody('A', { digits: '2', swap_holidays: 'false', isin: '123' });
+    t.equal(actions(await office.preview({ symbols: [symbol] })), 'create');
+  },
+);
+
+t.test(
+  'a file has 20,000 items at most [POST /admin/v1/config/transfer/preview #11]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const many = (count: number) => ({ holidays: Array.from({ length: count }, () => 0) });
+    const refused = await office.ask('POST', PREVIEW, { file: fileOf(many(20_001)) });
+    t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
+    t.match((await office.preview(many(20_000))).summary, { error: 20_000 });
+    const empty = JSON.stringify({ file: fileOf({ holidays: [''] }) }).length;
+    const padded = (bytes: number) =>
+      office.ask('POST', PREVIEW, { file: fileOf({ holidays: ['x'.repeat(bytes - empty)] }) });
+    t.match(await padded(10 << 20), { status: 200, data: { summary: { error: 1 } } });
+    t.match(await padded((10 << 20) + 1), {
+      status: 400,
+      code: 'invalid_input',
+      message: /longer than/,
+    });
+  },
+);
+
+t.test(
+  'one right of a kind opens the preview [POST /admin/v1/config/transfer/preview #12]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    const none = await office.hired(['accounts.view']);
+    const body = { file: fileOf({}) };
+    t.match(await office.ask('POST', PREVIEW, body, none), { status: 403, code: 'forbidden' });
+    const other = await office.hired(['config.reports']);
+    const result = await office.preview({ holidays: [holiday(1)] }, {}, other);
+    t.match(result.items, [{ action: 'error', error: 'forbidden' }]);
+  },
+);
+
+t.test(
+  'preview and import take and answer the same [POST /admin/v1/config/transfer/preview #13]',
+  async (t) => {
+    const office = await TransferOffice.open(t);
+    await office.import({ holidays: [holiday(1), holiday(2)] });
+    const kinds = {
+      holidays: [holiday(1), holiday(2, { enabled: false }), holiday(3), holiday(77)],
+    };
+    const more = { options: { mode: 'upsert' }, select: { holidays: null } };
+    const previewed = await office.preview(kinds, more);
+    const imported = await office.import(kinds, more);
+    t.same(Object.keys(previewed), Object.keys(imported));
+    const past: Fields = { create: 'created', update: 'updated' };
+    t.same(
+      previewed.items.map((one) => ({ ...one, action: past[one.action] ?? one.action })),
+      imported.items,
+    );
+  },
+);
+
+t.test('a preview keeps to the scope [POST /admin/v1/config/transfer/preview #14]', async (t) => {
+  const office = await TransferOffice.open(t);
+  const clerk = await office.hired(['config.groups'], ['demo\\*']);
+  const groups = [groupBody('real\\new'), groupBody('demo\\new')];
+  t.equal(actions(await office.preview({ groups }, {}, clerk)), 'error create');
+});
+
+t.test('an empty cell of a field that may be null is null', async (t) => {
+  const office = await TransferOffice.open(t);
+  const [item = {}] = (await office.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
+  const cells = Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      value === null ? '' : typeof value === 'object' ? value : String(value),
+    ]),
+  );
+  t.equal(actions(await office.preview({ symbols: [cells] })), 'unchanged');
+});
+
+t.test('a preview says where shards did not tell what is in use', async (t) => {
+  const office = await TransferOffice.open(t);
+  office.house.office.silentShards = true;
+  const { items } = await office.preview({ symbols: [{ path: 'Forex\\EURUSD', digits: 4 }] });
+  t.match(items, [{ action: 'update', warnings: [/accounts/] }]);
+});
+
+t.test('files take turns, and few may wait', async (t) => {
+  const office = await TransferOffice.open(t);
+  const holidays = Array.from({ length: 200 }, (_, n) => holiday(1, { year: 2000 + n }));
+  const body = { file: fileOf({ holidays }) };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => office.ask('POST', PREVIEW, body)),
+  );
+  const codes = answers.map(({ code }) => code);
+  t.ok(codes.filter((code) => code === 'ok').length >= 5);
+  t.ok(codes.includes('auth.too_many_attempts'));
+  t.equal((await office.ask('POST', PREVIEW, body)).code, 'ok');
+});

@@ -1,0 +1,139 @@
+// A post office for tests of the outbox: a desk whose e-mails a test takes, refuses or keeps.
+
+import { SERVER } from '../../actors/desk/writer.js';
+import type { Outbox } from '../../actors/mail/outbox.js';
+import { type NewEmail, OUTBOX_LOCK } from '../../actors/mail/outbox.js';
+import type { Delivery, Letter, MailRoute, MailTransport } from '../../actors/mail/transport.js';
+import type { EmailRecord, MailServerRecord, SentEmailRecord } from '../../wire/mail.js';
+import { dataOf, Office } from '../desk/office.js';
+
+/** A try that waits for what the test makes of it. */
+export interface Sending {
+  readonly route: MailRoute;
+  readonly letter: Letter;
+  end(delivery: Delivery): void;
+}
+
+export const ACCEPTED: Delivery = { kind: 'accepted' };
+/** A refusal that may be over at the next try. */
+export const refused = (error = '451 later'): Delivery => ({ kind: 'failed', error, final: false });
+
+/** Keeps every try until the test ends it, or all are broken off. */
+export class HeldPost implements Pick<MailTransport, 'send' | 'close'> {
+  readonly sendings: Sending[] = [];
+  closed = false;
+  #asked = (): void => {};
+
+  send(route: MailRoute, letter: Letter): Promise<Delivery> {
+    return new Promise((resolve) => {
+      this.sendings.push({ route, letter, end: resolve });
+      this.#asked();
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { end } of this.sendings) end({ kind: 'aborted' });
+  }
+
+  /** The try of a number, from 1, when it has begun. */
+  async sending(number: number): Promise<Sending> {
+    while (this.sendings.length < number) {
+      await new Promise<void>((resolve) => {
+        this.#asked = resolve;
+      });
+    }
+    return this.sendings[number - 1] as Sending;
+  }
+}
+
+/** An office and what is done with its e-mails. */
+export class PostOffice {
+  readonly office: Office;
+  readonly post = new HeldPost();
+
+  constructor(office = new Office()) {
+    this.office = office;
+    office.mail = this.post;
+  }
+
+  get outbox(): Outbox {
+    return this.office.desk.outbox;
+  }
+
+  /** What a restart leaves: the log. */
+  restarted(): PostOffice {
+    return new PostOffice(this.office.restarted());
+  }
+
+  /** Adds a mail server; it is the default one unless told otherwise. */
+  async server(given: Partial<MailServerRecord> = {}): Promise<void> {
+    const record = {
+      id: 1,
+      name: `server ${given.id ?? 1}`,
+      server: '127.0.0.1:25',
+      sender_email: 'office@broker.example',
+      is_default: true,
+      ...given,
+    };
+    await this.write((draft) => draft.create('mail_server', record));
+  }
+
+  /** Puts an e-mail into the queue. */
+  async queue(given: Partial<NewEmail> = {}): Promise<void> {
+    const email = { server_id: null, to: 'ann@client.example', subject: 'Hello', text: 'Good day' };
+    await this.write((draft, now) => this.outbox.add(draft, [{ ...email, ...given }], now));
+  }
+
+  /** Writes a decision of the server's own; it must be good. */
+  async write(decide: Parameters<Office['desk']['writer']['change']>[2]): Promise<void> {
+    dataOf(await this.office.desk.writer.change(['settings', OUTBOX_LOCK], SERVER, decide));
+  }
+
+  /** Resolves when what the desk holds fits. */
+  async until(fits: () => boolean): Promise<void> {
+    while (!fits()) {
+      await new Promise<void>((resolve) => {
+        this.office.onTold = () => resolve();
+      });
+    }
+  }
+
+  /** Ends the try of a number and waits until that is written. */
+  async end(number: number, delivery: Delivery): Promise<void> {
+    const { log } = this.office;
+    const sending = await this.post.sending(number);
+    const before = log.length;
+    sending.end(delivery);
+    await this.until(() => log.length > before);
+  }
+
+  /** Sets the clock forward and has the outbox look. */
+  async pass(ms: number): Promise<void> {
+    this.office.now += ms;
+    this.outbox.look();
+  }
+
+  /** The e-mails that wait or are being sent. */
+  waiting(): EmailRecord[] {
+    return Array.from(this.office.desk.records.all('email'), ({ record }) => record);
+  }
+
+  /** What became of an e-mail. */
+  became(id: number): SentEmailRecord | undefined {
+    return this.office.desk.records.get('sent_email', String(id))?.record;
+  }
+
+  /** What a server has done. */
+  stats(id = 1): unknown {
+    return this.office.desk.records.get('mail_stats', String(id))?.record;
+  }
+}
+
+/** An office with a default server that sends. */
+export const openPost = async (given?: Partial<MailServerRecord>): Promise<PostOffice> => {
+  const post = new PostOffice();
+  await post.server(given);
+  post.outbox.start();
+  return post;
+};

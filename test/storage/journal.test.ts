@@ -1,0 +1,176 @@
+// The journal in the database: found by period, login, kind and text, for who may see it.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { Projection } from '../../storage/projection.js';
+import { type QueryTable, queryTable } from '../../storage/queries.js';
+import { openProjection } from '../../storage/schema.js';
+import type { JournalLine } from '../../wire/events.js';
+import { RIGHTS } from '../../wire/identity.js';
+import type { JournalPlace, JournalQuery } from '../../wire/queries.js';
+import { accountChange, buildBatch, buildDeskEvent, MONDAY } from '../build.js';
+
+const line = (text: string, of: Partial<JournalLine> = {}): JournalLine => ({
+  kind: 'auth',
+  login: 0,
+  text,
+  ...of,
+});
+
+const opened = (t: Test) => {
+  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  t.teardown(() => db.close());
+  return db;
+};
+
+/** A journal of an event a second. */
+const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryTable => {
+  const db = opened(t);
+  const accounts = [
+    accountChange(1001, { group: 'demo\\a' }),
+    accountChange(1002, { group: 'real\\a' }),
+    accountChange(1003, { group: 'demo\\a', hidden: true }),
+    accountChange(2, { group: 'managers\\a' }),
+  ];
+  const events = lines.map((journal, at) =>
+    buildDeskEvent({ journal, time: MONDAY + at * 1000, by: 7, ip: '203.0.113.9' }),
+  );
+  new Projection(db).project([buildBatch(1, [buildDeskEvent({ changes: accounts }), ...events])]);
+  return queryTable(db, { query: () => [] });
+};
+
+const ALL: JournalQuery = {
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+  viewer: { rights: RIGHTS, group_scope: ['*'] },
+  skip: 0,
+  limit: 100,
+  count: 1000,
+};
+
+const texts = (table: QueryTable, query: Partial<JournalQuery> = {}): string =>
+  table
+    .journal({ ...ALL, ...query })
+    .items.map(({ text }) => text)
+    .join(' ');
+
+t.test('Lines come newest first, whole; those of one event as it has them', async (t) => {
+  const table = journal(
+    t,
+    [line('a'), line('b', { kind: 'config' })],
+    [line('c', { login: 1001 })],
+  );
+  const { items, found, behind } = table.journal(ALL);
+  t.same(items[0], {
+    id: 3,
+    time: new Date(MONDAY + 1000).toISOString(),
+    by: 7,
+    ip: '203.0.113.9',
+    kind: 'auth',
+    login: 1001,
+    text: 'c',
+  });
+  t.same([texts(table), found, behind], ['c b a', 3, null]);
+});
+
+t.test('A period, a login and a kind are looked at together', async (t) => {
+  const table = journal(
+    t,
+    [line('a', { login: 1001 })],
+    [line('b', { login: 1001, kind: 'account' })],
+    [line('c', { login: 1002 })],
+    [line('d', { login: 1001 })],
+  );
+  t.equal(texts(table, { from: MONDAY + 1000, to: MONDAY + 3000 }), 'c b', 'to is exclusive');
+  t.equal(texts(table, { login: 1001 }), 'd b a');
+  t.equal(texts(table, { kind: 'auth' }), 'd c a');
+  t.equal(texts(table, { login: 1001, kind: 'auth', from: MONDAY + 1 }), 'd');
+});
+
+t.test('A text is found as a part in any letter case, and is no pattern', async (t) => {
+  const said = ['100%', 'Ümlaut-Straße', "O'Brien", 'under_score', 'DEMO\\standard'];
+  const table = journal(t, ...said.map((text) => [line(text)]));
+  const finds = { '%': '100%', _: 'under_score', "'b": "O'Brien", ÜM: 'Ümlaut-Straße' };
+  for (const [text, found] of Object.entries(finds)) t.equal(texts(table, { text }), found, text);
+  t.equal(texts(table, { text: 'STRASSE' }), '');
+  t.equal(texts(table, { text: 'straße' }), 'Ümlaut-Straße');
+  t.equal(texts(table, { text: 'o\\STAND' }), 'DEMO\\standard');
+  t.equal(texts(table, { text: '*' }), '');
+});
+
+t.test('Lines of logins that the reader does not see are not shown or counted', async (t) => {
+  const about = [0, 1001, 1002, 1003, 2, 4711];
+  const table = journal(t, ...about.map((login) => [line(`${login}`, { login })]));
+  const sees = (group_scope: string[], ...rights: (typeof RIGHTS)[number][]) => {
+    const viewer = { rights, group_scope };
+    t.equal(table.journal({ ...ALL, viewer }).found, texts(table, { viewer }).split(' ').length);
+    return texts(table, { viewer });
+  };
+  t.equal(sees(['demo\\*']), '1001 0');
+  t.equal(sees(['demo\\*', 'real\\*'], 'accounts.hidden'), '1003 1002 1001 0');
+  t.equal(sees(['*'], 'config.staff'), '4711 2 1002 1001 0');
+  t.equal(sees(['*,!real\\*']), '4711 1001 0', 'who is no more is of a whole scope');
+  t.equal(sees(['*'], 'config.staff', 'accounts.hidden'), '4711 2 1003 1002 1001 0');
+});
+
+t.test('Lines are counted up to a bound, and passed over by number', async (t) => {
+  const table = journal(t, ...Array.from({ length: 9 }, (_, n) => [line(`${n}`)]));
+  t.equal(texts(table, { skip: 2, limit: 3 }), '6 5 4');
+  const part = table.journal({ ...ALL, count: 5 });
+  t.equal(part.found, 5);
+  t.not(part.behind, null, 'there are more');
+  t.equal(table.journal({ ...ALL, count: 9 }).behind, null, 'these are all');
+});
+
+t.test('A long journal is looked through in parts, each line once', async (t) => {
+  const db = opened(t);
+  const lines = 25_000;
+  const insert = db.prepare(`INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?)`);
+  db.transaction(() => {
+    // Ten thousand of one moment, within which a part ends.
+    for (let n = 1; n <= lines; n += 1) insert.run(n, Math.min(n, 15_000), `line ${n}`);
+  })();
+  const table = queryTable(db, { query: () => [] });
+  for (const text of [undefined, 'LINE', 'nowhere']) {
+    let behind: JournalPlace | null | undefined;
+    let [parts, found] = [0, 0];
+    const ids: number[] = [];
+    while (behind !== null) {
+      const query = { ...ALL, limit: lines, count: lines, ...(text && { text }) };
+      const part = table.journal({ ...query, ...(behind && { behind }) });
+      ids.push(...part.items.map(({ id }) => id));
+      found += part.found;
+      behind = part.behind;
+      parts += 1;
+    }
+    const all = Array.from({ length: lines }, (_, n) => lines - n);
+    t.same(ids, text === 'nowhere' ? [] : all, text ?? 'all');
+    t.same([parts, found], [3, ids.length]);
+  }
+});
+
+t.test('Every search enters an index by its period, and sorts nothing', async (t) => {
+  const db = opened(t);
+  const plans: string[] = [];
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    if (/FROM journal\s+WHERE .*@time/s.test(sql)) {
+      const at = { time: 1, id: 1, from: 0, endTime: 0, endId: 0 };
+      const what = { by: 1, login: 1, kind: 'auth', text: 'a', ascii: 1 };
+      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ ...at, ...what });
+      plans.push((plan as { detail: string }[]).map(({ detail }) => detail).join('; '));
+    }
+    return prepare(sql);
+  }) as typeof db.prepare;
+  queryTable(db, { query: () => [] });
+  t.equal(plans.length, 8);
+  for (const plan of plans) {
+    t.match(
+      plan,
+      /^SEARCH journal USING (COVERING )?INDEX journal_\w+ \((\w+=\? AND )?time>\? AND time<\?\)$/,
+    );
+  }
+  for (const index of ['time', 'by', 'login', 'kind']) {
+    t.equal(plans.filter((plan) => plan.includes(`journal_${index} `)).length, 2, index);
+  }
+});

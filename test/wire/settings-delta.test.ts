@@ -1,0 +1,124 @@
+// Deltas of settings: whatever changes come one after the other, all lists are as if made whole.
+
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import t from 'tap';
+import { NO_SETTINGS, type Settings, type SettingsKind } from '../../wire/config.js';
+import {
+  inOrder,
+  SETTINGS_KINDS,
+  type SettingsChange,
+  settingsWith,
+} from '../../wire/settings-delta.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Keys and places are few, so that records are changed, moved, deleted and made again. */
+const NUMBERS = 12;
+const number = fc.integer({ min: 1, max: NUMBERS });
+const text = fc.constantFrom('a', 'b', 'real\\x', 'real\\y', 'demo', 'Demo', 'é');
+
+const recordOf = (
+  kind: SettingsKind,
+  at: number,
+  path: string,
+  place: number,
+  mark: number,
+): Row => {
+  if (kind === 'group') return { path, mark };
+  if (kind === 'logical_server') return { id: path, mark };
+  return { id: at, position: place, priority: place % 4, mark, name: `${kind} ${at}` };
+};
+
+const keyOf = (kind: SettingsKind, at: number, path: string): string => {
+  if (kind === 'platform') return 'platform';
+  return kind === 'group' || kind === 'logical_server' ? path : String(at);
+};
+
+const change = fc
+  .tuple(fc.constantFrom(...SETTINGS_KINDS), number, text, number, fc.nat(), fc.nat({ max: 3 }))
+  .map(([kind, at, path, place, mark, fate]) => ({
+    kind,
+    key: keyOf(kind, at, path),
+    version: 1,
+    record: fate === 0 && kind !== 'platform' ? null : recordOf(kind, at, path, place, mark),
+  }));
+
+const delta = fc.uniqueArray(change, {
+  maxLength: 30,
+  selector: ({ kind, key }) => `${kind} ${key}`,
+});
+
+const held = (): Record<SettingsKind, Map<string, Row>> =>
+  Object.fromEntries(SETTINGS_KINDS.map((kind) => [kind, new Map()])) as never;
+
+/** Each kind as it lies in the settings; the newest change is the last in memory. */
+const whole = (tables: Record<SettingsKind, Map<string, Row>>, version: number): Settings =>
+  Object.fromEntries([
+    ['version', version],
+    ...SETTINGS_KINDS.map((kind) => [kind, inOrder(kind, tables[kind].values() as never)]),
+  ]) as never;
+
+t.test('settings with any changes are those that are made whole', async (t) => {
+  const property = fc.property(fc.array(delta, { maxLength: 12 }), (deltas) => {
+    const tables = held();
+    let settings = NO_SETTINGS;
+    for (const [at, changes] of deltas.entries()) {
+      for (const { kind, key, record } of changes) {
+        tables[kind].delete(key);
+        if (record !== null) tables[kind].set(key, record);
+      }
+      const before = JSON.stringify(settings);
+      const after = settingsWith(settings, {
+        version: at + 1,
+        changes: changes as unknown as SettingsChange[],
+      });
+      if (JSON.stringify(settings) !== before) throw new Error('the settings before were changed');
+      for (const kind of SETTINGS_KINDS) {
+        const isTouched = changes.some((one) => one.kind === kind);
+        if (!isTouched && after[kind] !== settings[kind]) throw new Error(`${kind} is a new list`);
+      }
+      settings = after;
+      const wanted = whole(tables, at + 1);
+      if (!isDeepStrictEqual(settings, wanted)) {
+        throw new Error(`${JSON.stringify(settings)} is not ${JSON.stringify(wanted)}`);
+      }
+    }
+  });
+  t.doesNotThrow(() => fc.assert(property, { numRuns: 300, seed: 1 }));
+});
+
+t.test('groups are sorted by path, rules by position, gateways by priority', async (t) => {
+  const put = (kind: SettingsKind, key: string, record: Row) =>
+    ({ kind, key, version: 1, record }) as unknown as SettingsChange;
+  const one = settingsWith(NO_SETTINGS, {
+    version: 1,
+    changes: [
+      put('group', 'b', { path: 'b' }),
+      put('group', 'a', { path: 'a' }),
+      put('routing', '1', { id: 1, position: 2 }),
+      put('routing', '2', { id: 2, position: 1 }),
+      put('gateway', '1', { id: 1, priority: 9 }),
+      put('gateway', '2', { id: 2, priority: 3 }),
+      put('symbol', '7', { id: 7 }),
+      put('symbol', '10', { id: 10 }),
+    ],
+  });
+  t.same(
+    one.group.map(({ path }) => path),
+    ['a', 'b'],
+  );
+  t.same(
+    one.routing.map(({ id }) => id),
+    [2, 1],
+  );
+  t.same(
+    one.gateway.map(({ id }) => id),
+    [2, 1],
+  );
+  t.same(
+    one.symbol.map(({ id }) => id),
+    [7, 10],
+    'as numbers',
+  );
+});

@@ -1,0 +1,154 @@
+// Modules of datafeeds and gateways: what kinds of connections there are, and their parameters.
+
+/** The types of parameters. */
+export const PARAM_TYPES = ['string', 'int', 'float', 'bool', 'enum', 'file', 'time'] as const;
+
+/** A parameter of a module. */
+export interface ParamRule {
+  readonly key: string;
+  readonly label: string;
+  readonly type: (typeof PARAM_TYPES)[number];
+  /** What a new record starts with; only where it is empty the parameter may be. */
+  readonly value: string;
+  /** Is it held sealed, and shown as a mask? */
+  readonly sealed?: true;
+  /** The words of an `enum`. */
+  readonly options?: readonly string[];
+  /** Bounds of an `int` or `float`. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** A kind of connection. */
+export interface ConnectionModule {
+  readonly label: string;
+  readonly description: string;
+  /** Is it a source of the server's own, made at start and by nobody else? */
+  readonly local?: true;
+  /** Parameters that need a value while the connection is enabled. */
+  readonly required: readonly string[];
+  readonly params: readonly ParamRule[];
+}
+
+/** The names of parameters that rules look at. */
+export const PARAM = {
+  sender: 'SenderCompID',
+  target: 'TargetCompID',
+  token: 'Token',
+  heartbeat: 'Heartbeat Interval',
+  secure: 'FIX SSL Enabled',
+  certificate: 'FIX SSL Certificate',
+  privateKey: 'FIX SSL Private Key',
+  quantity: 'FIX Quantity Mode',
+  coverage: 'Limit Orders Coverage Mode',
+  placement: 'Order Placement Timeout',
+  holidays: 'Trading Calendar Holidays',
+} as const;
+
+/** What every FIX session is opened with. */
+const FIX_SESSION: readonly ParamRule[] = [
+  { key: PARAM.sender, label: 'Sender company', type: 'string', value: '' },
+  { key: PARAM.target, label: 'Target company', type: 'string', value: '' },
+  { key: 'SenderSubID', label: 'Sender sub-id', type: 'string', value: '' },
+  { key: 'TargetSubID', label: 'Target sub-id', type: 'string', value: '' },
+  {
+    key: PARAM.heartbeat,
+    label: 'Heartbeat interval, seconds',
+    type: 'int',
+    value: '30',
+    from: 1,
+    to: 3600,
+  },
+  { key: PARAM.secure, label: 'Encrypted by TLS', type: 'bool', value: 'false' },
+  { key: PARAM.certificate, label: 'Certificate, PEM', type: 'file', value: '' },
+  { key: PARAM.privateKey, label: 'Private key, PEM', type: 'file', value: '', sealed: true },
+];
+
+const FIX_REQUIRED = [PARAM.sender, PARAM.target];
+
+/** What datafeeds may be. */
+export const FEED_MODULES = {
+  fix44: {
+    label: 'FIX 4.4',
+    description: 'Prices of a provider over a FIX 4.4 session.',
+    required: FIX_REQUIRED,
+    params: FIX_SESSION,
+  },
+  dde: {
+    label: 'DDE',
+    description: 'Prices of a Windows terminal. Needs a login and a password, or a token.',
+    required: [],
+    params: [{ key: PARAM.token, label: 'Token', type: 'string', value: '', sealed: true }],
+  },
+  demo: {
+    label: 'Demo market',
+    description: 'Prices that the server makes up.',
+    local: true,
+    required: [],
+    params: [
+      { key: 'seed', label: 'Seed', type: 'string', value: '' },
+      {
+        key: 'rate',
+        label: 'Ticks a second of a symbol at the most',
+        type: 'float',
+        value: '',
+        from: 1,
+        to: 200,
+      },
+    ],
+  },
+  replay: {
+    label: 'Replay',
+    description: 'Prices of a file.',
+    local: true,
+    required: [],
+    params: [
+      { key: 'file', label: 'File', type: 'file', value: '' },
+      { key: 'speed', label: 'Speed, 0 = as fast as possible', type: 'float', value: '1', from: 0 },
+      { key: 'loop', label: 'Again from the start at its end', type: 'bool', value: 'false' },
+    ],
+  },
+} as const satisfies Record<string, ConnectionModule>;
+
+/** What gateways may be. */
+export const GATEWAY_MODULES = {
+  fix44: {
+    label: 'FIX 4.4',
+    description: 'Orders to a provider over a FIX 4.4 session.',
+    required: FIX_REQUIRED,
+    params: [
+      ...FIX_SESSION,
+      {
+        key: PARAM.quantity,
+        label: 'Volumes are told in',
+        type: 'enum',
+        value: 'Units',
+        options: ['Units', 'Lots'],
+      },
+      {
+        key: PARAM.coverage,
+        label: 'Limit orders wait at the gateway, or go there as limit or market orders',
+        type: 'enum',
+        value: 'Limit',
+        options: ['Gateway', 'Limit', 'Market'],
+      },
+      {
+        key: PARAM.placement,
+        label: 'Seconds until an order that is not answered ends',
+        type: 'int',
+        value: '30',
+        from: 1,
+        to: 3600,
+      },
+      {
+        key: PARAM.holidays,
+        label: 'Days added to the calendar, or removed: +25 Dec;;-1 May',
+        type: 'string',
+        value: '',
+      },
+    ],
+  },
+} as const satisfies Record<string, ConnectionModule>;
+
+export type FeedModuleName = keyof typeof FEED_MODULES;
+export type GatewayModuleName = keyof typeof GATEWAY_MODULES;

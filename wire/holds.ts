@@ -1,0 +1,16 @@
+// Rights held: the two questions that every gate asks, at the door, on sockets and at the desk.
+
+import type { Right } from './identity.js';
+
+/** Whoever holds rights: a session, a caller or a staff profile. */
+export interface Holder {
+  readonly rights: readonly Right[];
+}
+
+/** Does somebody hold every one of these rights? */
+export const holdsAll = ({ rights }: Holder, needed: readonly Right[]): boolean =>
+  needed.every((right) => rights.includes(right));
+
+/** Does somebody hold at least one of these rights? */
+export const holdsOne = ({ rights }: Holder, needed: readonly Right[]): boolean =>
+  needed.some((right) => rights.includes(right));

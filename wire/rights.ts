@@ -1,0 +1,51 @@
+// Rights: every right there is, and what it opens. A new right is one line here.
+
+/** What each right opens, in a sentence. */
+const OPENS = {
+  'trades.view': 'Sees positions, orders and deals of accounts in scope.',
+  'trades.edit': 'Trades for clients in scope, and answers their requests as a dealer.',
+  'trades.delete': 'Deletes positions of accounts in scope.',
+  'accounts.view': 'Sees accounts in scope.',
+  'accounts.edit': 'Opens and changes accounts in scope.',
+  'accounts.balance': 'Pays into and out of accounts in scope.',
+  'accounts.online': 'Sees who is online within the scope, and signs sessions out.',
+  'accounts.delete': 'Deletes accounts in scope.',
+  'accounts.password': 'Sets and checks passwords of accounts in scope.',
+  'accounts.hidden': 'Sees accounts that are hidden from others.',
+  applications: 'Sees, approves and refuses applications for real accounts.',
+  'clients.view': 'Sees clients and the accounts linked to them.',
+  'config.staff': 'Maintains staff users in scope who hold no more than oneself.',
+  mailbox: 'Reads and writes mail to traders and staff.',
+  notifications: 'Sends notifications to terminals.',
+  confirm_actions: 'Confirms actions that ask for a code.',
+  'terminal.admin': 'Signs in at the administrator terminal.',
+  'server.machines': 'Sees the machines that the platform runs on.',
+  'config.symbols': 'Maintains symbols.',
+  'symbols.quick_edit': 'Changes spread, swaps and trading of symbols.',
+  'config.leverage': 'Maintains leverage profiles.',
+  'config.groups': 'Maintains groups in scope.',
+  'config.datafeeds': 'Maintains datafeeds.',
+  'config.gateways': 'Maintains gateways.',
+  'config.routing': 'Maintains routing rules.',
+  'config.holidays': 'Maintains holidays.',
+  'config.reports': 'Maintains report configurations, and sees all of them.',
+  'config.allocation': 'Maintains the rules by which new accounts find their groups.',
+  reports: 'Asks for reports that his report lines open.',
+  'reports.export': 'Exports reports where his report lines allow it.',
+  'config.servers': 'Maintains the logical servers, the licence and brands.',
+  'config.white_labels': 'Changes brands, together with config.servers.',
+  'config.mail': 'Maintains outgoing mail servers.',
+  'journal.view': 'Reads the journal as far back as the profile allows.',
+  'fields.name': 'Sees names of accounts.',
+  'fields.email': 'Sees e-mail addresses of accounts.',
+  'fields.phone': 'Sees phone numbers of accounts.',
+  'fields.address': 'Sees postal addresses of accounts.',
+  'fields.documents': 'Sees document numbers and bank accounts of accounts.',
+} as const;
+
+/** A right by its name. */
+export type Right = keyof typeof OPENS;
+/** Every right there is; the first administrator holds them all. */
+export const RIGHTS = Object.keys(OPENS) as readonly Right[];
+/** What a right opens, in a sentence. */
+export const opensOf = (right: Right): string => OPENS[right];

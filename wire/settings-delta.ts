@@ -1,0 +1,166 @@
+// Deltas of settings: the records that a change of the configuration changed, and settings with it.
+
+import type { Settings, SettingsKind, SettingsKinds } from './config.js';
+
+/** A record of the settings that changed; null = it was deleted. */
+export type SettingsChange = {
+  readonly [K in SettingsKind]: {
+    readonly kind: K;
+    readonly key: string;
+    readonly version: number;
+    readonly record: SettingsKinds[K] | null;
+  };
+}[SettingsKind];
+
+/** What one version of the settings changed: each key once. */
+export interface SettingsDelta {
+  readonly version: number;
+  readonly changes: readonly SettingsChange[];
+}
+
+type Key = number | string;
+
+/** A setting that changed, of any kind, as staff are told of it. */
+export interface ChangedSetting {
+  readonly kind: string;
+  /** Its id; the key of what has none. */
+  readonly id: string;
+  readonly version: number;
+}
+
+/** How the records of a kind lie in the settings. */
+interface Table<R> {
+  /** What no two records of the kind share. */
+  readonly key: (record: R) => Key;
+  readonly order: (a: R, b: R) => number;
+  /** Are keys numbers? */
+  readonly numbered: boolean;
+  /** Is the order that of the keys? Then a record is found without a look at all. */
+  readonly byKey: boolean;
+}
+
+type Numbered = { readonly id: number };
+type Placed = Numbered & { readonly position: number };
+
+const numbered: Table<Numbered> = {
+  key: ({ id }) => id,
+  order: (a, b) => a.id - b.id,
+  numbered: true,
+  byKey: true,
+};
+const placed: Table<Placed> = {
+  key: ({ id }) => id,
+  order: (a, b) => a.position - b.position || a.id - b.id,
+  numbered: true,
+  byKey: false,
+};
+
+const TABLES: { readonly [K in SettingsKind]: Table<SettingsKinds[K]> } = {
+  symbol: numbered,
+  group: {
+    key: ({ path }) => path,
+    order: (a, b) => (a.path < b.path ? -1 : 1),
+    numbered: false,
+    byKey: true,
+  },
+  routing: placed,
+  datafeed: numbered,
+  platform: { key: () => 'platform', order: () => 0, numbered: false, byKey: true },
+  holiday: placed,
+  leverage_profile: numbered,
+  gateway: {
+    key: ({ id }) => id,
+    order: (a, b) => a.priority - b.priority || a.id - b.id,
+    numbered: true,
+    byKey: false,
+  },
+  logical_server: {
+    key: ({ id }) => id,
+    order: (a, b) => (a.id < b.id ? -1 : 1),
+    numbered: false,
+    byKey: true,
+  },
+};
+
+/** The kinds of settings. */
+export const SETTINGS_KINDS = Object.keys(TABLES) as readonly SettingsKind[];
+
+/** Is it a kind of settings that every thread holds? */
+export const isSettingsKind = (name: string): name is SettingsKind => Object.hasOwn(TABLES, name);
+
+/**
+ * Records of a kind as they lie in the settings: symbols, datafeeds, profiles and servers by id,
+ * groups by path, routing rules and holidays by position, gateways by priority.
+ */
+export const inOrder = <K extends SettingsKind>(
+  kind: K,
+  records: Iterable<SettingsKinds[K]>,
+): SettingsKinds[K][] => [...records].sort(TABLES[kind].order);
+
+/** How many records of a list in order come first. */
+const countFirst = <R>(records: readonly R[], isFirst: (record: R) => boolean): number => {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isFirst(records[middle] as R)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** A record under its key; null = there is none any more. */
+type Entry<R> = readonly [key: Key, record: R | null];
+
+/** A list in the order of keys with other records under some keys, which are in order, too. */
+const replacing = <R>(
+  records: readonly R[],
+  { key }: Table<R>,
+  entries: readonly Entry<R>[],
+): readonly R[] => {
+  const parts: (readonly R[])[] = [];
+  let from = 0;
+  for (const [at, after] of entries) {
+    const place = countFirst(records, (record) => key(record) < at);
+    parts.push(records.slice(from, place));
+    if (after !== null) parts.push([after]);
+    const isThere = place < records.length && key(records[place] as R) === at;
+    from = isThere ? place + 1 : place;
+  }
+  return ([] as R[]).concat(...parts, records.slice(from));
+};
+
+/** A list in another order than that of keys, which is none of many records. */
+const reordered = <R>(
+  records: readonly R[],
+  { key, order }: Table<R>,
+  entries: readonly Entry<R>[],
+): readonly R[] => {
+  const keys = new Set(entries.map(([at]) => at));
+  const kept = records.filter((record) => !keys.has(key(record)));
+  return [...kept, ...entries.flatMap(([, record]) => record ?? [])].sort(order);
+};
+
+const changed = <K extends SettingsKind>(
+  kind: K,
+  before: readonly SettingsKinds[K][],
+  changes: readonly SettingsChange[],
+): readonly SettingsKinds[K][] => {
+  type R = SettingsKinds[K];
+  const mine = changes.filter((one) => one.kind === kind);
+  if (mine.length === 0) return before;
+  const table = TABLES[kind] as Table<R>;
+  const entries = mine.map(({ key, record }): Entry<R> => {
+    return [table.numbered ? Number(key) : key, record as R | null];
+  });
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return (table.byKey ? replacing : reordered)(before, table, entries);
+};
+
+/** Settings with a change: new lists of the kinds that changed, those of the others as they are. */
+export const settingsWith = (settings: Settings, delta: SettingsDelta): Settings => {
+  const { version, changes } = delta;
+  const after: Record<string, unknown> = { version };
+  for (const kind of SETTINGS_KINDS) after[kind] = changed(kind, settings[kind] as never, changes);
+  return after as unknown as Settings;
+};
