@@ -200,6 +200,7 @@ export interface DeskOps {
       refresh_token?: string;
       csrf_token?: string;
       account?: string;
+      ip: string;
     };
     output: null;
   };

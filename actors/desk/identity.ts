@@ -74,7 +74,7 @@ export class Identity {
     if (id === undefined || login === undefined) return expired;
     return writer.change(
       [loginLock(login)],
-      { by: input.audience === 'staff' ? login : 0, ip: '' },
+      { by: input.audience === 'staff' ? login : 0, ip: input.ip },
       (draft, now) => this.#end(draft, id, input, now),
       'logout',
     );
@@ -141,7 +141,7 @@ export class Identity {
     if (fault !== undefined) return fault;
     if (namesAnother(session, input.account)) return refuse('auth.account_changed');
     draft.remove('session', id);
-    draft.note('auth', session.login, 'signed out');
+    draft.note('auth', session.login, `signed out from ${input.ip}`);
     return done(null);
   }
 

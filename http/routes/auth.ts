@@ -174,7 +174,7 @@ const endLive = async (
   }
   if (audience === 'trader' && accountChanged(request, login))
     return refuse('auth.account_changed');
-  return end(door, { audience, session: id }, browser);
+  return end(door, { audience, session: id, ip: request.address }, browser);
 };
 
 /** Signs out by the refresh cookie: that is all it can do without being rotated. */
@@ -189,7 +189,8 @@ const endByCookie = async (
     return refuse('auth.csrf_invalid');
   }
   const account = audience === 'trader' ? namedAccount(request) : {};
-  return end(door, { audience, refresh_token: token, csrf_token: csrf, ...account }, true);
+  const proof = { refresh_token: token, csrf_token: csrf, ip: request.address };
+  return end(door, { audience, ...proof, ...account }, true);
 };
 
 const logout = (audience: Audience, path: RoutePath) =>

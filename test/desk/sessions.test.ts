@@ -122,8 +122,9 @@ t.test('a session ends with its time, kept signed in or not', async (t) => {
 t.test('signing out ends the session for good', async (t) => {
   const office = await openOffice();
   const tokens = dataOf(await office.signIn());
+  const { id } = tokens.session;
   const out = () =>
-    office.desk.handle('auth.logout', { audience: 'trader', session: tokens.session.id });
+    office.desk.handle('auth.logout', { audience: 'trader', session: id, ip: ADDRESS });
   t.equal(codeOf(await out()), 'ok');
   t.match(office.told.at(-1)?.sessions, [{ id: tokens.session.id, copy: null, reason: 'logout' }]);
   t.equal(await verified(office, tokens.access_token), null);
@@ -141,6 +142,7 @@ t.test(
       audience: 'trader' as const,
       refresh_token: web.refresh_token,
       csrf_token: web.session.csrf_token,
+      ip: ADDRESS,
     };
     const out = (input: object) => office.desk.handle('auth.logout', { ...base, ...input });
     t.equal(codeOf(await out({ csrf_token: '' })), 'auth.csrf_invalid');
@@ -159,6 +161,7 @@ t.test('a refresh and the end of its session never leave a session behind', asyn
   const ended = office.desk.handle('auth.logout', {
     audience: 'trader',
     session: tokens.session.id,
+    ip: ADDRESS,
   });
   const codes = (await Promise.all([ended, office.refresh(tokens)])).map(codeOf);
   t.same(codes, ['ok', 'auth.session_expired']);

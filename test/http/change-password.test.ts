@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { Audience } from '../../wire/identity.js';
-import { opening, staffCaller } from '../desk/office.js';
+import { ADDRESS, opening, staffCaller } from '../desk/office.js';
 import { AUDIENCES, authTag, GROUP } from './audiences.js';
 import { ADMIN_PASSWORD, type House, houseFor, type Terminal, TRADER_PASSWORD } from './house.js';
 
@@ -208,6 +208,7 @@ t.test(
       await one.office.desk.handle('auth.logout', {
         audience: 'trader',
         session: session?.id ?? '',
+        ip: ADDRESS,
       });
     };
     t.equal((await change(terminal)).code, 'auth.session_expired');

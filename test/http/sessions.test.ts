@@ -148,6 +148,17 @@ for (const audience of AUDIENCES) {
     },
   );
 
+  t.test(`The journal says from where ${audience} signed out`, async (t) => {
+    for (const open of [browser, outdated]) {
+      const one = await houseFor(t);
+      const terminal = await open(one, audience);
+      await terminal.ask('POST', '/auth/logout');
+      const [before, after] = one.office.log.slice(-2);
+      t.match(after?.journal, [{ kind: 'auth', text: `signed out from ${before?.ip}` }]);
+      t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
+    }
+  });
+
   t.test(
     `Signing ${audience} out by the refresh cookie needs the csrf token and rotates nothing ` +
       authTag(audience, 'logout', 3, 4),
