@@ -110,9 +110,10 @@ export type ToShard =
   | { readonly type: 'derived'; readonly id: number; readonly command: DerivedCommand }
   | { readonly type: 'watch'; readonly followed: Followed }
   | { readonly type: 'listening' }
-  /** Holds an account's requests back; answered with `busy` once they are, null = no account. */
+  /** Holds an account's requests back; answered with a `HoldAnswer` once they are. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
-  | { readonly type: 'release'; readonly login: number }
+  /** Lets go what was held by the question of that id, or is no longer to be. */
+  | { readonly type: 'release'; readonly hold: number }
   /** What accounts have: answered with `Told`; `held`: requests wait from then on until `free`. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
@@ -126,8 +127,8 @@ export type ToShard =
 /** From a shard to the main thread, beside `FromThread`. */
 export type FromShard = FromThread | { readonly type: 'derived'; readonly command: DerivedCommand };
 
-/** What a held account's shard says of it; null = it is not there. */
-export type HoldAnswer = { readonly busy: boolean } | null;
+/** What a held account's shard says of it, and by which number it is let go; null = not there. */
+export type HoldAnswer = { readonly hold: number; readonly busy: boolean } | null;
 
 /** What a desk decision changes in other threads' copies. */
 export interface Distribution {
@@ -191,7 +192,7 @@ export type FromDesk =
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
   /** Holds an account's requests back; answered as its shard answers, null = it does not. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
-  | { readonly type: 'release'; readonly login: number }
+  | { readonly type: 'release'; readonly login: number; readonly hold: number }
   /** Asks all shards; answered with their sum, null = one does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }

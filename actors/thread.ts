@@ -38,7 +38,8 @@ const errorOf = (name: string, cause: unknown): Error =>
 export class Thread<To, From extends { readonly type: string }> {
   readonly #worker: Worker;
   readonly #questions = new Map<number, (value: unknown) => void>();
-  #lastId = 0;
+  /** Numbers all questions: one thread's answers mean nothing to the next that takes its place. */
+  static #lastId = 0;
   #stopping = false;
   #ready = false;
   #ended = false;
@@ -111,8 +112,8 @@ export class Thread<To, From extends { readonly type: string }> {
     transfer: Transferable[] = [],
   ): Promise<T | undefined> {
     if (this.#ended) return Promise.resolve(undefined);
-    this.#lastId += 1;
-    const id = this.#lastId;
+    Thread.#lastId += 1;
+    const id = Thread.#lastId;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#questions.delete(id);

@@ -119,7 +119,9 @@ const desk = new Desk({
   random: randomBytes,
   hold: async (login) => {
     const held = await ask<HoldAnswer>((id) => ({ type: 'hold', id, login }));
-    return held === null ? undefined : { ...held, release: () => say({ type: 'release', login }) };
+    if (held === null) return undefined;
+    const { hold, busy } = held;
+    return { busy, release: () => say({ type: 'release', login, hold }) };
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),

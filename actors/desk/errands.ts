@@ -61,19 +61,28 @@ const askUsage = async (
   return told.includes(undefined) ? null : sumOf(questions, told as Told[]);
 };
 
+/** Has an account held; a shard that does not answer in time lets it go as soon as it is there. */
+const hold = async (login: number, shard: ShardThread): Promise<HoldAnswer> => {
+  let asked = 0;
+  const held = await shard.ask<HoldAnswer>((id) => {
+    asked = id;
+    return { type: 'hold', id, login };
+  }, ERRAND_MS);
+  if (held === undefined) shard.post({ type: 'release', hold: asked });
+  return held ?? null;
+};
+
 /** Does an errand; answers what the desk is to be told where it waits for that. */
 export const runErrand = async (errand: Errand, others: Others): Promise<unknown> => {
   switch (errand.type) {
     case 'distribute':
       return others.distribute(errand.change);
     case 'hold': {
-      const { login } = errand;
-      const shard = others.shard(login);
-      const held = shard?.ask<HoldAnswer>((id) => ({ type: 'hold', id, login }), ERRAND_MS);
-      return (await held) ?? null;
+      const shard = others.shard(errand.login);
+      return shard === undefined ? null : hold(errand.login, shard);
     }
     case 'release':
-      others.shard(errand.login)?.post({ type: 'release', login: errand.login });
+      others.shard(errand.login)?.post({ type: 'release', hold: errand.hold });
       return null;
     case 'usage':
       if (errand.held) others.guards.begin();

@@ -275,10 +275,10 @@ const take = (message: ToShard): void => {
       while (turn());
       return connections.startCounting();
     case 'hold':
-      return holds.hold(message.login, (held) => answer(message.id, held));
+      return holds.hold(message.id, message.login, (held) => answer(message.id, held));
     case 'release':
       return whenThawed(() => {
-        holds.release(message.login);
+        holds.release(message.hold);
         outbox.flush();
       });
     case 'usage':
