@@ -29,7 +29,7 @@ export const shardHash = (shard: Shard): string => {
   return String(sum);
 };
 
-/** The hash of the desk's records; unbounded kinds are read through to the database. */
+/** The hash of the desk's records; other kinds than those in memory are read from the database. */
 export const deskHash = (desk: Desk): string => {
   let sum = NO_HASH;
   for (const { kind, key, version, record } of desk.records.everything()) {

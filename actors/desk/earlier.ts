@@ -14,7 +14,9 @@ const isEarlier = (kind: KindName, record: object): boolean => {
 
 /** Gives settings that earlier versions wrote what the server sets in those of today. */
 export const adoptEarlier = async ({ records, writer }: Parts): Promise<void> => {
-  const stamped = KIND_NAMES.filter((kind) => KINDS[kind].stamped === 'all' && KINDS[kind].bounded);
+  const stamped = KIND_NAMES.filter(
+    (kind) => KINDS[kind].stamped === 'all' && KINDS[kind].inMemory,
+  );
   const earlier = stamped.flatMap((kind) =>
     [...records.all(kind)]
       .filter(({ record }) => isEarlier(kind, record))

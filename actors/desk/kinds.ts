@@ -8,7 +8,13 @@ import { DATAFEED } from './kinds/datafeeds.js';
 import { GATEWAY } from './kinds/gateways.js';
 import { GROUP } from './kinds/groups.js';
 import { HOLIDAY } from './kinds/holidays.js';
-import { IN_MEMORY, type Kind, type KindName, type RecordKinds } from './kinds/kind.js';
+import {
+  IN_DATABASE,
+  IN_MEMORY,
+  type Kind,
+  type KindName,
+  type RecordKinds,
+} from './kinds/kind.js';
 import { LEVERAGE_PROFILE } from './kinds/leverage-profiles.js';
 import { LICENCE } from './kinds/licence.js';
 import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './kinds/mail.js';
@@ -58,7 +64,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
   sequence: { ...IN_MEMORY, key: (record) => record.name },
   deposit: { ...IN_MEMORY, key: (record) => record.request_id },
   licence: LICENCE,
-  access: { ...IN_MEMORY, bounded: false, key: (record) => String(record.login) },
+  access: { ...IN_DATABASE, key: (record) => String(record.login) },
   maintenance: { ...IN_MEMORY, key: (record) => record.server },
   mail_server: MAIL_SERVER,
   email: EMAIL,

@@ -14,15 +14,15 @@ import {
 import { Names } from './names.js';
 import { lastOf, Places } from './places.js';
 
-/** A record of an unbounded kind that the database does not show yet; null = deleted. */
+/** A record of a kind in the database that does not stand there yet; null = deleted. */
 interface Ahead {
   readonly held: Held | null;
   readonly seq: number;
 }
 
 /**
- * Told of every change of a kind when it is folded; null = there is or was none. Of an unbounded
- * kind, of which little is in memory, nobody tells what was before.
+ * Told of every change of a kind when it is folded; null = there is or was none. Of a kind in the
+ * database, of which little is in memory, nobody tells what was before.
  */
 export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
 
@@ -42,7 +42,7 @@ export class Records implements Look {
     this.#stored = stored;
     this.#now = now;
     for (const kind of KIND_NAMES) {
-      (KINDS[kind].bounded ? this.#tables : this.#ahead).set(kind, new Map());
+      (KINDS[kind].inMemory ? this.#tables : this.#ahead).set(kind, new Map());
       this.#watchers.set(kind, []);
     }
   }
@@ -57,12 +57,12 @@ export class Records implements Look {
     return this.#time;
   }
 
-  /** Follows a kind; told of loaded records too where the kind is bounded. */
+  /** Follows a kind; told of loaded records too where the kind lies in memory. */
   watch<K extends KindName>(kind: K, watcher: Watcher<RecordKinds[K]>): void {
     this.#watchers.get(kind)?.push(watcher as Watcher<never>);
   }
 
-  /** Takes every bounded kind from the database; the log's tail is folded on top. */
+  /** Takes every kind that lies in memory from the database; the log's tail is folded on top. */
   load(): void {
     this.#configVersion = this.#stored.configVersion();
     for (const [kind, table] of this.#tables) {
@@ -111,8 +111,8 @@ export class Records implements Look {
   }
 
   /**
-   * Keys of an unbounded kind that are whole numbers, in order: the next ones above `after`, about
-   * `limit` of them, those that the database does not show yet included.
+   * Keys of a kind in the database that are whole numbers, in order: the next ones above `after`,
+   * about `limit` of them, those that do not stand there yet included.
    */
   numbers(kind: KindName, after: number, limit: number): number[] {
     const stored = this.#stored.numbers(kind, after, limit);
@@ -125,7 +125,7 @@ export class Records implements Look {
     return [...numbers].sort((a, b) => a - b);
   }
 
-  /** How many records of a bounded kind there are. */
+  /** How many records of a kind in memory there are. */
   count(kind: KindName): number {
     return this.#tables.get(kind)?.size ?? 0;
   }
@@ -149,7 +149,7 @@ export class Records implements Look {
     }
   }
 
-  /** Every record there is, those of unbounded kinds read from the database; for the state hash. */
+  /** Every record there is, read from the database where not in memory; for the state hash. */
   *everything(): Iterable<Held & { readonly kind: KindName }> {
     for (const [kind, table] of this.#tables) {
       for (const held of table.values()) yield { kind, ...held };

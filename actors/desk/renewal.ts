@@ -11,7 +11,7 @@ import { type Renew, renewalOf } from './safe.js';
 import { isLive } from './sessions.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
-/** Keys of an unbounded kind that are looked at together. */
+/** Keys of a kind that is not in memory, looked at together. */
 const PAGE = 256;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ const renewedOf = (kind: KindName, key: string, record: object, renew: Renew): o
 
 /** The records of a kind, some at a time: those that are not held in memory are read by and by. */
 function* pagesOf(records: Records, kind: KindName): Iterable<readonly string[]> {
-  if (KINDS[kind].bounded) {
+  if (KINDS[kind].inMemory) {
     yield Array.from(records.all(kind), ({ key }) => key);
     return;
   }

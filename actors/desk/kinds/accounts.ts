@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../wire/codes.js';
 import type { AccountRecord } from '../../../wire/desk.js';
 import { isStaffGroup } from '../../../wire/mask.js';
 import { isArchived } from '../../switches.js';
-import { IN_MEMORY, type Kind, type Look } from './kind.js';
+import { IN_DATABASE, type Kind, type Look } from './kind.js';
 
 /** Archived for good: such an account is not enabled again, and stays archived. */
 const accountFault = (
@@ -27,8 +27,7 @@ const accountFault = (
 
 /** Accounts, of traders and of staff. */
 export const ACCOUNT: Kind<AccountRecord> = {
-  ...IN_MEMORY,
-  bounded: false,
+  ...IN_DATABASE,
   stamped: 'version',
   noun: 'account',
   key: (record) => String(record.login),

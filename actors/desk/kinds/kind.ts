@@ -146,8 +146,8 @@ export interface Kind<R> {
   readonly key: (record: R) => string;
   /** It raises the version of the settings, and its journal lines are of kind `config`. */
   readonly settings: boolean;
-  /** Held in memory whole; other kinds are read from the database one by one. */
-  readonly bounded: boolean;
+  /** Is it held in memory whole? Other kinds, which grow without end, are read one by one. */
+  readonly inMemory: boolean;
   /** What a write sets in the record: its version; its times too. */
   readonly stamped: 'no' | 'version' | 'all';
   /** A new record without `id` gets the next number, at most this. */
@@ -186,12 +186,13 @@ export const checkedBy = (schema: TSchema) => ({ schema, fault: compile(schema) 
 /** What kinds of settings have in common. Those of `SettingsKinds` go to every thread. */
 export const SETTING = {
   settings: true,
-  bounded: true,
+  inMemory: true,
   stamped: 'all',
   idsTo: Number.MAX_SAFE_INTEGER,
 } as const;
-/** What kinds have in common that are no settings and lie in memory. */
-export const IN_MEMORY = { settings: false, bounded: true, stamped: 'no' } as const;
+/** What kinds have in common that are no settings: those that lie in memory, and all others. */
+export const IN_MEMORY = { settings: false, inMemory: true, stamped: 'no' } as const;
+export const IN_DATABASE = { ...IN_MEMORY, inMemory: false } as const;
 
 /** Refuses a record that a rule of settings finds fault with. */
 export const soundBy =

@@ -12,7 +12,15 @@ import { MAIL_SERVERS } from '../../../wire/rest/mail-servers.js';
 import type { Stamped } from '../../../wire/setting.js';
 import { textPlace } from '../../mail/places.js';
 import { statsOf } from '../../mail/stats.js';
-import { checkedBy, type Drafting, IN_MEMORY, type Kind, SETTING, soundBy } from './kind.js';
+import {
+  checkedBy,
+  type Drafting,
+  IN_DATABASE,
+  IN_MEMORY,
+  type Kind,
+  SETTING,
+  soundBy,
+} from './kind.js';
 
 type MailServer = Stamped<MailServerRecord>;
 
@@ -60,8 +68,7 @@ export const EMAIL: Kind<EmailRecord> = {
 
 /** What became of e-mails; there is no end to them. */
 export const SENT_EMAIL: Kind<SentEmailRecord> = {
-  ...IN_MEMORY,
-  bounded: false,
+  ...IN_DATABASE,
   key: (record) => String(record.id),
 };
 

@@ -1,7 +1,7 @@
 // One-time codes of logins: their secrets are sealed.
 
 import type { OtpRecord } from '../../../wire/identity.js';
-import { IN_MEMORY, type Kind } from './kind.js';
+import { IN_DATABASE, type Kind } from './kind.js';
 
 /** Where a secret of a login is sealed: the one in force, or the one that waits. */
 export const codePlace = (login: number, field: 'secret' | 'pending'): string =>
@@ -9,8 +9,7 @@ export const codePlace = (login: number, field: 'secret' | 'pending'): string =>
 
 /** The kind; there may be as many as accounts. */
 export const OTP: Kind<OtpRecord> = {
-  ...IN_MEMORY,
-  bounded: false,
+  ...IN_DATABASE,
   key: (record) => String(record.login),
   renewed: (record, renew) => ({
     ...record,

@@ -1,13 +1,12 @@
 // Desk preferences: one document a member of staff, of which the journal says nothing.
 
 import { PreferencesRecord } from '../../../wire/preferences.js';
-import { checkedBy, IN_MEMORY, type Kind } from './kind.js';
+import { checkedBy, IN_DATABASE, type Kind } from './kind.js';
 
 /** The kind. */
 export const PREFERENCES: Kind<PreferencesRecord> = {
-  ...IN_MEMORY,
+  ...IN_DATABASE,
   ...checkedBy(PreferencesRecord),
-  bounded: false,
   stamped: 'all',
   key: (record) => String(record.login),
 };
