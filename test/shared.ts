@@ -19,10 +19,10 @@ const pickEach = (from: unknown, names: readonly string[]): Json =>
     Object.entries((from ?? {}) as Json).map(([field, spec]) => [field, pick(spec as Json, names)]),
   );
 
-/** A route of the contract without its sentences: names, figures and how many rules it has. */
+/** A route of the contract: names, figures, when rights count, and how many rules it has. */
 const routeFacts = (route: Json): Json => ({
   ...pick(route, ['method', 'path', 'family', 'audience', 'session', 'csrf', 'account_header']),
-  rights: pick(route.rights as Json, ['all', 'any']),
+  rights: pick(route.rights as Json, ['all', 'any', 'conditional']),
   query: pickEach(route.query, ['type', 'default', 'min', 'max', 'required']),
   body: pickEach(route.body, ['type', 'required']),
   errors: route.errors,

@@ -1,147 +1,149 @@
-// The matrix of authorization over the real desk: every route × investors, staff with and without.
+// The matrix of authorization over the real desk: every route × every kind of caller.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
-import { done } from '../../wire/codes.js';
 import { RIGHTS, type Right } from '../../wire/identity.js';
-import type { Explanation } from '../../wire/rest/deals.js';
-import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
-import { type Sample, type Scene, scoped, UNSCOPED } from './scope-cases.js';
+import type { Answer, Terminal } from './house.js';
+import {
+  type Asked,
+  ask,
+  codeFor,
+  foreignHeaders,
+  INSIDE,
+  INVESTOR_PASSWORD,
+  PASSWORD,
+  type Sample,
+  Stage,
+} from './matrix-stage.js';
+import { type Needed, openersOf, rightsOf } from './route-rights.js';
+import { SCOPED } from './scope-cases.js';
+import { UNSCOPED } from './setting-cases.js';
+import { TRADERS } from './trader-cases.js';
 
-const INVESTOR = 'Watch-1only';
-/** What tells that a gate is shut, or broken: codes of identity, of rights, of a defect. */
-const isShut = (code: string): boolean =>
-  ['forbidden', 'internal'].includes(code) || code.startsWith('auth.');
+const SAMPLES: Readonly<Record<string, Sample>> = { ...SCOPED, ...UNSCOPED, ...TRADERS };
+const stage = await Stage.open();
+t.teardown(() => stage.house.close());
 
-const house = await openHouse({}, { explain: async () => done(explained()) });
-t.teardown(() => house.close());
-const scene = await build(house);
-const samples = scoped(scene);
+const restricted = {
+  staff: {
+    password: await stage.restrictedStaff('password'),
+    codes: await stage.restrictedStaff('codes'),
+  },
+  trader: {
+    password: await stage.restrictedTrader('password'),
+    codes: await stage.restrictedTrader('codes'),
+  },
+};
+const foreigners = {
+  staff: foreignHeaders(await stage.trader(INSIDE, PASSWORD, 'desktop')),
+  trader: foreignHeaders(await stage.staffWith(RIGHTS)),
+};
+const trader = await stage.trader();
+const investor = await stage.trader(INSIDE, INVESTOR_PASSWORD);
 
-function explained(): Explanation {
-  return { login: scene.trader } as unknown as Explanation;
-}
+const sampleOf = ({ name }: Route): Sample => SAMPLES[name] ?? {};
+const made = async (route: Route, rights: readonly Right[] = RIGHTS): Promise<Asked> =>
+  (await sampleOf(route).ask?.(stage, rights)) ?? {};
 
-/** A group with a trader, and a rule that offers it. */
-async function build({ office, signedIn, hire }: House): Promise<Scene> {
-  const staff = await signedIn('staff');
-  const of = async <T>(answer: Promise<Answer>): Promise<T> => {
-    const { code, message, data } = await answer;
-    if (code !== 'ok') throw new Error(`${code} ${message}`);
-    return data as T;
-  };
-  const post = <T>(path: string, body: unknown) => of<T>(staff.ask('POST', path, { body }));
-  const group = await post<Scene['group']>('/groups', { path: 'real\\inside', currency: 'USD' });
-  const { login } = await post<{ login: number }>('/accounts', {
-    group: group.path,
-    master_password: 'Matrix-1a',
-    investor_password: INVESTOR,
-    name: 'Ada',
-  });
-  const { login: recruit } = await post<{ login: number }>('/accounts', {
-    group: 'managers\\dealers',
-    master_password: 'Matrix-1a',
-    investor_password: INVESTOR,
-  });
-  const staffUsers = { member: await hire(), leaver: await hire(), recruit };
-  const rule = { group_path: group.path };
-  const allocation = await post<Scene['allocation']>('/account-allocations', rule);
-  office.used[group.path] = { accounts: 0, positions: 0, orders: 0 };
-  await signedIn('trader', { login, password: 'Matrix-1a' });
-  const online = await of<readonly { login: number; session: string }[]>(
-    staff.ask('GET', '/online'),
-  );
-  const session = online.find((row) => row.login === login)?.session ?? '';
-  return { trader: login, group, allocation, session, ...staffUsers };
-}
-
-const terminals = new Map<string, Promise<Terminal>>();
-
-/** Staff with these rights and this scope alone, hired once. */
-const staffWith = (rights: readonly Right[], group_scope: string[]): Promise<Terminal> => {
-  const key = JSON.stringify([[...rights].sort(), group_scope]);
-  const known = terminals.get(key);
-  if (known !== undefined) return known;
-  const hired = house
-    .hire({ rights, group_scope })
-    .then((login) => house.signedIn('staff', { login, password: STAFF_PASSWORD }));
-  terminals.set(key, hired);
-  return hired;
+/** What a caller is answered who may. */
+const codeOf = ({ refusal }: Sample, rights: readonly Right[] = []): string => {
+  if (refusal === undefined) return 'ok';
+  return refusal.of === undefined || rights.includes(refusal.of) ? refusal.code : 'ok';
 };
 
-const ask = (one: Terminal, route: Route, { path = {}, body }: Partial<Sample>) => {
-  const whole = route.path.replace(/\{(\w+)\}/g, (_, name) => String(path[name] ?? 1));
-  const below = whole.slice(whole.indexOf('/v1') + 3);
-  return one.ask(route.method, below, route.method === 'GET' ? {} : { body: body ?? {} });
+const RESTRICTED = {
+  password: 'auth.password_change_required',
+  codes: 'auth.otp_enrol_required',
+} as const;
+
+/** Nobody, the other audience, and sessions that must do something else first. */
+const strangers = async (t: Test, route: Route, asked: Asked): Promise<void> => {
+  const { audience, session } = route;
+  const unknown = session === 'none' ? codeOf(sampleOf(route)) : 'auth.session_expired';
+  t.equal(await codeFor(stage, route, asked), unknown, 'nobody');
+  if (session === 'none' || session === 'own') return;
+  const foreign = await codeFor(stage, route, asked, foreigners[audience]);
+  t.equal(foreign, 'auth.invalid_terminal', 'the other audience');
+  for (const by of ['password', 'codes'] as const) {
+    if (session === 'restricted' || session === by) continue;
+    const { code } = await ask(restricted[audience][by], route, asked);
+    t.equal(code, RESTRICTED[by], `whose ${by} come first`);
+  }
 };
 
-/** Sets of rights that open a route: all of them together, with each one of the alternatives. */
-const openers = ({ rights, anyRights }: Route): (readonly Right[])[] =>
-  anyRights.length === 0 ? [rights] : anyRights.map((one) => [...rights, one]);
+const rowsOf = ({ data }: Answer): readonly unknown[] =>
+  Array.isArray(data) ? data : (data as { items: readonly unknown[] }).items;
 
-const staffRoutes = routes.filter(
-  ({ audience, session }) => audience === 'staff' && session === 'full',
-);
+/** Staff with all that is needed, but for other groups. */
+const outsider = async (t: Test, route: Route, rights: readonly Right[]): Promise<void> => {
+  const { outside } = sampleOf(route);
+  if (outside === undefined) return;
+  const one = await stage.staffWith(rights, ['elsewhere\\*']);
+  const answer = await ask(one, route, await made(route, rights));
+  if (outside !== 'unlisted') t.equal(answer.code, outside, 'out of scope');
+  else t.equal(rowsOf(answer).length, 0, 'nothing out of scope is listed');
+};
 
-for (const route of staffRoutes) {
-  const sample = samples[route.name];
-  const more = (sample?.more ?? []) as readonly Right[];
+/** Staff with every right but one that is needed, or but all the alternatives. */
+const lacking = async (t: Test, route: Route, asked: Asked, needed: Needed): Promise<void> => {
+  const { all, any } = needed;
+  for (const missing of [...all.map((right) => [right]), ...(any.length > 0 ? [any] : [])]) {
+    const without = await stage.staffWith(RIGHTS.filter((one) => !missing.includes(one)));
+    t.equal((await ask(without, route, asked)).code, 'forbidden', `without ${missing.join(', ')}`);
+  }
+};
+
+/** Staff with what is needed and nothing else. */
+const insider = async (t: Test, route: Route, rights: readonly Right[]): Promise<void> => {
+  const sample = sampleOf(route);
+  const one = await stage.staffWith(rights, ['*'], sample.fresh);
+  const answer = await ask(one, route, await made(route, rights));
+  const said = `${rights.join(', ')}: ${sample.refusal?.why ?? answer.message}`;
+  t.equal(answer.code, codeOf(sample, rights), said);
+  if (sample.outside === 'unlisted') t.ok(rowsOf(answer).length > 0, 'it is listed');
+};
+
+for (const route of routes.filter(({ audience }) => audience === 'staff')) {
   t.test(`${route.name}: its rights alone open it, and nothing outside the scope`, async (t) => {
-    const isPlatforms = UNSCOPED.some((name) => name.test(route.name));
-    t.not(isPlatforms, sample !== undefined, 'it is said whether its objects lie in groups');
-    if (sample !== undefined) {
-      for (const rights of openers(route)) {
-        const outsider = await staffWith([...rights, ...more], ['elsewhere\\*']);
-        const answer = await ask(outsider, route, sample);
-        if (sample.outside === 'unlisted') {
-          t.notMatch(JSON.stringify(answer.data), scene.group.path.slice(5), 'nothing is listed');
-        } else t.equal(answer.code, sample.outside, 'out of scope');
-      }
-    }
-    for (const rights of openers(route)) {
-      const lacking = [...rights, ...more].filter((one) => !route.anyRights.includes(one));
-      for (const right of lacking) {
-        const without = await staffWith(
-          RIGHTS.filter((one) => one !== right),
-          ['*'],
-        );
-        t.equal((await ask(without, route, sample ?? {})).code, 'forbidden', `without ${right}`);
-      }
-    }
-    for (const rights of openers(route)) {
-      const insider = await staffWith([...rights, ...more], ['*']);
-      const { code, message } = await ask(insider, route, sample ?? {});
-      t.notOk(isShut(code), `${[...rights, ...more].join(', ')}: ${code} ${message}`);
+    const needed = rightsOf(route);
+    if (needed === undefined) return t.fail('it is not said which rights it needs');
+    const asked = await made(route);
+    await strangers(t, route, asked);
+    await lacking(t, route, asked, needed);
+    for (const rights of openersOf(needed)) {
+      await outsider(t, route, rights);
+      if (route.session !== 'none') await insider(t, route, rights);
     }
   });
 }
+
+/** A caller for one request, or the one for all. */
+const callerOf = (sample: Sample, one: Terminal, password: string): Promise<Terminal> | Terminal =>
+  sample.fresh ? stage.trader(INSIDE, password) : one;
+
+for (const route of routes.filter(({ audience }) => audience === 'trader')) {
+  t.test(`${route.name}: traders ask it, and who may only watch changes nothing`, async (t) => {
+    const sample = sampleOf(route);
+    const asked = await made(route);
+    await strangers(t, route, asked);
+    if (route.session === 'none') return;
+    const own = await ask(await callerOf(sample, trader, PASSWORD), route, asked);
+    t.equal(own.code, codeOf(sample), `a trader: ${own.message}`);
+    const watching = await callerOf(sample, investor, INVESTOR_PASSWORD);
+    const watched = await ask(watching, route, asked);
+    t.equal(watched.code, sample.investor ?? codeOf(sample), `an investor: ${watched.message}`);
+  });
+}
+
+t.test('Every route has a sample, and every sample a route', async (t) => {
+  const names = routes.map(({ name }) => name).sort();
+  const samples = [SCOPED, UNSCOPED, TRADERS].flatMap((part) => Object.keys(part)).sort();
+  t.same(samples, names);
+});
 
 t.test('Routes ask for rights that there are', async (t) => {
   const asked = new Set(routes.flatMap(({ rights, anyRights }) => [...rights, ...anyRights]));
   t.ok(asked.size > 10);
   for (const right of asked) t.ok(RIGHTS.includes(right), right);
-});
-
-/** What an investor may do though it changes something: it is about his own session. */
-const INVESTORS_OWN: readonly string[] = ['auth.trader.logout', 'auth.trader.refresh'];
-
-t.test('An investor reads what a trader reads, and changes nothing', async (t) => {
-  const login = { login: scene.trader, password: INVESTOR };
-  const investor = await house.signedIn('trader', login);
-  const trader = await house.signedIn('trader', { login: scene.trader, password: 'Matrix-1a' });
-  const own = routes.filter(
-    ({ audience, session }) => audience === 'trader' && session !== 'none' && session !== 'own',
-  );
-  for (const route of own) {
-    const read = await ask(investor, route, {});
-    if (route.method === 'GET') {
-      t.equal(read.code, (await ask(trader, route, {})).code, `${route.name} is read alike`);
-    } else if (!INVESTORS_OWN.includes(route.name)) {
-      t.ok(
-        route.readOnly !== undefined && read.code === route.readOnly,
-        `${route.name}: ${read.code}`,
-      );
-    }
-  }
 });

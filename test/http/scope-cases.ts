@@ -1,132 +1,169 @@
-// What each staff route is asked of, for the matrix of authorization: inside a scope, and outside.
+// What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
 
-/** What stands for a path’s parameters and in the body, so that the route is reached. */
-export interface Sample {
-  readonly path?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  /** What staff are answered in whose scope it does not lie: a code, or a list without it. */
-  readonly outside: 'forbidden' | 'not_found' | 'invalid_input' | 'unlisted';
-  /** Further rights that this sample needs beside the route's own. */
-  readonly more?: readonly string[];
-}
-
-/** Whom and what the samples name; all lie in groups that the outsider does not reach. */
-export interface Scene {
-  readonly trader: number;
-  readonly group: { readonly id: number; readonly path: string; readonly version: number };
-  readonly allocation: { readonly id: number; readonly version: number };
-  /** Staff users without rights, one of them to be deleted, and who is to become one. */
-  readonly member: number;
-  readonly leaver: number;
-  readonly recruit: number;
-  /** The id of a session of the trader. */
-  readonly session: string;
-}
+import { ownerOf } from './authenticated.js';
+import {
+  INSIDE,
+  type Made,
+  PASSWORD,
+  type Sample,
+  STAFF_GROUP,
+  type Stage,
+} from './matrix-stage.js';
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
 
-/** The routes whose objects lie in groups. A route that is in neither list fails the matrix. */
-export const scoped = ({
-  trader,
-  group,
-  allocation,
-  member,
-  leaver,
-  recruit,
-  session,
-}: Scene): Readonly<Record<string, Sample>> => ({
+/** The newest session of a trader who has just signed in. */
+const sessionOf = async (stage: Stage): Promise<string> => {
+  const login = await stage.account();
+  await stage.house.signedIn('trader', { login, password: PASSWORD });
+  const online = await stage.data<{ login: number; session: string }[]>('GET', '/online');
+  return online.find((row) => row.login === login)?.session ?? '';
+};
+
+const tradersPath = async (stage: Stage) => ({ path: { login: await stage.account() } });
+const staffPath = async ({ house }: Stage) => ({ path: { login: await house.hire() } });
+const groupMade = (stage: Stage): Promise<Made> =>
+  stage.post('/groups', { path: `${INSIDE}\\${stage.next()}`, currency: 'USD' });
+const allocationMade = async (stage: Stage): Promise<Made> => {
+  const { path } = await groupMade(stage);
+  return stage.post('/account-allocations', { group_path: path });
+};
+const phone = { kind: 'phone', password: 'Matrix-4d' };
+
+/** Accounts and who signs in with them. */
+const ACCOUNTS: Readonly<Record<string, Sample>> = {
   'accounts.create': {
-    body: {
-      group: group.path,
-      master_password: 'Matrix-1a',
-      investor_password: 'Matrix-2b',
-      name: 'Ada',
-    },
+    ask: () => ({
+      body: { group: INSIDE, master_password: 'Matrix-1a', investor_password: 'Matrix-2b' },
+    }),
     outside: 'forbidden',
   },
-  'accounts.read': { path: { login: trader }, outside: 'forbidden' },
+  'accounts.read': { ask: tradersPath, outside: 'forbidden' },
   'accounts.password': {
-    path: { login: trader },
-    body: { kind: 'phone', password: 'Matrix-4d' },
+    ask: async (stage) => ({ ...(await tradersPath(stage)), body: phone }),
     outside: 'forbidden',
   },
   'accounts.password.check': {
-    path: { login: trader },
-    body: { kind: 'phone', password: 'Matrix-4d' },
+    ask: async (stage) => ({ ...(await tradersPath(stage)), body: phone }),
     outside: 'forbidden',
   },
-  'accounts.otp.reset': { path: { login: trader }, outside: 'forbidden' },
+  'accounts.otp.reset': {
+    ask: async (stage) => {
+      const login = await stage.account();
+      await ownerOf(stage.house, 'trader', { login, password: PASSWORD });
+      return { path: { login } };
+    },
+    outside: 'forbidden',
+  },
   'accounts.trade': {
-    path: { login: trader },
-    body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+    ask: async (stage) => ({
+      ...(await tradersPath(stage)),
+      body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+    }),
     outside: 'forbidden',
   },
   'accounts.balance': {
-    path: { login: trader },
-    body: { request_id: UUID, action: 'balance', amount: '1' },
+    ask: async (stage) => ({
+      ...(await tradersPath(stage)),
+      body: { request_id: UUID, action: 'balance', amount: '1' },
+    }),
     outside: 'forbidden',
   },
-  'staff.list': { outside: 'unlisted' },
-  'staff.create': { body: { login: recruit }, outside: 'invalid_input' },
-  'staff.read': { path: { login: member }, outside: 'not_found' },
-  'staff.change': {
-    path: { login: member },
-    body: { version: 1, mailbox_name: 'Matrix' },
-    outside: 'not_found',
-  },
-  'staff.disable': { path: { login: member }, outside: 'not_found' },
-  'staff.password': {
-    path: { login: member },
-    body: { password: 'Matrix-3c' },
-    outside: 'not_found',
-  },
-  'staff.reports': { path: { login: member }, outside: 'not_found' },
-  'staff.put_reports': {
-    path: { login: member },
-    body: { version: 2, lines: [] },
-    outside: 'not_found',
-  },
+  'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
   'online.list': { outside: 'unlisted' },
   'online.window': { outside: 'unlisted' },
-  'online.kick_session': { path: { session }, outside: 'forbidden' },
-  'online.kick': { body: { login: 1001 }, outside: 'forbidden' },
-  'staff.journal': { path: { login: member }, outside: 'not_found' },
-  'staff.delete': { path: { login: leaver }, outside: 'not_found' },
-  'deals.explain': { path: { id: 1 }, outside: 'forbidden' },
-  'groups.list': { outside: 'unlisted' },
-  'groups.create': { body: { path: 'real\\matrix', currency: 'USD' }, outside: 'forbidden' },
-  'groups.read': { path: { id: group.id }, outside: 'not_found' },
-  'groups.change': {
-    path: { id: group.id },
-    body: { version: group.version, company: 'Matrix' },
-    outside: 'not_found',
-  },
-  'groups.delete': { path: { id: group.id }, outside: 'not_found' },
-  'account-allocations.list': { outside: 'unlisted' },
-  'account-allocations.create': {
-    body: { group_path: group.path },
+  'online.kick_session': {
+    ask: async (stage) => ({ path: { session: await sessionOf(stage) } }),
     outside: 'forbidden',
   },
-  'account-allocations.read': { path: { id: allocation.id }, outside: 'not_found' },
-  'account-allocations.replace': {
-    path: { id: allocation.id },
-    body: { version: allocation.version, group_path: group.path },
+  'online.kick': {
+    ask: async (stage) => {
+      const login = await stage.account();
+      await stage.house.signedIn('trader', { login, password: PASSWORD });
+      return { body: { login } };
+    },
+    outside: 'forbidden',
+  },
+};
+
+/** Staff users. */
+const STAFF: Readonly<Record<string, Sample>> = {
+  'staff.list': { outside: 'unlisted' },
+  'staff.create': {
+    ask: async (stage) => ({ body: { login: await stage.account(STAFF_GROUP) } }),
+    outside: 'invalid_input',
+  },
+  'staff.read': { ask: staffPath, outside: 'not_found' },
+  'staff.change': {
+    ask: async (stage) => ({
+      ...(await staffPath(stage)),
+      body: { version: 1, mailbox_name: 'Matrix' },
+    }),
     outside: 'not_found',
   },
-  'account-allocations.delete': { path: { id: allocation.id }, outside: 'not_found' },
-});
+  'staff.disable': { ask: staffPath, outside: 'not_found' },
+  'staff.password': {
+    ask: async (stage) => ({ ...(await staffPath(stage)), body: { password: 'Matrix-3c' } }),
+    outside: 'not_found',
+  },
+  'staff.reports': { ask: staffPath, outside: 'not_found' },
+  'staff.put_reports': {
+    ask: async (stage) => ({ ...(await staffPath(stage)), body: { version: 1, lines: [] } }),
+    outside: 'not_found',
+  },
+  'staff.journal': { ask: staffPath, outside: 'not_found' },
+  'staff.delete': { ask: staffPath, outside: 'not_found' },
+};
 
-/** The routes that concern the whole platform, or who asks: a scope of groups does not matter. */
-export const UNSCOPED: readonly RegExp[] = [
-  /^auth\./,
-  /^socket\./,
-  /^confirmations\./,
-  /^staff\.rights$/,
-  /^preferences\./,
-  /^quotes\.throw$/,
-  /^(holidays|reports|leverage-profiles|mail-servers|datafeeds|gateways|routing|network)\./,
-  /^config\.symbols\./,
-  /^account-allocations\.settings\./,
-  // Files are looked at item by item, journals line by line: their own tests show the scope.
-  /^transfer\.|^config\.(export|import)$|^journal\./,
-];
+/** Settings that lie in groups. */
+const GROUPS: Readonly<Record<string, Sample>> = {
+  'groups.list': { outside: 'unlisted' },
+  'groups.create': {
+    ask: (stage) => ({ body: { path: `${INSIDE}\\${stage.next()}`, currency: 'USD' } }),
+    outside: 'forbidden',
+  },
+  'groups.read': {
+    ask: async (stage) => ({ path: { id: (await groupMade(stage)).id } }),
+    outside: 'not_found',
+  },
+  'groups.change': {
+    ask: async (stage) => {
+      const { id, version } = await groupMade(stage);
+      return { path: { id }, body: { version, company: 'Matrix' } };
+    },
+    outside: 'not_found',
+  },
+  'groups.delete': {
+    ask: async (stage) => ({ path: { id: (await groupMade(stage)).id } }),
+    outside: 'not_found',
+  },
+  'account-allocations.list': {
+    ask: async (stage) => {
+      await allocationMade(stage);
+      return {};
+    },
+    outside: 'unlisted',
+  },
+  'account-allocations.create': {
+    ask: async (stage) => ({ body: { group_path: (await groupMade(stage)).path } }),
+    outside: 'forbidden',
+  },
+  'account-allocations.read': {
+    ask: async (stage) => ({ path: { id: (await allocationMade(stage)).id } }),
+    outside: 'not_found',
+  },
+  'account-allocations.replace': {
+    ask: async (stage) => {
+      const { id, version, group_path } = await allocationMade(stage);
+      return { path: { id }, body: { version, group_path, enabled: true } };
+    },
+    outside: 'not_found',
+  },
+  'account-allocations.delete': {
+    ask: async (stage) => ({ path: { id: (await allocationMade(stage)).id } }),
+    outside: 'not_found',
+  },
+};
+
+/** The routes whose objects lie in groups. */
+export const SCOPED: Readonly<Record<string, Sample>> = { ...ACCOUNTS, ...STAFF, ...GROUPS };

@@ -1,0 +1,255 @@
+// What staff routes are asked of that concerns the whole platform, or who asks: no scope matters.
+
+import type { Right } from '../../wire/identity.js';
+import type { TransferKind } from '../../wire/rest/transfer.js';
+import { ADMIN_PASSWORD } from '../desk/office.js';
+import { FEEDS, GATEWAYS } from './connections.js';
+import type { Made, Sample, Stage } from './matrix-stage.js';
+import { fileOf, holiday, profileBody, rule, symbolBody } from './transfer-office.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Samples = Readonly<Record<string, Sample>>;
+type Op = 'list' | 'create' | 'read' | 'change' | 'delete' | 'order';
+
+/** A kind of settings: where it is, a body of a create, and fields of a change. */
+interface Family {
+  readonly path: string;
+  readonly body: (n: number) => Fields;
+  readonly change: Fields;
+}
+
+const made = (stage: Stage, { path, body }: Family): Promise<Made> =>
+  stage.post(`/${path}`, body(stage.next()));
+
+const idOf = async (stage: Stage, family: Family) => ({
+  path: { id: (await made(stage, family)).id },
+});
+
+const idsOf = async (stage: Stage, { path }: Family): Promise<number[]> => {
+  const all = await stage.data<readonly Made[]>('GET', `/${path}`);
+  return all.map(({ id }) => id);
+};
+
+const OPS: Readonly<Record<Op, (family: Family) => Sample>> = {
+  list: () => ({}),
+  create: (family) => ({ ask: (stage) => ({ body: family.body(stage.next()) }) }),
+  read: (family) => ({ ask: (stage) => idOf(stage, family) }),
+  change: (family) => ({
+    ask: async (stage) => {
+      const { id, version } = await made(stage, family);
+      return { path: { id }, body: { version, ...family.change } };
+    },
+  }),
+  delete: (family) => ({ ask: (stage) => idOf(stage, family) }),
+  order: (family) => ({
+    ask: async (stage) => {
+      await made(stage, family);
+      return { body: { ids: await idsOf(stage, family) } };
+    },
+  }),
+};
+
+const USUAL: readonly Op[] = ['list', 'create', 'read', 'change', 'delete'];
+
+const family = (name: string, given: Family, ops: readonly Op[] = USUAL): Samples =>
+  Object.fromEntries(ops.map((op) => [`${name}.${op}`, OPS[op](given)]));
+
+const HOLIDAYS: Family = {
+  path: 'holidays',
+  body: (n) => holiday((n % 28) + 1),
+  change: { description: 'changed' },
+};
+const SYMBOLS: Family = {
+  path: 'symbols',
+  body: (n) => symbolBody(`M${n}`),
+  change: { description: 'changed' },
+};
+const PROFILES: Family = {
+  path: 'leverage-profiles',
+  body: (n) => profileBody(`matrix ${n}`),
+  change: { enabled: false },
+};
+const MAIL: Family = {
+  path: 'mail-servers',
+  body: (n) => ({
+    name: `server ${n}`,
+    server: 'mail.broker.example:587',
+    sender_email: 'office@broker.example',
+  }),
+  change: { sender_name: 'Matrix' },
+};
+const REPORTS: Family = {
+  path: 'reports/configs',
+  body: (n) => ({ name: `Matrix\\${n}`, module: 'daily' }),
+  change: { enabled: false },
+};
+const ROUTING: Family = {
+  path: 'routing',
+  body: (n) => rule(`matrix ${n}`),
+  change: { enabled: false },
+};
+
+const ofProfile = (body: Fields, path: Readonly<Record<string, number>> = {}): Sample => ({
+  ask: async (stage) => {
+    const { id, version } = await made(stage, PROFILES);
+    return { path: { id, ...path }, body: { version, ...body } };
+  },
+});
+const [RULE] = profileBody('').rules as readonly Fields[];
+
+const dealerRule = async (stage: Stage): Promise<Made> => {
+  const dealers = [1, await stage.house.hire()];
+  return stage.post('/routing', { name: `dealer ${stage.next()}`, action: 'dealer', dealers });
+};
+
+/** The right that a kind of a transfer needs to be written. */
+export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
+  symbols: 'config.symbols',
+  leverage_profiles: 'config.leverage',
+  groups: 'config.groups',
+  datafeeds: 'config.datafeeds',
+  gateways: 'config.gateways',
+  routing: 'config.routing',
+  holidays: 'config.holidays',
+  reports: 'config.reports',
+};
+
+/** A kind that rights open. */
+const kindOf = (rights: readonly Right[]): TransferKind => {
+  const found = Object.entries(KIND_RIGHT).find(([, right]) => rights.includes(right));
+  return (found?.[0] ?? 'symbols') as TransferKind;
+};
+
+const TRANSFER: Samples = {
+  'transfer.catalog': {},
+  'transfer.export': {
+    ask: (_, rights) => ({ body: { kinds: { [kindOf(rights)]: null } } }),
+  },
+  'transfer.preview': {
+    ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
+  },
+  'transfer.import': {
+    ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
+  },
+  'transfer.delete': {
+    ask: (_, rights) => ({ body: { kind: kindOf(rights), keys: [] } }),
+    refusal: {
+      code: 'forbidden',
+      why: 'who changes a few fields of symbols deletes nothing',
+      of: 'symbols.quick_edit',
+    },
+  },
+  'config.export': { ask: (_, rights) => ({ query: { kind: kindOf(rights) } }) },
+  'config.import': { ask: (_, rights) => ({ body: { kind: kindOf(rights), items: [] } }) },
+};
+
+const CONNECTIONS: Samples = {
+  ...family('datafeeds', FEEDS, [...USUAL, 'order']),
+  'datafeeds.modules': {},
+  'datafeeds.statuses': {},
+  'datafeeds.restart': { ask: (stage) => idOf(stage, FEEDS) },
+  ...family('gateways', GATEWAYS, [...USUAL, 'order']),
+  'gateways.modules': {},
+  'gateways.statuses': {},
+};
+
+const RULES: Samples = {
+  ...family('routing', ROUTING, [...USUAL, 'order']),
+  'routing.fields': {},
+  'routing.test': {
+    ask: () => ({
+      body: { group: 'demo\\standard', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+    }),
+  },
+  'routing.dealers.list': { ask: (stage) => idOf(stage, ROUTING) },
+  'routing.dealers.replace': {
+    ask: async (stage) => {
+      const { id, version } = await dealerRule(stage);
+      return { path: { id }, body: { dealers: [1], version } };
+    },
+  },
+  'routing.dealers.delete': {
+    ask: async (stage) => ({ path: { id: (await dealerRule(stage)).id, dealer: 1 } }),
+  },
+  ...family('leverage-profiles', PROFILES),
+  'leverage-profiles.rules.create': ofProfile({ rule: RULE }),
+  'leverage-profiles.rules.order': ofProfile({ order: [1] }),
+  'leverage-profiles.rules.change': ofProfile({ name: 'changed' }, { n: 1 }),
+  'leverage-profiles.rules.delete': {
+    ask: async (stage) => {
+      const { id, version } = await made(stage, PROFILES);
+      return { path: { id, n: 1 }, query: { version: String(version) } };
+    },
+  },
+};
+
+const PLATFORM: Samples = {
+  ...family('holidays', HOLIDAYS, [...USUAL, 'order']),
+  'holidays.check': { ask: () => ({ query: { symbol: 'EURUSD' } }) },
+  ...family('reports.configs', REPORTS, [...USUAL, 'order']),
+  'reports.modules': {},
+  ...family('mail-servers', MAIL),
+  'mail-servers.test': {
+    ask: async (stage) => ({ ...(await idOf(stage, MAIL)), body: { to: 'a@broker.example' } }),
+  },
+  ...family('config.symbols', SYMBOLS),
+  'config.symbols.quick': {
+    ask: async (stage) => {
+      const { id, version } = await made(stage, SYMBOLS);
+      return { path: { id }, body: { version, spread: 3 } };
+    },
+  },
+  'account-allocations.settings.read': {},
+  'account-allocations.settings.replace': {
+    ask: async (stage) => {
+      const { id, ...body } = await stage.data<Made>('GET', '/account-allocations/settings');
+      return { body };
+    },
+  },
+  'network.servers.list': {},
+  'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
+  'network.servers.change': {
+    ask: async (stage) => {
+      const { version } = await stage.data<Made>('GET', '/network/servers/api');
+      return { path: { id: 'api' }, body: { version } };
+    },
+  },
+  'quotes.throw': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'journal.list': {},
+};
+
+/** What is about who asks. */
+const OWN: Samples = {
+  'auth.staff.login': { ask: () => ({ body: { login: 1, password: ADMIN_PASSWORD } }) },
+  'auth.staff.refresh': { fresh: true },
+  'auth.staff.logout': { fresh: true },
+  'auth.staff.me': {},
+  'auth.staff.password': {
+    ask: () => ({ body: { current_password: 'Matrix-9z', new_password: 'Matrix-8y' } }),
+    refusal: { code: 'auth.invalid_credentials', why: 'the present password is another one' },
+    fresh: true,
+  },
+  'auth.staff.otp': {},
+  'auth.staff.otp.enrol': { fresh: true },
+  'auth.staff.otp.confirm': {
+    ask: () => ({ body: { code: '000000' } }),
+    refusal: { code: 'auth.otp_not_set', why: 'codes are not being set up' },
+  },
+  'auth.staff.otp.disable': {
+    ask: () => ({ body: { code: '000000' } }),
+    refusal: { code: 'auth.otp_invalid', why: 'who has no codes has no right one' },
+  },
+  'staff.rights': {},
+  'preferences.read': {},
+  'preferences.replace': { ask: () => ({ body: { content: {} } }) },
+  'preferences.merge': { ask: () => ({ body: { content: {} } }) },
+  'confirmations.issue': {
+    ask: () => ({ body: { action: 'positions.close', digest: 'a'.repeat(64) } }),
+  },
+  'socket.staff': {
+    refusal: { code: 'invalid_input', why: 'it is a request without an upgrade' },
+  },
+};
+
+/** The routes to which the scope of groups does not matter. */
+export const UNSCOPED: Samples = { ...OWN, ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };
