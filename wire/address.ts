@@ -62,7 +62,11 @@ const parse = (text: string): Address | undefined => {
 };
 
 /** A prefix: the leading `length` bits of an address. */
-const parsePrefix = (text: string): (Address & { readonly length: number }) | undefined => {
+interface Prefix extends Address {
+  readonly length: number;
+}
+
+const parsePrefix = (text: string): Prefix | undefined => {
   const [base, mask, ...rest] = text.trim().split('/');
   if (base === undefined || rest.length > 0) return undefined;
   if (mask === undefined) return parsePartial(base);
@@ -73,7 +77,7 @@ const parsePrefix = (text: string): (Address & { readonly length: number }) | un
 };
 
 /** `10.1`, `10.1.` and `2001:db8:` stand for every address that begins so. */
-const parsePartial = (text: string): (Address & { readonly length: number }) | undefined => {
+const parsePartial = (text: string): Prefix | undefined => {
   const whole = parse(text);
   if (whole !== undefined) return { ...whole, length: whole.bits };
   const head = text.replace(/[.:]$/, '');
@@ -90,16 +94,38 @@ const parsePartial = (text: string): (Address & { readonly length: number }) | u
 /** Is it a prefix as `ip_allow` takes it: an address, `10.0.0.0/8`, `10.1.`, `2001:db8::/32`? */
 export const isAddressPrefix = (text: string): boolean => parsePrefix(text) !== undefined;
 
+/** Does what a prefix stands for begin as another does? */
+const isWithin = (inner: Prefix, outer: Prefix): boolean => {
+  if (inner.bits !== outer.bits || inner.length < outer.length) return false;
+  const shift = BigInt(outer.bits - outer.length);
+  return inner.value >> shift === outer.value >> shift;
+};
+
 /** Does one of the prefixes admit the address? An empty list admits any. */
 export const addressAllowed = (ip: string, prefixes: readonly string[]): boolean => {
   if (prefixes.length === 0) return true;
   const address = parse(ip);
   if (address === undefined) return false;
+  const whole = { ...address, length: address.bits };
   return prefixes.some((text) => {
     const prefix = parsePrefix(text);
-    if (prefix === undefined || prefix.bits !== address.bits) return false;
-    const shift = BigInt(prefix.bits - prefix.length);
-    return prefix.value >> shift === address.value >> shift;
+    return prefix !== undefined && isWithin(whole, prefix);
+  });
+};
+
+/**
+ * The first of some prefixes with an address that no prefix of a list admits by itself; an empty
+ * list admits any.
+ */
+export const prefixBeyond = (
+  prefixes: readonly string[],
+  list: readonly string[],
+): string | undefined => {
+  if (list.length === 0) return undefined;
+  const outer = list.flatMap((text) => parsePrefix(text) ?? []);
+  return prefixes.find((text) => {
+    const inner = parsePrefix(text);
+    return inner === undefined || !outer.some((one) => isWithin(inner, one));
   });
 };
 

@@ -47,5 +47,7 @@ const OPENS = {
 export type Right = keyof typeof OPENS;
 /** Every right there is; the first administrator holds them all. */
 export const RIGHTS = Object.keys(OPENS) as readonly Right[];
+/** Rights that bind whoever holds them, and open nothing. */
+export const BINDING: readonly Right[] = ['confirm_actions'];
 /** What a right opens, in a sentence. */
 export const opensOf = (right: Right): string => OPENS[right];

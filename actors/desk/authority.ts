@@ -1,6 +1,7 @@
 // Authority: whom a member of staff may touch, and what he may grant.
 
 import { isDeepStrictEqual } from 'node:util';
+import { prefixBeyond } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
 import { holdsAll } from '../../wire/holds.js';
 import { inScope, maskFits } from '../../wire/mask.js';
@@ -9,10 +10,19 @@ import type { Look } from './kinds.js';
 import { comparable, scopeCovers } from './scope.js';
 
 /** What a staff profile gives, and what can be granted by whoever holds it. */
-export type Powers = Pick<StaffRecord, 'rights' | 'group_scope' | 'logs_months' | 'reports_months'>;
+export type Powers = Pick<
+  StaffRecord,
+  'rights' | 'group_scope' | 'ip_allow' | 'logs_months' | 'reports_months'
+>;
 
-/** What a login without a profile in force holds. */
-const NO_POWERS: Powers = { rights: [], group_scope: [], logs_months: 1, reports_months: 1 };
+/** What a login without a profile in force holds: no group, so it matters not from where. */
+const NO_POWERS: Powers = {
+  rights: [],
+  group_scope: [],
+  ip_allow: [],
+  logs_months: 1,
+  reports_months: 1,
+};
 
 /**
  * What a login holds by its newest profile: a request under way may have been sent before rights
@@ -42,7 +52,7 @@ export const untouchable = (look: Look, by: number, login: number): Refusal | un
 
 /**
  * Why a member of staff may not give an account credentials: whoever sets a password can sign in
- * with it, and would have the groups and the history of its profile, too.
+ * with it, and would have the groups, the addresses and the history of its profile, too.
  */
 export const credentialsFault = (look: Look, by: number, login: number): Refusal | undefined => {
   const fault = untouchable(look, by, login);
@@ -57,10 +67,15 @@ export const credentialsFault = (look: Look, by: number, login: number): Refusal
 /** 0 months, or days, are all there are. */
 const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
 
+/** Is a list of addresses, of which an empty one is every address, wider than another? */
+const isWider = (list: readonly string[], other: readonly string[]): boolean =>
+  (list.length === 0 && other.length > 0) || prefixBeyond(list, other) !== undefined;
+
 /** Does a profile come to give something that it did not? */
 const grows = (given: Powers, before: Powers): boolean =>
   !holdsAll(before, given.rights) ||
   given.group_scope.some((list) => !before.group_scope.includes(list)) ||
+  isWider(given.ip_allow, before.ip_allow) ||
   depthOf(given.logs_months) > depthOf(before.logs_months) ||
   depthOf(given.reports_months) > depthOf(before.reports_months);
 
@@ -97,7 +112,22 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   const deeper = (['logs_months', 'reports_months'] as const).find(
     (name) => given[name] !== before?.[name] && depthOf(given[name]) > depthOf(own[name]),
   );
-  return deeper === undefined ? undefined : refuse('forbidden', `${deeper}: is beyond yours`);
+  if (deeper !== undefined) return refuse('forbidden', `${deeper}: is beyond yours`);
+  return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
+};
+
+/** Addresses are allowed by whoever may come from them himself. */
+const addressesBeyond = (
+  own: readonly string[],
+  given: readonly string[],
+  before: readonly string[] | undefined,
+): Refusal | undefined => {
+  if (own.length === 0 || before?.length === 0) return undefined;
+  if (given.length === 0) return refuse('forbidden', 'ip_allow: any address is beyond yours');
+  const wider = prefixBeyond(given, [...own, ...(before ?? [])]);
+  return wider === undefined
+    ? undefined
+    : refuse('forbidden', `ip_allow: ${wider} is beyond yours`);
 };
 
 /**

@@ -58,6 +58,8 @@ const writePreferences = async (
   const { login } = caller;
   const key = String(login);
   return writer.change([loginLock(login)], whoOf(caller), (draft) => {
+    // They went with the profile: a save that waited meanwhile does not bring them back.
+    if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
     const before = draft.get('preferences', key)?.record;
     if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
       return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');

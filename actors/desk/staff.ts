@@ -18,6 +18,7 @@ import {
 import { whoOf } from './configuration.js';
 import { changedFields, type Draft } from './draft.js';
 import type { Look } from './kinds.js';
+import { selfFault } from './leashes.js';
 import { asBytes } from './maintained.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, SETTINGS_LOCK } from './writer.js';
@@ -143,14 +144,18 @@ class Staff {
   /** Takes the profile away for good, unless there is something to its name. */
   async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
     const { caller, login } = input;
-    const { deps } = this.#parts;
-    const told = await deps.caughtUp();
-    return this.#change(caller, login, (draft) => {
+    const { deps, writer } = this.#parts;
+    // Most of what the database has to catch up with is waited for before others have to wait.
+    let told = await deps.caughtUp();
+    const lookAgain = async (): Promise<void> => {
+      told &&= await deps.caughtUp();
+    };
+    const decide = (draft: Draft): Outcome<null> => {
       const member = changeable(draft, caller, login);
       if (!member.ok) return member;
       if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
       if (!told) return refuse('conflict', 'Whether it made trades cannot be told just now.');
-      if (deps.stored.acted(login)) {
+      if (deps.stored.acted(login) || writer.deeds.of(login)) {
         return refuse('conflict', 'There are trades or journal lines to its name; disable it.');
       }
       const removed = draft.remove('staff', String(login));
@@ -158,7 +163,8 @@ class Staff {
       draft.remove('preferences', String(login));
       this.#signOut(draft, login);
       return removed;
-    });
+    };
+    return this.#change(caller, login, decide, lookAgain);
   }
 
   /** Sets the password, and ends every session. */
@@ -245,10 +251,11 @@ class Staff {
     caller: Caller,
     login: number,
     decide: (draft: Draft, now: number) => Outcome<T>,
+    first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     // Groups stay what they are meanwhile.
     const locks = [SETTINGS_LOCK, loginLock(login)];
-    return this.#parts.writer.change(locks, whoOf(caller), decide, 'kick');
+    return this.#parts.writer.change(locks, whoOf(caller), decide, 'kick', first);
   }
 }
 
@@ -270,22 +277,18 @@ const editable = (
   if (!member.ok) return member;
   const { profile, account } = member.data;
   if (version !== undefined && version !== profile.version) return refuse('conflict', STALE);
+  const after = { ...profile, ...own };
+  const path = group ?? account.group;
+  const leash =
+    caller.login === login
+      ? selfFault({ ...profile, group: account.group }, { ...after, group: path })
+      : undefined;
   const fault =
-    selfFault(caller, profile, own.active) ??
-    overreach(powersOf(look, caller.login), { ...profile, ...own }, profile) ??
-    moveFault(look, caller, account, group ?? account.group);
+    leash ??
+    overreach(powersOf(look, caller.login), after, profile) ??
+    moveFault(look, caller, account, path);
   return fault ?? member;
 };
-
-/** Nobody shuts himself out. */
-const selfFault = (
-  { login }: Caller,
-  profile: StaffRecord,
-  active: boolean | undefined,
-): Refusal | undefined =>
-  active === false && profile.login === login
-    ? refuse('forbidden', 'active: nobody disables himself')
-    : undefined;
 
 /** Why a staff user may not be moved to a group. */
 const moveFault = (
@@ -323,7 +326,7 @@ const write = (
   return moved;
 };
 
-/** Attaches a profile; history that is not named reaches as far as the caller's own. */
+/** Attaches a profile; addresses and history that are not named are the caller's own. */
 const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
   const { login } = body;
   const own = powersOf(draft, caller.login);
@@ -337,8 +340,8 @@ const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffU
   if (!inScope(own.group_scope, account.group)) {
     return refuse('invalid_input', 'login: its group is out of your scope');
   }
-  const { logs_months, reports_months } = own;
-  const given = { rights: [], group_scope: [], logs_months, reports_months, ...body };
+  const { ip_allow, logs_months, reports_months } = own;
+  const given = { rights: [], group_scope: [], ip_allow, logs_months, reports_months, ...body };
   const fault = overreach(own, given, undefined);
   if (fault !== undefined) return fault;
   const created = draft.create('staff', given);

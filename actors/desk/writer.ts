@@ -5,6 +5,7 @@ import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { switchesOf } from '../switches.js';
+import { Deeds } from './deeds.js';
 import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
 import { Draft } from './draft.js';
 import { isKind, KINDS, type KindName } from './kinds.js';
@@ -51,6 +52,8 @@ const assertLogins = (...logins: readonly number[]): void => {
 
 /** Turns decisions into events. */
 export class Writer {
+  /** What staff did through it. */
+  readonly deeds = new Deeds();
   readonly #locks = new Locks();
   readonly #deps: DeskDeps;
   readonly #records: Records;
@@ -74,18 +77,21 @@ export class Writer {
    * Decides under the locks and answers when the change is on disk and known to the other threads.
    * Only the commit, and shards that are asked what is in use, are awaited under the locks, and the
    * others are told in the order of the log.
-   * `reason` says why sessions end, where there is a word for it.
+   * `reason` says why sessions end, where there is a word for it. `first` is for what is to be
+   * looked at under the locks and takes time, little of it.
    */
   async change<T>(
     locks: readonly string[],
     who: Who,
     decide: Decide<T>,
     reason = '',
+    first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
     const usage = new UsageBook();
     try {
       const answer = await this.#locks.hold(locks, async () => {
+        await first?.();
         const now = Math.max(this.#records.time, this.#deps.now());
         const decided = await this.#decide(now, usage, decide);
         if (decided === undefined) return refuse('conflict', SILENT);
@@ -97,7 +103,7 @@ export class Writer {
         }
         const event = this.#event(draft, who, now);
         const changes = this.#changed(event);
-        const seq = await this.#write(event);
+        const seq = await this.deeds.through(event, (one) => this.#write(one));
         if (seq === undefined) return refuse('invalid_input', TOO_MUCH);
         this.#records.fold(event, seq);
         told = this.#deps.distribute(this.#told(event, changes, reason));

@@ -12,7 +12,13 @@ import { comparable, scopeCovers } from '../../actors/desk/scope.js';
 import { inScope } from '../../wire/mask.js';
 import { codeOf, type Office, opening, openOffice, staffCaller } from './office.js';
 
-const ALL: Powers = { rights: ['reports'], group_scope: ['*'], logs_months: 0, reports_months: 0 };
+const ALL: Powers = {
+  rights: ['reports'],
+  group_scope: ['*'],
+  ip_allow: [],
+  logs_months: 0,
+  reports_months: 0,
+};
 const powers = (given: Partial<Powers>): Powers => ({ ...ALL, ...given });
 const grant = (own: Partial<Powers>, given: Partial<Powers>, before?: Partial<Powers>) => {
   const fault = overreach(powers(own), powers(given), before && powers(before));
@@ -107,6 +113,26 @@ t.test('what a profile gives already is no grant', async (t) => {
   t.equal(grant(narrow, {}, {}), undefined);
   t.equal(grant(narrow, { group_scope: ['*', 'real\\*'] }, {}), 'forbidden');
   t.equal(grant(narrow, { logs_months: 5 }, { logs_months: 6 }), 'forbidden', 'it is set anew');
+});
+
+t.test('nobody allows addresses that he may not come from himself', async (t) => {
+  const office = { ip_allow: ['10.0.0.0/8', '192.0.2.7'] };
+  const from = (...ip_allow: string[]) => ({ ip_allow });
+  t.equal(grant({}, from()), undefined);
+  t.equal(grant({}, from('198.51.100.0/24')), undefined);
+  t.equal(grant(office, office), undefined);
+  t.equal(grant(office, from('10.1.', '192.0.2.7')), undefined);
+  t.equal(grant(office, from('10.1.', '192.0.2.0/24')), 'forbidden');
+  t.equal(grant(office, from('2001:db8::/32')), 'forbidden');
+  t.equal(grant(office, from()), 'forbidden', 'an empty list is every address');
+  const away = from('198.51.100.1');
+  t.equal(grant(office, away, away), undefined, 'what a profile has may stay');
+  t.equal(grant(office, from(), from()), undefined);
+  t.equal(grant(office, away, from()), undefined, 'less is no grant');
+  t.equal(grant(office, from(), away), 'forbidden');
+  t.equal(grant(office, from('198.51.100.1', '10.1.'), away), 'forbidden', 'it is looked at whole');
+  const silent = { ...away, rights: [] };
+  t.equal(grant(office, { ...away, rights: ['reports'] }, silent), 'forbidden', 'as with groups');
 });
 
 const hire = async (

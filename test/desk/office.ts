@@ -77,6 +77,10 @@ export class Office {
   /** Staff who dealt with requests, and whether the database falls behind. */
   readonly dealt = new Set<number>();
   isBehind = false;
+  /** What happens elsewhere once the database has caught up. */
+  onCaughtUp: () => Promise<void> = async () => {};
+  /** What of the log, and who of those who dealt, the database shows. */
+  #shown = { events: 0, dealt: new Set<number>() };
   /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
   connections: Connections | null = { feeds: [], gateways: [] };
   reconnect: (datafeed: number) => boolean = () => false;
@@ -123,7 +127,7 @@ export class Office {
   #deps(stored: StoredRecords): DeskDeps {
     return {
       stored: { ...stored, acted: (login) => this.#acted(login) },
-      caughtUp: async () => !this.isBehind,
+      caughtUp: () => this.#catchUp(),
       write: async (event) => {
         await this.hold;
         if (event.changes.length > this.changesMax) throw new EventTooLarge('by the test');
@@ -168,9 +172,18 @@ export class Office {
     };
   }
 
+  async #catchUp(): Promise<boolean> {
+    if (this.isBehind) return false;
+    this.#shown = { events: this.log.length, dealt: new Set(this.dealt) };
+    await this.onCaughtUp();
+    return true;
+  }
+
   #acted(login: number): boolean {
-    const mine = this.log.filter(({ by }) => by === login).flatMap(({ journal }) => journal);
-    return this.dealt.has(login) || mine.some((line) => isDeed(login, line));
+    const { events, dealt } = this.#shown;
+    const mine = this.log.slice(0, events).filter(({ by }) => by === login);
+    const lines = mine.flatMap(({ journal }) => journal);
+    return dealt.has(login) || lines.some((line) => isDeed(login, line));
   }
 
   #random(bytes: number): Buffer {

@@ -55,11 +55,12 @@ t.test(
   async (t) => {
     const { house, admin, manager } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
+    const peer = await manager({ group_scope: [MANAGERS] });
     const move = (by: Terminal, group: string) =>
       by.ask('PATCH', of(own.login), { body: { version: 1, group } });
     refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
     refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
-    refused(t, await move(own, 'managers\\administrators'), 'forbidden', 'group');
+    refused(t, await move(peer, 'managers\\administrators'), 'forbidden', 'scope');
     house.office.busy.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
     house.office.busy.clear();
@@ -105,6 +106,50 @@ t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]'
   refused(t, answer, 'forbidden', 'group_scope');
   const same = { version: 1, ...wide, mailbox_name: 'Desk' };
   t.match((await own.ask('PATCH', of(login), { body: same })).data, wide, 'what it has may stay');
+});
+
+t.test('nobody loosens what holds him back himself; others who hold as much may', async (t) => {
+  const { admin, manager } = await openDesk(t);
+  const group_scope = ['managers\\*'];
+  const rights = ['config.staff', 'confirm_actions'];
+  const own = await manager({ group_scope, rights, ip_allow: ['127.0.0.0/8'] });
+  const change = (by: Terminal, version: number, fields: Fields) =>
+    by.ask('PATCH', of(own.login), { body: { version, ...fields } });
+  const loosened: readonly (readonly [string, unknown])[] = [
+    ['ip_allow', []],
+    ['ip_allow', ['127.0.0.1', '10.0.0.0/8']],
+    ['ip_allow', ['0.0.0.0/0']],
+    ['rights', ['config.staff']],
+    ['group', 'managers\\administrators'],
+  ];
+  for (const [field, value] of loosened) {
+    refused(t, await change(own, 1, { [field]: value }), 'forbidden', `${field}:`);
+  }
+  t.match((await admin.ask('GET', of(own.login))).data, {
+    version: 1,
+    ip_allow: ['127.0.0.0/8'],
+  });
+  t.equal((await change(own, 1, { ip_allow: ['127.0.0.1'] })).code, 'ok', 'tighter is allowed');
+  t.equal((await change(admin, 2, { ip_allow: [], rights: ['config.staff'] })).code, 'ok');
+  t.equal((await change(admin, 3, { group: 'managers\\administrators' })).code, 'ok');
+});
+
+t.test('whoever is bound to addresses gives no others', async (t) => {
+  const { manager, open, admin, attach } = await openDesk(t);
+  const own = await manager({ ip_allow: ['127.0.0.0/8'] });
+  const login = await open();
+  const create = (more: Fields) => own.ask('POST', '/staff', { body: { login, ...more } });
+  refused(t, await create({ ip_allow: [] }), 'forbidden', 'ip_allow');
+  refused(t, await create({ ip_allow: ['10.'] }), 'forbidden', 'ip_allow');
+  t.match((await create({})).data, { ip_allow: ['127.0.0.0/8'] }, 'his own where none are named');
+  const other = await attach({ ip_allow: ['10.'] });
+  const change = (ip_allow: string[]) =>
+    own.ask('PATCH', of(other), { body: { version: 1, ip_allow } });
+  refused(t, await change([]), 'forbidden', 'ip_allow');
+  const free = await attach();
+  const password = { body: { password: 'Stronger-1x' } };
+  refused(t, await own.ask('POST', of(free, '/password'), password), 'forbidden', 'ip_allow');
+  t.equal((await admin.ask('POST', of(free, '/password'), password)).code, 'ok');
 });
 
 t.test(

@@ -1,6 +1,7 @@
 // Staff users: deleted for good, unless there is something to their name.
 
 import t from 'tap';
+import { codeOf, staffCaller } from '../desk/office.js';
 import { STAFF_PASSWORD } from './house.js';
 import { MANAGERS, of, openDesk, refused } from './staff-desk.js';
 
@@ -73,3 +74,83 @@ t.test(
     refused(t, await remove(await attach()), 'conflict', 'now');
   },
 );
+
+t.test(
+  'what was done or dealt after the first look counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { house, admin, manager, attach } = await openDesk(t);
+    const { office } = house;
+    const meanwhile = (work: () => Promise<void>): void => {
+      office.onCaughtUp = async () => {
+        office.onCaughtUp = async () => {};
+        await work();
+      };
+    };
+    const author = await manager();
+    const subject = await attach();
+    meanwhile(async () => {
+      await author.ask('PATCH', of(subject), { body: { version: 1, mailbox_name: 'x' } });
+    });
+    refused(t, await admin.ask('DELETE', of(author.login)), 'conflict', 'disable');
+    const dealer = await attach();
+    meanwhile(async () => {
+      office.dealt.add(dealer);
+    });
+    refused(t, await admin.ask('DELETE', of(dealer)), 'conflict', 'disable');
+    t.equal((await admin.ask('DELETE', of(subject))).code, 'ok');
+  },
+);
+
+t.test(
+  'what is on its way to the disk counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { house, manager } = await openDesk(t);
+    const { office } = house;
+    const kicker = await manager({
+      rights: ['accounts.online', 'accounts.edit'],
+      group_scope: ['*'],
+    });
+    await house.signedIn('trader');
+    const caller = staffCaller({ login: kicker.login });
+    let commit = (): void => {};
+    office.hold = new Promise((resolve) => {
+      commit = resolve;
+    });
+    // The kick waits for the disk, what is written after it does not.
+    office.onCaughtUp = async () => {
+      if (office.desk.writer.deeds.of(kicker.login)) office.hold = undefined;
+    };
+    const kicked = office.desk.handle('online.kick', { caller, login: 1001 });
+    const removed = office.desk.handle('staff.delete', {
+      caller: staffCaller(),
+      login: kicker.login,
+    });
+    t.match(await removed, { code: 'conflict', message: /journal lines/ });
+    t.equal(office.hold, undefined, 'it was on its way');
+    commit();
+    t.equal(codeOf(await kicked), 'ok');
+  },
+);
+
+t.test('a save that waits while its profile goes brings no preferences back', async (t) => {
+  const { house, manager } = await openDesk(t);
+  const { office } = house;
+  const { login } = await manager();
+  const save = (theme: string) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ content: { theme } }));
+    const caller = staffCaller({ login });
+    return office.desk.handle('preferences.write', { caller, bytes, merge: false });
+  };
+  t.equal(codeOf(await save('dark')), 'ok');
+  let looks = 0;
+  let saved: ReturnType<typeof save> | undefined;
+  office.onCaughtUp = async () => {
+    looks += 1;
+    // The second look is under the locks, so the save has to wait for the end of the delete.
+    if (looks === 2) saved = save('light');
+  };
+  const removed = await office.desk.handle('staff.delete', { caller: staffCaller(), login });
+  t.equal(codeOf(removed), 'ok');
+  t.match(await saved, { ok: false, code: 'auth.session_expired' });
+  t.equal(office.desk.records.get('preferences', String(login)), undefined);
+});

@@ -1,7 +1,7 @@
 // Addresses: reading them, the prefixes that admit them, and what limits count by.
 
 import t from 'tap';
-import { addressAllowed, addressKey, isAddressPrefix } from '../../wire/address.js';
+import { addressAllowed, addressKey, isAddressPrefix, prefixBeyond } from '../../wire/address.js';
 
 t.test('a prefix admits the addresses that begin with it and no others', (t) => {
   const cases = [
@@ -50,4 +50,17 @@ t.test('limits count an IPv4 address alone and an IPv6 network of 64 bits togeth
   t.not(addressKey('2001:db8:1:2::5'), addressKey('2001:db8:1:3::5'));
   t.equal(addressKey('unknown'), 'unknown');
   t.end();
+});
+
+t.test('a prefix is within a list when one of the list admits all of it', async (t) => {
+  const list = ['10.0.0.0/8', '192.168.1.', '2001:db8::/32'];
+  for (const prefix of ['10.1.', '10.0.0.0/8', '192.168.1.7', '2001:db8:1::/48']) {
+    t.equal(prefixBeyond([prefix], list), undefined, prefix);
+    t.equal(prefixBeyond(['10.1.2.3', prefix], list), undefined, prefix);
+  }
+  for (const prefix of ['0.0.0.0/0', '10.0.0.0/7', '11.1.', '192.168.', '::/0', 'nothing']) {
+    t.equal(prefixBeyond(['10.1.2.3', prefix], list), prefix);
+  }
+  t.equal(prefixBeyond(['::/0', '0.0.0.0/0'], []), undefined, 'an empty list admits any');
+  t.equal(prefixBeyond(['::ffff:10.1.2.3'], list), undefined, 'IPv4 written as IPv6');
 });

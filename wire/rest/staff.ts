@@ -21,7 +21,7 @@ export const StaffQuery = Strict({
 });
 export type StaffQuery = Static<typeof StaffQuery>;
 
-/** Attaches a profile to an account; history that is not named reaches as far as one's own. */
+/** Attaches a profile to an account; addresses and history not named are the caller's own. */
 export const StaffCreate = Strict({ login: Id(), ...ANY });
 export type StaffCreate = Static<typeof StaffCreate>;
 
