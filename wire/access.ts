@@ -9,12 +9,18 @@ const hasSegment = (path: string, name: string): boolean =>
     .some((segment) => segment === name);
 
 /**
- * Does the platform admit this login now? Its class is administrators or managers by the folder of
- * its group, else the api terminal, else clients. It counts at sign-in, at refresh, for every
- * request of a session and for live sockets.
+ * The switch that admits a login: its class is administrators or managers by the folder of its
+ * group, else the api terminal, else clients.
  */
-export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean => {
-  if (hasSegment(group, 'administrators')) return access.allow_administrators;
-  if (hasSegment(group, 'managers')) return access.allow_managers;
-  return terminal === 'api' ? access.allow_api : access.allow_clients;
+export const classSwitch = (group: string, terminal: string) => {
+  if (hasSegment(group, 'administrators')) return 'allow_administrators';
+  if (hasSegment(group, 'managers')) return 'allow_managers';
+  return terminal === 'api' ? 'allow_api' : 'allow_clients';
 };
+
+/**
+ * Does the platform admit this login now? It counts at sign-in, at refresh, for every request of a
+ * session and for live sockets.
+ */
+export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean =>
+  access[classSwitch(group, terminal)];

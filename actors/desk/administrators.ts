@@ -1,12 +1,14 @@
 // Administrators: staff logins that hold every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
+import { classSwitch } from '../../wire/access.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { RIGHTS } from '../../wire/identity.js';
+import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { isStrongPassword } from '../../wire/password.js';
 import { compile, Id, Strict } from '../../wire/schema.js';
+import { API_SERVER } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
@@ -55,12 +57,33 @@ const openAccount = (draft: Draft, login: number, hash: string, now: number): Ou
     return refuse('invalid_input', `login: ${login} is not in a staff group`);
   }
   const updated_at = new Date(now).toISOString();
-  return draft.patch('account', key, { master_hash: hash, enabled: true, updated_at });
+  const open = { master_hash: hash, enabled: true, terminals: TERMINALS };
+  return draft.patch('account', key, { ...open, updated_at });
+};
+
+/** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
+const openDoors = (draft: Draft, login: number): void => {
+  const path = draft.get('account', String(login))?.record.group ?? '';
+  const group = draft.get('group', path)?.record;
+  if (group === undefined) throw new Error(`account ${login} is in no group`);
+  const open = terminalsOf(group);
+  const isOpen = group.connection_enabled && STAFF_TERMINALS.every((one) => open.includes(one));
+  if (!isOpen) {
+    const terminals = TERMINALS.filter(
+      (one) => open.includes(one) || STAFF_TERMINALS.some((staff) => staff === one),
+    );
+    draft.amend('group', path, { connection_enabled: true, terminals });
+  }
+  const access = draft.get('logical_server', API_SERVER)?.record.access;
+  const admits = classSwitch(path, 'admin');
+  if (access !== undefined && !access[admits]) {
+    draft.amend('logical_server', API_SERVER, { access: { ...access, [admits]: true } });
+  }
 };
 
 /**
- * Makes an administrator, or gives one a new password and every right, and takes one-time codes
- * away, which may be what keeps him out; sessions of the login end.
+ * Makes an administrator, or gives one a new password and every right, and takes away what may keep
+ * him out: one-time codes, and what his group and the platform shut; sessions of the login end.
  * Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
@@ -85,6 +108,7 @@ export const createAdministrator = async (
       if (!opened.ok) return opened;
       const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
+      openDoors(draft, login);
       dropCodes(draft, login);
       for (const id of sessions.of(login)) draft.remove('session', id);
       return done({ login, password });

@@ -31,6 +31,7 @@ const unstamped = ({ version, created_at, updated_at, ...rest }: Plain): Plain =
  */
 export class Draft implements Drafting {
   readonly now: number;
+  readonly by: number;
   readonly journal: JournalLine[] = [];
   readonly #base: Look;
   readonly #usage: UsageBook;
@@ -42,10 +43,11 @@ export class Draft implements Drafting {
   readonly #places = new Places();
   #kept = false;
 
-  /** `now` is the time of the decision, ms since 1970. */
-  constructor(base: Look, now: number, usage: UsageBook) {
+  /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
+  constructor(base: Look, now: number, usage: UsageBook, by: number) {
     this.#base = base;
     this.now = now;
+    this.by = by;
     this.#usage = usage;
   }
 
@@ -129,7 +131,7 @@ export class Draft implements Drafting {
   }
 
   #within<T>(decide: (inner: Draft) => Outcome<T>, journaled: boolean): Outcome<T> {
-    const inner = new Draft(this, this.now, this.#usage);
+    const inner = new Draft(this, this.now, this.#usage, this.by);
     const outcome = decide(inner);
     if (!outcome.ok) return outcome;
     for (const change of inner.changes) this.#take(change.kind as KindName, change);

@@ -93,7 +93,7 @@ export class Writer {
       const answer = await this.#locks.hold(locks, async () => {
         await first?.();
         const now = Math.max(this.#records.time, this.#deps.now());
-        const decided = await this.#decide(now, usage, decide);
+        const decided = await this.#decide(now, who.by, usage, decide);
         if (decided === undefined) return refuse('conflict', SILENT);
         const { draft, outcome } = decided;
         const written = outcome.ok || draft.kept;
@@ -117,14 +117,17 @@ export class Writer {
   }
 
   /**
-   * Decides without a write: what would come of it now. `told` is false where shards that were
-   * asked what is in use do not tell: it is taken for unused then.
+   * Decides without a write: what would come of it if somebody did it now. `told` is false where
+   * shards that were asked what is in use do not tell: it is taken for unused then.
    */
-  async look<T>(decide: (draft: Draft) => Promise<T>): Promise<{ result: T; told: boolean }> {
+  async look<T>(
+    { by }: Who,
+    decide: (draft: Draft) => Promise<T>,
+  ): Promise<{ result: T; told: boolean }> {
     const usage = new UsageBook();
     for (;;) {
       const now = Math.max(this.#records.time, this.#deps.now());
-      const result = await decide(new Draft(this.#records, now, usage));
+      const result = await decide(new Draft(this.#records, now, usage, by));
       const questions = usage.questions();
       if (questions === null) return { result, told: true };
       const told = await this.#deps.usage(questions, false);
@@ -136,11 +139,12 @@ export class Writer {
   /** Decides, again where it asks what accounts have; undefined = the shards do not tell. */
   async #decide<T>(
     now: number,
+    by: number,
     usage: UsageBook,
     decide: Decide<T>,
   ): Promise<Decided<T> | undefined> {
     for (;;) {
-      const draft = new Draft(this.#records, now, usage);
+      const draft = new Draft(this.#records, now, usage, by);
       const outcome = decide(draft, now);
       const questions = usage.questions();
       if (questions === null) return { draft, outcome };

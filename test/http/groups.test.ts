@@ -4,6 +4,7 @@ import t from 'tap';
 import { dataOf, Office, opening, openOffice, staffCaller } from '../desk/office.js';
 import { STAFF_PASSWORD } from './house.js';
 import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+import { fileOf } from './transfer-office.js';
 
 const FAMILY: Family = {
   path: 'groups',
@@ -87,6 +88,58 @@ t.test('a group is changed inside the scope [PATCH /admin/v1/groups/{id} #2]', a
   t.match(await patch(other.id, { company: 'x' }), { status: 404, code: 'not_found' });
   t.match(await patch(mine.id, { path: 'demo\\mine' }), { status: 403, code: 'forbidden' });
   t.match(await patch(mine.id, { company: 'x' }), { code: 'ok' });
+});
+
+/** What a group of staff may shut or demand, each in another way than it is. */
+const DOORS: readonly Readonly<Record<string, unknown>>[] = [
+  { connection_enabled: false },
+  { terminals: ['web'] },
+  { otp_required: true },
+  { password_change_first_login: true },
+  { password_min_length: 16 },
+  { demo_inactivity_days: 1 },
+];
+
+t.test('how stronger staff come in is not for whoever configures their group', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { house } = kind;
+  const group = house.office.desk.records.get('group', 'managers\\dealers')?.record;
+  const { id, version } = group as unknown as { id: number; version: number };
+  const one = await scoped(kind, '*');
+  const patch = (by: typeof one, fields: object, at = version) =>
+    by.ask('PATCH', `/groups/${id}`, { body: { version: at, ...fields } });
+  const weaker = await patch(one, { password_min_length: 9 });
+  t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
+  const stronger = await house.hire({ rights: ['config.groups', 'reports'], active: false });
+  for (const fields of DOORS) {
+    const [field] = Object.keys(fields) as [string];
+    const refused = await patch(one, fields, version + 1);
+    t.match(refused, { status: 403, code: 'forbidden', message: new RegExp(`^${field}:`) });
+    t.notMatch(refused.message, String(stronger));
+  }
+  t.match(await patch(one, { company: 'x' }, version + 1), { code: 'ok' }, 'what shuts nobody out');
+  const admin = await house.signedIn('staff');
+  t.match(await patch(admin, { otp_required: true }, version + 2), { code: 'ok' });
+});
+
+t.test('nor by way of a file, which a preview tells', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  await kind.house.hire({ rights: ['config.groups', 'reports'] });
+  const one = await scoped(kind, '*');
+  const path = 'managers\\dealers';
+  const item = { path, currency: 'USD', connection_enabled: false };
+  const file = fileOf({ groups: [item] });
+  const rowOf = ({ data }: { data: unknown }) => (data as { items: object[] }).items[0];
+  for (const route of ['preview', 'import']) {
+    const answer = await one.ask('POST', `/config/transfer/${route}`, { body: { file } });
+    t.match(rowOf(answer), { action: 'error', error: /connection_enabled/ }, route);
+  }
+  const older = await one.ask('POST', '/config/import', {
+    body: { kind: 'groups', items: [item] },
+  });
+  t.match(older.data, [{ action: 'error', error: /connection_enabled/ }]);
+  const { records } = kind.house.office.desk;
+  t.match(records.get('group', path)?.record, { connection_enabled: true });
 });
 
 /** Applies a licence, as its own routes will. */

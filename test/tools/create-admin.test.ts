@@ -3,14 +3,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { ADMINISTRATORS } from '../../actors/desk/administrators.js';
 import { serveControl } from '../../actors/tools/control.js';
 import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
+import { openKeys } from '../../actors/tools/keyfile.js';
+import { withDesk } from '../../actors/tools/offline.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
-import { RIGHTS } from '../../wire/identity.js';
+import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
+import { ADMIN_PASSWORD, admit, codeOf, opening, openOffice, staffCaller } from '../desk/office.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -23,6 +27,61 @@ t.test('In an empty folder the first administrator is made, with every right', a
   t.match(recordOf(db, 'account', '1')?.record, { master_hash: /^\$argon2id\$/ });
   db.close();
   t.match(await verify(data), { ok: true, data: { broken: 0 } });
+});
+
+t.test('Whatever shut an administrator out, he signs in again', async (t) => {
+  const office = await openOffice();
+  const password = ADMIN_PASSWORD;
+  const signIn = (login: number) => office.signInStaff({ login, password, terminal: 'admin' });
+  const restore = async (login: number) => {
+    t.not(codeOf(await signIn(login)), 'ok');
+    const made = await office.desk.handle('staff.administrator', { login, password });
+    t.equal(codeOf(made), 'ok');
+    t.equal(codeOf(await signIn(login)), 'ok');
+  };
+  const shut: readonly (() => Promise<void>)[] = [
+    () => office.patch('account', '1', { enabled: false }),
+    () => office.patch('account', '1', { terminals: ['web'] }),
+    () => office.patch('staff', '1', { active: false }),
+    () => office.patch('staff', '1', { ip_allow: ['192.0.2.1'] }),
+    () => office.patch('staff', '1', { rights: [] }),
+    () => office.patch('group', ADMINISTRATORS, { connection_enabled: false }),
+    () => office.patch('group', ADMINISTRATORS, { terminals: ['web'] }),
+  ];
+  for (const shutOut of shut) {
+    await shutOut();
+    await restore(1);
+  }
+  const { record } = office.desk.records.get('group', ADMINISTRATORS) ?? {};
+  t.same(record?.terminals, ['admin', 'manager', 'web'], 'others stay shut');
+  const body = opening({ group: 'managers\\dealers', login: 50 });
+  t.equal(
+    codeOf(await office.desk.handle('accounts.create', { caller: staffCaller(), body })),
+    'ok',
+  );
+  await admit(office, { allow_managers: false });
+  await restore(50);
+});
+
+t.test('The command opens what is shut in the data folder', async (t) => {
+  const data = join(t.testdir(), 'data');
+  t.match(await createAdmin(data, '', { password: 'Abcdef1!' }), { ok: true });
+  const keys = openKeys(pathsOf(data).key, false);
+  if (!keys.ok) throw new Error(keys.message);
+  const shut = await withDesk(data, keys.data, (desk) =>
+    desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
+      draft.amend('account', '1', { enabled: false, terminals: [] });
+      draft.amend('group', ADMINISTRATORS, { connection_enabled: false, terminals: [] });
+      return done(null);
+    }),
+  );
+  t.ok(shut.ok);
+  t.match(await createAdmin(data, '', { login: 1, password: 'Abcdef2!' }), { ok: true });
+  const db = openReader(pathsOf(data).database);
+  t.match(recordOf(db, 'account', '1')?.record, { enabled: true, terminals: TERMINALS });
+  const group = recordOf(db, 'group', ADMINISTRATORS)?.record;
+  t.match(group, { connection_enabled: true, terminals: STAFF_TERMINALS });
+  db.close();
 });
 
 t.test('A weak password is refused and changes nothing', async (t) => {

@@ -9,6 +9,7 @@ import type { Stamped } from '../../../wire/setting.js';
 import { groupFault } from './group-rules.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';
 import { companyAllowed } from './licence.js';
+import { membersFault } from './staff-groups.js';
 
 type Group = Stamped<GroupRecord>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,9 +50,12 @@ const faultOf = (
 ): Refusal | undefined => {
   const fault = groupFault(record) ?? referenceFault(record, before, draft);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  const renamed = before !== undefined && before.path !== record.path;
+  if (before === undefined) return undefined;
+  const renamed = before.path !== record.path;
   return (
-    (before && changeFault(record, before, draft)) ?? (renamed ? offered(before, draft) : undefined)
+    membersFault(record, before, draft) ??
+    changeFault(record, before, draft) ??
+    (renamed ? offered(before, draft) : undefined)
   );
 };
 

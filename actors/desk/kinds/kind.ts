@@ -90,6 +90,8 @@ export interface Look {
 
 /** A decision under way, as the rules of a kind see it. */
 export interface Drafting extends Look {
+  /** The staff login whose decision it is; 0 = the server itself, or a trader. */
+  readonly by: number;
   /**
    * What accounts have of a symbol (by name) or are in a group (by path). Where that is not known
    * yet the decision is made again when the shards have told; until then it is taken for nothing.

@@ -51,7 +51,7 @@ export const deleteItems = async (
   if (!holdsOne(caller, [write])) return refuse('forbidden');
   if (!dry_run)
     return done({ json: asBytes({ items: await deleteForGood(parts, one, keys, caller) }) });
-  const { result, told } = await parts.writer.look((draft) => {
+  const { result, told } = await parts.writer.look(whoOf(caller), (draft) => {
     const run = new DeleteRun(draft, one, caller);
     return inBreaths(keys, (key) => run.delete(key, 'delete'));
   });

@@ -114,7 +114,7 @@ export class Imports {
     if (!request.ok) return request;
     const { options = {} } = request.data;
     const items = itemsOf(request.data);
-    const { result, told } = await this.#parts.writer.look((draft) => {
+    const { result, told } = await this.#parts.writer.look(whoOf(input.caller), (draft) => {
       const run = new ItemRun(draft, input.caller, this.#safe, options);
       return inBreaths(items, (one) => run.apply(one));
     });
