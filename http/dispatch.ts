@@ -16,6 +16,7 @@ import {
   type Answer,
   type Body,
   describeCause,
+  type Expected,
   type Incoming,
   type Logger,
   type RequestHandler,
@@ -62,6 +63,10 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
   return undefined;
 };
 
+/** The counter of the answers that have a status of this hundred. */
+const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
+const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
+
 /** The status of every refusal of a busy server. */
 const TOO_MANY = 429;
 
@@ -73,23 +78,19 @@ export class Dispatcher implements RequestHandler {
     this.#router = new Router(options.routes);
   }
 
-  bodyLimit(request: Incoming): number {
-    return this.#routeOf(request)?.bodyBytesMax ?? BODY_BYTES_MAX;
-  }
-
-  answerMs(request: Incoming): number | undefined {
-    return this.#routeOf(request)?.answerMs;
-  }
-
-  #routeOf({ path, method }: Incoming): Route | undefined {
-    return this.#router.find(path)?.routes.get(method as Method);
-  }
-
-  async handle(request: Incoming, body: Body): Promise<Answer> {
-    const requestId = requestIdOf(request);
-    const answer = await this.#answer(request, body, requestId);
-    this.options.count(`requests_${Math.floor(answer.status / 100)}xx_total`);
-    return this.#withOrigin(request, answer);
+  expect(request: Incoming): Expected {
+    const match = this.#router.find(request.path);
+    const route = match?.routes.get(request.method as Method);
+    return {
+      bodyBytesMax: route?.bodyBytesMax ?? BODY_BYTES_MAX,
+      answerMs: route?.answerMs,
+      answer: async (body) => {
+        const requestId = requestIdOf(request);
+        const answer = await this.#answer(match, request, body, requestId);
+        this.options.count(counterOf(answer.status));
+        return this.#withOrigin(request, answer);
+      },
+    };
   }
 
   /** A surprise: logged with its cause, told as nothing but a request id. */
@@ -100,11 +101,15 @@ export class Dispatcher implements RequestHandler {
     return refusalOf(requestId, 'internal');
   }
 
-  async #answer(request: Incoming, body: Body, requestId: string): Promise<Answer> {
+  async #answer(
+    match: Match | undefined,
+    request: Incoming,
+    body: Body,
+    requestId: string,
+  ): Promise<Answer> {
     try {
       const page = this.options.pages.get(request.path);
       if (page !== undefined && READS.includes(request.method)) return await page(request);
-      const match = this.#router.find(request.path);
       if (match === undefined) return refusalOf(requestId, 'not_found');
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method === 'OPTIONS') return methodsOf(match, requestId);

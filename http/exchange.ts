@@ -40,12 +40,18 @@ export type Body = Uint8Array | 'too_large';
 export const describeCause = (cause: unknown): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 
+/** What is known of a request from its head alone. */
+export interface Expected {
+  /** The most bytes that its body may have. */
+  readonly bodyBytesMax: number;
+  /** How long its answer may take, ms; undefined = as long as any. */
+  readonly answerMs: number | undefined;
+  /** Answers; never throws. */
+  answer(body: Body): Promise<Answer>;
+}
+
 /** What answers the requests. */
 export interface RequestHandler {
-  /** The most bytes that the body of this request may have. */
-  bodyLimit(request: Incoming): number;
-  /** How long its answer may take, ms; undefined = as long as any. */
-  answerMs(request: Incoming): number | undefined;
-  /** Answers; never throws. */
-  handle(request: Incoming, body: Body): Promise<Answer>;
+  /** Looks at a request's head, before its body is read; never throws. */
+  expect(request: Incoming): Expected;
 }

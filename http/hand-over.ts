@@ -2,38 +2,54 @@
 
 import type { Answer } from './exchange.js';
 
+/** What is handed over at once: bytes, or text that goes as UTF-8. */
+export type Part = string | Uint8Array;
+
 /** What the network is to a body: it takes parts of it, and tells how far it came. */
-interface Outlet {
-  tryEnd(part: Uint8Array, length: number): [isTaken: boolean, isWhole: boolean];
+export interface Outlet {
+  tryEnd(part: Part, length: number): [isTaken: boolean, isWhole: boolean];
   getWriteOffset(): number;
 }
 
-const NOTHING = new Uint8Array(0);
+/** Longer text is made bytes at once: the network may take it in many pieces. */
+const TEXT_MAX = 16_384;
+
+const bytesOf = (part: Part): Uint8Array => (typeof part === 'string' ? Buffer.from(part) : part);
 
 /** A body as parts. */
-export const partsOf = (body: Answer['body']): readonly Uint8Array[] => {
-  if (typeof body === 'string') return [Buffer.from(body)];
+export const partsOf = (body: Answer['body']): readonly Part[] => {
+  if (typeof body === 'string') return [body.length > TEXT_MAX ? bytesOf(body) : body];
   return body instanceof Uint8Array ? [body] : body;
 };
 
+/** How many bytes the parts have together. */
+export const lengthOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+
+/** Parts as one. */
+export const joined = (parts: readonly Part[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
+
 /** What of a body follows an offset, up to the end of its part. */
-const restAt = (parts: readonly Uint8Array[], offset: number): Uint8Array => {
+const restAt = (parts: readonly Part[], offset: number): Part => {
   let begin = 0;
   for (const part of parts) {
-    if (offset < begin + part.length) return part.subarray(offset - begin);
-    begin += part.length;
+    if (offset === begin) return part;
+    const end = begin + Buffer.byteLength(part);
+    if (offset < end) return bytesOf(part).subarray(offset - begin);
+    begin = end;
   }
-  return NOTHING;
+  return '';
 };
 
-/** Gives the network what it takes of a body of that length, from where it is; was that all? */
+/** Gives the network what it takes of a body of that length, from an offset; was that all? */
 export const handedOver = (
   outlet: Outlet,
-  parts: readonly Uint8Array[],
+  parts: readonly Part[],
   length: number,
+  from: number,
 ): boolean => {
-  for (;;) {
-    const [isTaken, isWhole] = outlet.tryEnd(restAt(parts, outlet.getWriteOffset()), length);
+  for (let offset = from; ; offset = outlet.getWriteOffset()) {
+    const [isTaken, isWhole] = outlet.tryEnd(restAt(parts, offset), length);
     if (isWhole || !isTaken) return isWhole;
   }
 };

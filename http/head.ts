@@ -3,17 +3,19 @@
 /** Most bytes of a request's head. */
 export const HEAD_BYTES_MAX = 16_384;
 
-/** The text of an address in the library's binary form. */
-export const decodeAddress = (bytes: ArrayBuffer): string => {
-  const text = Buffer.from(bytes).toString('latin1');
-  return text.startsWith('0000:0000:0000:0000:0000:ffff:') ? mapped(text) : text;
-};
+/** An IPv4 address in 16 bytes: these, then its four. */
+const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
 
-/** An IPv4 address in its IPv6 spelling: the last two groups are its four bytes. */
-const mapped = (text: string): string => {
-  const [high = '0', low = '0'] = text.split(':').slice(6);
-  const bits = Number.parseInt(high + low.padStart(4, '0'), 16);
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
+const dotted = ([a, b, c, d]: Uint8Array): string => `${a}.${b}.${c}.${d}`;
+
+/** The text of an address that the library gives as bytes: 4 of IPv4, 16 of IPv6. */
+export const decodeAddress = (given: ArrayBuffer): string => {
+  const bytes = Buffer.from(given);
+  if (bytes.length === 4) return dotted(bytes);
+  if (bytes.compare(MAPPED, 0, MAPPED.length, 0, MAPPED.length) === 0) {
+    return dotted(bytes.subarray(MAPPED.length));
+  }
+  return (bytes.toString('hex').match(/.{4}/g) ?? []).join(':');
 };
 
 /** The copied headers of a request. */

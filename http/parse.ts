@@ -49,7 +49,7 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
     if (property.default !== undefined) values.set(name, property.default);
   }
   const given = new Set<string>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of text === '' ? [] : new URLSearchParams(text)) {
     if (given.has(name)) return refuse('invalid_input', `${name}: given twice`);
     given.add(name);
     if (!Object.hasOwn(types, name)) return refuse('invalid_input', `${name}: unknown parameter`);

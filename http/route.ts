@@ -36,6 +36,11 @@ export interface Passed {
   readonly text: string;
 }
 
+/** Data that are a short JSON text already. */
+interface JsonText {
+  readonly json: string;
+}
+
 /**
  * What a handler comes to: a result or a refusal, with headers if need be; or a whole answer, or
  * data that is JSON already.
@@ -43,7 +48,8 @@ export interface Passed {
 export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
   | Passed
-  | Json;
+  | Json
+  | JsonText;
 
 /** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
 export interface Door<C extends Code> extends Identity {

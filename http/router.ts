@@ -27,6 +27,8 @@ const decode = (segment: string): string | undefined => {
 /** A tree of path segments; a literal segment wins over a parameter. */
 export class Router {
   readonly #root = newNode();
+  /** Paths without parameters, whole. */
+  readonly #literal = new Map<string, Match>();
 
   /** Throws when two routes share method and path, or a parameter has two names or no schema. */
   constructor(routes: readonly Route[]) {
@@ -35,6 +37,8 @@ export class Router {
 
   /** The routes of a path; undefined = there are none. */
   find(path: string): Match | undefined {
+    const literal = this.#literal.get(path);
+    if (literal !== undefined) return literal;
     const params: Record<string, string> = {};
     let node: Node = this.#root;
     for (const segment of path.slice(1).split('/')) {
@@ -65,6 +69,7 @@ export class Router {
       throw new Error(`${route.method} ${route.path} contradicts its parameters or another route`);
     }
     node.routes.set(route.method, route);
+    if (names.length === 0) this.#literal.set(route.path, { routes: node.routes, params: {} });
   }
 }
 

@@ -9,8 +9,8 @@ import {
   type Logger,
   type RequestHandler,
 } from './exchange.js';
-import { handedOver, partsOf } from './hand-over.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { Exchange, type Fixed, fixedHeaders } from './response.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -19,6 +19,8 @@ const { default: uWS } = await import('uWebSockets.js');
 
 /** A request that is not whole by then, or whose handler has not answered, never will be. */
 const DEADLINE_MS = 30_000;
+/** How often the open requests are looked at for those that are late. */
+const LOOK_MS = 1_000;
 /** An oversized body up to this is read to its end, so that the connection can be kept. */
 const DRAIN_BYTES_MAX = 1_048_576;
 /** How long requests in progress may take when the server closes. */
@@ -26,18 +28,6 @@ const CLOSING_MS = 5_000;
 
 /** One process, one listener: the second one is refused instead of sharing the port. */
 const EXCLUSIVE = 1;
-
-/** Stands on every answer; HTML pages bring a Content-Security-Policy of their own. */
-const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'no-referrer'],
-  ['Cache-Control', 'no-store'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-];
-const CSP = 'Content-Security-Policy';
-const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
-const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;
 
 export interface ServerOptions {
   readonly handler: RequestHandler;
@@ -67,107 +57,7 @@ interface App extends Omit<TemplatedApp, 'listen'> {
   listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
 }
 
-/**
- * One request until its answer is handed over or given up; each call is safe after that. Of a body
- * the network gets what it takes: whoever asks on without reading has his connection cut, instead
- * of having answers piled up for him.
- */
-class Exchange {
-  #open = true;
-  #isAnswered = false;
-  #onEnd: () => void;
-  #timer: NodeJS.Timeout;
-  readonly #late: () => void;
-
-  /** `headOnly`: the answer has no body. `isLast`: the connection ends with it. */
-  constructor(
-    private readonly res: HttpResponse,
-    private readonly headOnly: boolean,
-    private readonly isLast: boolean,
-    private readonly fixed: readonly (readonly [string, string])[],
-    late: () => void,
-    onEnd: () => void,
-  ) {
-    this.#onEnd = onEnd;
-    this.#late = late;
-    this.#timer = setTimeout(late, DEADLINE_MS);
-    res.onAborted(() => this.end());
-  }
-
-  /** The request is whole: its answer may take as long as its route says. */
-  expect(ms: number = DEADLINE_MS): void {
-    if (ms === DEADLINE_MS) {
-      this.#timer.refresh();
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#late, ms);
-  }
-
-  /** Does it wait for an answer still? */
-  get isOpen(): boolean {
-    return this.#open && !this.#isAnswered;
-  }
-
-  /** The exchange is over: answered, aborted or upgraded. */
-  end(): void {
-    if (!this.#open) return;
-    this.#open = false;
-    clearTimeout(this.#timer);
-    this.#onEnd();
-  }
-
-  /**
-   * The last answer of a connection leaves a turn later: what stands behind the request in the same
-   * packet would be answered too, but while an answer is owed the library cuts the connection.
-   */
-  answer(answer: Answer): void {
-    if (!this.isOpen) return;
-    this.#isAnswered = true;
-    clearTimeout(this.#timer);
-    if (answer.close === true || this.isLast) setImmediate(() => this.#write(answer, true));
-    else this.#write(answer, false);
-  }
-
-  #write(answer: Answer, close: boolean): void {
-    if (!this.#open) return;
-    const { res } = this;
-    const parts = partsOf(answer.body);
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    let isWhole = true;
-    res.cork(() => {
-      res.writeStatus(statusLine(answer.status));
-      for (const [name, value] of this.fixed) res.writeHeader(name, value);
-      const own = answer.headers ?? [];
-      if (!own.some(([name]) => name === CSP)) res.writeHeader(CSP, CSP_DEFAULT);
-      for (const [name, value] of own) res.writeHeader(name, value);
-      if (this.headOnly) res.endWithoutBody(length, close);
-      else if (close) res.end(Buffer.concat(parts), close);
-      else isWhole = handedOver(res, parts, length);
-    });
-    if (isWhole) return this.end();
-    res.onWritable(() => {
-      const isWhole = handedOver(res, parts, length);
-      if (isWhole) this.end();
-      return isWhole;
-    });
-  }
-}
-
-const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
-const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
+const NOTHING = Buffer.alloc(0);
 
 /** Collects the body up to the limit, then calls `done` once. Must be called before any await. */
 const readBody = (
@@ -176,6 +66,7 @@ const readBody = (
   limit: number,
   done: (body: Body, ended: boolean) => void,
 ): void => {
+  if (!head.has('content-length') && !head.has('transfer-encoding')) return done(NOTHING, true);
   const parts: Buffer[] = [];
   let size = 0;
   let over = Number(head.get('content-length') ?? 0) > limit;
@@ -215,16 +106,21 @@ const openApp = (tls: ServerOptions['tls']): App => {
 export class HttpServer {
   readonly #options: ServerOptions;
   readonly #app: App;
-  readonly #fixed: readonly (readonly [string, string])[];
+  readonly #fixed: Fixed;
   readonly #pending = new Set<Exchange>();
   #token: object | undefined;
   #idle: (() => void) | undefined;
   #isStopping = false;
+  readonly #timer: NodeJS.Timeout;
+  /** When the open requests were looked at last. */
+  #lookedAt = performance.now();
 
   constructor(options: ServerOptions) {
     this.#options = options;
     this.#app = openApp(options.tls);
-    this.#fixed = options.secure ? [...SECURITY_HEADERS, HSTS] : SECURITY_HEADERS;
+    this.#fixed = fixedHeaders(options.secure);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer.unref();
     this.#app.any('/*', (res, req) => this.#serve(res, req));
   }
 
@@ -256,6 +152,7 @@ export class HttpServer {
         setTimeout(resolve, CLOSING_MS).unref();
       });
     }
+    clearInterval(this.#timer);
     this.#app.close();
   }
 
@@ -296,6 +193,17 @@ export class HttpServer {
     });
   }
 
+  /** Gives up the requests that are late; a timer for each costs as much as its answer. */
+  #look(): void {
+    this.#lookedAt = performance.now();
+    for (const exchange of this.#pending) exchange.look(this.#lookedAt);
+  }
+
+  /** When a request of now that has so many ms is late, at the earliest. */
+  #lateAfter(ms: number): number {
+    return this.#lookedAt + LOOK_MS + ms;
+  }
+
   /** Copies the request and opens its exchange; undefined = it was refused and is answered. */
   #begin(
     res: HttpResponse,
@@ -305,7 +213,7 @@ export class HttpServer {
     const path = req.getUrl();
     const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
     const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
-    const peer = decodeAddress(res.getRemoteAddressAsText());
+    const peer = decodeAddress(res.getRemoteAddress());
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
@@ -315,6 +223,7 @@ export class HttpServer {
       method === 'HEAD',
       method === 'HEAD' || headers.has('transfer-encoding'),
       this.#fixed,
+      this.#lateAfter(DEADLINE_MS),
       () => exchange.answer({ ...refusals.failed(incoming, 'no answer in time'), close: true }),
       () => {
         if (counted) gauge.release(address);
@@ -334,10 +243,11 @@ export class HttpServer {
     if (begun === undefined) return;
     const { exchange, incoming } = begun;
     const { handler, refusals } = this.#options;
-    readBody(res, incoming.headers, handler.bodyLimit(incoming), (body, ended) => {
+    const expected = handler.expect(incoming);
+    readBody(res, incoming.headers, expected.bodyBytesMax, (body, ended) => {
       if (!exchange.isOpen) return;
-      exchange.expect(handler.answerMs(incoming));
-      handler.handle(incoming, body).then(
+      exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
+      expected.answer(body).then(
         (answer) =>
           exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true }),
         (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),

@@ -64,10 +64,17 @@ export class Sessions {
   }
 
   /** The session of a live access token; the desk is asked about a token that is not known. */
-  async find(token: string): Promise<SessionCopy | undefined> {
+  find(token: string): SessionCopy | undefined | Promise<SessionCopy | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const hash = hashOf(token);
-    const copy = this.#byHash.get(hash) ?? (await this.#ask(hash));
+    const copy = this.#byHash.get(hash);
+    return copy === undefined
+      ? this.#ask(hash).then((found) => this.#live(found))
+      : this.#live(copy);
+  }
+
+  /** The session while its access token is in time and its group lets it in. */
+  #live(copy: SessionCopy | undefined): SessionCopy | undefined {
     if (copy === undefined || copy.access_expires_at <= this.client.now()) return undefined;
     return this.#byGroup(copy);
   }

@@ -2,19 +2,17 @@
 
 import type { ServerAccess } from './servers.js';
 
-const hasSegment = (path: string, name: string): boolean =>
-  path
-    .toLowerCase()
-    .split(/[\\/]/)
-    .some((segment) => segment === name);
+/** Folders of a path that make a class. */
+const ADMINISTRATORS = /(^|[\\/])administrators([\\/]|$)/i;
+const MANAGERS = /(^|[\\/])managers([\\/]|$)/i;
 
 /**
  * The switch that admits a login: its class is administrators or managers by the folder of its
  * group, else the api terminal, else clients.
  */
 export const classSwitch = (group: string, terminal: string) => {
-  if (hasSegment(group, 'administrators')) return 'allow_administrators';
-  if (hasSegment(group, 'managers')) return 'allow_managers';
+  if (ADMINISTRATORS.test(group)) return 'allow_administrators';
+  if (MANAGERS.test(group)) return 'allow_managers';
   return terminal === 'api' ? 'allow_api' : 'allow_clients';
 };
 

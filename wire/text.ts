@@ -223,7 +223,7 @@ export const envelopeText = (
   message: string = messageOf(code),
 ): string => {
   const head = typeof id === 'string' ? `{"request_id":${JSON.stringify(id)}` : `{"id":${id}`;
-  const said = JSON.stringify(message);
+  const said = message === '' ? '""' : JSON.stringify(message);
   return `${head},"success":${code === 'ok'},"code":"${code}","message":${said},"data":${data}}`;
 };
 

@@ -219,6 +219,22 @@ const logout = (audience: Audience, path: RoutePath) =>
     },
   });
 
+/** What `me` says of sessions: written once for a copy of a session and a state of the settings. */
+const written = new WeakMap<SessionCopy, { readonly settings: object; readonly text: string }>();
+
+const meText = (session: SessionCopy, door: Pick<Door<Code>, 'settings'>): string => {
+  const settings = door.settings();
+  const known = written.get(session);
+  if (known?.settings === settings) return known.text;
+  const view: MeView = {
+    ...shared(session, clockOf(door)),
+    access_expires_at: time(session.access_expires_at),
+  };
+  const text = JSON.stringify(view);
+  written.set(session, { settings, text });
+  return text;
+};
+
 const me = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.me`,
@@ -227,11 +243,7 @@ const me = (audience: Audience, path: RoutePath) =>
     says: 'Answers the session that the request was made in.',
     session: 'restricted',
     reply: MeView,
-    handle: async ({ session }, door) =>
-      done({
-        ...shared(session, clockOf(door)),
-        access_expires_at: time(session.access_expires_at),
-      }),
+    handle: async ({ session }, door) => ({ json: meText(session, door) }),
   });
 
 /** Cookies go with the session that they stood for. */

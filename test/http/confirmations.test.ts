@@ -63,7 +63,7 @@ const closing = (t: Test, { office }: House) => {
         ['x-csrf-token', staff.csrf],
       ]),
     };
-    const answer = await dispatcher.handle(request, Buffer.from(JSON.stringify(body)));
+    const answer = await dispatcher.expect(request).answer(Buffer.from(JSON.stringify(body)));
     return (JSON.parse(answer.body.toString()) as { code: string }).code;
   };
   return { action, ask, closed };

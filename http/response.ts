@@ -1,0 +1,148 @@
+// The response to one request: its head, its body handed over, and its end, whoever comes first.
+
+import type { Answer } from './exchange.js';
+import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.js';
+import type { Header } from './route.js';
+
+/** Stands on every answer. */
+const SECURITY_HEADERS: readonly Header[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cache-Control', 'no-store'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+const CSP = 'Content-Security-Policy';
+const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const HSTS: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
+
+/** Header lines as the library takes them in one call, for each call has its price. */
+type Lines = readonly [name: string, valueAndMore: string];
+
+/** Adds lines: values are written as they are. */
+const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => {
+  let all = lines;
+  for (const [name, value] of headers) all += `\r\n${name}: ${value}`;
+  return [first, all];
+};
+
+/** What stands on every answer; HTML pages bring a Content-Security-Policy of their own. */
+export interface Fixed {
+  readonly withPolicy: Lines;
+  readonly withoutPolicy: Lines;
+}
+
+/** What stands on every answer; `secure` adds HSTS. */
+export const fixedHeaders = (secure: boolean): Fixed => {
+  const [first, ...others] = SECURITY_HEADERS as [Header, ...Header[]];
+  const withoutPolicy = withLines(first, secure ? [...others, HSTS] : others);
+  return { withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]), withoutPolicy };
+};
+
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
+
+/** What the library offers of a request that waits for its answer. */
+interface Connection extends Outlet {
+  onAborted(run: () => void): unknown;
+  onWritable(run: (offset: number) => boolean): unknown;
+  cork(run: () => void): unknown;
+  writeStatus(line: string): unknown;
+  writeHeader(name: string, value: string): unknown;
+  end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(length: number, close: boolean): unknown;
+}
+
+/**
+ * One request until its answer is handed over or given up; each call is safe after that. Of a body
+ * the network gets what it takes: whoever asks on without reading has his connection cut, instead
+ * of having answers piled up for him.
+ */
+export class Exchange {
+  #open = true;
+  #isAnswered = false;
+
+  /**
+   * `headOnly`: the answer has no body. `isLast`: the connection ends with it. `lateAt`: when it is
+   * given up, on the clock of `look`; then `late` answers in the handler's stead.
+   */
+  constructor(
+    private readonly res: Connection,
+    private readonly headOnly: boolean,
+    private readonly isLast: boolean,
+    private readonly fixed: Fixed,
+    public lateAt: number,
+    private readonly late: () => void,
+    private readonly onEnd: () => void,
+  ) {
+    res.onAborted(() => this.end());
+  }
+
+  /** Is it late? A body that is being handed over has all the time that it needs. */
+  look(now: number): void {
+    if (this.isOpen && now >= this.lateAt) this.late();
+  }
+
+  /** Does it wait for an answer still? */
+  get isOpen(): boolean {
+    return this.#open && !this.#isAnswered;
+  }
+
+  /** The exchange is over: answered, aborted or upgraded. */
+  end(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.onEnd();
+  }
+
+  /**
+   * The last answer of a connection leaves a turn later: what stands behind the request in the same
+   * packet would be answered too, but while an answer is owed the library cuts the connection.
+   */
+  answer(answer: Answer): void {
+    if (!this.isOpen) return;
+    this.#isAnswered = true;
+    if (answer.close === true || this.isLast) setImmediate(() => this.#write(answer, true));
+    else this.#write(answer, false);
+  }
+
+  #write(answer: Answer, close: boolean): void {
+    if (!this.#open) return;
+    const { res } = this;
+    const parts = partsOf(answer.body);
+    const length = lengthOf(parts);
+    let isWhole = true;
+    res.cork(() => {
+      this.#writeHead(answer);
+      if (this.headOnly) res.endWithoutBody(length, close);
+      else if (close) res.end(joined(parts), close);
+      else isWhole = handedOver(res, parts, length, 0);
+    });
+    if (isWhole) return this.end();
+    res.onWritable((offset) => {
+      const isWhole = handedOver(res, parts, length, offset);
+      if (isWhole) this.end();
+      return isWhole;
+    });
+  }
+
+  #writeHead({ status, headers = [] }: Answer): void {
+    const { withPolicy, withoutPolicy } = this.fixed;
+    const hasPolicy = headers.some(([name]) => name === CSP);
+    const [name, lines] = withLines(hasPolicy ? withoutPolicy : withPolicy, headers);
+    this.res.writeStatus(statusLine(status));
+    this.res.writeHeader(name, lines);
+  }
+}
