@@ -1,8 +1,9 @@
 // The journal as the database has it: lines found newest first, a bounded part at a time.
 
+import { inScope } from '../wire/mask.js';
 import type { JournalPart, JournalPlace, JournalQuery } from '../wire/queries.js';
 import type { JournalRow } from '../wire/rest/journal.js';
-import { seesAll, type View, viewOf } from '../wire/view.js';
+import { type JournalViewer, seesAll, viewOf } from '../wire/view.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 
 /** Lines that one query looks through: a few ms of a reader. */
@@ -43,7 +44,7 @@ const statementsOf = (db: Database, source: Source) => ({
   /** The lines of a part that fit, without regard to who looks. */
   lines: db
     .prepare(
-      `SELECT time, id, login FROM journal
+      `SELECT time, id, login, kind, setting, "group" FROM journal
        WHERE ${SOURCES[source]}${BEHIND} AND time >= @endTime
          AND (time, id) >= (@endTime, @endId)
          AND (@kind IS NULL OR kind = @kind) AND (@login IS NULL OR login = @login) AND ${HAS_TEXT}
@@ -53,6 +54,20 @@ const statementsOf = (db: Database, source: Source) => ({
 });
 
 type Account = { readonly group: string; readonly hidden: number | null };
+/** What of a line is looked at before it is shown. */
+type Found = readonly [
+  time: number,
+  id: number,
+  login: number,
+  kind: string,
+  setting: string,
+  group: string,
+];
+/** What a reader sees: logins, and settings of a kind that may stand under a group. */
+interface Sight {
+  readonly login: (login: number) => boolean;
+  readonly setting: (kind: string, group: string) => boolean;
+}
 
 /** Searches the journal. */
 export class Journal {
@@ -92,40 +107,55 @@ export class Journal {
     const where = { by, login, kind, text, ascii: isAscii(text ?? '') ? 1 : 0, ...behind };
     const last = (end.get({ ...where, from }) ?? null) as JournalPlace | null;
     const until = { endTime: last?.time ?? from, endId: last?.id ?? 0 };
-    const sees = this.#seesLinesOf(query);
+    const sight = this.#sightOf(query.viewer);
     const items: JournalRow[] = [];
     let found = 0;
-    for (const [time, id, about] of lines.all({ ...where, ...until }) as [
-      number,
-      number,
-      number,
-    ][]) {
-      if (!sees(about)) continue;
+    for (const line of lines.all({ ...where, ...until }) as Found[]) {
+      const [time, id, about, of, setting, group] = line;
+      if (!(of === 'config' ? sight.setting(setting, group) : sight.login(about))) continue;
       if (found === count) return { items, found, behind: { time, id } };
       found += 1;
-      if (found > skip && items.length < limit) items.push(this.#shown(id));
+      if (found > skip && items.length < limit) items.push(this.#shown(id, sight));
     }
     return { items, found, behind: last };
   }
 
-  /** Lines of no login are everybody's; those of a login that is no more, of a whole scope. */
-  #seesLinesOf({ viewer }: JournalQuery): (login: number) => boolean {
-    if (seesAll(viewer)) return () => true;
-    const view: View = viewOf(viewer);
-    const known = new Map<number, boolean>([[0, true]]);
-    return (login) => {
-      let seen = known.get(login);
-      if (seen === undefined) {
-        const account = this.#account.get(String(login)) as Account | undefined;
-        seen = view(account?.group ?? '', account?.hidden === 1);
-        known.set(login, seen);
-      }
-      return seen;
+  /**
+   * Lines of no login are everybody's; those of a login that is no more, of a whole scope. A line
+   * about a setting is for whoever may read the setting; where it is not known which, for whoever
+   * sees everything.
+   */
+  #sightOf(viewer: JournalViewer): Sight {
+    const all = seesAll(viewer);
+    const view = viewOf(viewer);
+    const logins = remembered((login: number) => {
+      const account = this.#account.get(String(login)) as Account | undefined;
+      return view(account?.group ?? '', account?.hidden === 1);
+    });
+    const groups = remembered((group: string) => inScope(viewer.group_scope, group));
+    return {
+      login: (login) => all || login === 0 || login === viewer.login || logins(login),
+      setting: (kind, group) =>
+        kind === '' ? all : viewer.settings.includes(kind) && (group === '' || groups(group)),
     };
   }
 
-  #shown(id: number): JournalRow {
+  /** A line as it is shown: who caused it only to those who see him. */
+  #shown(id: number, sight: Sight): JournalRow {
     const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
-    return { ...line, time: new Date(time).toISOString() };
+    const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };
+    return { ...line, ...cause, time: new Date(time).toISOString() };
   }
 }
+
+/** Each question is answered once. */
+const remembered = <K>(answer: (of: K) => boolean): ((of: K) => boolean) => {
+  const known = new Map<K, boolean>();
+  return (of) => {
+    const before = known.get(of);
+    if (before !== undefined) return before;
+    const now = answer(of);
+    known.set(of, now);
+    return now;
+  };
+};

@@ -24,7 +24,8 @@ const statements = (db: Database) => ({
   recordSum: db.prepare('SELECT sum FROM records WHERE kind = ? AND key = ?').pluck(),
   dropRecord: db.prepare('DELETE FROM records WHERE kind = ? AND key = ?'),
   journal: db.prepare(
-    'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO journal (seq, time, by, ip, kind, login, text, setting, "group")
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   moveCheckpoint: db.prepare(
     'UPDATE checkpoint SET seq = ?, config_version = ?, totals = ?, sum = ?',
@@ -156,8 +157,8 @@ export class Projection {
       this.#sql.putRecord.run(...row, sum);
     }
     const { time, by, ip, config_version } = event;
-    for (const { kind, login, text } of event.journal) {
-      this.#sql.journal.run(seq, time, by, ip, kind, login, text);
+    for (const { kind, login, text, setting = '', group = '' } of event.journal) {
+      this.#sql.journal.run(seq, time, by, ip, kind, login, text, setting, group);
       if (isDeed(by, { kind, login })) this.#acted.note(by);
     }
     this.#configVersion = config_version;

@@ -212,7 +212,8 @@ const SCHEMA = `
   CREATE INDEX records_number ON records (kind, number) WHERE number IS NOT NULL;
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY, seq ${INT}, time ${INT}, by ${INT}, ip ${TEXT}, kind ${TEXT},
-    login ${INT}, text ${TEXT}
+    login ${INT}, text ${TEXT}, setting ${TEXT} DEFAULT '',
+    "group" ${TEXT} DEFAULT ''
   ) STRICT;
   CREATE INDEX journal_time ON journal (time, id);
   CREATE INDEX journal_login ON journal (login, time, id);
@@ -230,7 +231,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 12;
+const VERSION = 13;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 

@@ -20,7 +20,7 @@ import type {
 import type { OlderKind, TransferKind } from './rest/transfer.js';
 import type { SettingKind } from './setting.js';
 import type { ReportLine } from './staff.js';
-import type { Viewer } from './view.js';
+import type { JournalViewer } from './view.js';
 
 /** Who asks: taken from the verified session. */
 export interface Caller {
@@ -249,7 +249,7 @@ export interface DeskOps {
     output: OnlineRows & OnlinePlace;
   };
   /** What the caller may see of the journal: since when (ms since 1970), and of whom. */
-  'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: Viewer } };
+  'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
   /** Ends the sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
   'online.kick_session': { input: { caller: Caller; session: string }; output: null };

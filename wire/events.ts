@@ -130,6 +130,10 @@ export interface JournalLine {
   /** Login that it is about; 0 = none. */
   readonly login: number;
   readonly text: string;
+  /** The kind of settings that it is about; absent = none, or not known: logs of before. */
+  readonly setting?: string;
+  /** Path of the group that the setting stands under; absent = none. */
+  readonly group?: string;
 }
 
 /** One versioned record after a change; `record` null = deleted. */

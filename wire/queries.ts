@@ -1,7 +1,7 @@
 // Queries: what readers answer from the database.
 
 import type { JournalRow } from './rest/journal.js';
-import type { Viewer } from './view.js';
+import type { JournalViewer } from './view.js';
 
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
 export interface HistoryQuery {
@@ -61,7 +61,7 @@ export interface JournalQuery {
   /** A part of the text, in either letter case. */
   readonly text?: string;
   /** Whose lines are shown depends on who looks. */
-  readonly viewer: Viewer;
+  readonly viewer: JournalViewer;
   /** Look through the lines behind this one. */
   readonly behind?: JournalPlace;
   /** Lines that are passed over, shown, and counted at most. */

@@ -9,6 +9,13 @@ export interface Viewer {
   readonly group_scope: readonly string[];
 }
 
+/** Who reads the journal. */
+export interface JournalViewer extends Viewer {
+  readonly login: number;
+  /** The kinds of settings that he may read. */
+  readonly settings: readonly string[];
+}
+
 /** Is an account of this group, hidden or not, seen? */
 export type View = (group: string, hidden: boolean) => boolean;
 

@@ -211,7 +211,7 @@ export class Configuration {
       for (const [at, id] of ids.entries()) {
         draft.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
       }
-      if (draft.changes.length > before) draft.note('config', 0, `${noun} order changed`);
+      if (draft.changes.length > before) draft.noteSetting(kind, `${noun} order changed`);
       return done({ json: asBytes(this.#list(draft, kind, caller)) });
     });
   }

@@ -158,7 +158,7 @@ export const restartDatafeed = async (
   if (held === undefined) return refuse('not_found');
   if (!(await deps.reconnect(id))) return refuse('conflict', 'The datafeed is not connected.');
   return writer.change([], whoOf(caller), (draft) => {
-    draft.note('config', 0, `datafeed ${held.record.name} restarted`);
+    draft.noteSetting('datafeed', `datafeed ${held.record.name} restarted`);
     return done(null);
   });
 };

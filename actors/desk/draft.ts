@@ -117,6 +117,14 @@ export class Draft implements Drafting {
     this.journal.push({ kind, login, text });
   }
 
+  /** Adds a journal line about settings of a kind; `record` = the one that it is about. */
+  noteSetting<K extends KindName>(kind: K, text: string, record?: RecordKinds[K]): void {
+    const { maintained } = KINDS[kind];
+    const group = record && maintained?.group?.(record);
+    const about = { ...(maintained && { setting: kind }), ...(group !== undefined && { group }) };
+    this.journal.push({ kind: 'config', login: 0, text, ...about });
+  }
+
   /**
    * A decision within this one, so that one of many may be refused without the others: what it
    * comes to is taken over unless it is a refusal.
@@ -370,7 +378,8 @@ export class Draft implements Drafting {
     if (noun === undefined) return;
     const name = title ? title(record) : key(record);
     const text = [noun, name, what].filter((word) => word !== '').join(' ');
-    this.note(settings ? 'config' : 'account', settings ? 0 : Number(key(record)), text);
+    if (settings) this.noteSetting(kind, text, record);
+    else this.note('account', Number(key(record)), text);
   }
 }
 

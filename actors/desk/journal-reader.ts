@@ -1,17 +1,25 @@
-// Readers of the journal: how far back they see, and of whom, by their newest profile.
+// Readers of the journal: how far back they see, of whom and which settings, by the newest profile.
 
 import { done } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { type Holder, holdsOne } from '../../wire/holds.js';
+import { SETTING_KINDS } from '../../wire/setting.js';
 import { monthsBefore } from '../../wire/time.js';
 import { powersOf } from './authority.js';
+import { settingKind } from './maintained.js';
 import type { Parts } from './parts.js';
+
+/** The kinds of settings that somebody may read. */
+const readableBy = (holder: Holder): readonly string[] =>
+  SETTING_KINDS.filter((kind) => holdsOne(holder, settingKind(kind).maintained.setting.read));
 
 /** What a member of staff may see of the journal; 0 months are all there are. */
 export const journalReader = (
   { deps, records }: Parts,
-  { caller }: DeskOps['journal.reader']['input'],
+  { caller: { login } }: DeskOps['journal.reader']['input'],
 ): DeskAnswer<'journal.reader'> => {
-  const { logs_months, rights, group_scope } = powersOf(records, caller.login);
+  const { logs_months, rights, group_scope } = powersOf(records, login);
   const since = logs_months === 0 ? 0 : monthsBefore(deps.now(), logs_months);
-  return done({ since, viewer: { rights, group_scope } });
+  const settings = readableBy({ rights });
+  return done({ since, viewer: { login, rights, group_scope, settings } });
 };

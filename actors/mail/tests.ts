@@ -59,7 +59,7 @@ export class MailTests {
     const outcome = why === '' ? `sent to ${to}` : `not sent to ${to}: ${why}`;
     return deps.decide(() =>
       writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
-        draft.note('config', 0, `test of mail server ${server.name} ${outcome}`);
+        draft.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
         draft.keep();
         return why === '' ? done(null) : refuse('invalid_input', why);
       }),

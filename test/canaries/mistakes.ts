@@ -81,7 +81,7 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the desk lets go of its locks before the commit',
     file: 'actors/desk/writer.js',
-    from: 'const seq = await this.#write(event);',
+    from: 'const seq = await this.deeds.through(event, (one) => this.#write(one));',
     to: 'void this.#write(event).then((at) => this.#records.fold(event, at)); return outcome;',
     runs: [{ test: 'desk/records.test' }],
   },

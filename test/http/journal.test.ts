@@ -7,6 +7,7 @@ import { queryTable } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { done } from '../../wire/codes.js';
 import type { JournalLine } from '../../wire/events.js';
+import type { Right } from '../../wire/identity.js';
 import type { Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
 import { buildBatch } from '../build.js';
@@ -62,7 +63,8 @@ t.test('A change stands in the journal with who made it, when, and from where', 
   const admin = await house.signedIn('staff');
   const body = { month: 12, day: 25, description: 'Christmas', symbols: ['*'] };
   t.equal((await admin.ask('POST', '/holidays', { body })).code, 'ok');
-  const { items } = await read(await reader(), '?kind=config&limit=1');
+  const rights = ['journal.view', 'config.holidays', 'config.staff'] as const;
+  const { items } = await read(await reader({ rights }), '?kind=config&limit=1');
   const time = new Date(house.office.now).toISOString();
   t.match(items, [{ time, by: 1, ip: '127.0.0.1', kind: 'config', login: 0 }]);
   t.match(items[0]?.text, /^holiday .*created/);
@@ -74,6 +76,65 @@ t.test('It is for staff with the right to it', async (t) => {
   t.match(await without.ask('GET', '/journal'), { status: 403, code: 'forbidden' });
   const trader = await house.signedIn('trader', { terminal: 'desktop' });
   t.equal((await trader.ask('GET', '/journal')).code, 'not_found', 'traders have none');
+});
+
+t.test('Lines about settings are for those who may read them, and in scope', async (t) => {
+  const { house, reader, read } = await openJournal(t);
+  const admin = await house.signedIn('staff');
+  const make = async (path: string, body: object) => {
+    const { code, message } = await admin.ask('POST', path, { body });
+    if (code !== 'ok') throw new Error(message);
+  };
+  await make('/groups', { path: 'real\\gold', currency: 'USD' });
+  await make('/groups', { path: 'demo\\gold', currency: 'USD' });
+  await make('/account-allocations', { group_path: 'real\\gold' });
+  await make('/holidays', { month: 1, day: 2, description: 'gold', symbols: ['*'] });
+  const seen = async (group_scope: string[], ...more: Right[]) => {
+    const staff = await reader({ rights: ['journal.view', ...more], group_scope });
+    const { items, total } = await read(staff, '?kind=config&text=gold');
+    t.equal(total, items.length);
+    const pages = await Promise.all(
+      items.map((_, at) => read(staff, `?kind=config&text=gold&limit=1&page=${at + 1}`)),
+    );
+    t.same(
+      pages.flatMap((page) => page.items),
+      items,
+      'page by page',
+    );
+    return items.map(({ text }) => text);
+  };
+  t.same(await seen(['*']), []);
+  t.same(await seen(['*'], 'config.groups'), [
+    'group demo\\gold created',
+    'group real\\gold created',
+  ]);
+  t.same(await seen(['demo\\*'], 'config.groups', 'config.allocation'), [
+    'group demo\\gold created',
+  ]);
+  t.match(await seen(['real\\*'], 'config.allocation'), [/^allocation rule .*real\\gold created$/]);
+  t.match(await seen(['demo\\*'], 'config.holidays'), [/^holiday .* created$/]);
+});
+
+t.test('Staff whom the reader does not see are not named', async (t) => {
+  const { house, reader, note } = await openJournal(t);
+  const rights = ['journal.view', 'config.staff'] as const;
+  await note('by the first', { kind: 'account', login: 1001 });
+  const cause = async (profile: Parameters<typeof reader>[0]) => {
+    const { data } = await (await reader(profile)).ask('GET', '/journal?text=by+the+first');
+    const [line] = (data as Page).items;
+    return [line?.by, line?.ip];
+  };
+  t.same(await cause({ rights, group_scope: ['*'] }), [1, '203.0.113.9']);
+  t.same(await cause({ rights, group_scope: ['demo\\*'] }), [0, ''], 'out of scope');
+  t.same(await cause({ rights: ['journal.view'] }), [0, ''], 'without the right to see staff');
+  await house.office.patch('account', '1', { hidden: true });
+  t.same(await cause({ rights, group_scope: ['*'] }), [0, ''], 'hidden');
+  const all = [...rights, 'accounts.hidden'] as const;
+  t.same(await cause({ rights: all, group_scope: ['*'] }), [1, '203.0.113.9']);
+  const login = await house.hire({ rights: ['journal.view'], group_scope: ['demo\\*'] });
+  const own = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const { data } = await own.ask('GET', `/journal?login=${login}&kind=auth`);
+  t.match(data, { items: [{ by: login, ip: '127.0.0.1' }] }, 'oneself one sees');
 });
 
 t.test('Pages go from the newest line back, by period, login, kind and text', async (t) => {

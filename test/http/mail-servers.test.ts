@@ -342,7 +342,7 @@ t.test('every test stands in the journal [POST /admin/v1/mail-servers/{id}/test 
       callback(address === 'ann@client.example' ? null : answer(550, 'no such user')),
   });
   await kind.ask('POST', path, { to: 'ann@client.example' });
-  const line = { kind: 'config', login: 0 };
+  const line = { kind: 'config', login: 0, setting: 'mail_server' };
   const name = 'test of mail server server 1';
   t.same(traceOf(kind).journal, [{ ...line, text: `${name} sent to ann@client.example` }]);
   t.equal(kind.house.office.log.at(-1)?.by, 1);

@@ -42,7 +42,7 @@ const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryT
 const ALL: JournalQuery = {
   from: 0,
   to: Number.MAX_SAFE_INTEGER,
-  viewer: { rights: RIGHTS, group_scope: ['*'] },
+  viewer: { login: 1, rights: RIGHTS, group_scope: ['*'], settings: [] },
   skip: 0,
   limit: 100,
   count: 1000,
@@ -102,7 +102,7 @@ t.test('Lines of logins that the reader does not see are not shown or counted', 
   const about = [0, 1001, 1002, 1003, 2, 4711];
   const table = journal(t, ...about.map((login) => [line(`${login}`, { login })]));
   const sees = (group_scope: string[], ...rights: (typeof RIGHTS)[number][]) => {
-    const viewer = { rights, group_scope };
+    const viewer = { login: 1, rights, group_scope, settings: [] };
     t.equal(table.journal({ ...ALL, viewer }).found, texts(table, { viewer }).split(' ').length);
     return texts(table, { viewer });
   };
@@ -111,6 +111,15 @@ t.test('Lines of logins that the reader does not see are not shown or counted', 
   t.equal(sees(['*'], 'config.staff'), '4711 2 1002 1001 0');
   t.equal(sees(['*,!real\\*']), '4711 1001 0', 'who is no more is of a whole scope');
   t.equal(sees(['*'], 'config.staff', 'accounts.hidden'), '4711 2 1003 1002 1001 0');
+});
+
+t.test('A line about a setting of a log of before is for whoever sees everything', async (t) => {
+  const table = journal(t, [line('group real\\a created', { kind: 'config' })]);
+  const settings = ['group'];
+  const found = (rights: readonly (typeof RIGHTS)[number][]) =>
+    table.journal({ ...ALL, viewer: { login: 1, rights, group_scope: ['*'], settings } }).found;
+  t.equal(found(['config.groups', 'config.staff']), 0);
+  t.equal(found(['config.staff', 'accounts.hidden']), 1);
 });
 
 t.test('Lines are counted up to a bound, and passed over by number', async (t) => {
@@ -125,7 +134,7 @@ t.test('Lines are counted up to a bound, and passed over by number', async (t) =
 t.test('A long journal is looked through in parts, each line once', async (t) => {
   const db = opened(t);
   const lines = 25_000;
-  const insert = db.prepare(`INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?)`);
+  const insert = db.prepare(`INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?, '', '')`);
   db.transaction(() => {
     // Ten thousand of one moment, within which a part ends.
     for (let n = 1; n <= lines; n += 1) insert.run(n, Math.min(n, 15_000), `line ${n}`);
