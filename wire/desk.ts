@@ -207,8 +207,11 @@ export interface DeskOps {
   /** The login's one-time codes: are they on, and does the group demand them? */
   'auth.otp_status': { input: { caller: Caller }; output: OtpStatus };
   'auth.otp_enrol': { input: { caller: Caller }; output: OtpEnrolment };
-  /** Turns codes on with the first one; the other sessions of the login end. */
-  'auth.otp_confirm': { input: { caller: Caller; code: string }; output: SessionCopy };
+  /** Turns codes on; other sessions of the login end, and a browser's gets new tokens. */
+  'auth.otp_confirm': {
+    input: { caller: Caller; code: string };
+    output: { readonly session: SessionCopy; readonly tokens?: IssuedTokens };
+  };
   'auth.otp_disable': { input: { caller: Caller; code: string }; output: OtpStatus };
   /** Takes an account's codes away and ends its sessions. */
   'accounts.otp_reset': { input: { caller: Caller; login: number }; output: OtpStatus };

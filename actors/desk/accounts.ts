@@ -16,11 +16,11 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Holder } from '../../wire/holds.js';
 import { type Right, TERMINALS } from '../../wire/identity.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
-import { untouchable } from './authority.js';
+import { powersOf, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
-import { weakness } from './passwords.js';
+import { alike, weakness } from './passwords.js';
 import { SETTINGS_LOCK } from './writer.js';
 
 /** The lock of the numbers that are given out. */
@@ -134,6 +134,19 @@ const profileOf = (
 export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
   (account.hidden ?? false) && !rights.includes('accounts.hidden');
 
+/** Why an account is not opened with the passwords that are given. */
+const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undefined => {
+  for (const field of PASSWORDS) {
+    const password = body[field];
+    if (password === undefined || (field === 'phone_password' && password === '')) continue;
+    const weak = weakness(field, password, group.password_min_length);
+    if (weak !== undefined) return weak;
+  }
+  return body.master_password === body.investor_password
+    ? alike('investor_password', 'master')
+    : undefined;
+};
+
 /** Opens and reads accounts. */
 export class Accounts {
   readonly #parts: Parts;
@@ -145,9 +158,8 @@ export class Accounts {
   /** Opens an account with no money in a group of the caller's reach. */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body } = input;
-    const group = this.#parts.records.get('group', body.group)?.record;
-    const fault = group === undefined ? refuse('not_found') : this.#faultOf(caller, body, group);
-    if (fault !== undefined || group === undefined) return fault ?? refuse('not_found');
+    const allowed = this.#openable(this.#parts.records, caller, body);
+    if (!allowed.ok) return allowed;
     const credentials = await this.#hashed(body);
     if (!credentials.ok) return credentials;
     // The group stays what it is until the account is in it.
@@ -155,12 +167,16 @@ export class Accounts {
       [SEQUENCE_LOCK, SETTINGS_LOCK],
       { by: caller.login, ip: caller.ip },
       (draft, now) => {
+        // What the caller holds, and what the group asks for, may be another by now.
+        const still = this.#openable(draft, caller, body);
+        if (!still.ok) return still;
+        const group = still.data;
         const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
         const login = body.login || takeLogin(draft, sort);
         const record = newAccount(login, group, body, credentials.data, now);
         const created = draft.create('account', record);
         return created.ok
-          ? done(profileOf(created.data, group, undefined, caller.rights))
+          ? done(profileOf(created.data, group, undefined, powersOf(draft, caller.login).rights))
           : created;
       },
     );
@@ -174,7 +190,8 @@ export class Accounts {
     const group = this.#parts.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
     const access = this.#parts.records.get('access', String(login))?.record;
-    const rights = caller.audience === 'trader' ? 'all' : caller.rights;
+    const own = caller.audience === 'trader';
+    const rights = own ? 'all' : powersOf(this.#parts.records, caller.login).rights;
     return done(profileOf(account.data, group, access, rights));
   }
 
@@ -184,39 +201,38 @@ export class Accounts {
     return account.ok ? done({ group: account.data.group }) : account;
   }
 
-  /** The account, when the caller may reach it; `look` is a decision under way. */
+  /**
+   * The account, when the caller may reach it by what he holds now; `look` is a decision under way.
+   */
   reached(caller: Caller, login: number, look: Look = this.#parts.records): Outcome<AccountRecord> {
     const account = look.get('account', String(login))?.record;
     if (caller.audience === 'trader') {
       return account?.login === caller.login ? done(account) : refuse('not_found');
     }
-    if (account === undefined || isConcealed(account, caller)) return refuse('not_found');
-    if (!inScope(caller.group_scope, account.group)) return refuse('forbidden');
+    const powers = powersOf(look, caller.login);
+    if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
+    if (!inScope(powers.group_scope, account.group)) return refuse('forbidden');
     if (!isStaffGroup(account.group)) return done(account);
-    if (!caller.rights.includes('config.staff')) return refuse('forbidden');
+    if (!powers.rights.includes('config.staff')) return refuse('forbidden');
     return untouchable(look, caller.login, login) ?? done(account);
   }
 
-  #faultOf(caller: Caller, body: AccountCreate, group: GroupRecord): Refusal | undefined {
-    if (!inScope(caller.group_scope, group.path)) return refuse('forbidden');
-    if (isStaffGroup(group.path) && !caller.rights.includes('config.staff')) {
-      return refuse('forbidden');
-    }
+  /** The group that the account is opened in, where all that is asked for may be. */
+  #openable(look: Look, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
+    const group = look.get('group', body.group)?.record;
+    if (group === undefined) return refuse('not_found');
+    const { rights, group_scope } = powersOf(look, caller.login);
+    if (!rights.includes('accounts.edit')) return refuse('forbidden');
+    if (!inScope(group_scope, group.path)) return refuse('forbidden');
+    if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
     if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {
       return refuse('forbidden', 'New demo accounts are not opened.');
     }
-    for (const field of PASSWORDS) {
-      const password = body[field];
-      if (password === undefined || (field === 'phone_password' && password === '')) continue;
-      const weak = weakness(field, password, group.password_min_length);
-      if (weak !== undefined) return weak;
-    }
-    if (body.master_password === body.investor_password) {
-      return refuse('invalid_input', 'investor_password: must differ from master_password');
-    }
-    return body.login && this.#parts.records.get('account', String(body.login))
+    const fault = passwordFault(body, group);
+    if (fault !== undefined) return fault;
+    return body.login && look.get('account', String(body.login)) !== undefined
       ? refuse('conflict', 'login: taken')
-      : undefined;
+      : done(group);
   }
 
   async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {

@@ -2,19 +2,20 @@
 
 import { Type } from '@sinclair/typebox';
 import { classSwitch } from '../../wire/access.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
-import { isStrongPassword } from '../../wire/password.js';
 import { compile, Id, Strict } from '../../wire/schema.js';
 import { API_SERVER } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
+import type { Look } from './kinds.js';
+import { setPassword, storePassword } from './new-password.js';
 import type { Parts } from './parts.js';
 import { generatePassword } from './passwords.js';
-import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
+import { SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
 const faultOf = compile(
@@ -42,23 +43,29 @@ export const empower = (draft: Draft, login: number): Outcome<unknown> => {
     : draft.patch('staff', String(login), powers);
 };
 
+/** Why the login cannot be an administrator's. */
+const loginFault = (look: Look, login: number | undefined): Refusal | undefined => {
+  const account = look.get('account', String(login))?.record;
+  return account === undefined || isStaffGroup(account.group)
+    ? undefined
+    : refuse('invalid_input', `login: ${login} is not in a staff group`);
+};
+
 /** Opens the administrator's account, or lets an existing one in again with the new password. */
-const openAccount = (draft: Draft, login: number, hash: string, now: number): Outcome<unknown> => {
-  const key = String(login);
-  const account = draft.get('account', key)?.record;
+const openAccount = (parts: Parts, draft: Draft, login: number, hash: string): Outcome<unknown> => {
+  const account = draft.get('account', String(login))?.record;
   const group = draft.get('group', ADMINISTRATORS)?.record;
   if (group === undefined) throw new Error('the group of administrators was not made');
   if (account === undefined) {
     const credentials = { master_hash: hash, investor_hash: '', phone_hash: '' };
     const given = { name: 'Administrator' };
-    return draft.create('account', newAccount(login, group, given, credentials, now));
+    return draft.create('account', newAccount(login, group, given, credentials, draft.now));
   }
-  if (!isStaffGroup(account.group)) {
-    return refuse('invalid_input', `login: ${login} is not in a staff group`);
-  }
-  const updated_at = new Date(now).toISOString();
-  const open = { master_hash: hash, enabled: true, terminals: TERMINALS };
-  return draft.patch('account', key, { ...open, updated_at });
+  const open = { enabled: true, terminals: TERMINALS };
+  const opened = draft.patch('account', String(login), open);
+  if (!opened.ok) return opened;
+  draft.note('account', login, 'master password set');
+  return storePassword(parts, draft, { login, kind: 'master', hash }, {});
 };
 
 /** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
@@ -87,32 +94,30 @@ const openDoors = (draft: Draft, login: number): void => {
  * Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
-  { deps, sessions, writer }: Parts,
+  parts: Parts,
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
   const fault = faultOf(input);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  const password = input.password ?? generatePassword(deps.random);
-  if (!isStrongPassword(password)) return refuse('auth.password_weak');
-  const hashed = await deps.hasher.hash([password]);
-  if (!hashed.ok) return hashed;
-  const [hash = ''] = hashed.data;
-  const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(input.login ?? 0)];
-  return writer.change(
-    locks,
-    SERVER,
-    (draft, now) => {
+  const password = input.password ?? generatePassword(parts.deps.random);
+  return setPassword(parts, {
+    ...(input.login !== undefined && { login: input.login }),
+    kind: 'master',
+    password,
+    field: 'password',
+    who: SERVER,
+    locks: [SETTINGS_LOCK, SEQUENCE_LOCK],
+    fault: (look) => loginFault(look, input.login),
+    decide: (draft, hash) => {
       ensureGroup(draft);
       const login = input.login ?? takeLogin(draft, 'staff');
-      const opened = openAccount(draft, login, hash, now);
+      const opened = openAccount(parts, draft, login, hash);
       if (!opened.ok) return opened;
       const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
       openDoors(draft, login);
       dropCodes(draft, login);
-      for (const id of sessions.of(login)) draft.remove('session', id);
       return done({ login, password });
     },
-    'kick',
-  );
+  });
 };

@@ -82,12 +82,8 @@ export const endDenied =
     const changed = draft.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
     for (const login of new Set(changed.map(({ key }) => key))) {
       const account = draft.get('account', login)?.record;
-      for (const id of sessions.of(Number(login))) {
-        const session = draft.get('session', id)?.record;
-        if (session === undefined) continue;
-        const { audience, terminal } = session;
-        const stays = account && !accountDenied(draft, account, { audience, terminal });
-        if (!stays) draft.remove('session', id);
-      }
+      sessions.end(draft, Number(login), ({ audience, terminal }) => {
+        return !account || accountDenied(draft, account, { audience, terminal }) !== undefined;
+      });
     }
   };

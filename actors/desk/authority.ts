@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { prefixBeyond } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
 import { holdsAll } from '../../wire/holds.js';
+import type { Right } from '../../wire/identity.js';
 import { inScope, maskFits } from '../../wire/mask.js';
 import type { ReportLine, StaffRecord } from '../../wire/staff.js';
 import type { Look } from './kinds.js';
@@ -51,10 +52,17 @@ export const untouchable = (look: Look, by: number, login: number): Refusal | un
 };
 
 /**
- * Why a member of staff may not give an account credentials: whoever sets a password can sign in
- * with it, and would have the groups, the addresses and the history of its profile, too.
+ * Why a member of staff may not give an account credentials, or take them away: he lacks the right
+ * by now, or the account has a profile that gives more than his own. Whoever sets a password can
+ * sign in with it, and would have the groups, the addresses and the history of its profile, too.
  */
-export const credentialsFault = (look: Look, by: number, login: number): Refusal | undefined => {
+export const credentialsFault = (
+  look: Look,
+  by: number,
+  login: number,
+  right: Right,
+): Refusal | undefined => {
+  if (!powersOf(look, by).rights.includes(right)) return refuse('forbidden');
   const fault = untouchable(look, by, login);
   const profile = look.get('staff', String(login))?.record;
   if (fault !== undefined || profile === undefined) return fault;

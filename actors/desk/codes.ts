@@ -139,9 +139,7 @@ export class OneTimeCodes {
       draft.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
       const full: SessionRecord = { ...session, without_codes: false };
       this.#settle(draft, full, 'turned on');
-      const copy = this.#parts.sessions.copy(full, draft);
-      if (copy === null) throw new Error(`session of unknown login ${login}`);
-      return done(copy);
+      return done(this.#raised(draft, full, caller.ip));
     });
   }
 
@@ -179,12 +177,12 @@ export class OneTimeCodes {
         if (login === caller.login) {
           return refuse('forbidden', 'Your own codes are turned off with a current one.');
         }
-        const denied = credentialsFault(draft, caller.login, login);
+        const denied = credentialsFault(draft, caller.login, login, 'accounts.password');
         if (denied !== undefined) return denied;
         if (!dropCodes(draft, login)) {
           return refuse('conflict', 'The login has set up no one-time codes.');
         }
-        for (const id of sessions.of(login)) draft.remove('session', id);
+        sessions.end(draft, login);
         return done(this.#status(draft, login));
       },
       'kick',
@@ -236,10 +234,22 @@ export class OneTimeCodes {
   #settle(draft: Draft, session: SessionRecord, what: string): void {
     const { id, login } = session;
     draft.put('session', session);
-    for (const other of this.#parts.sessions.of(login)) {
-      if (other !== id) draft.remove('session', other);
-    }
+    this.#parts.sessions.end(draft, login, (other) => other.id !== id);
     draft.note('auth', login, `one-time codes ${what}`);
+  }
+
+  /**
+   * The session as a full one. Whoever came to know a browser's tokens while it was restricted, or
+   * planted them, is left with nothing; other terminals keep theirs, for the answer has no place
+   * for tokens, and nobody but the terminal has seen them.
+   */
+  #raised(draft: Draft, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
+    const { sessions } = this.#parts;
+    const session = sessions.copy(full, draft);
+    if (session === null) throw new Error(`session of unknown login ${full.login}`);
+    if (!session.browser) return { session };
+    const tokens = sessions.renew(draft, full, ip, draft.now);
+    return { session: tokens.session, tokens };
   }
 
   #of(look: Look, login: number): OtpRecord {

@@ -24,11 +24,6 @@ const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undef
   return untouchable(draft, caller.login, login);
 };
 
-const isOpen = (draft: Draft, id: string, now: number): boolean => {
-  const session = draft.get('session', id)?.record;
-  return session !== undefined && isLive(session, now);
-};
-
 /** Ends every open session of a login, whatever terminals they run in. */
 export const kickLogin = (
   { sessions, writer }: Parts,
@@ -40,10 +35,9 @@ export const kickLogin = (
     (draft, now) => {
       const fault = kickFault(draft, caller, login);
       if (fault !== undefined) return fault;
-      const open = [...sessions.of(login)].filter((id) => isOpen(draft, id, now));
-      if (open.length === 0) return refuse('not_found', 'It has no open session.');
-      for (const id of open) draft.remove('session', id);
-      draft.note('auth', login, `kicked: ${open.length} sessions ended`);
+      const ended = sessions.end(draft, login, (session) => isLive(session, now));
+      if (ended === 0) return refuse('not_found', 'It has no open session.');
+      draft.note('auth', login, `kicked: ${ended} sessions ended`);
       return done(null);
     },
     KICK,
@@ -63,8 +57,8 @@ export const kickSession = async (
     (draft, now) => {
       const fault = kickFault(draft, caller, login);
       if (fault !== undefined) return fault;
-      if (!isOpen(draft, id, now)) return refuse('not_found');
-      draft.remove('session', id);
+      const ended = sessions.end(draft, login, (one) => one.id === id && isLive(one, now));
+      if (ended === 0) return refuse('not_found');
       draft.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
       return done(null);
     },

@@ -214,7 +214,7 @@ export class Maintenance {
         archived_at: iso(now),
       }),
     );
-    for (const id of [...this.#parts.sessions.of(login)]) must(draft.remove('session', id));
+    this.#parts.sessions.end(draft, login);
     draft.note('account', login, `demo account archived: ${why}`);
   }
 

@@ -1,7 +1,12 @@
 // Passwords: how long one may be to be looked at, how one is generated, when a hash is renewed.
 
 import { type Refusal, refuse } from '../../wire/codes.js';
-import { isStrongPassword, PASSWORD_MAX, PASSWORD_MIN } from '../../wire/password.js';
+import {
+  isStrongPassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  type PasswordKind,
+} from '../../wire/password.js';
 
 /** Longer input is refused before it is hashed: no password is that long. */
 export const PASSWORD_BYTES_MAX = 256;
@@ -41,6 +46,10 @@ export const weakness = (
         `${field}: needs ${minLength} to ${PASSWORD_MAX} characters: lower and upper case ` +
           'letters, a digit and a symbol',
       );
+
+/** The password in a field is another one of the same account. */
+export const alike = (field: string, other: PasswordKind): Refusal =>
+  refuse('invalid_input', `${field}: must differ from the ${other} password`);
 
 /** Was the hash made with weaker parameters than today's? */
 export const isOutdated = (stored: string): boolean => {

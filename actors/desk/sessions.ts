@@ -1,5 +1,6 @@
 // Sessions: opened, rotated and ended as records; found by access token, by login and by id.
 
+import { must } from '../../wire/codes.js';
 import type { AccountRecord, IssuedTokens } from '../../wire/desk.js';
 import {
   type Audience,
@@ -151,6 +152,29 @@ export class Sessions {
     const isFirstUse = device.hash === session.refresh_hash;
     const used = isFirstUse ? { refresh_previous: device.hash, refreshed_at: iso(now) } : {};
     return this.#issue(draft, { ...session, ...used }, device, now);
+  }
+
+  /** Gives new tokens to a session that may do more from now on: none of before works again. */
+  renew(draft: Draft, session: SessionRecord, ip: string, now: number): IssuedTokens {
+    const { user_agent } = session;
+    const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
+    return this.#issue(draft, renewed, { ip, user_agent }, now);
+  }
+
+  /** Ends a login's sessions, or those of them that are meant; answers how many. */
+  end(
+    draft: Draft,
+    login: number,
+    isMeant: (session: SessionRecord) => boolean = () => true,
+  ): number {
+    let ended = 0;
+    for (const id of this.of(login)) {
+      const session = draft.get('session', id)?.record;
+      if (session === undefined || !isMeant(session)) continue;
+      must(draft.remove('session', id));
+      ended += 1;
+    }
+    return ended;
   }
 
   #issue(

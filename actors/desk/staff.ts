@@ -3,27 +3,20 @@
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { AccountRecord, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { inScope, isStaffGroup, maskListFits } from '../../wire/mask.js';
-import { isStrongPassword } from '../../wire/password.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/staff.js';
 import { opensOf, RIGHTS } from '../../wire/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../wire/staff.js';
 import { isConcealed } from './accounts.js';
-import {
-  credentialsFault,
-  overreach,
-  overreachOfLines,
-  powersOf,
-  untouchable,
-} from './authority.js';
+import { overreach, overreachOfLines, powersOf, untouchable } from './authority.js';
 import { whoOf } from './configuration.js';
 import { changedFields, type Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import { selfFault } from './leashes.js';
 import { asBytes } from './maintained.js';
+import { setByStaff } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, SETTINGS_LOCK } from './writer.js';
 
-const OWN_PASSWORD = 'Your own password is changed with the present one.';
 const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** A staff user: its profile and its account. */
@@ -161,37 +154,23 @@ class Staff {
       const removed = draft.remove('staff', String(login));
       if (!removed.ok) return removed;
       draft.remove('preferences', String(login));
-      this.#signOut(draft, login);
+      this.#parts.sessions.end(draft, login);
       return removed;
     };
     return this.#change(caller, login, decide, lookAgain);
   }
 
   /** Sets the password, and ends every session. */
-  async password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
-    const { caller, login, password } = input;
-    const member = changeable(this.#parts.records, caller, login);
-    if (!member.ok) return member;
-    if (login === caller.login) return refuse('forbidden', OWN_PASSWORD);
-    const group = this.#parts.records.get('group', member.data.account.group)?.record;
-    if (!isStrongPassword(password, group?.password_min_length))
-      return refuse('auth.password_weak');
-    const hashed = await this.#parts.deps.hasher.hash([password]);
-    if (!hashed.ok) return hashed;
-    const [master_hash = ''] = hashed.data;
-    return this.#change(caller, login, (draft, now) => {
-      const still = changeable(draft, caller, login);
-      if (!still.ok) return still;
-      const denied = credentialsFault(draft, caller.login, login);
-      if (denied !== undefined) return denied;
-      const updated_at = new Date(now).toISOString();
-      const set = draft.quietly((inner) =>
-        inner.patch('account', String(login), { master_hash, updated_at }),
-      );
-      if (!set.ok) return set;
-      draft.note('account', login, `staff user ${login}: password set`);
-      this.#signOut(draft, login);
-      return done(null);
+  password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
+    const { caller, login } = input;
+    return setByStaff(this.#parts, {
+      ...input,
+      kind: 'master',
+      right: 'config.staff',
+      unreached: (look) => {
+        const member = changeable(look, caller, login);
+        return member.ok ? undefined : member;
+      },
     });
   }
 
@@ -239,12 +218,8 @@ class Staff {
     const changed = changedFields(before, after).join(', ');
     draft.note('account', login, `staff user ${login} changed: ${changed}`);
     const out = after.group !== before.group || (before.active && !after.active);
-    if (out) this.#signOut(draft, login);
+    if (out) this.#parts.sessions.end(draft, login);
     return done(after);
-  }
-
-  #signOut(draft: Draft, login: number): void {
-    for (const id of this.#parts.sessions.of(login)) draft.remove('session', id);
   }
 
   #change<T>(

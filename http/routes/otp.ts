@@ -32,7 +32,9 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     name: `auth.${audience}.otp.confirm`,
     method: 'POST',
     path: `${prefix}/confirm`,
-    says: 'Turns codes on with the first one of the secret; other sessions of the login end.',
+    says:
+      'Turns codes on with the first one of the secret; other sessions of the login end, and a ' +
+      'browser gets new cookies.',
     session: 'codes',
     body: CodeBody,
     reply: SessionView,
@@ -40,7 +42,10 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     readOnly: 'auth.otp_not_set',
     handle: async ({ caller, body }, door) => {
       const answer = await door.desk('auth.otp_confirm', { caller, code: body.code });
-      return answer.ok ? done(sessionView(answer.data, clockOf(door))) : answer;
+      if (!answer.ok) return answer;
+      const { session, tokens } = answer.data;
+      const headers = tokens === undefined ? [] : door.cookies.set(tokens, door.now());
+      return { ...done(sessionView(session, clockOf(door))), headers };
     },
   }),
   route({

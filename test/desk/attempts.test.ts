@@ -1,7 +1,7 @@
 // Failed sign-ins: counting, blocks that grow, restarts, and antiflood.
 
 import t from 'tap';
-import { ADDRESS, admit, codeOf, Office, openOffice } from './office.js';
+import { ADDRESS, admit, codeOf, dataOf, Office, openOffice, TRADER_PASSWORD } from './office.js';
 
 const wrong = { password: 'Wr0ng-pass' };
 const MINUTE = 60_000;
@@ -30,6 +30,42 @@ t.test('failures further apart than five minutes do not add up', async (t) => {
     t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
     office.now += 1.5 * MINUTE;
   }
+});
+
+t.test('a change of the password forgets failures after those who are counting', async (t) => {
+  const office = await openOffice();
+  await office.signIn(wrong);
+  const { session } = dataOf(await office.signIn({ ip: '198.51.100.4' }));
+  // Failures are forgotten by now, and dropped by whoever counts next.
+  office.now += 2 * 60 * MINUTE;
+  const { hasher } = office;
+  let commit = (): void => {};
+  let counting: Promise<unknown> = Promise.resolve();
+  const hash = hasher.hash.bind(hasher);
+  hasher.hash = async (passwords) => {
+    office.hold = new Promise((resolve) => {
+      commit = resolve;
+    });
+    counting = office.signInStaff({ ...wrong, ip: '198.51.100.5' });
+    await new Promise(setImmediate);
+    return hash(passwords);
+  };
+  const { id, login, audience, terminal, read_only, rights, group_scope } = session;
+  const changed = office.desk.handle('auth.password', {
+    caller: { session: id, login, audience, terminal, ip: ADDRESS, read_only, rights, group_scope },
+    current_password: TRADER_PASSWORD,
+    new_password: 'N3w-passw',
+  });
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  commit();
+  await counting;
+  t.equal(codeOf(await changed), 'ok');
+  const dropped = office.log
+    .flatMap(({ changes }) => changes)
+    .filter(({ kind, record }) => kind === 'signin_block' && record === null);
+  t.match(dropped, [{ key: `1001@${ADDRESS}` }], 'once');
+  t.equal(dropped.length, 1);
 });
 
 t.test('each block in a row lasts twice as long, up to an hour', async (t) => {

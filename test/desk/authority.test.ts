@@ -164,7 +164,7 @@ t.test(
     t.equal(touch(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(touch(52, 51), 'forbidden', 'it is out of scope');
     const lend = (by: number, login: number) =>
-      credentialsFault(office.desk.records, by, login)?.code;
+      credentialsFault(office.desk.records, by, login, 'reports')?.code;
     await hire(office, 53, 'managers\\dealers', {
       rights: ['reports'],
       group_scope: ['managers\\*', 'demo\\*'],
@@ -172,6 +172,8 @@ t.test(
     t.equal(touch(53, 51), undefined);
     t.equal(lend(53, 51), 'forbidden', 'its own scope is wider');
     t.equal(lend(51, 53), undefined);
+    const other = credentialsFault(office.desk.records, 51, 53, 'accounts.password');
+    t.match(other, { code: 'forbidden' }, 'without the right that it takes');
     t.equal(lend(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(lend(52, 1001), undefined, 'a trader has no profile');
     t.equal(touch(52, 1001), undefined, 'a trader holds no rights');

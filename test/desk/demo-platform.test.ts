@@ -5,7 +5,15 @@ import type { PriceSource } from '../../actors/desk/price-source.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStrongPassword } from '../../wire/password.js';
 import { heldParams } from '../connections.js';
-import { ADMIN_PASSWORD, codeOf, dataOf, Office, openOffice } from './office.js';
+import {
+  ADMIN_PASSWORD,
+  codeOf,
+  dataOf,
+  Office,
+  opening,
+  openOffice,
+  staffCaller,
+} from './office.js';
 
 const NEW_PASSWORDS = { adminPassword: '', traderPassword: '' };
 const PROMISED = [
@@ -133,9 +141,18 @@ t.test('the operator makes administrators and lets one in again', async (t) => {
   t.equal([...office.desk.sessions()].length, 0, 'its sessions ended');
   t.equal(codeOf(await office.signInStaff(first)), 'auth.invalid_credentials');
   t.equal(codeOf(await office.signInStaff()), 'ok');
-  t.equal(codeOf(await make({ password: 'weak' })), 'auth.password_weak');
+  const weak = await make({ password: 'weak' });
+  t.match(weak, { code: 'auth.password_weak', message: /^password: needs/ });
   t.equal(dataOf(await make()).login, 2);
   const demo = await openOffice();
+  const { login } = dataOf(
+    await demo.desk.handle('accounts.create', {
+      caller: staffCaller(),
+      body: opening({ group: 'managers\\dealers' }),
+    }),
+  );
+  const alike = await demo.desk.handle('staff.administrator', { login, password: 'Invest-1x' });
+  t.match(alike, { code: 'invalid_input', message: /^password: must differ/ });
   const trader = await demo.desk.handle('staff.administrator', { login: 1001 });
   t.equal(codeOf(trader), 'invalid_input');
 });

@@ -161,3 +161,64 @@ t.test(
     t.equal((await set(staff, 1, 'master', 'N3w-passw')).code, 'forbidden', 'nor one’s own');
   },
 );
+
+t.test('A master and an investor password set at a time never come to be the same', async (t) => {
+  const { staff, login, terminal, office } = await scene(t);
+  // Each is compared with what there is before the other is set.
+  let come = 0;
+  let compared = (): void => {};
+  const both = new Promise<void>((resolve) => {
+    compared = resolve;
+  });
+  office.hasher.meanwhile = () => {
+    come += 1;
+    if (come === 2) compared();
+    return both;
+  };
+  const answers = await Promise.all([
+    set(staff, login, 'master', 'Same-pass1'),
+    set(staff, login, 'investor', 'Same-pass1'),
+  ]);
+  t.same(answers.map(({ code }) => code).sort(), ['invalid_input', 'ok']);
+  t.match(
+    answers.find(({ code }) => code !== 'ok'),
+    { status: 400, message: /^password: must differ from the / },
+  );
+  const opened = await terminal('trader').signIn({ login, password: 'Same-pass1' });
+  t.equal(opened.code, 'ok');
+  const others = ['Master-1x', 'Invest-1x'].map((password) =>
+    terminal('trader').signIn({ login, password }),
+  );
+  const codes = (await Promise.all(others)).map(({ code }) => code).sort();
+  t.same(codes, ['auth.invalid_credentials', 'ok'], 'the other one is as it was');
+});
+
+t.test('Authority that is taken away while a password is looked at counts', async (t) => {
+  const { staff, login, hire, signedIn, terminal, office } = await scene(t);
+  const losses: readonly Record<string, unknown>[] = [
+    { group_scope: ['real\\*'] },
+    { rights: ['accounts.view'] },
+    { active: false },
+  ];
+  for (const less of losses) {
+    const clerk = await hire({ rights: ['accounts.password'] });
+    const own = await signedIn('staff', { login: clerk, password: STAFF_PASSWORD });
+    office.hasher.meanwhile = async () => {
+      office.hasher.meanwhile = async () => {};
+      await office.patch('staff', String(clerk), less);
+    };
+    const answer = await set(own, login, 'investor', 'L00k-only');
+    t.match(answer, { status: 403, code: 'forbidden' }, Object.keys(less).join());
+  }
+  const old = await terminal('trader').signIn({ login, password: 'Invest-1x' });
+  t.equal(old.code, 'ok', 'the password is the one of before');
+  const clerk = await hire({ rights: ['accounts.password'] });
+  const own = await signedIn('staff', { login: clerk, password: STAFF_PASSWORD });
+  office.hasher.meanwhile = async () => {
+    office.hasher.meanwhile = async () => {};
+    await office.patch('staff', String(clerk), { group_scope: ['real\\*'] });
+  };
+  const told = await check(own, login, 'investor', 'Invest-1x');
+  t.match(told, { code: 'forbidden', data: null }, 'whether it fits is not told');
+  t.equal((await check(staff, login, 'investor', 'Invest-1x')).code, 'ok');
+});

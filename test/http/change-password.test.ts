@@ -198,6 +198,30 @@ t.test(
 );
 
 t.test(
+  'A new password that comes to be the investor’s while it is looked at is refused',
+  async (t) => {
+    const one = await houseFor(t);
+    const login = await withInvestor(one);
+    const owner = await one.signedIn('trader', { login, password: 'Master-1x' });
+    const staff = await one.signedIn('staff');
+    let looks = 0;
+    one.office.hasher.meanwhile = async () => {
+      looks += 1;
+      // First the present password is looked at, then the new one beside the investor's.
+      if (looks !== 2) return;
+      const body = { kind: 'investor', password: NEW };
+      const set = await staff.ask('POST', `/accounts/${login}/password`, { body });
+      t.equal(set.code, 'ok');
+    };
+    const answer = await change(owner, { current_password: 'Master-1x' });
+    t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
+    t.equal(await me(owner), 'ok', 'nothing has changed');
+    const investor = await one.signedIn('trader', { login, password: NEW });
+    t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
+  },
+);
+
+t.test(
   'A change whose session ended while the password was looked at changes nothing',
   async (t) => {
     const one = await houseFor(t);

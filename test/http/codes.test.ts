@@ -68,6 +68,30 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
+    `The tokens that a browser of ${audience} had before its session was a full one end`,
+    async (t) => {
+      for (const isRefreshed of [false, true]) {
+        const one = await houseFor(t);
+        await demand(one, audience);
+        const terminal = audience === 'staff' ? 'manager' : 'web';
+        const browser = await one.signedIn(audience, { terminal });
+        const thief = one.terminal(audience);
+        for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+        thief.csrf = browser.csrf;
+        // A token that was used may be used again for a while, but not from now on.
+        if (isRefreshed) t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok');
+        const answer = await confirmed(await enrolled(one, browser));
+        t.match(answer, { code: 'ok', data: { must_enrol_otp: false, csrf_token: browser.csrf } });
+        const me = async () => (await browser.ask('GET', '/auth/me')).code;
+        t.equal(await me(), 'ok', 'with the cookies of the answer');
+        t.equal((await thief.ask('GET', '/auth/me')).code, 'auth.session_expired');
+        t.equal((await thief.ask('POST', '/auth/refresh')).code, 'auth.refresh_reused');
+        t.equal(await me(), 'auth.session_expired', 'a theft is told by that');
+      }
+    },
+  );
+
+  t.test(
     `Codes of ${audience} that are on are not set up again ${authTag(audience, 'otp/enrol', 5)}`,
     async (t) => {
       const { terminal } = await ownerOf(await houseFor(t), audience);
@@ -166,6 +190,20 @@ for (const audience of AUDIENCES) {
     },
   );
 }
+
+t.test('A terminal that holds its tokens itself goes on with them as a full session', async (t) => {
+  const one = await houseFor(t);
+  await demand(one, 'trader');
+  const program = await one.signedIn('trader', { terminal: 'desktop' });
+  const other = await one.signedIn('trader', { terminal: 'desktop' });
+  const answer = await confirmed(await enrolled(one, program));
+  t.match(answer, { code: 'ok', data: { must_enrol_otp: false } });
+  t.same(answer.headers.getSetCookie(), [], 'the answer has no place for tokens');
+  t.equal((await program.ask('GET', '/history/deals')).code, 'ok');
+  t.equal((await other.ask('GET', '/auth/me')).code, 'auth.session_expired', 'no other does');
+  const body = { refresh_token: program.refresh };
+  t.equal((await program.ask('POST', '/auth/refresh', { body })).code, 'ok');
+});
 
 const HEADER_RULES = [
   ['GET', 'otp', 3],

@@ -1,4 +1,4 @@
-// Staff users: changed by those who hold no less, disabled, given passwords and report lines.
+// Staff users: changed by those who hold no less, disabled, given report lines.
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
@@ -225,40 +225,6 @@ t.test('nobody disables himself [POST /admin/v1/staff/{login}/disable #3]', asyn
   refused(t, await own.ask('POST', of(1, '/disable')), 'forbidden', 'rights');
   t.equal((await admin.ask('GET', '/auth/me')).code, 'ok');
 });
-
-t.test(
-  'a password is set by whoever may, and ends all sessions ' +
-    '[POST /admin/v1/staff/{login}/password #1, #2, #3]',
-  async (t) => {
-    const { house, admin, manager, lines } = await openDesk(t);
-    const own = await manager();
-    const set = (by: Terminal, login: number, password: string) =>
-      by.ask('POST', of(login, '/password'), { body: { password } });
-    await house.office.patch('group', MANAGERS, { password_min_length: 10 });
-    for (const weak of [
-      'Short-1',
-      'Nine-1xyz',
-      'nocapital-1',
-      'No-digits-x',
-      'NoSymb0lsHere',
-      '',
-    ]) {
-      t.match(await set(admin, own.login, weak), { status: 400, code: 'auth.password_weak' }, weak);
-    }
-    refused(t, await set(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
-    refused(t, await set(own, own.login, 'Stronger-1x'), 'forbidden', 'present one');
-    t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
-    t.match(await set(admin, own.login, 'Stronger-1x'), { status: 200, data: null });
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.same(lines(), [
-      { kind: 'account', login: own.login, text: `staff user ${own.login}: password set` },
-    ]);
-    const signIn = async (password: string) =>
-      (await house.terminal('staff').signIn({ login: own.login, password })).code;
-    t.equal(await signIn(STAFF_PASSWORD), 'auth.invalid_credentials');
-    t.equal(await signIn('Stronger-1x'), 'ok');
-  },
-);
 
 const line = (path: string, more: Fields = {}) => ({
   ...{ path, view: true, export: false, depth_days: 0, position: 1 },
