@@ -120,10 +120,11 @@ export class Attempts {
     access: ServerAccess,
     what = 'sign-in',
   ): void {
-    draft.note('auth', login, `${what} failed from ${ip}`);
+    // The line's own address tells from where: that of staff is not for every reader.
+    draft.note('auth', login, `${what} failed`);
     const address = addressKey(ip);
     if (this.#count(draft, `${login}@${address}`, FAILURES_MAX, now)) {
-      draft.note('auth', login, `sign-in blocked from ${ip}`);
+      draft.note('auth', login, 'sign-in blocked');
     }
     const isFlood =
       access.antiflood_enabled && this.#count(draft, `@${address}`, access.antiflood_errors, now);

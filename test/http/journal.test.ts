@@ -127,6 +127,15 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   t.same(await cause({ rights, group_scope: ['*'] }), [1, '203.0.113.9']);
   t.same(await cause({ rights, group_scope: ['demo\\*'] }), [0, ''], 'out of scope');
   t.same(await cause({ rights: ['journal.view'] }), [0, ''], 'without the right to see staff');
+  const admin = await house.signedIn('staff');
+  const check = { body: { kind: 'master', password: 'Wrong-pass1' } };
+  t.match((await admin.ask('POST', '/accounts/1001/password/check', check)).data, {
+    matches: false,
+  });
+  const clerk = await reader({ rights: ['journal.view'], group_scope: ['demo\\*'] });
+  const failed = (await clerk.ask('GET', '/journal?login=1001&kind=auth')).data as Page;
+  t.match(failed, { total: 1, items: [{ by: 0, text: /failed$/ }] });
+  t.notMatch(JSON.stringify(failed), '127.0.0.1', 'nor does the text tell from where');
   await house.office.patch('account', '1', { hidden: true });
   t.same(await cause({ rights, group_scope: ['*'] }), [0, ''], 'hidden');
   const all = [...rights, 'accounts.hidden'] as const;
