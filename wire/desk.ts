@@ -4,6 +4,7 @@ import type { Outcome } from './codes.js';
 import type { Audience, Right, SessionCopy, TerminalKind } from './identity.js';
 import type { RuleEdit } from './leverage.js';
 import type { PasswordKind } from './password.js';
+import type { AccountCreate, AccountPatch } from './rest/accounts.js';
 import type { OtpEnrolment, OtpStatus } from './rest/auth.js';
 import type { Confirmation, ConfirmedAction } from './rest/confirmations.js';
 import type { DatafeedStatus, GatewayStatus } from './rest/connections.js';
@@ -39,21 +40,6 @@ export interface IssuedTokens {
   readonly session: SessionCopy;
   readonly access_token: string;
   readonly refresh_token: string;
-}
-
-/** Body of `POST /admin/v1/accounts` after its schema check. */
-export interface AccountCreate {
-  readonly group: string;
-  readonly master_password: string;
-  readonly investor_password: string;
-  readonly phone_password?: string;
-  readonly login?: number;
-  readonly leverage?: number;
-  readonly limit_orders?: number;
-  readonly limit_positions?: number;
-  readonly trading_enabled?: boolean;
-  /** name, email, address … : see ACCOUNT_TEXTS. */
-  readonly [text: string]: string | number | boolean | undefined;
 }
 
 /** The text fields of an account's profile. */
@@ -262,6 +248,11 @@ export interface DeskOps {
   };
   'accounts.read': {
     input: { caller: Caller; login: number };
+    output: AccountProfile;
+  };
+  /** Changes what is given; sessions at terminals that it takes away end. */
+  'accounts.change': {
+    input: { caller: Caller; login: number; body: AccountPatch };
     output: AccountProfile;
   };
   /** Is the account in the caller's reach? Answers its group; used before trade and balance. */

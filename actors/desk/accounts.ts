@@ -4,7 +4,6 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import {
   ACCOUNT_TEXTS,
   type AccessRecord,
-  type AccountCreate,
   type AccountProfile,
   type AccountRecord,
   type AccountText,
@@ -14,8 +13,9 @@ import {
 } from '../../wire/desk.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { Holder } from '../../wire/holds.js';
-import { type Right, TERMINALS } from '../../wire/identity.js';
+import { type Right, TERMINALS, type TerminalKind } from '../../wire/identity.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
+import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { powersOf, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
@@ -32,7 +32,7 @@ const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
 const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
 
 /** The right that shows a text field to staff; the others are shown with the account. */
-const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
+export const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
   name: 'fields.name',
   last_name: 'fields.name',
   middle_name: 'fields.name',
@@ -52,6 +52,10 @@ export interface Credentials {
   readonly investor_hash: string;
   readonly phone_hash: string;
 }
+
+/** Kinds of terminals as they are kept: each once, in one order. */
+export const inOrder = (given: readonly TerminalKind[]): TerminalKind[] =>
+  TERMINALS.filter((kind) => given.includes(kind));
 
 const textsOf = (given: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, given[name] ?? ''])) as Record<
@@ -79,15 +83,15 @@ export const newAccount = (
   trading_enabled: given.trading_enabled ?? true,
   api_enabled: false,
   must_change_password: group.password_change_first_login,
-  password_change_enabled: true,
-  terminals: TERMINALS,
+  password_change_enabled: given.password_change_enabled ?? true,
+  terminals: inOrder(given.terminals ?? TERMINALS),
   policy_revision: 1,
   ...credentials,
   api_hash: '',
   created_at: new Date(now).toISOString(),
   updated_at: new Date(now).toISOString(),
   archived_at: null,
-  hidden: false,
+  hidden: given.hidden ?? false,
   ...textsOf(given),
 });
 
@@ -102,7 +106,7 @@ export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number 
 };
 
 /** What of an account the desk shows to this caller. */
-const profileOf = (
+export const profileOf = (
   account: AccountRecord,
   group: GroupRecord,
   access: AccessRecord | undefined,
@@ -146,6 +150,9 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
     ? alike('investor_password', 'master')
     : undefined;
 };
+
+/** Whoever hides an account, or shows it again, is to see it afterwards. */
+export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
 
 /** Opens and reads accounts. */
 export class Accounts {
@@ -228,6 +235,7 @@ export class Accounts {
     if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {
       return refuse('forbidden', 'New demo accounts are not opened.');
     }
+    if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
     const fault = passwordFault(body, group);
     if (fault !== undefined) return fault;
     return body.login && look.get('account', String(body.login)) !== undefined

@@ -127,7 +127,9 @@ interface Edited {
   readonly version?: number | undefined;
 }
 
-const STALE = 'version: it was changed meanwhile; read it again.';
+/** What a change is told that rests on an old version. */
+export const STALE = 'version: it was changed meanwhile; read it again.';
+
 /** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
 export class Configuration {
   readonly #parts: Parts;

@@ -7,6 +7,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { Outbox } from '../mail/outbox.js';
 import { MailTests } from '../mail/tests.js';
+import { accountChangeOps } from './account-changes.js';
 import { passwordOps } from './account-passwords.js';
 import { Accounts } from './accounts.js';
 import { createAdministrator } from './administrators.js';
@@ -97,6 +98,7 @@ export class Desk {
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
+      ...accountChangeOps(this.#parts, accounts),
       ...preferencesOps(this.#parts),
       ...passwordOps(this.#parts, accounts),
       ...staffOps(this.#parts),

@@ -7,6 +7,7 @@ import {
   Account,
   AccountCreateBody,
   AccountPasswordBody,
+  AccountPatchBody,
   BalanceBody,
   LoginPath,
   PasswordMatch,
@@ -79,6 +80,23 @@ export const accounts = [
     handle: async ({ caller, path, requestId }, door) => {
       const read = await door.desk('accounts.read', { caller, login: path.login });
       return read.ok ? withMoney(read.data, caller, requestId, door) : read;
+    },
+  }),
+  route({
+    name: 'accounts.change',
+    method: 'PATCH',
+    path: '/admin/v1/accounts/{login}',
+    says:
+      'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
+      'not see one does not change.',
+    rights: ['accounts.edit'],
+    params: LoginPath,
+    body: AccountPatchBody,
+    reply: Account,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { login }, body, requestId }, door) => {
+      const changed = await door.desk('accounts.change', { caller, login, body });
+      return changed.ok ? withMoney(changed.data, caller, requestId, door) : changed;
     },
   }),
   route({

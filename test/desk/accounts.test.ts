@@ -1,8 +1,9 @@
 // Opening and reading accounts: logins, reach, passwords, and what is shown of them.
 
 import t from 'tap';
-import type { AccountCreate, Caller } from '../../wire/desk.js';
+import type { Caller } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
+import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { codeOf, dataOf, type Office, opening, openOffice, staffCaller } from './office.js';
 
 const create = (office: Office, body: Partial<AccountCreate> = {}, caller: Partial<Caller> = {}) =>

@@ -16,10 +16,11 @@ import type { Connections } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { AccountCreate, Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
+import type { Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { pack, unpack } from '../../wire/pack.js';
+import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';

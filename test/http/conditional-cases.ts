@@ -22,30 +22,47 @@ export interface Case {
   readonly with: unknown;
 }
 
-type OfAccount = Pick<Case, 'route' | 'beside'> & { readonly body?: unknown };
+type OfAccount = Pick<Case, 'route' | 'beside'> & {
+  /** The body for the version of the account. */
+  readonly body?: (version: number) => unknown;
+};
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a02';
-const phone = { kind: 'phone', password: 'Matrix-4d' };
+const phone = () => ({ kind: 'phone', password: 'Matrix-4d' });
 const KICKER: readonly Right[] = ['accounts.online', 'accounts.edit'];
 
 /** Routes about one account that its login names in the path. */
 const OF_ACCOUNT: readonly OfAccount[] = [
   { route: 'accounts.read', beside: ['accounts.view'] },
+  {
+    route: 'accounts.change',
+    beside: ['accounts.edit'],
+    body: (version) => ({ version, comment: 'x' }),
+  },
   { route: 'accounts.password', beside: ['accounts.password'], body: phone },
   { route: 'accounts.password.check', beside: ['accounts.password'], body: phone },
   {
     route: 'accounts.trade',
     beside: ['trades.edit'],
-    body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+    body: () => ({
+      request_id: UUID,
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 'buy',
+      volume: '0.1',
+    }),
   },
   {
     route: 'accounts.balance',
     beside: ['accounts.balance'],
-    body: { request_id: UUID, action: 'balance', amount: '1' },
+    body: () => ({ request_id: UUID, action: 'balance', amount: '1' }),
   },
 ];
 
-const ofLogin = ({ body }: OfAccount, login: number): Asked => ({ path: { login }, body });
+const ofLogin = ({ house }: Stage, { body }: OfAccount, login: number): Asked => {
+  const version = house.office.desk.records.get('account', String(login))?.record.version ?? 0;
+  return { path: { login }, body: body?.(version) };
+};
 
 const hiddenAccount = async (stage: Stage): Promise<number> => {
   const login = await stage.account();
@@ -77,7 +94,7 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       ...one,
       when: 'the account is a staff account',
       right: 'config.staff',
-      ask: async ({ house }) => ofLogin(one, await house.hire()),
+      ask: async (stage) => ofLogin(stage, one, await stage.house.hire()),
       without: 'forbidden',
       with: 'ok',
     },
@@ -86,7 +103,7 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       beside: [...one.beside, 'config.staff'],
       when: 'the account is a staff account',
       right: 'reports',
-      ask: async ({ house }) => ofLogin(one, await house.hire({ rights: ['reports'] })),
+      ask: async (stage) => ofLogin(stage, one, await stage.house.hire({ rights: ['reports'] })),
       without: 'forbidden',
       with: 'ok',
     },
@@ -120,7 +137,7 @@ const HIDDEN: readonly Case[] = [
       ...one,
       when: 'the account is hidden',
       right: 'accounts.hidden',
-      ask: async (stage) => ofLogin(one, await hiddenAccount(stage)),
+      ask: async (stage) => ofLogin(stage, one, await hiddenAccount(stage)),
       without: 'not_found',
       with: 'ok',
     }),
@@ -146,6 +163,34 @@ const HIDDEN: readonly Case[] = [
       with: true,
     }),
   ),
+  {
+    route: 'accounts.create',
+    when: 'the account is to be hidden',
+    right: 'accounts.hidden',
+    beside: ['accounts.edit'],
+    ask: () => ({
+      body: {
+        group: INSIDE,
+        master_password: 'Matrix-1a',
+        investor_password: 'Matrix-2b',
+        hidden: true,
+      },
+    }),
+    without: 'forbidden',
+    with: 'ok',
+  },
+  {
+    route: 'accounts.change',
+    when: 'the account is to be hidden',
+    right: 'accounts.hidden',
+    beside: ['accounts.edit'],
+    ask: async (stage) => ({
+      path: { login: await stage.account() },
+      body: { version: 1, hidden: true },
+    }),
+    without: 'forbidden',
+    with: 'ok',
+  },
   {
     route: 'staff.read',
     when: 'the account is hidden',
@@ -176,8 +221,22 @@ const FIELDS: readonly (readonly [keyof typeof PERSON, Right])[] = [
   ['id_number', 'fields.documents'],
 ];
 
-/** What is private reads empty without the right to the field. */
+/** What is private reads empty without the right to the field, and is not changed unseen. */
 const PRIVATE: readonly Case[] = [
+  ...FIELDS.map(
+    ([field, right]): Case => ({
+      route: 'accounts.change',
+      when: `${field} is to be changed`,
+      right,
+      beside: ['accounts.edit'],
+      ask: async (stage) => ({
+        path: { login: await stage.account(INSIDE, PERSON) },
+        body: { version: 1, [field]: '' },
+      }),
+      without: 'forbidden',
+      with: 'ok',
+    }),
+  ),
   ...FIELDS.map(
     ([field, right]): Case => ({
       route: 'accounts.read',

@@ -22,7 +22,12 @@ const patch = ({ one, login }: Scene, fields: Readonly<Record<string, unknown>>)
 /** What ends the sessions of a client, and the word that its sockets close with. */
 const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>, string])[] = [
   ['a client is disabled', (scene) => patch(scene, { enabled: false }), 'ended'],
-  ['a terminal is taken away', (scene) => patch(scene, { terminals: ['web'] }), 'ended'],
+  [
+    'a terminal is taken away',
+    ({ staff, login }) =>
+      staff.ask('PATCH', `/accounts/${login}`, { body: { version: 1, terminals: ['web'] } }),
+    'ended',
+  ],
   [
     'the owner changes the password',
     ({ owner }) =>
@@ -46,7 +51,7 @@ const scene = async (t: Test): Promise<Scene> => {
   const one = await OnlineHouse.open(t);
   const login = await one.account('demo\\standard');
   const owner = await one.trader(login);
-  const staff = await one.staff({ rights: ['accounts.password'] });
+  const staff = await one.staff({ rights: ['accounts.edit', 'accounts.password'] });
   return { one, login, owner, staff };
 };
 

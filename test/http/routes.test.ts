@@ -68,11 +68,20 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Fields beyond the contract. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  'accounts.create': ['terminals', 'password_change_enabled', 'hidden'],
+};
+
 const without = (fields: Fact['body'], names: readonly string[] = []): Fact['body'] =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const heeded = (fields: Readonly<Record<string, boolean>>, name: string) =>
-  Object.fromEntries(Object.entries(fields).filter(([one]) => !UNHEEDED[name]?.includes(one)));
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([one]) => !UNHEEDED[name]?.includes(one) && !MORE[name]?.includes(one),
+    ),
+  );
 
 const requiredOf = (fields: Fact['body']) =>
   Object.fromEntries(Object.entries(fields).map(([name, { required }]) => [name, required]));

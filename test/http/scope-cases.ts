@@ -39,6 +39,10 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
     outside: 'forbidden',
   },
   'accounts.read': { ask: tradersPath, outside: 'forbidden' },
+  'accounts.change': {
+    ask: async (stage) => ({ ...(await tradersPath(stage)), body: { version: 1, comment: 'x' } }),
+    outside: 'forbidden',
+  },
   'accounts.password': {
     ask: async (stage) => ({ ...(await tradersPath(stage)), body: phone }),
     outside: 'forbidden',

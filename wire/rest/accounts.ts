@@ -1,6 +1,6 @@
 // Accounts over REST: opening one, reading one, paying in and out.
 
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { BALANCE_ACTIONS } from '../commands.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
 import { TERMINALS } from '../identity.js';
@@ -38,6 +38,17 @@ const NEW_ACCOUNT_TEXTS = {
   comment: Text(1024),
 } as const;
 
+/** What is set of an account at its opening, and changed later. */
+const SETTABLE = {
+  limit_orders: Type.Optional(Count()),
+  limit_positions: Type.Optional(Count()),
+  trading_enabled: Type.Optional(Type.Boolean()),
+  terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
+  password_change_enabled: Type.Optional(Type.Boolean()),
+  hidden: Type.Optional(Type.Boolean()),
+  ...NEW_ACCOUNT_TEXTS,
+} as const;
+
 /** Opens an account. */
 export const AccountCreateBody = Strict({
   group: Type.String({ minLength: 1, maxLength: 128 }),
@@ -46,11 +57,19 @@ export const AccountCreateBody = Strict({
   phone_password: Type.Optional(Password()),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  limit_orders: Type.Optional(Count()),
-  limit_positions: Type.Optional(Count()),
-  trading_enabled: Type.Optional(Type.Boolean()),
-  ...NEW_ACCOUNT_TEXTS,
+  ...SETTABLE,
 });
+export type AccountCreate = Static<typeof AccountCreateBody>;
+
+/**
+ * Changes what is given, if the version is the newest. Passwords, the group and the leverage are
+ * no fields of it: they touch sessions or open positions.
+ */
+export const AccountPatchBody = Strict({
+  version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  ...SETTABLE,
+});
+export type AccountPatch = Static<typeof AccountPatchBody>;
 
 /** Names one of an account's passwords, to set it or to see whether it fits. */
 export const AccountPasswordBody = Strict({

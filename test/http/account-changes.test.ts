@@ -1,0 +1,250 @@
+// Accounts changed by staff: limits and profile, who signs in of them and where, who sees them.
+
+import t, { type Test } from 'tap';
+import type { Right } from '../../wire/identity.js';
+import { TERMINALS } from '../../wire/identity.js';
+import { codeOf, opening, staffCaller, TRADER_PASSWORD } from '../desk/office.js';
+import { type House, houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
+import { type Fields, MANAGERS, refused } from './staff-desk.js';
+
+interface Scene {
+  readonly house: House;
+  readonly admin: Terminal;
+  change(login: number, body: Fields, by?: Terminal): ReturnType<Terminal['ask']>;
+  read(login: number, by?: Terminal): ReturnType<Terminal['ask']>;
+  open(more?: Fields): Promise<number>;
+  clerk(rights: readonly Right[], more?: Fields): Promise<Terminal & { login: number }>;
+  lines(): readonly unknown[];
+}
+
+const scene = async (t: Test): Promise<Scene> => {
+  const house = await houseFor(t);
+  const admin = await house.signedIn('staff');
+  return {
+    house,
+    admin,
+    change: (login, body, by = admin) => by.ask('PATCH', `/accounts/${login}`, { body }),
+    read: (login, by = admin) => by.ask('GET', `/accounts/${login}`),
+    open: async (more = {}) => {
+      const { code, data } = await admin.ask('POST', '/accounts', {
+        body: { ...opening(), ...more },
+      });
+      if (code !== 'ok') throw new Error(code);
+      return (data as { login: number }).login;
+    },
+    clerk: async (rights, more = {}) => {
+      const login = await house.hire({ rights, ...more });
+      const terminal = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+      return Object.assign(terminal, { login });
+    },
+    lines: () => house.office.log.at(-1)?.journal ?? [],
+  };
+};
+
+const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
+
+t.test('A change rests on a version, and journals which fields it changed', async (t) => {
+  const { house, change, lines, read } = await scene(t);
+  refused(t, await change(1001, { city: 'Bonn' }), 'invalid_input', /^version: required/);
+  const { version } = (await read(1001)).data as { version: number };
+  const fields = { city: 'Bonn', email: 'ada@b.example', limit_orders: 7, trading_enabled: false };
+  t.match((await change(1001, { version, ...fields })).data, { ...fields, version: version + 1 });
+  const text = 'account 1001 changed: limit_orders, trading_enabled, email, city';
+  t.same(lines(), [{ kind: 'account', login: 1001, text }]);
+  t.match(house.office.told.at(-1)?.accounts, [
+    { login: 1001, limit_orders: 7, trading_enabled: false },
+  ]);
+  t.match((await read(1001)).data, { ...fields, version: version + 1 });
+  refused(t, await change(1001, { version, city: 'Rome' }), 'conflict', /^version: /);
+  const events = house.office.log.length;
+  t.match((await change(1001, { version: version + 1, ...fields })).data, fields);
+  t.equal(house.office.log.length, events, 'what changes nothing is not written');
+});
+
+t.test('Of two changes of one version at a time one wins', async (t) => {
+  const { change, read } = await scene(t);
+  const { version } = (await read(1001)).data as { version: number };
+  const cities = ['Bonn', 'Rome', 'Oslo'];
+  const answers = await Promise.all(cities.map((city) => change(1001, { version, city })));
+  t.same(answers.map(({ code }) => code).sort(), ['conflict', 'conflict', 'ok']);
+  const won = answers.findIndex(({ code }) => code === 'ok');
+  t.match((await read(1001)).data, { city: cities[won], version: version + 1 });
+});
+
+t.test('What has a route of its own, or is the server’s, is no field of a change', async (t) => {
+  const { change } = await scene(t);
+  const others: Fields = {
+    login: 7,
+    group: 'demo\\netting',
+    leverage: 30,
+    leverage_own: 30,
+    master_password: 'N3w-passw',
+    investor_password: 'N3w-passw',
+    phone_password: 'N3w-passw',
+    master_hash: '',
+    enabled: false,
+    api_enabled: true,
+    must_change_password: false,
+    balance: '1.00',
+    archived_at: null,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+  for (const [name, value] of Object.entries(others)) {
+    const answer = await change(1001, { version: 1, [name]: value });
+    refused(t, answer, 'invalid_input', new RegExp(`^${name}: `));
+  }
+  const wrong: Fields = {
+    terminals: ['fax'],
+    hidden: 1,
+    limit_orders: -1,
+    email: 'no address',
+    status: 'XX',
+    name: 'x'.repeat(129),
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    const answer = await change(1001, { version: 1, [name]: value });
+    refused(t, answer, 'invalid_input', new RegExp(`^${name}`));
+  }
+  const twice = await change(1001, { version: 1, terminals: ['web', 'web'] });
+  refused(t, twice, 'invalid_input', /^terminals/);
+});
+
+t.test('An account is opened with its terminals, and may be opened hidden', async (t) => {
+  const { house, open, read, clerk } = await scene(t);
+  const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  t.match((await read(await open())).data, usual);
+  const given = { terminals: ['web', 'ios'], password_change_enabled: false, hidden: true };
+  const login = await open({ ...given, terminals: ['ios', 'web'] });
+  t.match((await read(login)).data, given);
+  const signIn = (terminal: string) =>
+    house.terminal('trader').signIn({ login, password: STAFF_PASSWORD, terminal });
+  t.equal((await signIn('ios')).code, 'ok');
+  t.equal((await signIn('desktop')).code, 'auth.terminal_not_allowed');
+  refused(t, await read(login, await clerk(['accounts.view'])), 'not_found');
+  const body = { ...opening(), hidden: true };
+  const opener = await clerk(['accounts.edit']);
+  refused(t, await opener.ask('POST', '/accounts', { body }), 'forbidden', /^hidden: /);
+});
+
+t.test('A terminal that is taken away ends its sessions, and no others', async (t) => {
+  const { house, change, lines } = await scene(t);
+  const shut = await house.signedIn('trader', { terminal: 'desktop' });
+  const open = await house.signedIn('trader', { terminal: 'ios' });
+  t.match((await change(1001, { version: 1, terminals: ['ios', 'web'] })).data, {
+    terminals: ['web', 'ios'],
+  });
+  t.same(lines(), [{ kind: 'account', login: 1001, text: 'account 1001 changed: terminals' }]);
+  t.equal(await me(shut), 'auth.session_expired');
+  t.equal(await me(open), 'ok');
+  const signIn = { login: 1001, password: TRADER_PASSWORD, terminal: 'desktop' };
+  const again = await house.terminal('trader').signIn(signIn);
+  t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+  t.equal((await change(1001, { version: 2, terminals: ['desktop', 'ios'] })).code, 'ok');
+  t.equal((await house.terminal('trader').signIn(signIn)).code, 'ok');
+  t.equal((await change(1001, { version: 3, terminals: [] })).code, 'ok');
+  t.equal(await me(open), 'auth.session_expired', 'none is left');
+});
+
+t.test('An owner whose password may not change is told so', async (t) => {
+  const { house, change } = await scene(t);
+  const owner = await house.signedIn('trader');
+  t.equal((await change(1001, { version: 1, password_change_enabled: false })).code, 'ok');
+  const body = { current_password: TRADER_PASSWORD, new_password: 'N3w-passw' };
+  const answer = await owner.ask('POST', '/auth/change-password', { body });
+  t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
+  t.equal((await change(1001, { version: 2, password_change_enabled: true })).code, 'ok');
+  t.equal((await owner.ask('POST', '/auth/change-password', { body })).code, 'ok');
+});
+
+t.test('A hidden account is there for those alone who may see it', async (t) => {
+  const { change, read, clerk } = await scene(t);
+  const rights: readonly Right[] = ['accounts.view', 'accounts.edit'];
+  const one = await clerk(rights);
+  const seer = await clerk([...rights, 'accounts.hidden']);
+  refused(t, await change(1001, { version: 1, hidden: true }, one), 'forbidden', /^hidden: /);
+  t.equal((await change(1001, { version: 1, hidden: false }, one)).code, 'ok', 'as it is');
+  t.match((await change(1001, { version: 1, hidden: true }, seer)).data, { hidden: true });
+  refused(t, await read(1001, one), 'not_found');
+  refused(t, await change(1001, { version: 2, comment: 'x' }, one), 'not_found');
+  t.match((await read(1001, seer)).data, { hidden: true, version: 2 });
+  t.equal((await change(1001, { version: 2, hidden: false }, seer)).code, 'ok');
+  t.match((await read(1001, one)).data, { hidden: false, version: 3 });
+});
+
+t.test('What one may not see one does not change, and one learns nothing of it', async (t) => {
+  const { change, read, clerk } = await scene(t);
+  t.equal((await change(1001, { version: 1, name: 'Ada', phone: '555' })).code, 'ok');
+  const one = await clerk(['accounts.edit', 'fields.name']);
+  for (const phone of ['', '555', '556']) {
+    refused(t, await change(1001, { version: 2, phone }, one), 'forbidden', /^phone: /);
+  }
+  t.match((await change(1001, { version: 2, name: 'Eve' }, one)).data, { name: 'Eve', phone: '' });
+  t.match((await read(1001)).data, { name: 'Eve', phone: '555' });
+});
+
+t.test('Accounts out of scope, and those of stronger staff, are not changed', async (t) => {
+  const { house, change, clerk } = await scene(t);
+  const near = await clerk(['accounts.edit'], { group_scope: ['real\\*'] });
+  refused(t, await change(1001, { version: 1, city: 'Bonn' }, near), 'forbidden');
+  refused(t, await change(4711, { version: 1, city: 'Bonn' }), 'not_found');
+  const chief = await house.hire({ rights: ['config.staff', 'reports'] });
+  const equal = await house.hire({ rights: ['config.staff'] });
+  const body = { version: 1, terminals: ['web'] };
+  refused(t, await change(chief, body, await clerk(['accounts.edit'])), 'forbidden');
+  const staff = await clerk(['accounts.edit', 'config.staff'], { group_scope: [MANAGERS] });
+  refused(t, await change(chief, body, staff), 'forbidden', /rights/);
+  t.equal((await change(equal, body, staff)).code, 'ok');
+});
+
+t.test('What binds a login is for others to change, who sign it out by it', async (t) => {
+  const { change, clerk } = await scene(t);
+  const own = await clerk(['accounts.edit', 'accounts.hidden', 'config.staff', 'fields.name']);
+  const leashes = { terminals: ['manager'], password_change_enabled: false, hidden: true };
+  for (const [name, value] of Object.entries(leashes)) {
+    const answer = await change(own.login, { version: 1, [name]: value }, own);
+    refused(t, answer, 'forbidden', new RegExp(`^${name}: `));
+  }
+  const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  const named = await change(own.login, { version: 1, name: 'Eve', ...usual }, own);
+  t.match(named.data, { name: 'Eve', ...usual });
+  t.equal(await me(own), 'ok');
+  t.equal((await change(own.login, { version: 2, terminals: ['admin', 'web'] })).code, 'ok');
+  t.equal(await me(own), 'auth.session_expired');
+});
+
+t.test('A staff user has a new version when its name changes here', async (t) => {
+  const { admin, house, change, lines } = await scene(t);
+  const login = await house.hire();
+  const staff = async () => (await admin.ask('GET', `/staff/${login}`)).data;
+  t.equal((await change(login, { version: 1, comment: 'x' })).code, 'ok');
+  t.match(await staff(), { version: 1 });
+  t.equal((await change(login, { version: 2, name: 'Eve' })).code, 'ok');
+  t.match(await staff(), { version: 2, name: 'Eve' });
+  t.equal(lines().length, 1);
+});
+
+t.test('An account of an older log is changed as one of today', async (t) => {
+  const { house, change, read } = await scene(t);
+  const bare = { terminals: undefined, password_change_enabled: undefined, hidden: undefined };
+  await house.office.amend('account', '1001', bare);
+  const { version } = (await read(1001)).data as { version: number };
+  const events = house.office.log.length;
+  const same = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  t.equal((await change(1001, { version, ...same })).code, 'ok');
+  t.equal(house.office.log.length, events, 'nothing changes');
+  t.match((await change(1001, { version, city: 'Bonn' })).data, { ...same, city: 'Bonn' });
+});
+
+t.test('A change that was sent before the right to it was taken away is refused', async (t) => {
+  const { house } = await scene(t);
+  const login = await house.hire({ rights: ['accounts.edit'] });
+  const sent = (version: number) =>
+    house.office.desk.handle('accounts.change', {
+      caller: staffCaller({ login }),
+      login: 1001,
+      body: { version, comment: `at ${version}` },
+    });
+  t.equal(codeOf(await sent(1)), 'ok');
+  await house.office.patch('staff', String(login), { rights: [] });
+  t.equal(codeOf(await sent(2)), 'forbidden');
+});
