@@ -1,6 +1,6 @@
 // Desk preferences: read, replaced and merged, each member of staff his own.
 
-import { done, refuse } from '../../wire/codes.js';
+import { done, type Refusal, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { parseBody } from '../../wire/json-body.js';
 import {
@@ -9,9 +9,16 @@ import {
   type PreferencesRecord,
   preferencesFault,
 } from '../../wire/preferences.js';
+import { Allowance } from '../shared/allowance.js';
 import { whoOf } from './configuration.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock } from './writer.js';
+
+/** Saves of a member of staff in a row, and again with each minute. */
+export const SAVES_A_MINUTE = 120;
+/** Bytes of his that are read and written in a row, and again with each minute. */
+export const BYTES_A_MINUTE = 8 << 20;
+const MINUTE_SEC = 60;
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -38,45 +45,112 @@ const shown = (record: PreferencesRecord | undefined): Uint8Array<ArrayBuffer> =
   return new TextEncoder().encode(`{"content":${content},${stamps}`);
 };
 
-/** The document of whoever asks. */
-const readPreferences = (
-  { records }: Parts,
-  { caller }: DeskOps['preferences.read']['input'],
-): DeskAnswer<'preferences.read'> =>
-  done({ json: shown(records.get('preferences', String(caller.login))?.record) });
+/** Takes of an allowance of a minute; how long to wait where it is not left, in ms, 0 = taken. */
+const waitOf = (allowance: Allowance, amount: number, now: number, aMinute: number): number =>
+  allowance.take(amount, now, aMinute, aMinute / MINUTE_SEC)
+    ? 0
+    : allowance.wait(amount, aMinute / MINUTE_SEC);
 
-/** Replaces the document of whoever asks, or merges into it; each time it has a new version. */
-const writePreferences = async (
-  { writer }: Parts,
-  { caller, bytes, merge }: DeskOps['preferences.write']['input'],
-): Promise<DeskAnswer<'preferences.write'>> => {
-  const parsed = parseBody(bytes);
-  if (!parsed.ok) return parsed;
-  const fault = preferencesFault(parsed.data);
-  if (fault !== undefined) return refuse('invalid_input', fault);
-  const { content: sent, expected_version = 0 } = parsed.data as PreferencesBody;
-  const { login } = caller;
-  const key = String(login);
-  return writer.change([loginLock(login)], whoOf(caller), (draft) => {
-    // They went with the profile: a save that waited meanwhile does not bring them back.
-    if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
-    const before = draft.get('preferences', key)?.record;
-    if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
-      return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
+/** What a member of staff may still save. */
+class Savings {
+  readonly #saves = new Allowance();
+  readonly #bytes = new Allowance();
+  usedAt = 0;
+
+  /** Takes one save with so many bytes of body; a refusal when that is not left. */
+  take(bytes: number, now: number): Refusal | undefined {
+    this.usedAt = now;
+    const wait = Math.max(
+      waitOf(this.#saves, 1, now, SAVES_A_MINUTE),
+      waitOf(this.#bytes, bytes, now, BYTES_A_MINUTE),
+    );
+    if (wait === 0) return undefined;
+    const seconds = Math.ceil(wait / 1000);
+    return refuse(
+      'auth.too_many_attempts',
+      `Preferences are saved too often or too much of them; try again. retry_after=${seconds}`,
+    );
+  }
+
+  /** So many bytes are written. */
+  write(bytes: number): void {
+    this.#bytes.spend(bytes);
+  }
+}
+
+/** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
+class Preferences {
+  readonly #parts: Parts;
+  /** By login, in the order in which they were used last. */
+  readonly #savings = new Map<number, Savings>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The document of whoever asks. */
+  read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
+    return done({
+      json: shown(this.#parts.records.get('preferences', String(caller.login))?.record),
+    });
+  }
+
+  /**
+   * Replaces the document of whoever asks, or merges into it. It has a new version then, unless it
+   * is what it was: nothing is written of that.
+   */
+  async write(
+    input: DeskOps['preferences.write']['input'],
+  ): Promise<DeskAnswer<'preferences.write'>> {
+    const { caller, bytes, merge } = input;
+    const { login } = caller;
+    const now = this.#parts.deps.now();
+    const savings = this.#savingsOf(login, now);
+    const tooMuch = savings.take(bytes.length, now);
+    if (tooMuch !== undefined) return tooMuch;
+    const parsed = parseBody(bytes);
+    if (!parsed.ok) return parsed;
+    const fault = preferencesFault(parsed.data);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    const { content: sent, expected_version = 0 } = parsed.data as PreferencesBody;
+    const key = String(login);
+    return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
+      // They went with the profile: a save that waited meanwhile does not bring them back.
+      if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
+      const before = draft.get('preferences', key)?.record;
+      if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
+        return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
+      }
+      const content = textOf(merge ? merged(before, sent) : Object.entries(sent));
+      if (content === before?.content) return done({ json: shown(before) });
+      const length = Buffer.byteLength(content);
+      if (length > DOCUMENT_BYTES_MAX) {
+        return refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`);
+      }
+      savings.write(length);
+      if (before === undefined) draft.create('preferences', { login, content });
+      else draft.amend('preferences', key, { content });
+      return done({ json: shown(draft.get('preferences', key)?.record) });
+    });
+  }
+
+  #savingsOf(login: number, now: number): Savings {
+    for (const [other, { usedAt }] of this.#savings) {
+      if (now - usedAt < MINUTE_SEC * 1000) break;
+      this.#savings.delete(other);
     }
-    const content = textOf(merge ? merged(before, sent) : Object.entries(sent));
-    if (Buffer.byteLength(content) > DOCUMENT_BYTES_MAX) {
-      return refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`);
-    }
-    if (before === undefined) draft.create('preferences', { login, content });
-    else draft.amend('preferences', key, { content });
-    return done({ json: shown(draft.get('preferences', key)?.record) });
-  });
-};
+    const mine = this.#savings.get(login) ?? new Savings();
+    this.#savings.delete(login);
+    this.#savings.set(login, mine);
+    return mine;
+  }
+}
 
 /** The operations on preferences, by name. */
-export const preferencesOps = (parts: Parts) =>
-  ({
-    'preferences.read': (input) => readPreferences(parts, input),
-    'preferences.write': (input) => writePreferences(parts, input),
-  }) satisfies Partial<Handlers>;
+export const preferencesOps = (parts: Parts) => {
+  const preferences = new Preferences(parts);
+  return {
+    'preferences.read': (input) => preferences.read(input),
+    'preferences.write': (input) => preferences.write(input),
+  } satisfies Partial<Handlers>;
+};

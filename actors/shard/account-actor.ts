@@ -1,6 +1,7 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
 import type { AccountState, Basis } from '../../engine/types.js';
+import { Allowance } from '../shared/allowance.js';
 
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;
@@ -8,22 +9,6 @@ export const MAILBOX_CAPACITY = 256;
 /** Rows of pictures that an account may ask for in a row, and again with each second. */
 const PICTURE_ROWS = 100_000;
 const PICTURE_ROWS_A_SECOND = 20_000;
-
-/** What may be taken in a row, refilled evenly. */
-class Allowance {
-  #left = 0;
-  #countedAt = Number.NEGATIVE_INFINITY;
-
-  /** Takes so much of at most `most`; false when so much is not left. */
-  take(amount: number, now: number, most: number, perSecond: number): boolean {
-    const refill = ((now - this.#countedAt) * perSecond) / 1000;
-    this.#left = Math.min(most, this.#left + refill);
-    this.#countedAt = now;
-    if (this.#left < amount) return false;
-    this.#left -= amount;
-    return true;
-  }
-}
 
 /** Work on an account; runs when no lock is held. */
 export type Job = () => void;
