@@ -22,6 +22,7 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
+import { Turns } from './limits.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import {
   BODY_BYTES_MAX,
@@ -73,6 +74,7 @@ const TOO_MANY = 429;
 /** The gates, and behind them the routes and the pages. */
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
+  readonly #turns = new Turns();
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);
@@ -152,7 +154,11 @@ export class Dispatcher implements RequestHandler {
       request,
       requestId,
     };
-    const handled = await route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+    const work = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+    const waits = route.inTurn !== undefined && session !== undefined;
+    const handled = waits
+      ? await this.#turns.take(`${route.inTurn} ${session.id}`, work)
+      : await work();
     return this.#shape(route, request, requestId, handled);
   }
 

@@ -1,27 +1,65 @@
-// Limits of the door: how many requests and sockets one address may have at a time.
+// Limits of the door: what an address may have open, and which requests of a session take turns.
 
 import { addressKey } from '../wire/address.js';
+import { type Refusal, refuse } from '../wire/codes.js';
 
-/** Counts what is open, by address; an IPv6 address counts as its /64. */
-export class AddressGauge {
+/** Counts what is open, by name. */
+export class Gauge {
   readonly #open = new Map<string, number>();
 
   constructor(private readonly max: number) {}
 
-  /** Counts one more; false = the address is at its limit and nothing was counted. */
-  acquire(address: string): boolean {
-    const key = addressKey(address);
-    const open = this.#open.get(key) ?? 0;
+  /** Counts one more; false = the name is at its limit and nothing was counted. */
+  acquire(name: string): boolean {
+    const open = this.#open.get(name) ?? 0;
     if (open >= this.max) return false;
-    this.#open.set(key, open + 1);
+    this.#open.set(name, open + 1);
     return true;
   }
 
   /** One of those that were counted is over. */
-  release(address: string): void {
-    const key = addressKey(address);
-    const open = this.#open.get(key) ?? 0;
-    if (open <= 1) this.#open.delete(key);
-    else this.#open.set(key, open - 1);
+  release(name: string): void {
+    const open = this.#open.get(name) ?? 0;
+    if (open <= 1) this.#open.delete(name);
+    else this.#open.set(name, open - 1);
+  }
+}
+
+/** Counts what is open, by address; an IPv6 address counts as its /64. */
+export class AddressGauge extends Gauge {
+  override acquire(address: string): boolean {
+    return super.acquire(addressKey(address));
+  }
+
+  override release(address: string): void {
+    super.release(addressKey(address));
+  }
+}
+
+/** Requests of one name that wait for the one under way; one more is refused. */
+export const WAITING_MAX = 2;
+
+const busy = refuse(
+  'auth.too_many_attempts',
+  'Others of this session are under way; try again. retry_after=2',
+);
+
+/** Has requests of one name take turns, in the order they came. */
+export class Turns {
+  readonly #gauge = new Gauge(1 + WAITING_MAX);
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Does the work when that of the name before it has ended; refuses when too many wait. */
+  async take<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
+    if (!this.#gauge.acquire(name)) return busy;
+    const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    this.#last.set(name, ended);
+    try {
+      return await turn;
+    } finally {
+      this.#gauge.release(name);
+      if (this.#last.get(name) === ended) this.#last.delete(name);
+    }
   }
 }

@@ -131,6 +131,8 @@ interface Definition<
   readonly answerMs?: number;
   /** The handler is given the body's bytes as they came, and whoever reads them checks them. */
   readonly wholeBody?: boolean;
+  /** Requests of a session that name the same here are answered one at a time; few wait. */
+  readonly inTurn?: string;
   /** The code that read-only sessions are refused with; they use it as others where absent. */
   readonly readOnly?: NoInfer<C>;
   /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
@@ -175,6 +177,7 @@ export interface Route {
   readonly bodyBytesMax: number;
   readonly wholeBody: boolean;
   readonly answerMs: number | undefined;
+  readonly inTurn: string | undefined;
   handle(
     input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
     door: Door<Code>,
@@ -235,6 +238,7 @@ export const route = <
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
     wholeBody: given.wholeBody ?? false,
     answerMs: given.answerMs,
+    inTurn: given.inTurn,
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
   return {

@@ -6,8 +6,8 @@ import type { JournalRow } from '../wire/rest/journal.js';
 import { type JournalViewer, seesAll, viewOf } from '../wire/view.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 
-/** Lines that one query looks through: a few ms of a reader. */
-const PART_LINES = 10_000;
+/** Lines that one query looks through: some ms of a reader, where each is of another account. */
+const PART_LINES = 1000;
 
 /** Which lines an index has together. */
 const SOURCES = {

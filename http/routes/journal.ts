@@ -13,8 +13,10 @@ import {
 import { TIME_MAX } from '../../wire/time.js';
 import { type Door, route } from '../route.js';
 
-/** Parts that one request looks through: so many are some seconds of a reader, with rests. */
-const PARTS_MAX = 200;
+/** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
+const PARTS_MAX = 1000;
+/** Both journals are the same lines: a session searches one at a time. */
+const inTurn = 'journal';
 
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 
@@ -88,6 +90,7 @@ export const journal = [
     says: 'Pages through the lines of the journal, newest first, as far back as the caller sees.',
     rights: ['journal.view'],
     query: JournalParams,
+    inTurn,
     reply: JournalPage,
     handle: ({ caller, query }, door) => readJournal(caller, query, {}, door),
   }),
@@ -99,6 +102,7 @@ export const journal = [
     rights: ['config.staff', 'journal.view'],
     params: LoginPath,
     query: JournalParams,
+    inTurn,
     reply: JournalPage,
     errors: ['not_found'],
     handle: async ({ caller, path: { login }, query }, door) => {

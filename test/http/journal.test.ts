@@ -2,16 +2,17 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { WAITING_MAX } from '../../http/limits.js';
 import { Projection } from '../../storage/projection.js';
 import { queryTable } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { done } from '../../wire/codes.js';
 import type { JournalLine } from '../../wire/events.js';
 import type { Right } from '../../wire/identity.js';
-import type { Queries } from '../../wire/queries.js';
+import type { JournalPart, Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
 import { buildBatch } from '../build.js';
-import { type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { type House, houseFor, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
 
 interface Page {
   readonly items: readonly JournalRow[];
@@ -249,6 +250,64 @@ t.test('What a staff user did is read, as far as the reader sees', async (t) => 
   const login = await house.hire({ rights, logs_months: 1 });
   const narrow = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
   t.match((await narrow.ask('GET', '/staff/1/journal?text=of+the+first')).data, { total: 0 });
+});
+
+/** A house in which a test does the reader's work. */
+const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
+  const house = await houseFor(
+    t,
+    {},
+    { query: async (name) => (name === 'journal' ? done(await read()) : done(null)) as never },
+  );
+  return { house, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
+};
+const NOTHING: JournalPart = { items: [], found: 0, behind: null };
+
+t.test('A session searches one thing at a time; few wait, and one more is refused', async (t) => {
+  const ends: (() => void)[] = [];
+  let began = (): void => {};
+  const { house, search } = await readBy(t, async () => {
+    began();
+    await new Promise<void>((end) => ends.push(end));
+    return NOTHING;
+  });
+  const begin = () =>
+    new Promise<void>((resolve) => {
+      began = resolve;
+    });
+  const one = await house.signedIn('staff');
+  const first = begin();
+  const asked = Array.from({ length: 2 + WAITING_MAX }, () => search(one));
+  const refused = await Promise.race(asked);
+  t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
+  t.equal(refused.headers.get('retry-after'), '2');
+  await first;
+  t.equal(ends.length, 1, 'one is under way');
+  const second = begin();
+  const other = search(await house.signedIn('staff'));
+  await second;
+  t.equal(ends.length, 2, 'that of another session does not wait for it');
+  ends[1]?.();
+  t.equal((await other).code, 'ok');
+  for (let turn = 0; turn <= WAITING_MAX; turn += 1) {
+    const next = begin();
+    (turn === 0 ? ends[0] : ends.at(-1))?.();
+    if (turn < WAITING_MAX) await next;
+    t.equal(ends.length, 2 + Math.min(turn + 1, WAITING_MAX), 'the next one begins');
+  }
+  const codes = (await Promise.all(asked)).map(({ code }) => code).sort();
+  t.same(codes, ['auth.too_many_attempts', 'ok', 'ok', 'ok']);
+});
+
+t.test('A search ends after many lines, and says that there are more', async (t) => {
+  let parts = 0;
+  const { house, search } = await readBy(t, async () => {
+    parts += 1;
+    return { ...NOTHING, behind: { time: 1, id: 1 } };
+  });
+  const found = await search(await house.signedIn('staff'));
+  t.match(found.data, { items: [], total: 0, has_more: true });
+  t.equal(parts, 1000);
 });
 
 t.test('What is malformed is refused by name', async (t) => {
