@@ -141,7 +141,7 @@ export class Identity {
     if (fault !== undefined) return fault;
     if (namesAnother(session, input.account)) return refuse('auth.account_changed');
     draft.remove('session', id);
-    draft.note('auth', session.login, `signed out from ${input.ip}`);
+    draft.note('auth', session.login, 'signed out');
     return done(null);
   }
 
