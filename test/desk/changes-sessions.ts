@@ -1,0 +1,201 @@
+// Changes of sessions, sign-ins and passwords, with the lines that the journal has of them.
+
+import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
+import { codeAt, wrongAt } from './authenticator.js';
+import { type Changes, caller, coded, enrolled, PASSWORD, signedIn, TRADER } from './changes.js';
+import { ADDRESS, admit, dataOf, type Office, TRADER_PASSWORD } from './office.js';
+
+const credentials = (more: Partial<DeskOps['auth.login']['input']> = {}) => ({
+  audience: 'trader' as const,
+  login: TRADER,
+  password: TRADER_PASSWORD,
+  terminal: 'desktop',
+  ip: ADDRESS,
+  user_agent: 'test',
+  ...more,
+});
+
+const refreshed = ({ refresh_token }: IssuedTokens) => ({
+  audience: 'trader' as const,
+  refresh_token,
+  browser: false,
+  csrf_token: '',
+  ip: ADDRESS,
+  user_agent: 'test',
+});
+
+/** Fails to sign in so often. */
+const failed = async (office: Office, times: number): Promise<void> => {
+  for (let n = 0; n < times; n += 1) await office.signIn({ password: 'Wrong-1x' });
+};
+
+/** Who comes and goes, and by what. */
+export const SESSIONS = {
+  'auth.login': [
+    {
+      as: 'who signs in',
+      input: () => credentials(),
+      by: 0,
+      lines: [['auth', TRADER, `signed in from ${ADDRESS}, terminal desktop`]],
+    },
+    {
+      as: 'a wrong password',
+      input: () => credentials({ password: 'Wrong-1x' }),
+      code: 'auth.invalid_credentials',
+      by: 0,
+      lines: [['auth', TRADER, 'sign-in failed']],
+    },
+    {
+      as: 'the last of too many',
+      input: async (office) => {
+        await failed(office, 4);
+        return credentials({ password: 'Wrong-1x' });
+      },
+      code: 'auth.invalid_credentials',
+      by: 0,
+      lines: [
+        ['auth', TRADER, 'sign-in failed'],
+        ['auth', TRADER, 'sign-in blocked'],
+      ],
+    },
+    {
+      as: 'who is kept out',
+      input: async (office) => {
+        await office.patch('account', `${TRADER}`, { enabled: false });
+        return credentials();
+      },
+      code: 'auth.account_disabled',
+      by: 0,
+      lines: [['auth', TRADER, `sign-in refused from ${ADDRESS}: auth.account_disabled`]],
+    },
+    {
+      as: 'a wrong code',
+      input: async (office) => {
+        const { secret } = await coded(office);
+        return credentials({ otp: wrongAt(secret, office.now) });
+      },
+      code: 'auth.otp_invalid',
+      by: 0,
+      lines: [
+        ['auth', TRADER, 'sign-in failed'],
+        ['auth', TRADER, `wrong one-time code from ${ADDRESS}`],
+        ['auth', TRADER, `sign-in refused from ${ADDRESS}: auth.otp_invalid`],
+      ],
+    },
+  ],
+  'auth.knock': [
+    {
+      as: 'an address that is blocked',
+      input: async (office) => {
+        await admit(office, { antiflood_enabled: true, antiflood_connections: 2 });
+        await office.desk.handle('auth.knock', { ip: ADDRESS });
+        return { ip: ADDRESS };
+      },
+      code: 'auth.too_many_attempts',
+      by: 0,
+      lines: [['auth', 0, `sign-in blocked from ${ADDRESS} by antiflood`]],
+    },
+  ],
+  'auth.refresh': [
+    {
+      as: 'new tokens',
+      input: async (office) => refreshed(dataOf(await office.signIn())),
+      by: 0,
+      lines: [],
+      because: 'terminals do it by themselves; the sign-in has a line',
+    },
+    {
+      as: 'an old token',
+      input: async (office) => {
+        const tokens = dataOf(await office.signIn());
+        await office.refresh(tokens);
+        office.now += 60_000;
+        return refreshed(tokens);
+      },
+      code: 'auth.refresh_reused',
+      by: 0,
+      lines: [['auth', TRADER, `old refresh token used from ${ADDRESS}: session closed`]],
+    },
+  ],
+  'auth.logout': [
+    {
+      as: 'who signs out',
+      input: async (office) => {
+        const { session } = await signedIn(office);
+        return { audience: 'trader', session, ip: ADDRESS };
+      },
+      by: 0,
+      lines: [['auth', TRADER, 'signed out']],
+    },
+  ],
+  'auth.otp_enrol': [
+    {
+      as: 'a secret',
+      input: async (office) => ({ caller: await signedIn(office) }),
+      by: 0,
+      lines: [['auth', TRADER, 'one-time codes: a secret was made']],
+    },
+  ],
+  'auth.otp_confirm': [
+    {
+      as: 'the first code',
+      input: async (office) => {
+        const { trader, secret } = await enrolled(office);
+        return { caller: trader, code: codeAt(secret, office.now) };
+      },
+      by: 0,
+      lines: [['auth', TRADER, 'one-time codes turned on']],
+    },
+  ],
+  'auth.otp_disable': [
+    {
+      as: 'the last code',
+      input: async (office) => {
+        const { trader, secret } = await coded(office);
+        return { caller: trader, code: codeAt(secret, office.now) };
+      },
+      by: 0,
+      lines: [['auth', TRADER, 'one-time codes turned off']],
+    },
+  ],
+  'auth.password': [
+    {
+      as: 'another password',
+      input: async (office) => ({
+        caller: await signedIn(office),
+        current_password: TRADER_PASSWORD,
+        new_password: PASSWORD,
+      }),
+      by: 0,
+      lines: [['auth', TRADER, 'password changed; sessions closed']],
+    },
+    {
+      as: 'a wrong one',
+      input: async (office) => ({
+        caller: await signedIn(office),
+        current_password: 'Wrong-1x',
+        new_password: PASSWORD,
+      }),
+      code: 'auth.invalid_credentials',
+      by: 0,
+      lines: [['auth', TRADER, 'change of the password failed']],
+    },
+  ],
+  'online.kick': [
+    {
+      as: 'a login',
+      input: async (office) => {
+        await office.signIn();
+        return { caller, login: TRADER };
+      },
+      lines: [['auth', TRADER, 'kicked: 1 sessions ended']],
+    },
+  ],
+  'online.kick_session': [
+    {
+      as: 'a session',
+      input: async (office) => ({ caller, session: (await signedIn(office)).session }),
+      lines: [['auth', TRADER, 'kicked: a session of terminal desktop ended']],
+    },
+  ],
+} satisfies Changes;

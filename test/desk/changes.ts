@@ -1,0 +1,72 @@
+// Changes of the desk for tests: what is asked, what has to be there before, and what is expected.
+
+import type { Caller, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { JournalLine } from '../../wire/events.js';
+import { codeAt } from './authenticator.js';
+import { ADDRESS, dataOf, type Office, opening, staffCaller } from './office.js';
+
+/** One way in which an operation changes something. */
+export interface Change<K extends DeskOp = DeskOp> {
+  readonly as: string;
+  /** What it is asked, after what has to be there was made. */
+  readonly input: (office: Office) => DeskOps[K]['input'] | Promise<DeskOps[K]['input']>;
+  /** Its answer, where that is a refusal: failures are written, too. */
+  readonly code?: string;
+  /** Who caused it, where that is not the administrator; 0 = a trader, or the server. */
+  readonly by?: number;
+  /** Every line, in order. */
+  readonly lines: readonly (readonly [JournalLine['kind'], login: number, text: string])[];
+  /** Why there is no line of what it writes. */
+  readonly because?: string;
+}
+
+/** The trader of the demo platform. */
+export const TRADER = 1001;
+/** The login of who is hired first. */
+export const MEMBER = 2;
+/** A password that is given. */
+export const PASSWORD = 'Given-1x';
+const STEP_MS = 30_000;
+
+/** The administrator, who asks unless it is said otherwise. */
+export const caller = staffCaller();
+/** A body as it comes. */
+export const bytesOf = (body: unknown): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(body));
+
+/** A session of the trader, as who asks. */
+export const signedIn = async (office: Office): Promise<Caller> => {
+  const { session } = dataOf(await office.signIn());
+  return staffCaller({ ...session, session: session.id, ip: ADDRESS });
+};
+
+/** A trader with a secret that waits for its first code. */
+export const enrolled = async (office: Office) => {
+  const trader = await signedIn(office);
+  const { secret } = dataOf(await office.desk.handle('auth.otp_enrol', { caller: trader }));
+  return { trader, secret };
+};
+
+/** A trader whose codes are on, when the app shows another one. */
+export const coded = async (office: Office) => {
+  const { trader, secret } = await enrolled(office);
+  const code = codeAt(secret, office.now);
+  dataOf(await office.desk.handle('auth.otp_confirm', { caller: trader, code }));
+  office.now += STEP_MS;
+  return { trader, secret };
+};
+
+/** A staff account. */
+export const opened = async ({ desk }: Office): Promise<number> => {
+  const body = opening({ group: 'managers\\dealers' });
+  return dataOf(await desk.handle('accounts.create', { caller, body })).login;
+};
+/** A staff account with a profile. */
+export const hired = async (office: Office): Promise<number> => {
+  const login = await opened(office);
+  dataOf(await office.desk.handle('staff.create', { caller, body: { login } }));
+  return login;
+};
+
+/** Operations that change something, each with its ways. */
+export type Changes = { readonly [K in DeskOp]?: readonly Change<K>[] };

@@ -1,0 +1,47 @@
+// Every change of the desk stands in the journal, in the event of the change, without its secrets.
+
+import t from 'tap';
+import type { DeskOp } from '../../wire/desk.js';
+import type { Change } from './changes.js';
+import { OPERATIONS } from './journaled.js';
+import { ADDRESS, codeOf, type Office, openOffice } from './office.js';
+
+const SECRET = /password|secret|token|code|otp|hash|uri|bytes/;
+
+/** Texts of what is asked or answered that nobody is to read in the journal. */
+const secretsIn = (value: unknown, name = ''): string[] => {
+  if (typeof value === 'string') return SECRET.test(name) && value.length > 3 ? [value] : [];
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, key));
+};
+
+/** Makes a change; answers what of it is in the log, and what of it is secret. */
+const made = async (office: Office, op: DeskOp, { input }: Change) => {
+  const asked = await input(office);
+  const before = office.log.length;
+  const answer = await office.desk.handle(op, asked as never);
+  const data: unknown = answer.ok ? answer.data : {};
+  const secrets = [...secretsIn(asked), ...secretsIn(data)];
+  return { code: codeOf(answer), events: office.log.slice(before), secrets };
+};
+
+for (const [op, changes] of Object.entries(OPERATIONS)) {
+  if (typeof changes === 'string') continue;
+  for (const change of changes as readonly Change[]) {
+    t.test(`${op} writes its lines with its event: ${change.as}`, async (t) => {
+      const { code = 'ok', by = 1, lines, because } = change;
+      const office = await openOffice();
+      const done = await made(office, op as DeskOp, change);
+      t.equal(done.code, code);
+      t.equal(done.events.length, 1, 'one event');
+      const [event] = done.events;
+      const said = event?.journal.map(({ kind, login, text }) => [kind, login, text]);
+      t.same(said, lines, because ?? 'the lines');
+      const ip = op === 'server.note' || op === 'staff.administrator' ? '' : ADDRESS;
+      t.same([event?.by, event?.ip], [by, ip], 'who, and from where');
+      t.equal(lines.length > 0, because === undefined, 'there is none for a reason alone');
+      const texts = JSON.stringify(said);
+      for (const secret of done.secrets) t.notOk(texts.includes(secret), 'a secret');
+    });
+  }
+}
