@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { RestClient } from '../client/rest.js';
 import { SocketClient, UpgradeRefused } from '../client/socket.js';
 import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
+import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
 import { signInStaff, Trader } from './stage.js';
 
 type QuoteRow = [string, string, string, number];
@@ -41,6 +42,19 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
     t.equal(code, 'trade.too_many_requests');
     t.equal(headers.get('retry-after'), '1');
   }
+});
+
+t.test('Without the demo nobody can sign in until an administrator is made', async (t) => {
+  const server = await TestServer.start({ args: ['--no-demo'] });
+  t.teardown(() => server.stop());
+  for (const [audience, login, password] of [
+    ['staff', 1, ADMIN_PASSWORD],
+    ['trader', 1001, TRADER_PASSWORD],
+  ] as const) {
+    const stranger = new RestClient(server.url(''), audience);
+    await t.rejects(stranger.signIn(login, password), /auth\.invalid_credentials/);
+  }
+  t.notMatch(server.output(), /password/);
 });
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {

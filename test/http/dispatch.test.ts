@@ -119,9 +119,20 @@ t.test('Pages of allowed origins may ask beforehand, others are told nothing', a
   t.equal(headers.get('access-control-allow-origin'), 'https://desk.example');
   t.equal(headers.get('access-control-allow-credentials'), 'true');
   t.match(headers.get('access-control-allow-headers'), /X-CSRF-Token/);
-  for (const origin of ['null', 'https://desk.example.evil.example', 'http://desk.example']) {
-    const other = await preflight(origin);
-    t.equal(other.headers.get('access-control-allow-origin'), null, origin);
+  const strangers = [
+    'null',
+    'https://evil.example',
+    'https://desk.example.evil.example',
+    'https://evil-desk.example',
+    'https://desk.example:444',
+    'http://desk.example',
+  ];
+  for (const origin of strangers) {
+    const asked = await door.ask('GET', '/trader/v1/account', { headers: { origin } });
+    for (const { headers } of [await preflight(origin), asked]) {
+      t.equal(headers.get('access-control-allow-origin'), null, origin);
+      t.equal(headers.get('access-control-allow-credentials'), null, origin);
+    }
   }
 });
 

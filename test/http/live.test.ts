@@ -204,6 +204,32 @@ t.test('Fifty payments of one request id at a time pay once', async (t) => {
   t.equal(data.balance, '101.00');
 });
 
+t.test('Fifty withdrawals at a time take no more than there is', async (t) => {
+  const { login } = await trader('100.00');
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => pay(staff, login, '-3.00', randomUUID())),
+  );
+  const codes = answers.map(({ code }) => code);
+  t.equal(codes.filter((code) => code === 'ok').length, 33);
+  t.equal(codes.filter((code) => code === 'trade.no_money').length, 17);
+  const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
+  t.equal(data.balance, '1.00');
+});
+
+t.test('Fifty closes of a position at a time close it once', async (t) => {
+  const { client } = await trader();
+  await client.post('/trades', buy());
+  const [position] = (await client.get<{ id: number }[]>('/positions')).data;
+  const close = () => ({ kind: 'close', request_id: randomUUID(), position_id: position?.id });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => client.post('/trades', close())),
+  );
+  t.equal(answers.filter(({ code }) => code === 'ok').length, 1);
+  t.same((await client.get('/positions')).data, []);
+  const { data } = await client.get<Page<Deal>>('/history/deals');
+  t.equal(data.items.filter(({ entry }) => entry === 'out').length, 1);
+});
+
 t.test('No GET changes anything', async (t) => {
   const { client, login } = await trader();
   const seqOfTrade = async () =>
@@ -211,7 +237,10 @@ t.test('No GET changes anything', async (t) => {
   const before = await seqOfTrade();
   for (const { method, path, audience } of routes) {
     if (method !== 'GET') continue;
-    const filled = path.replace('{login}', String(login)).replace('{request_id}', randomUUID());
+    const filled = path
+      .replace('{login}', String(login))
+      .replace('{request_id}', randomUUID())
+      .replace(/\{\w+\}/g, '1');
     const asked = filled.replace(/^\/(admin|trader)\/v1/, '');
     await (audience === 'staff' ? staff : client).get(asked);
   }

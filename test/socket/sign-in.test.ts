@@ -229,6 +229,19 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     t.match(await peer.closed, { code: 4001 });
   });
 
+  await t.test('and a session whose time is over loses its sockets', async (t) => {
+    const expires_at = Date.UTC(2026, 10, 20, 12, 1);
+    stage.actors.now = () => expires_at - 1;
+    actors.access.allow_clients = true;
+    actors.setSession(sessionOf('session-of-terminal', { expires_at }));
+    const peer = await stage.trader('session-of-terminal');
+    stage.clock.advance(2_250);
+    t.match(await peer.request('ping'), { success: true });
+    stage.actors.now = () => expires_at;
+    stage.clock.advance(2_250);
+    t.match(await peer.closed, { code: 4001, reason: 'ended' }, 'and is not found by a sweep');
+  });
+
   await t.test('and a session that becomes restricted loses its sockets', async (t) => {
     actors.access.allow_clients = true;
     actors.setSession(sessionOf('session-of-terminal'));
