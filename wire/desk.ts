@@ -284,11 +284,15 @@ export interface DeskOps {
     input: { caller: Caller; kind: SettingKind; fields: Fields };
     output: Fields;
   };
-  /** `whole`: fields left out are set as the kind says; else they stay as they are. */
+  /**
+   * `whole`: fields left out are set as the kind says; else they stay as they are. `right`: the one
+   * that it takes, where that is not the kind's own.
+   */
   'settings.patch': {
     input: {
       caller: Caller;
       kind: SettingKind;
+      right?: Right;
       id?: number | string;
       version: number;
       fields: Fields;

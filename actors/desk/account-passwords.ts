@@ -26,15 +26,13 @@ interface Try {
 /** May the account change its password itself? Records of older logs do not say: it may. */
 const mayChange = (account: AccountRecord): boolean => account.password_change_enabled ?? true;
 
-/** Why an owner may not change the password that he gave, or not any more. */
-const ownFault = (look: Look, { session, login }: Caller, hash: string): Refusal | undefined => {
+/** Why an owner may not change his password, or not any more. */
+const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
   if (account === undefined || look.get('session', session) === undefined) {
     return refuse('auth.session_expired');
   }
-  if (!mayChange(account)) return refuse('auth.password_change_not_allowed');
-  // It may have been set anew while it was looked at.
-  return account.master_hash === hash ? undefined : refuse('auth.invalid_credentials');
+  return mayChange(account) ? undefined : refuse('auth.password_change_not_allowed');
 };
 
 const whoIs = ({ login, ip, audience }: Caller) => ({
@@ -63,15 +61,23 @@ class AccountPasswords {
     const account = records.get('account', String(login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
     if (caller.read_only || !mayChange(account)) return refuse('auth.password_change_not_allowed');
-    const fault = (look: Look) => ownFault(look, caller, account.master_hash);
+    let isStale = false;
+    const fault = (look: Look): Refusal | undefined => {
+      const refused = ownFault(look, caller);
+      if (refused !== undefined) return refused;
+      isStale = look.get('account', String(login))?.record.master_hash !== account.master_hash;
+      return isStale ? refuse('conflict') : undefined;
+    };
     const what = 'change of the password';
     const kind = 'master';
     const password = current_password;
     const fits = await this.#try({ caller, account, kind, password, what, fault });
+    // It was set anew, or its hash renewed, while it was looked at: it is looked at once more.
+    if (isStale) return this.change(input);
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');
     if (new_password === current_password) return refuse('auth.password_same');
-    return setPassword(this.#parts, {
+    const changed = await setPassword(this.#parts, {
       login,
       kind,
       password: new_password,
@@ -86,6 +92,7 @@ class AccountPasswords {
         return storePassword(this.#parts, draft, { login, kind, hash }, more);
       },
     });
+    return isStale ? this.change(input) : changed;
   }
 
   /** Staff give an account a password, or take one away that it can do without (an empty text). */

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { prefixBeyond } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
+import type { Caller } from '../../wire/desk.js';
 import { holdsAll } from '../../wire/holds.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope, maskFits } from '../../wire/mask.js';
@@ -27,11 +28,18 @@ const NO_POWERS: Powers = {
 
 /**
  * What a login holds by its newest profile: a request under way may have been sent before rights
- * were taken away.
+ * were taken away, or before the login was disabled.
  */
 export const powersOf = (look: Look, login: number): Powers => {
-  const profile = look.get('staff', String(login))?.record;
-  return profile?.active ? profile : NO_POWERS;
+  const key = String(login);
+  const profile = look.get('staff', key)?.record;
+  return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
+};
+
+/** A caller with what he holds now, whatever came with his request. */
+export const callerNow = (look: Look, caller: Caller): Caller => {
+  const { rights, group_scope } = powersOf(look, caller.login);
+  return { ...caller, rights, group_scope };
 };
 
 /**

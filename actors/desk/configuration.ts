@@ -2,8 +2,11 @@
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { holdsOne } from '../../wire/holds.js';
+import type { Right } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
 import type { SettingKind } from '../../wire/setting.js';
+import { callerNow } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look, Maintained } from './kinds.js';
 import { Listing } from './listing.js';
@@ -24,6 +27,23 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Who changes a setting. */
 export const whoOf = ({ login, ip }: Caller): Who => ({ by: login, ip });
+
+/** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
+interface Edit {
+  readonly caller: Caller;
+  readonly kind: SettingKind;
+  readonly right?: Right | undefined;
+}
+
+/**
+ * A caller who changes settings, with what he holds when it is decided; refused where he may change
+ * them no more.
+ */
+export const editorOf = (look: Look, { caller, kind, right }: Edit): Outcome<Caller> => {
+  const now = callerNow(look, caller);
+  const needed = right ?? settingKind(kind).maintained.setting.write;
+  return holdsOne(now, [needed]) ? done(now) : refuse('forbidden');
+};
 
 /** What of a body becomes the record: secrets sealed, and what the kind itself says. */
 const entered = (
@@ -120,9 +140,7 @@ export const removeSetting = (
 };
 
 /** Which setting is changed by whom. */
-interface Edited {
-  readonly caller: Caller;
-  readonly kind: SettingKind;
+interface Edited extends Edit {
   readonly id?: number | string | undefined;
   readonly version?: number | undefined;
 }
@@ -147,18 +165,20 @@ export class Configuration {
     kind,
     query,
   }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
-    return done({ json: await this.#listing.json(kind, caller, query) });
+    const now = callerNow(this.#parts.records, caller);
+    return done({ json: await this.#listing.json(kind, now, query) });
   }
 
   read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
     const { records } = this.#parts;
-    const held = reached(records, kind, id, caller);
-    return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, caller));
+    const now = callerNow(records, caller);
+    const held = reached(records, kind, id, now);
+    return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, now));
   }
 
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
-    const { caller, kind, fields } = input;
-    return this.#change(caller, (draft) => {
+    const { kind, fields } = input;
+    return this.#change(input, (draft, caller) => {
       const created = createSetting(draft, kind, fields, caller, this.#safe);
       return created.ok ? done(shownOf(kind, created.data, draft, caller)) : created;
     });
@@ -173,10 +193,11 @@ export class Configuration {
 
   /** Changes what of a setting `fieldsOf` makes anew of it; a version that is given must be its. */
   edit(
-    { caller, kind, id, version }: Edited,
+    edited: Edited,
     fieldsOf: (before: AnySetting) => Outcome<Fields>,
   ): Promise<Outcome<Fields>> {
-    return this.#change(caller, (draft) => {
+    const { kind, id, version } = edited;
+    return this.#change(edited, (draft, caller) => {
       const before = reached(draft, kind, id, caller);
       if (before === undefined) return refuse('not_found');
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
@@ -188,8 +209,8 @@ export class Configuration {
   }
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
-    const { caller, kind, id } = input;
-    return this.#change(caller, (draft) => {
+    const { kind, id } = input;
+    return this.#change(input, (draft, caller) => {
       const held = reached(draft, kind, id, caller);
       return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
     });
@@ -197,11 +218,11 @@ export class Configuration {
 
   /** Puts a kind in the order of ids, which name every item once. */
   order(input: DeskOps['settings.order']['input']): Promise<DeskAnswer<'settings.order'>> {
-    const { caller, kind, ids } = input;
+    const { kind, ids } = input;
     const { maintained, noun } = settingKind(kind);
     const { arranged } = maintained;
     if (arranged === undefined) throw new Error(`${kind} has no order`);
-    return this.#change(caller, (draft) => {
+    return this.#change(input, (draft, caller) => {
       const keys = new Map(
         reachable(draft, kind, caller).map(({ key, record }) => [record.id, key]),
       );
@@ -222,7 +243,13 @@ export class Configuration {
     return reachable(look, kind, caller, query).map((held) => shownOf(kind, held, look, caller));
   }
 
-  #change<T>(caller: Caller, decide: (draft: Draft) => Outcome<T>): Promise<Outcome<T>> {
-    return this.#parts.writer.change([SETTINGS_LOCK], whoOf(caller), decide);
+  #change<T>(
+    edit: Edit,
+    decide: (draft: Draft, caller: Caller) => Outcome<T>,
+  ): Promise<Outcome<T>> {
+    return this.#parts.writer.change([SETTINGS_LOCK], whoOf(edit.caller), (draft) => {
+      const editor = editorOf(draft, edit);
+      return editor.ok ? decide(draft, editor.data) : editor;
+    });
   }
 }

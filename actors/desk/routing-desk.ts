@@ -8,6 +8,7 @@ import { inScope } from '../../wire/mask.js';
 import type { OrderKind } from '../../wire/records.js';
 import type { RoutedKind } from '../../wire/routing.js';
 import { parseTime } from '../../wire/time.js';
+import { powersOf } from './authority.js';
 import type { Configuration } from './configuration.js';
 import type { Parts } from './parts.js';
 
@@ -37,7 +38,8 @@ const groupOf = ({ records }: Parts, { caller, sample }: Input): Outcome<string>
   if (group !== undefined) return done(group);
   if (login === undefined) return refuse('invalid_input', 'group: needed without a login');
   const account = records.get('account', String(login))?.record;
-  return account !== undefined && inScope(caller.group_scope, account.group)
+  const { group_scope } = powersOf(records, caller.login);
+  return account !== undefined && inScope(group_scope, account.group)
     ? done(account.group)
     : refuse('invalid_input', 'login: no such account; say the group');
 };

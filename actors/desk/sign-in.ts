@@ -7,6 +7,7 @@ import { denied } from './admission.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import type { OneTimeCodes } from './codes.js';
 import type { Draft } from './draft.js';
+import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
 import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
 import { loginLock } from './writer.js';
@@ -40,6 +41,11 @@ interface Attempt {
   readonly renewed: string | undefined;
 }
 
+/** Is there another hash now than the one that was fitted: of a new password, or a renewed one? */
+const hasNewHash = (look: Look, { input, credential, hash }: Attempt): boolean =>
+  credential !== undefined &&
+  hashOf(look.get('account', String(input.login))?.record, credential) !== hash;
+
 /** Decides who signs in. */
 export class SignIn {
   readonly #parts: Parts;
@@ -65,15 +71,23 @@ export class SignIn {
     if (this.#parts.attempts.floods(input.ip, now, settings.access())) {
       return this.#blockAddress(input.ip);
     }
-    const attempt = await this.#look(input, terminal);
-    if (!attempt.ok) return attempt;
-    const by = input.audience === 'staff' && attempt.data.credential ? input.login : 0;
-    return writer.change(
-      [ATTEMPTS_LOCK, loginLock(input.login)],
-      { by, ip: input.ip },
-      (draft, at) => this.#decide(draft, attempt.data, at),
-      'replaced',
-    );
+    for (;;) {
+      const attempt = await this.#look(input, terminal);
+      if (!attempt.ok) return attempt;
+      const by = input.audience === 'staff' && attempt.data.credential ? input.login : 0;
+      let isStale = false;
+      const answer = await writer.change<IssuedTokens>(
+        [ATTEMPTS_LOCK, loginLock(input.login)],
+        { by, ip: input.ip },
+        (draft, at) => {
+          isStale = hasNewHash(draft, attempt.data);
+          // Nothing is written, and nobody is told: the password is looked at once more.
+          return isStale ? refuse('conflict') : this.#decide(draft, attempt.data, at);
+        },
+        'replaced',
+      );
+      if (!isStale) return answer;
+    }
   }
 
   /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
@@ -118,10 +132,9 @@ export class SignIn {
     const wait = this.#parts.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
     const account = draft.get('account', String(login))?.record;
-    const { credential, hash } = attempt;
-    // The password may have been changed while this one was looked at.
-    const fits = credential !== undefined && hashOf(account, credential) === hash;
-    if (account === undefined || !fits) return this.#failed(draft, attempt, now);
+    if (account === undefined || attempt.credential === undefined) {
+      return this.#failed(draft, attempt, now);
+    }
     const refused = this.#refused(draft, account, attempt);
     if (refused === undefined) return done(this.#open(draft, account, attempt, now));
     if (refused.code === 'auth.invalid_credentials') return this.#failed(draft, attempt, now);
@@ -158,7 +171,9 @@ export class SignIn {
     const readOnly = credential === 'investor';
     this.#parts.attempts.clear(draft, account.login, input.ip);
     if (renewed !== undefined) {
-      draft.patch('account', String(account.login), { [`${credential}_hash`]: renewed });
+      const fields = { [`${credential}_hash`]: renewed };
+      // The password is the one that it was: that is no change of the account to tell.
+      draft.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
     }
     draft.note('auth', account.login, `signed in from ${input.ip}, terminal ${terminal}`);
     const opening = {

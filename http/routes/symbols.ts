@@ -1,8 +1,11 @@
 // Symbols: what is traded, and how.
 
+import type { Right } from '../../wire/identity.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../wire/rest/symbols.js';
 import { route } from '../route.js';
 import { IdPath, settingRoutes, typed } from '../setting-routes.js';
+
+const right: Right = 'symbols.quick_edit';
 
 export const symbols = [
   ...settingRoutes(SYMBOLS, {
@@ -18,14 +21,14 @@ export const symbols = [
     method: 'PATCH',
     path: '/admin/v1/symbols/{id}/quick',
     says: 'Changes spread, levels, swaps or trade access of a symbol.',
-    rights: ['symbols.quick_edit'],
+    rights: [right],
     params: IdPath,
     body: SymbolQuickEdit,
     reply: SYMBOLS.shown,
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, path: { id }, body }, door) => {
       const { version, ...fields } = body;
-      const input = { caller, kind: SYMBOLS.kind, id, version, fields, whole: false };
+      const input = { caller, kind: SYMBOLS.kind, id, version, fields, whole: false, right };
       return typed(await door.desk('settings.patch', input));
     },
   }),

@@ -204,6 +204,47 @@ t.test('a hash with weaker parameters is renewed when its password is used', asy
   t.equal(codeOf(await office.signIn()), 'ok');
 });
 
+t.test('a renewed hash is no deed, and the password is still the one that was', async (t) => {
+  const office = await openOffice();
+  const { desk } = office;
+  const body = opening({ group: 'managers\\dealers' });
+  const made = await desk.handle('accounts.create', { caller: staffCaller(), body });
+  const { login } = dataOf(made);
+  dataOf(
+    await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      draft.create('staff', { login, rights: [], group_scope: ['*'] }),
+    ),
+  );
+  const password = body.master_password ?? '';
+  const weaken = () =>
+    office.patch('account', String(login), {
+      master_hash: `$argon2id$v=19$m=4096,t=1,p=1$test$${password}`,
+    });
+  await weaken();
+  const { session } = dataOf(await office.signInStaff({ login, password }));
+  const lines = office.log.at(-1)?.journal.map(({ kind, text }) => `${kind} ${text}`);
+  t.match(lines, [/^auth signed in/], 'it writes no line of its own');
+  await weaken();
+  office.hasher.meanwhile = async () => {
+    office.hasher.meanwhile = async () => {};
+    dataOf(await office.signInStaff({ login, password }));
+  };
+  const changed = await desk.handle('auth.password', {
+    caller: staffCaller({ login, session: session.id }),
+    current_password: password,
+    new_password: 'N3w-passw',
+  });
+  t.equal(codeOf(changed), 'ok', 'a change under way goes on');
+  await weaken();
+  office.hasher.meanwhile = async () => {
+    office.hasher.meanwhile = async () => {};
+    dataOf(await office.signInStaff({ login, password }));
+  };
+  t.equal(codeOf(await office.signInStaff({ login, password })), 'ok', 'and so does a sign-in');
+  const gone = await desk.handle('staff.delete', { caller: staffCaller(), login });
+  t.equal(codeOf(gone), 'ok', 'whoever only came and went can be deleted');
+});
+
 t.test('a password that is changed while the old one is looked at lets nobody in', async (t) => {
   const office = await openOffice();
   const [master_hash] = dataOf(await office.hasher.hash(['N3w-passw']));

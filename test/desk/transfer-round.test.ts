@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { TRANSFER_KINDS, type TransferItem, type TransferKind } from '../../wire/rest/transfer.js';
 import type { SettingKind } from '../../wire/setting.js';
+import { accountChange, buildDeskEvent } from '../build.js';
 import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
 import { datafeed, gateway, reportConfig } from './arbitraries-feeds.js';
 import { groupArbitrary, symbolArbitrary } from './arbitraries-symbols.js';
@@ -17,11 +18,22 @@ const caller = staffCaller();
 
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
+/** An office that has nobody but an administrator, and no settings, not even his group's. */
+const bareOffice = (): Office => {
+  const { login, rights, group_scope } = caller;
+  const key = String(login);
+  const profile = { login, active: true, rights, group_scope };
+  const staff = { kind: 'staff', key, version: 1, record: profile };
+  return new Office([
+    buildDeskEvent({ config_version: 0, changes: [accountChange(login), staff] }),
+  ]);
+};
+
 /** A server without settings, or with these bodies. */
 class Server {
   readonly office: Office;
 
-  constructor(office = new Office()) {
+  constructor(office = bareOffice()) {
     this.office = office;
   }
 

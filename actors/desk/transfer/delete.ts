@@ -1,13 +1,12 @@
 // Deletes by key: what would come of them, or what does.
 
-import { done, type Refusal, refuse } from '../../../wire/codes.js';
+import { done, type Refusal } from '../../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
-import { holdsOne } from '../../../wire/holds.js';
 import type { DeleteItem } from '../../../wire/rest/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
-import { removeSetting, whoOf } from '../configuration.js';
+import { editorOf, removeSetting, whoOf } from '../configuration.js';
 import type { Draft } from '../draft.js';
-import { asBytes, inReach, settingKind } from '../maintained.js';
+import { asBytes, inReach } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { SETTINGS_LOCK } from '../writer.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
@@ -47,12 +46,12 @@ export const deleteItems = async (
   { caller, kind: name, keys, dry_run }: DeskOps['transfer.delete']['input'],
 ): Promise<DeskAnswer<'transfer.delete'>> => {
   const one = transferred(name);
-  const { write } = settingKind(one.kind).maintained.setting;
-  if (!holdsOne(caller, [write])) return refuse('forbidden');
+  const editor = editorOf(parts.records, { kind: one.kind, caller });
+  if (!editor.ok) return editor;
   if (!dry_run)
     return done({ json: asBytes({ items: await deleteForGood(parts, one, keys, caller) }) });
   const { result, told } = await parts.writer.look(whoOf(caller), (draft) => {
-    const run = new DeleteRun(draft, one, caller);
+    const run = new DeleteRun(draft, one, editor.data);
     return inBreaths(keys, (key) => run.delete(key, 'delete'));
   });
   const warnings = [...(told ? [] : [UNASKED]), ...(one.form.unchecked ?? [])];
@@ -72,7 +71,9 @@ const deleteForGood = async (
   for (let at = 0; at < keys.length; at += BATCH_ITEMS) {
     const batch = keys.slice(at, at + BATCH_ITEMS);
     const decide = (draft: Draft) => {
-      const run = new DeleteRun(draft, one, caller);
+      const editor = editorOf(draft, { kind: one.kind, caller });
+      if (!editor.ok) return editor;
+      const run = new DeleteRun(draft, one, editor.data);
       return done(inOneGo(batch, (key) => run.delete(key, 'deleted')));
     };
     const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));

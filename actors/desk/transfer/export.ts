@@ -1,9 +1,11 @@
 // What leaves the server: the catalog of what there is, and a file of some of it.
 
-import { done, refuse } from '../../../wire/codes.js';
+import { done } from '../../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
 import { holdsOne } from '../../../wire/holds.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/transfer.js';
+import { callerNow } from '../authority.js';
+import { editorOf } from '../configuration.js';
 import type { Look } from '../kinds/kind.js';
 import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../maintained.js';
 import type { Parts } from '../parts.js';
@@ -24,8 +26,9 @@ const leaving = ({ kind, form }: Transferred, look: Look, caller: Caller): HeldS
 /** Every item of the kinds that the caller may read, and whether it may be written. */
 export const catalog = (
   { records }: Parts,
-  { caller }: DeskOps['transfer.catalog']['input'],
+  input: DeskOps['transfer.catalog']['input'],
 ): DeskAnswer<'transfer.catalog'> => {
+  const caller = callerNow(records, input.caller);
   const kinds = ALL.map(([name, one]) => {
     const can_read = mayRead(caller, one);
     const held = can_read ? leaving(one, records, caller) : [];
@@ -79,8 +82,9 @@ const chosen = (
 /** A file of the kinds that are asked for; those that the caller may not read are denied. */
 export const exportFile = (
   { records, deps }: Parts,
-  { caller, kinds }: DeskOps['transfer.export']['input'],
+  { kinds, ...input }: DeskOps['transfer.export']['input'],
 ): DeskAnswer<'transfer.export'> => {
+  const caller = callerNow(records, input.caller);
   const asked = ALL.filter(([name]) => kinds[name] !== undefined);
   const readable = asked.filter(([, one]) => mayRead(caller, one));
   const items = readable.map(([name, one]) => [
@@ -104,11 +108,12 @@ export const exportFile = (
 /** The older export: items exactly as the list of their kind shows them. */
 export const exportList = (
   { records }: Parts,
-  { caller, kind: name }: DeskOps['config.export']['input'],
+  { kind: name, ...input }: DeskOps['config.export']['input'],
 ): DeskAnswer<'config.export'> => {
   const { kind } = transferred(name);
-  const { write } = settingKind(kind).maintained.setting;
-  if (!holdsOne(caller, [write])) return refuse('forbidden');
+  const editor = editorOf(records, { kind, caller: input.caller });
+  if (!editor.ok) return editor;
+  const caller = editor.data;
   const held = reachable(records, kind, caller);
   const items = held.map((one) => shownOf(kind, one, records, caller));
   return done({ json: asBytes({ kind: name, items }) });

@@ -2,7 +2,6 @@
 
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
-import { holdsOne } from '../../../wire/holds.js';
 import { parseBody } from '../../../wire/json-body.js';
 import {
   type OlderKind,
@@ -14,9 +13,9 @@ import {
   transferFault,
 } from '../../../wire/rest/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
-import { whoOf } from '../configuration.js';
+import { editorOf, whoOf } from '../configuration.js';
 import type { Draft } from '../draft.js';
-import { asBytes, settingKind } from '../maintained.js';
+import { asBytes } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { type Safe, safeOf } from '../safe.js';
 import { SETTINGS_LOCK, TOO_MUCH } from '../writer.js';
@@ -137,8 +136,9 @@ export class Imports {
     const fault = olderImportFault(body.data);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const { kind, items } = body.data as { kind: OlderKind; items: readonly unknown[] };
-    const { setting } = settingKind(transferred(kind).kind).maintained;
-    if (!holdsOne(input.caller, [setting.write])) return refuse('forbidden');
+    const asked = { kind: transferred(kind).kind, caller: input.caller };
+    const editor = editorOf(this.#parts.records, asked);
+    if (!editor.ok) return editor;
     if (items.length > TRANSFER_ITEMS_MAX) return tooMany(items.length);
     const named = items.map((item) => ({ kind, item }));
     const rows = await this.#write(named, input.caller, { asListed: true });

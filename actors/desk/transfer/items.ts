@@ -6,6 +6,7 @@ import type { Caller } from '../../../wire/desk.js';
 import { holdsOne } from '../../../wire/holds.js';
 import type { TransferItem, TransferKind, TransferRequest } from '../../../wire/rest/transfer.js';
 import { complete } from '../../../wire/schema.js';
+import { callerNow } from '../authority.js';
 import { changeSetting, createSetting } from '../configuration.js';
 import { changedFields, type Draft } from '../draft.js';
 import { type HeldSetting, inReach, settingKind } from '../maintained.js';
@@ -54,7 +55,7 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
-/** Applies items to a draft, one after the other. */
+/** Applies items to a draft, one after the other, by what the caller holds then. */
 export class ItemRun {
   readonly #draft: Draft;
   readonly #caller: Caller;
@@ -65,7 +66,7 @@ export class ItemRun {
   constructor(draft: Draft, caller: Caller, safe: Safe, options: Options) {
     this.#draft = draft;
     this.#finder = new KeyFinder(draft);
-    this.#caller = caller;
+    this.#caller = callerNow(draft, caller);
     this.#safe = safe;
     this.#options = options;
   }

@@ -1,0 +1,121 @@
+// Settings by what their writer holds when it is decided, whatever he held when he asked.
+
+import t from 'tap';
+import type { Outcome } from '../../wire/codes.js';
+import type { Right } from '../../wire/identity.js';
+import { codeOf, dataOf, type Office, opening, openOffice, staffCaller } from './office.js';
+
+const PATH = 'real\\gold';
+
+/** Somebody who maintains groups, all of them; his login. */
+const hired = async (office: Office): Promise<number> => {
+  const body = opening({ group: 'managers\\dealers' });
+  const caller = staffCaller();
+  const { login } = dataOf(await office.desk.handle('accounts.create', { caller, body }));
+  const rights: readonly Right[] = ['config.groups'];
+  dataOf(
+    await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      draft.create('staff', { login, rights, group_scope: ['*'] }),
+    ),
+  );
+  return login;
+};
+
+/** What takes the settings of a group away from him. */
+const LOSSES: Readonly<Record<string, (office: Office, key: string) => Promise<unknown>>> = {
+  'his right was taken': (office, key) => office.patch('staff', key, { rights: [] }),
+  'his scope was narrowed': (office, key) =>
+    office.patch('staff', key, { group_scope: ['demo\\*'] }),
+  'his profile was switched off': (office, key) => office.patch('staff', key, { active: false }),
+  'his account was disabled': (office, key) => office.patch('account', key, { enabled: false }),
+  'his profile was deleted': (office, key) =>
+    office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      draft.remove('staff', key),
+    ),
+};
+
+const parsed = (json: Uint8Array): { items: { action: string; error: string }[] } =>
+  JSON.parse(Buffer.from(json).toString());
+
+/** What came of the only item. */
+const itemOf = (outcome: Outcome<{ json: Uint8Array }>): string => {
+  if (!outcome.ok) return outcome.code;
+  const [{ action, error } = { action: 'none', error: '' }] = parsed(outcome.data.json).items;
+  return error || action;
+};
+
+/** Everything that he may do to a group, and what it says when it is done. */
+const writes = ({ desk }: Office, login: number, id: number) => {
+  const caller = staffCaller({ login });
+  const kind = 'group';
+  const item = { path: PATH, currency: 'USD', company: 'Gold' };
+  const file = { format: 'app-config', version: 1, kinds: { groups: [item] } };
+  const bytes = new TextEncoder().encode(JSON.stringify({ file }));
+  const fields = { company: 'Gold' };
+  return {
+    create: async () =>
+      codeOf(
+        await desk.handle('settings.create', {
+          caller,
+          kind,
+          fields: { path: 'real\\new', currency: 'USD' },
+        }),
+      ),
+    patch: async () =>
+      codeOf(
+        await desk.handle('settings.patch', { caller, kind, id, version: 1, fields, whole: false }),
+      ),
+    import: async () => itemOf(await desk.handle('transfer.import', { caller, bytes })),
+    'delete by key': async () => {
+      const input = { caller, kind: 'groups', keys: [PATH], dry_run: false } as const;
+      return itemOf(await desk.handle('transfer.delete', input));
+    },
+    remove: async () => codeOf(await desk.handle('settings.remove', { caller, kind, id })),
+  };
+};
+type Write = keyof ReturnType<typeof writes>;
+const WRITES: readonly Write[] = ['create', 'patch', 'import', 'delete by key', 'remove'];
+
+/** An office with a group, and somebody who may write it. */
+const scene = async () => {
+  const office = await openOffice();
+  const login = await hired(office);
+  const fields = { path: PATH, currency: 'USD' };
+  const made = await office.desk.handle('settings.create', {
+    caller: staffCaller(),
+    kind: 'group',
+    fields,
+  });
+  const { id } = dataOf(made) as { id: number };
+  return { office, login, todo: writes(office, login, id) };
+};
+
+for (const [what, lose] of Object.entries(LOSSES)) {
+  t.test(`a write that waited while ${what} is refused`, async (t) => {
+    for (const write of WRITES) {
+      const { office, login, todo } = await scene();
+      const before = office.desk.settings().group;
+      const [, said] = await Promise.all([lose(office, String(login)), todo[write]()]);
+      t.match(said, /forbidden|not_found|out of your reach/, write);
+      t.same(office.desk.settings().group, before, `${write} wrote nothing`);
+    }
+  });
+}
+
+t.test('whoever still holds it writes', async (t) => {
+  for (const write of WRITES) {
+    const { todo } = await scene();
+    t.match(await todo[write](), /ok|updated|deleted/, write);
+  }
+});
+
+t.test('what is read is what he may read by now', async (t) => {
+  const { office, login } = await scene();
+  const caller = staffCaller({ login });
+  await office.patch('staff', String(login), { group_scope: ['demo\\*'] });
+  const { json } = dataOf(
+    await office.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
+  );
+  const list = JSON.parse(Buffer.from(json).toString()) as { path: string }[];
+  t.ok(list.length > 0 && list.every(({ path }) => path.startsWith('demo\\')));
+});
