@@ -2,12 +2,14 @@
 
 import {
   type Code,
+  done,
   messageOf,
   type Outcome,
   type Refusal,
   refuse,
   statusOf,
 } from '../wire/codes.js';
+import type { Caller } from '../wire/desk.js';
 import { holdsAll, holdsOne } from '../wire/holds.js';
 import type { SessionCopy } from '../wire/identity.js';
 import { confirmRequest } from './confirm.js';
@@ -33,9 +35,10 @@ import {
   type Route,
 } from './route.js';
 import { type Match, Router } from './router.js';
+import { type Soon, whenThere } from './soon.js';
 
 /** A public page: no envelope, no session, read alone. */
-export type Page = (request: Incoming) => Promise<Answer> | Answer;
+export type Page = (request: Incoming) => Soon<Answer>;
 
 /** Counts what the door has done, by name. */
 export type Counter = (name: string) => void;
@@ -64,6 +67,9 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
   return undefined;
 };
 
+/** The session that a request may go on with; undefined = its route needs none. */
+type Admitted = Outcome<SessionCopy | undefined>;
+
 /** The counter of the answers that have a status of this hundred. */
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
@@ -86,11 +92,12 @@ export class Dispatcher implements RequestHandler {
     return {
       bodyBytesMax: route?.bodyBytesMax ?? BODY_BYTES_MAX,
       answerMs: route?.answerMs,
-      answer: async (body) => {
+      answer: (body) => {
         const requestId = requestIdOf(request);
-        const answer = await this.#answer(match, request, body, requestId);
-        this.options.count(counterOf(answer.status));
-        return this.#withOrigin(request, answer);
+        return whenThere(this.#answer(match, request, body, requestId), (answer) => {
+          this.options.count(counterOf(answer.status));
+          return this.#withOrigin(request, answer);
+        });
       },
     };
   }
@@ -103,48 +110,51 @@ export class Dispatcher implements RequestHandler {
     return refusalOf(requestId, 'internal');
   }
 
-  async #answer(
+  #answer(
     match: Match | undefined,
     request: Incoming,
     body: Body,
     requestId: string,
-  ): Promise<Answer> {
+  ): Soon<Answer> {
+    const failed = (cause: unknown): Answer => this.failed(request, requestId, cause);
     try {
-      const page = this.options.pages.get(request.path);
-      if (page !== undefined && READS.includes(request.method)) return await page(request);
-      if (match === undefined) return refusalOf(requestId, 'not_found');
-      const method = request.method === 'HEAD' ? 'GET' : request.method;
-      if (method === 'OPTIONS') return methodsOf(match, requestId);
-      const route = match.routes.get(method as Method);
-      if (route === undefined) return methodRefused(match, request, requestId);
-      return await this.#run(route, match, request, body, requestId);
+      const answer = this.#route(match, request, body, requestId);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (cause) {
-      return this.failed(request, requestId, cause);
+      return failed(cause);
     }
   }
 
-  async #run(
+  #route(match: Match | undefined, request: Incoming, body: Body, requestId: string): Soon<Answer> {
+    const page = this.options.pages.get(request.path);
+    if (page !== undefined && READS.includes(request.method)) return page(request);
+    if (match === undefined) return refusalOf(requestId, 'not_found');
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method === 'OPTIONS') return methodsOf(match, requestId);
+    const route = match.routes.get(method as Method);
+    if (route === undefined) return methodRefused(match, request, requestId);
+    return whenThere(this.#admit(route, request), (signed) =>
+      signed.ok
+        ? this.#run(route, match, request, body, requestId, signed.data)
+        : refusal(requestId, signed),
+    );
+  }
+
+  #run(
     route: Route,
     match: Match,
     request: Incoming,
     body: Body,
     requestId: string,
-  ): Promise<Answer> {
-    const signed = await this.#admit(route, request);
-    if (!signed.ok) return refusal(requestId, signed);
+    session: SessionCopy | undefined,
+  ): Soon<Answer> {
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
     if (!query.ok) return refusal(requestId, query);
     const content = readBody(route, request, body);
     if (!content.ok) return refusal(requestId, content);
-    const session = signed.data;
     const caller = session && callerOf(session, request.address);
-    if (route.confirm !== undefined && caller !== undefined) {
-      const fields = content.data as Readonly<Record<string, unknown>>;
-      const confirmed = await confirmRequest(route.confirm, caller, fields, this.options.door);
-      if (!confirmed.ok) return refusal(requestId, confirmed);
-    }
     const input = {
       path: path.data,
       query: query.data,
@@ -154,20 +164,34 @@ export class Dispatcher implements RequestHandler {
       request,
       requestId,
     };
-    const work = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
-    const waits = route.inTurn !== undefined && session !== undefined;
-    const handled = waits
-      ? await this.#turns.take(`${route.inTurn} ${session.id}`, work)
-      : await work();
-    return this.#shape(route, request, requestId, handled);
+    const handle = (confirmed: Outcome<null>): Soon<Answer> => {
+      if (!confirmed.ok) return refusal(requestId, confirmed);
+      const work = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+      const waits = route.inTurn !== undefined && session !== undefined;
+      const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
+      return whenThere(handled, (one) => this.#shape(route, request, requestId, one));
+    };
+    return whenThere(this.#confirm(route, caller, content.data), handle);
+  }
+
+  /** Is what is asked for confirmed, where it has to be? */
+  #confirm(route: Route, caller: Caller | undefined, body: unknown): Soon<Outcome<null>> {
+    if (route.confirm === undefined || caller === undefined) return done(null);
+    const fields = body as Readonly<Record<string, unknown>>;
+    return confirmRequest(route.confirm, caller, fields, this.options.door);
   }
 
   /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
-  async #admit(route: Route, request: Incoming): Promise<Outcome<SessionCopy | undefined>> {
-    if (route.session === 'none' || route.session === 'own') return { ok: true, data: undefined };
-    const { door } = this.options;
-    const found = await identify(request, route.audience, door);
+  #admit(route: Route, request: Incoming): Soon<Admitted> {
+    if (route.session === 'none' || route.session === 'own') return done(undefined);
+    return whenThere(identify(request, route.audience, this.options.door), (found) =>
+      this.#judge(route, request, found),
+    );
+  }
+
+  #judge(route: Route, request: Incoming, found: Outcome<SessionCopy>): Admitted {
     if (!found.ok) return found;
+    const { door } = this.options;
     const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;

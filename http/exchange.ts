@@ -1,5 +1,7 @@
 // An exchange as the door sees it: a request copied whole, and the answer that goes back.
 
+import type { Soon } from './soon.js';
+
 /** Where the door writes what operators read. The first argument carries the facts. */
 export interface Logger {
   info(facts: Readonly<Record<string, unknown>>, message: string): void;
@@ -47,7 +49,7 @@ export interface Expected {
   /** How long its answer may take, ms; undefined = as long as any. */
   readonly answerMs: number | undefined;
   /** Answers; never throws. */
-  answer(body: Body): Promise<Answer>;
+  answer(body: Body): Soon<Answer>;
 }
 
 /** What answers the requests. */

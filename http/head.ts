@@ -5,15 +5,26 @@ export const HEAD_BYTES_MAX = 16_384;
 
 /** An IPv4 address in 16 bytes: these, then its four. */
 const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
+/** Texts of IPv4 addresses by their number: most requests come from where others came from. */
+const dotted = new Map<number, string>();
+const DOTTED_MAX = 4_096;
 
-const dotted = ([a, b, c, d]: Uint8Array): string => `${a}.${b}.${c}.${d}`;
+const dottedOf = (bytes: Buffer): string => {
+  const number = bytes.readUInt32BE();
+  const known = dotted.get(number);
+  if (known !== undefined) return known;
+  if (dotted.size >= DOTTED_MAX) dotted.clear();
+  const text = bytes.join('.');
+  dotted.set(number, text);
+  return text;
+};
 
 /** The text of an address that the library gives as bytes: 4 of IPv4, 16 of IPv6. */
 export const decodeAddress = (given: ArrayBuffer): string => {
   const bytes = Buffer.from(given);
-  if (bytes.length === 4) return dotted(bytes);
+  if (bytes.length === 4) return dottedOf(bytes);
   if (bytes.compare(MAPPED, 0, MAPPED.length, 0, MAPPED.length) === 0) {
-    return dotted(bytes.subarray(MAPPED.length));
+    return dottedOf(bytes.subarray(MAPPED.length));
   }
   return (bytes.toString('hex').match(/.{4}/g) ?? []).join(':');
 };

@@ -11,6 +11,7 @@ import { accessOf } from '../wire/servers.js';
 import type { Cookies } from './cookies.js';
 import type { Incoming } from './exchange.js';
 import type { Sessions } from './sessions.js';
+import { type Soon, whenThere } from './soon.js';
 
 /** How a request's session is found and what may speak for it. */
 export interface Identity {
@@ -50,28 +51,34 @@ const credentialsOf = (
   return cookie === undefined ? undefined : { token: cookie, browser: true };
 };
 
+/** Who asks; or why nobody is known to. */
+type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;
+
 /**
- * The live session of a request. Tokens of browser terminals count in cookies alone and those of
- * others in the Authorization header alone; a session works on its own audience's routes.
+ * The live session of a request, at once unless the desk has to be asked. Tokens of browser
+ * terminals count in cookies alone and those of others in the Authorization header alone; a session
+ * works on its own audience's routes.
  */
-export const identify = async (
+export const identify = (
   request: Incoming,
   audience: Audience,
   identity: Identity,
-): Promise<Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>> => {
+): Soon<Identified> => {
   const { sessions, cookies } = identity;
   const credentials = credentialsOf(request, audience, cookies);
   if (credentials === undefined) return refuse('auth.session_expired');
-  const session = await sessions.find(credentials.token);
-  if (session === undefined) return refuse('auth.session_expired');
-  if (session.audience !== audience || session.browser !== credentials.browser) {
-    return refuse('auth.invalid_terminal');
-  }
-  if (!addressAllowed(request.address, session.ip_allow) || !isAdmitted(session, identity)) {
-    return refuse('auth.session_expired');
-  }
-  sessions.touch(session.id);
-  return done(session);
+  const judge = (session: SessionCopy | undefined): Identified => {
+    if (session === undefined) return refuse('auth.session_expired');
+    if (session.audience !== audience || session.browser !== credentials.browser) {
+      return refuse('auth.invalid_terminal');
+    }
+    if (!addressAllowed(request.address, session.ip_allow) || !isAdmitted(session, identity)) {
+      return refuse('auth.session_expired');
+    }
+    sessions.touch(session.id);
+    return done(session);
+  };
+  return whenThere(sessions.find(credentials.token), judge);
 };
 
 /** Does the Origin name this host or an allowed one? A request without one is no page's. */

@@ -2,6 +2,7 @@
 
 import { addressKey } from '../wire/address.js';
 import { type Refusal, refuse } from '../wire/codes.js';
+import type { Soon } from './soon.js';
 
 /** Counts what is open, by name. */
 export class Gauge {
@@ -50,7 +51,7 @@ export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Does the work when that of the name before it has ended; refuses when too many wait. */
-  async take<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
+  async take<T>(name: string, work: () => Soon<T>): Promise<T | Refusal> {
     if (!this.#gauge.acquire(name)) return busy;
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);
     const ended = turn.catch(() => undefined);

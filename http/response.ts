@@ -1,6 +1,6 @@
 // The response to one request: its head, its body handed over, and its end, whoever comes first.
 
-import type { Answer } from './exchange.js';
+import type { Answer, Incoming } from './exchange.js';
 import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.js';
 import type { Header } from './route.js';
 
@@ -40,7 +40,6 @@ export const fixedHeaders = (secure: boolean): Fixed => {
 };
 
 const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -54,6 +53,10 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
 
+/** Does the connection end with the answer? Of one without a body, or to one of unknown length. */
+const isLast = ({ method, headers }: Incoming): boolean =>
+  method === 'HEAD' || headers.has('transfer-encoding');
+
 /** What the library offers of a request that waits for its answer. */
 interface Connection extends Outlet {
   onAborted(run: () => void): unknown;
@@ -65,6 +68,16 @@ interface Connection extends Outlet {
   endWithoutBody(length: number, close: boolean): unknown;
 }
 
+/** Whoever keeps the requests that are open. */
+export interface Keeper {
+  /** It waits for its answer, or for whoever reads it. */
+  waits(exchange: Exchange): void;
+  /** It is late: the answer is given in the handler's stead. */
+  late(exchange: Exchange): void;
+  /** It is over. */
+  ends(exchange: Exchange): void;
+}
+
 /**
  * One request until its answer is handed over or given up; each call is safe after that. Of a body
  * the network gets what it takes: whoever asks on without reading has his connection cut, instead
@@ -73,26 +86,33 @@ interface Connection extends Outlet {
 export class Exchange {
   #open = true;
   #isAnswered = false;
+  #isWaiting = false;
 
-  /**
-   * `headOnly`: the answer has no body. `isLast`: the connection ends with it. `lateAt`: when it is
-   * given up, on the clock of `look`; then `late` answers in the handler's stead.
-   */
+  /** `lateAt`: when it is given up, on the clock of `look`. */
   constructor(
+    readonly incoming: Incoming,
+    /** Does it count with what its address has open? */
+    readonly isCounted: boolean,
     private readonly res: Connection,
-    private readonly headOnly: boolean,
-    private readonly isLast: boolean,
     private readonly fixed: Fixed,
     public lateAt: number,
-    private readonly late: () => void,
-    private readonly onEnd: () => void,
-  ) {
-    res.onAborted(() => this.end());
+    private readonly keeper: Keeper,
+  ) {}
+
+  /**
+   * The answer takes longer than the turn of the request, so that its connection may end before.
+   * To be called within that turn: the library lets go of what is neither answered nor waits.
+   */
+  wait(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.res.onAborted(() => this.end());
+    this.keeper.waits(this);
   }
 
   /** Is it late? A body that is being handed over has all the time that it needs. */
   look(now: number): void {
-    if (this.isOpen && now >= this.lateAt) this.late();
+    if (this.isOpen && now >= this.lateAt) this.keeper.late(this);
   }
 
   /** Does it wait for an answer still? */
@@ -104,7 +124,7 @@ export class Exchange {
   end(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.onEnd();
+    this.keeper.ends(this);
   }
 
   /**
@@ -114,8 +134,9 @@ export class Exchange {
   answer(answer: Answer): void {
     if (!this.isOpen) return;
     this.#isAnswered = true;
-    if (answer.close === true || this.isLast) setImmediate(() => this.#write(answer, true));
-    else this.#write(answer, false);
+    if (answer.close !== true && !isLast(this.incoming)) return this.#write(answer, false);
+    this.wait();
+    setImmediate(() => this.#write(answer, true));
   }
 
   #write(answer: Answer, close: boolean): void {
@@ -124,13 +145,17 @@ export class Exchange {
     const parts = partsOf(answer.body);
     const length = lengthOf(parts);
     let isWhole = true;
-    res.cork(() => {
+    const write = (): void => {
       this.#writeHead(answer);
-      if (this.headOnly) res.endWithoutBody(length, close);
+      if (this.incoming.method === 'HEAD') res.endWithoutBody(length, close);
       else if (close) res.end(joined(parts), close);
       else isWhole = handedOver(res, parts, length, 0);
-    });
+    };
+    // Within the turn of the request the library gathers what is written anyway.
+    if (this.#isWaiting) res.cork(write);
+    else write();
     if (isWhole) return this.end();
+    this.wait();
     res.onWritable((offset) => {
       const isWhole = handedOver(res, parts, length, offset);
       if (isWhole) this.end();
@@ -142,7 +167,7 @@ export class Exchange {
     const { withPolicy, withoutPolicy } = this.fixed;
     const hasPolicy = headers.some(([name]) => name === CSP);
     const [name, lines] = withLines(hasPolicy ? withoutPolicy : withPolicy, headers);
-    this.res.writeStatus(statusLine(status));
+    if (status !== 200) this.res.writeStatus(statusLine(status));
     this.res.writeHeader(name, lines);
   }
 }

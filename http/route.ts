@@ -11,6 +11,7 @@ import { type Check, compile, Strict } from '../wire/schema.js';
 import type { Confirm } from './confirm.js';
 import type { Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
+import type { Soon } from './soon.js';
 
 /** The most bytes of a body unless a route says otherwise. */
 export const BODY_BYTES_MAX = 65_536;
@@ -142,7 +143,7 @@ interface Definition<
   handle(
     input: Input<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
     door: Door<NoInfer<C> | Common>,
-  ): Promise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
+  ): Soon<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
 }
 
 /** A schema with its compiled check. */
@@ -181,7 +182,7 @@ export interface Route {
   handle(
     input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
     door: Door<Code>,
-  ): Promise<Handled<unknown, Code>>;
+  ): Soon<Handled<unknown, Code>>;
 }
 
 const NO_FIELDS = Strict({});

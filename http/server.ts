@@ -5,12 +5,13 @@ import {
   type Answer,
   type Body,
   describeCause,
+  type Expected,
   type Incoming,
   type Logger,
   type RequestHandler,
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
-import { Exchange, type Fixed, fixedHeaders } from './response.js';
+import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -59,6 +60,9 @@ interface App extends Omit<TemplatedApp, 'listen'> {
 
 const NOTHING = Buffer.alloc(0);
 
+const hasBody = (head: ReadonlyMap<string, string>): boolean =>
+  head.has('content-length') || head.has('transfer-encoding');
+
 /** Collects the body up to the limit, then calls `done` once. Must be called before any await. */
 const readBody = (
   res: HttpResponse,
@@ -66,7 +70,6 @@ const readBody = (
   limit: number,
   done: (body: Body, ended: boolean) => void,
 ): void => {
-  if (!head.has('content-length') && !head.has('transfer-encoding')) return done(NOTHING, true);
   const parts: Buffer[] = [];
   let size = 0;
   let over = Number(head.get('content-length') ?? 0) > limit;
@@ -103,7 +106,7 @@ const openApp = (tls: ServerOptions['tls']): App => {
 };
 
 /** The server. Made once; throws when the native library is missing. */
-export class HttpServer {
+export class HttpServer implements Keeper {
   readonly #options: ServerOptions;
   readonly #app: App;
   readonly #fixed: Fixed;
@@ -204,11 +207,22 @@ export class HttpServer {
     return this.#lookedAt + LOOK_MS + ms;
   }
 
+  waits(exchange: Exchange): void {
+    this.#pending.add(exchange);
+  }
+
+  late(exchange: Exchange): void {
+    const answer = this.#options.refusals.failed(exchange.incoming, 'no answer in time');
+    exchange.answer({ ...answer, close: true });
+  }
+
+  ends(exchange: Exchange): void {
+    if (exchange.isCounted) this.#options.gauge.release(exchange.incoming.address);
+    if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
+  }
+
   /** Copies the request and opens its exchange; undefined = it was refused and is answered. */
-  #begin(
-    res: HttpResponse,
-    req: HttpRequest,
-  ): { exchange: Exchange; incoming: Incoming } | undefined {
+  #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
     const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
@@ -217,42 +231,41 @@ export class HttpServer {
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
-    const counted = gauge.acquire(address);
-    const exchange: Exchange = new Exchange(
-      res,
-      method === 'HEAD',
-      method === 'HEAD' || headers.has('transfer-encoding'),
-      this.#fixed,
-      this.#lateAfter(DEADLINE_MS),
-      () => exchange.answer({ ...refusals.failed(incoming, 'no answer in time'), close: true }),
-      () => {
-        if (counted) gauge.release(address);
-        this.#pending.delete(exchange);
-        if (this.#pending.size === 0) this.#idle?.();
-      },
-    );
-    this.#pending.add(exchange);
+    const isCounted = gauge.acquire(address);
+    const lateAt = this.#lateAfter(DEADLINE_MS);
+    const exchange = new Exchange(incoming, isCounted, res, this.#fixed, lateAt, this);
     if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
-    else if (!counted) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    else if (!isCounted) exchange.answer({ ...refusals.tooManyConnections(), close: true });
     else if (this.#isStopping) exchange.answer({ ...refusals.stopping(), close: true });
-    return exchange.isOpen ? { exchange, incoming } : undefined;
+    return exchange.isOpen ? exchange : undefined;
   }
 
   #serve(res: HttpResponse, req: HttpRequest): void {
-    const begun = this.#begin(res, req);
-    if (begun === undefined) return;
-    const { exchange, incoming } = begun;
-    const { handler, refusals } = this.#options;
-    const expected = handler.expect(incoming);
-    readBody(res, incoming.headers, expected.bodyBytesMax, (body, ended) => {
-      if (!exchange.isOpen) return;
-      exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
-      expected.answer(body).then(
-        (answer) =>
-          exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true }),
-        (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),
-      );
-    });
+    const exchange = this.#begin(res, req);
+    if (exchange === undefined) return;
+    const { incoming } = exchange;
+    const expected = this.#options.handler.expect(incoming);
+    if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
+    exchange.wait();
+    readBody(res, incoming.headers, expected.bodyBytesMax, (body, ended) =>
+      this.#answer(exchange, expected, body, ended),
+    );
+  }
+
+  /** Has the handler answer; `ended`: the body was read to its end. */
+  #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
+    if (!exchange.isOpen) return;
+    exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
+    const give = (answer: Answer): void =>
+      exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
+    const answer = expected.answer(body);
+    if (!(answer instanceof Promise)) return give(answer);
+    exchange.wait();
+    answer.then(give, (cause: unknown) => this.#failed(exchange, cause));
+  }
+
+  #failed(exchange: Exchange, cause: unknown): void {
+    exchange.answer(this.#options.refusals.failed(exchange.incoming, cause));
   }
 
   #upgrade<User>(
@@ -261,12 +274,13 @@ export class HttpServer {
     context: Parameters<HttpResponse['upgrade']>[4],
     behaviour: SocketBehaviour<User>,
   ): void {
-    const begun = this.#begin(res, req);
-    if (begun === undefined) return;
-    const { exchange, incoming } = begun;
-    const { gauge, refusals } = this.#options;
+    const exchange = this.#begin(res, req);
+    if (exchange === undefined) return;
+    const { incoming } = exchange;
+    const { gauge } = this.#options;
     const key = incoming.headers.get('sec-websocket-key') ?? '';
     const extensions = incoming.headers.get('sec-websocket-extensions') ?? '';
+    exchange.wait();
     behaviour.upgrade(incoming).then(
       (verdict) => {
         if (!exchange.isOpen) return;
@@ -276,7 +290,7 @@ export class HttpServer {
         gauge.acquire(incoming.address);
         res.cork(() => res.upgrade({ socket }, key, verdict.protocol, extensions, context));
       },
-      (cause: unknown) => exchange.answer(refusals.failed(incoming, cause)),
+      (cause: unknown) => this.#failed(exchange, cause),
     );
   }
 }

@@ -5,6 +5,7 @@ import type { ActorsClient } from '../actors/client.js';
 import type { Settings } from '../wire/config.js';
 import { type SessionCopy, TERMINALS, terminalsOf } from '../wire/identity.js';
 import type { Logger } from './exchange.js';
+import type { Soon } from './soon.js';
 
 /** How often the desk is told which sessions were in use. */
 const ACTIVITY_MS = 10_000;
@@ -27,6 +28,10 @@ const letsIn = (group: Settings['group'][number], terminal: string): boolean =>
 export class Sessions {
   readonly #byId = new Map<string, SessionCopy>();
   readonly #byHash = new Map<string, SessionCopy>();
+  /** Those whose token was sent: to digest it again costs as much as all else of a look-up. */
+  readonly #byToken = new Map<string, SessionCopy>();
+  /** The token that each was found by. */
+  readonly #tokens = new Map<string, string>();
   readonly #asked = new Map<string, Promise<SessionCopy | undefined>>();
   /** When each was in use last, of those that the desk was not told of since. */
   readonly #active = new Map<string, number>();
@@ -49,7 +54,7 @@ export class Sessions {
   /** Takes what the desk says of a session: its newest copy, or null when it ended. */
   update(id: string, copy: SessionCopy | null, reason: string): void {
     const before = this.#byId.get(id);
-    if (before !== undefined) this.#byHash.delete(before.access_hash);
+    if (before !== undefined) this.#forget(before);
     if (copy === null) this.#byId.delete(id);
     else {
       this.#byId.set(id, copy);
@@ -58,19 +63,30 @@ export class Sessions {
     for (const tell of this.#listeners) tell(id, copy, reason);
   }
 
+  #forget({ id, access_hash }: SessionCopy): void {
+    this.#byHash.delete(access_hash);
+    const token = this.#tokens.get(id);
+    if (token === undefined) return;
+    this.#byToken.delete(token);
+    this.#tokens.delete(id);
+  }
+
   /** Tells a listener of every change and end from now on. */
   onChange(listener: SessionListener): void {
     this.#listeners.push(listener);
   }
 
   /** The session of a live access token; the desk is asked about a token that is not known. */
-  find(token: string): SessionCopy | undefined | Promise<SessionCopy | undefined> {
+  find(token: string): Soon<SessionCopy | undefined> {
+    const known = this.#byToken.get(token);
+    if (known !== undefined) return this.#live(known);
     if (!TOKEN.test(token)) return undefined;
     const hash = hashOf(token);
     const copy = this.#byHash.get(hash);
-    return copy === undefined
-      ? this.#ask(hash).then((found) => this.#live(found))
-      : this.#live(copy);
+    if (copy === undefined) return this.#ask(hash).then((found) => this.#live(found));
+    this.#byToken.set(token, copy);
+    this.#tokens.set(copy.id, token);
+    return this.#live(copy);
   }
 
   /** The session while its access token is in time and its group lets it in. */

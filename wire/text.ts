@@ -1,7 +1,7 @@
 // Texts that accounts' actors give out: results, pictures and event frames, written once.
 
 import { Bytes } from './bytes.js';
-import { type Code, messageOf } from './codes.js';
+import { CODES, type Code, messageOf } from './codes.js';
 import type { AccountEvent } from './events.js';
 import { constantsOf, membersOf, writeText, writeTime } from './json.js';
 import {
@@ -215,16 +215,23 @@ export const envelopeOf =
     write(out);
   };
 
+/** An envelope from its id to its data. */
+const saying = (code: Code, message: string): string =>
+  `,"success":${code === 'ok'},"code":"${code}","message":${JSON.stringify(message)},"data":`;
+
+/** What is said with each code unless there is a better sentence. */
+const SAID = new Map(CODES.map((code) => [code, saying(code, messageOf(code))]));
+
 /** A whole envelope as text, joined as it is: `data`, JSON, may be long. */
 export const envelopeText = (
   id: number | string | null,
   code: Code,
   data = 'null',
-  message: string = messageOf(code),
+  message?: string,
 ): string => {
   const head = typeof id === 'string' ? `{"request_id":${JSON.stringify(id)}` : `{"id":${id}`;
-  const said = message === '' ? '""' : JSON.stringify(message);
-  return `${head},"success":${code === 'ok'},"code":"${code}","message":${said},"data":${data}}`;
+  const said = message === undefined ? SAID.get(code) : saying(code, message);
+  return `${head}${said}${data}}`;
 };
 
 /** The parts of an event that staff channels go by. */

@@ -243,7 +243,7 @@ const me = (audience: Audience, path: RoutePath) =>
     says: 'Answers the session that the request was made in.',
     session: 'restricted',
     reply: MeView,
-    handle: async ({ session }, door) => ({ json: meText(session, door) }),
+    handle: ({ session }, door) => ({ json: meText(session, door) }),
   });
 
 /** Cookies go with the session that they stood for. */

@@ -1,0 +1,101 @@
+// The server around its handler: who is late, what is asked in one packet, what counts as open.
+
+import { connect } from 'node:net';
+import t, { type Test } from 'tap';
+import type { Answer, Expected, Incoming } from '../../http/exchange.js';
+import { AddressGauge } from '../../http/limits.js';
+import { HttpServer } from '../../http/server.js';
+
+const said = (status: number, body: string): Answer => ({ status, body });
+const NEVER = new Promise<Answer>(() => {});
+const OPEN_MAX = 3;
+
+/** A server whose handler answers each request as its path says. */
+const serverOf = async (t: Test, answers: Readonly<Record<string, Expected['answer']>>) => {
+  const failures: unknown[] = [];
+  const server = new HttpServer({
+    handler: {
+      expect: ({ path }: Incoming) => ({
+        bodyBytesMax: 100,
+        answerMs: 1,
+        answer: answers[path] ?? (() => said(404, 'nothing')),
+      }),
+    },
+    tls: null,
+    secure: false,
+    addressOf: (peer) => peer,
+    gauge: new AddressGauge(OPEN_MAX),
+    refusals: {
+      malformed: (why) => said(400, why),
+      tooManyConnections: () => said(429, 'too many'),
+      failed: (_, cause) => {
+        failures.push(cause);
+        return said(500, 'failed');
+      },
+      stopping: () => said(503, 'stopping'),
+    },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const port = await server.listen('127.0.0.1', 0);
+  t.teardown(() => server.close());
+  return { port, failures };
+};
+
+/** What comes back for some bytes until it matches, or the connection ends. */
+const talk = (port: number, bytes: string, until: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes)).setEncoding('latin1');
+    let text = '';
+    const done = (): void => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.on('data', (part: string) => {
+      text += part;
+      if (until.test(text)) done();
+    });
+    socket.on('end', done);
+    socket.on('error', reject);
+  });
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+t.test(
+  'A handler that does not answer in its time is answered for, and its connection ends',
+  async (t) => {
+    const { port, failures } = await serverOf(t, { '/never': () => NEVER });
+    const text = await talk(port, get('/never'), /nobody waits for this/);
+    t.match(text, /^HTTP\/1\.1 500 .*\r\n\r\nfailed$/s);
+    t.same(failures, ['no answer in time']);
+  },
+);
+
+t.test('What is answered at once is answered in order, though asked in one packet', async (t) => {
+  const { port } = await serverOf(t, {
+    '/one': () => said(200, 'first'),
+    '/two': () => said(404, 'second'),
+  });
+  const text = await talk(port, get('/one') + get('/two'), /second$/);
+  const head =
+    /^HTTP\/1\.1 200 OK\r\n.*?\r\n\r\nfirstHTTP\/1\.1 404 Not Found\r\n.*\r\n\r\nsecond$/s;
+  t.match(text, head);
+});
+
+t.test('An address gets back what it had open, however the request ended', async (t) => {
+  const { port } = await serverOf(t, {
+    '/now': () => said(200, 'now'),
+    '/soon': () => Promise.resolve(said(200, 'soon')),
+    '/torn': () => Promise.reject(new Error('torn')),
+  });
+  const kinds = [
+    get('/now'),
+    get('/soon'),
+    get('/torn'),
+    'GET /now HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  ];
+  for (let round = 0; round <= OPEN_MAX; round += 1) {
+    for (const bytes of kinds) {
+      t.notMatch(await talk(port, bytes, /(now|soon|failed|twice)$/), /too many/);
+    }
+  }
+});
