@@ -77,8 +77,9 @@ export class Runtime {
   );
   readonly #guards = new Guards(() => this.#shardThreads());
   #control: ControlServer | undefined;
-  /** Writes a line into the journal; false = not now. */
-  readonly #note = async (text: string) => (await this.#askDesk('server.note', { text })).ok;
+  /** Writes a line into the journal, about an account or the server itself; false = not now. */
+  readonly #note = async (text: string, login = 0) =>
+    (await this.#askDesk('server.note', { text, login })).ok;
   readonly #vitals = new Vitals({
     threads: () => [
       ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],

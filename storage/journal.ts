@@ -44,7 +44,7 @@ const statementsOf = (db: Database, source: Source) => ({
   /** The lines of a part that fit, without regard to who looks. */
   lines: db
     .prepare(
-      `SELECT time, id, login, kind, setting, "group" FROM journal
+      `SELECT time, id, login, setting, "group" FROM journal
        WHERE ${SOURCES[source]}${BEHIND} AND time >= @endTime
          AND (time, id) >= (@endTime, @endId)
          AND (@kind IS NULL OR kind = @kind) AND (@login IS NULL OR login = @login) AND ${HAS_TEXT}
@@ -55,14 +55,7 @@ const statementsOf = (db: Database, source: Source) => ({
 
 type Account = { readonly group: string; readonly hidden: number | null };
 /** What of a line is looked at before it is shown. */
-type Found = readonly [
-  time: number,
-  id: number,
-  login: number,
-  kind: string,
-  setting: string,
-  group: string,
-];
+type Found = readonly [time: number, id: number, login: number, setting: string, group: string];
 /** What a reader sees: logins, and settings of a kind that may stand under a group. */
 interface Sight {
   readonly login: (login: number) => boolean;
@@ -111,8 +104,8 @@ export class Journal {
     const items: JournalRow[] = [];
     let found = 0;
     for (const line of lines.all({ ...where, ...until }) as Found[]) {
-      const [time, id, about, of, setting, group] = line;
-      if (!(of === 'config' ? sight.setting(setting, group) : sight.login(about))) continue;
+      const [time, id, about, setting, group] = line;
+      if (!(about === 0 ? sight.setting(setting, group) : sight.login(about))) continue;
       if (found === count) return { items, found, behind: { time, id } };
       found += 1;
       if (found > skip && items.length < limit) items.push(this.#shown(id, sight));
@@ -121,9 +114,9 @@ export class Journal {
   }
 
   /**
-   * Lines of no login are everybody's; those of a login that is no more, of a whole scope. A line
-   * about a setting is for whoever may read the setting; where it is not known which, for whoever
-   * sees everything.
+   * Lines of a login are for whoever sees it; of one that is no more, for a whole scope. Lines of
+   * no login are about settings, a symbol or the server: they are for whoever may read those
+   * settings; where it is not known which, for whoever sees everything.
    */
   #sightOf(viewer: JournalViewer): Sight {
     const all = seesAll(viewer);

@@ -374,7 +374,7 @@ export interface DeskOps {
   /** Every right, and whether the caller may grant it. */
   'staff.rights': { input: { caller: Caller }; output: readonly StaffRight[] };
   /** Asked by the server itself, never by the door: a line in the journal. */
-  'server.note': { input: { text: string }; output: null };
+  'server.note': { input: { text: string; login: number }; output: null };
   /**
    * Asked by the operator's tool, never by the door: a staff login with every right, made or let in
    * again. The password is given out once.

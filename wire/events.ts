@@ -130,7 +130,7 @@ export interface JournalLine {
   /** Login that it is about; 0 = none. */
   readonly login: number;
   readonly text: string;
-  /** The kind of settings that it is about; absent = none, or not known: logs of before. */
+  /** The kind of settings that it is about or belongs to; absent = none, or not known. */
   readonly setting?: string;
   /** Path of the group that the setting stands under; absent = none. */
   readonly group?: string;

@@ -38,8 +38,8 @@ export interface AlarmFacts {
 export interface Told {
   /** The operator's log. */
   log(line: LogLine): void;
-  /** The journal; false = not now. */
-  note(text: string): Promise<boolean>;
+  /** The journal, about an account where one is named; false = not now. */
+  note(text: string, login?: number): Promise<boolean>;
 }
 
 interface Standing {
@@ -73,7 +73,7 @@ export class Alarms {
     if (this.#lines > LINES_MAX) return;
     this.told.log({ level: 'error', record: { msg: SENTENCES[check], check, ...facts } });
     // A desk that is away writes no journal: the operator's log has the line all the same.
-    void this.told.note(sentenceOf(check, facts));
+    void this.told.note(sentenceOf(check, facts), facts.login);
     if (this.#lines < LINES_MAX) return;
     const msg = 'further alarms of this round are only counted';
     this.told.log({ level: 'error', record: { msg } });

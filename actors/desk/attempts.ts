@@ -5,6 +5,7 @@ import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
 import type { SigninBlockRecord } from '../../wire/identity.js';
 import type { ServerAccess } from '../../wire/servers.js';
 import type { Draft } from './draft.js';
+import { noteServer } from './lines.js';
 import type { Records } from './records.js';
 
 /** The lock of everything that counts attempts. */
@@ -165,7 +166,7 @@ export class Attempts {
 
   #blockedAddress(draft: Draft, ip: string): void {
     this.#floods.delete(addressKey(ip));
-    draft.note('auth', 0, `sign-in blocked from ${ip} by antiflood`);
+    noteServer(draft, 'auth', `sign-in blocked from ${ip} by antiflood`);
   }
 
   #flood(address: string, now: number): Flood {

@@ -27,6 +27,7 @@ import { kickLogin, kickSession } from './kicks.js';
 import { dropTranslates } from './kinds/connections.js';
 import type { DepositRecord } from './kinds.js';
 import { editRules } from './leverage-rules.js';
+import { noteServer } from './lines.js';
 import { Maintenance } from './maintenance.js';
 import { Online } from './online.js';
 import { onlineWindow } from './online-window.js';
@@ -239,9 +240,10 @@ export class Desk {
     );
   }
 
-  #note({ text }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {
+  #note({ text, login }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {
     return this.writer.change([], SERVER, (draft) => {
-      draft.note('system', 0, text);
+      if (login === 0) noteServer(draft, 'system', text);
+      else draft.note('system', login, text);
       return done(null);
     });
   }

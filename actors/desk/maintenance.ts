@@ -7,6 +7,7 @@ import { isDemoGroup } from '../../wire/mask.js';
 import { isArchived } from '../switches.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
+import { noteServer } from './lines.js';
 import type { Parts } from './parts.js';
 import { loginLock, SERVER } from './writer.js';
 
@@ -107,7 +108,7 @@ export class Maintenance {
     this.#batch = [];
     await this.#write((draft, now) => {
       const { effective_at, config_version } = this.state(draft);
-      draft.note('system', 0, 'maintenance of demo accounts began');
+      noteServer(draft, 'system', 'maintenance of demo accounts began');
       return {
         ...NEVER,
         effective_at,
@@ -123,7 +124,7 @@ export class Maintenance {
   async #end(status: 'done' | 'stopped', how: string): Promise<false> {
     this.#batch = [];
     await this.#write((draft, now) => {
-      draft.note('system', 0, `maintenance of demo accounts ended: ${how}`);
+      noteServer(draft, 'system', `maintenance of demo accounts ended: ${how}`);
       return { ...this.state(draft), status, finished_at: iso(now), error: '' };
     });
     return false;

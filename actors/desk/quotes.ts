@@ -5,6 +5,7 @@ import { done, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { noteSymbol } from './lines.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
 
@@ -45,7 +46,7 @@ export const throwQuote = async (
   if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
   const journaled = await writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
-    draft.note('trade', 0, `price of ${symbol.name} thrown in: ${shownInput(input)}`);
+    noteSymbol(draft, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
     return done(null);
   });
   if (!journaled.ok) return journaled;

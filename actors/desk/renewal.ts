@@ -5,6 +5,7 @@ import { done } from '../../wire/codes.js';
 import type { Key, Keys } from '../tools/seal.js';
 import { batchesOf, type Place, placeOf } from './batches.js';
 import { KIND_NAMES, KINDS, type Kind, type KindName } from './kinds.js';
+import { noteServer } from './lines.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
 import { type Renew, renewalOf } from './safe.js';
@@ -75,7 +76,7 @@ export const renewSecrets = async (parts: Parts, goesOn: () => boolean): Promise
       }
       const count = draft.changes.length;
       if (count > 0)
-        draft.note('system', 0, `${count} records sealed under key ${deps.keys[0].id}`);
+        noteServer(draft, 'system', `${count} records sealed under key ${deps.keys[0].id}`);
       return done(null);
     });
   };

@@ -8,7 +8,7 @@ const build = () => {
   const lines: LogLine[] = [];
   const notes: string[] = [];
   const log = (line: LogLine): void => void lines.push(line);
-  const note = async (text: string): Promise<boolean> => notes.push(text) > 0;
+  const note = async (text: string, login = 0) => notes.push(`${login} ${text}`) > 0;
   return { lines, notes, alarms: new Alarms({ log, note }, ['balance']) };
 };
 
@@ -22,7 +22,9 @@ t.test('An alarm is told once until it changes, and again when it was over', asy
   }
   t.match(lines, [{ level: 'error', record: { check: 'balance', login: 1001, found: '2' } }]);
   t.equal(lines.length, 1);
-  t.same(notes, ['a balance is not the sum of its deals: account 1001, balance: 2 instead of 1']);
+  t.same(notes, [
+    '1001 a balance is not the sum of its deals: account 1001, balance: 2 instead of 1',
+  ]);
   alarms.raise('balance', facts(1001, '3'));
   t.equal(lines.length, 2, 'it has changed');
   t.equal(alarms.standing, 1);

@@ -146,9 +146,15 @@ export const SETTINGS = {
   'server.note': [
     {
       as: 'a line',
-      input: () => ({ text: 'The disk is full.' }),
+      input: () => ({ text: 'The disk is full.', login: 0 }),
       by: 0,
       lines: [['system', 0, 'The disk is full.']],
+    },
+    {
+      as: 'a line about an account',
+      input: () => ({ text: 'A balance is not the sum of its deals.', login: 1001 }),
+      by: 0,
+      lines: [['system', 1001, 'A balance is not the sum of its deals.']],
     },
   ],
 } satisfies Changes;

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { noteServer } from '../../actors/desk/lines.js';
 import { WAITING_MAX } from '../../http/limits.js';
 import { Projection } from '../../storage/projection.js';
 import { queryTable } from '../../storage/queries.js';
@@ -12,6 +13,7 @@ import type { Right } from '../../wire/identity.js';
 import type { JournalPart, Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
 import { buildBatch } from '../build.js';
+import { admit, dataOf, staffCaller } from '../desk/office.js';
 import { type House, houseFor, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
 
 interface Page {
@@ -44,11 +46,15 @@ const openJournal = async (t: Test) => {
   });
   const note = (text: string, of: Partial<JournalLine> = {}, times = 1) =>
     house.office.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (draft) => {
-      for (let n = 0; n < times; n += 1) draft.note(of.kind ?? 'system', of.login ?? 0, text);
+      const { kind = 'system', login } = of;
+      for (let n = 0; n < times; n += 1) {
+        if (login === undefined) noteServer(draft, kind, text);
+        else draft.note(kind, login, text);
+      }
       return done(null);
     });
   const reader = async (profile: Parameters<House['hire']>[0] = {}): Promise<Terminal> => {
-    const login = await house.hire({ rights: ['journal.view'], ...profile });
+    const login = await house.hire({ rights: ['journal.view', 'config.servers'], ...profile });
     return house.signedIn('staff', { login, password: STAFF_PASSWORD });
   };
   const read = async (staff: Terminal, query = ''): Promise<Page> => {
@@ -114,6 +120,30 @@ t.test('Lines about settings are for those who may read them, and in scope', asy
   ]);
   t.match(await seen(['real\\*'], 'config.allocation'), [/^allocation rule .*real\\gold created$/]);
   t.match(await seen(['demo\\*'], 'config.holidays'), [/^holiday .* created$/]);
+});
+
+t.test('Lines about the server and about accounts are for those whom they concern', async (t) => {
+  const { house, reader, read } = await openJournal(t);
+  const { desk } = house.office;
+  const server = 'the disk has room again';
+  await desk.handle('server.note', { text: server, login: 0 });
+  await desk.handle('server.note', { text: 'a balance of account 1001', login: 1001 });
+  const price = { caller: staffCaller(), symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
+  dataOf(await desk.handle('quotes.throw', price));
+  await admit(house.office, { antiflood_enabled: true, antiflood_connections: 1 });
+  const { ok } = await house.office.signIn();
+  t.notOk(ok);
+  await admit(house.office, { antiflood_enabled: false });
+  const seen = async (group_scope: string[], ...more: Right[]) => {
+    const staff = await reader({ rights: ['journal.view', ...more], group_scope });
+    const { items } = await read(staff);
+    const about = /^(the disk|a balance|price of|sign-in blocked from)/;
+    return items.flatMap(({ text }) => about.exec(text)?.[0] ?? []).sort();
+  };
+  t.same(await seen(['real\\*']), []);
+  t.same(await seen(['demo\\*']), ['a balance']);
+  t.same(await seen(['real\\*'], 'config.symbols'), ['price of']);
+  t.same(await seen(['real\\*'], 'config.servers'), ['sign-in blocked from', 'the disk']);
 });
 
 t.test('Staff whom the reader does not see are not named', async (t) => {
@@ -195,7 +225,8 @@ t.test('A reader sees as many months back as his profile says, 0 = all', async (
 
 t.test('A narrower profile counts with the next request', async (t) => {
   const { house, note, read } = await openJournal(t);
-  const login = await house.hire({ rights: ['journal.view'], group_scope: ['*'] });
+  const rights = ['journal.view', 'config.servers'] as const;
+  const login = await house.hire({ rights, group_scope: ['*'] });
   const staff = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
   await note('about a trader', { kind: 'account', login: 1001 });
   await note('about nobody', { kind: 'account' });
