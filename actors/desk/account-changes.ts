@@ -5,14 +5,13 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type {
   AccountProfile,
   AccountRecord,
-  AccountText,
   Caller,
   DeskAnswer,
   DeskOps,
 } from '../../wire/desk.js';
 import type { AccountPatch } from '../../wire/rest/accounts.js';
-import { type Accounts, FIELD_RIGHTS, inOrder, profileOf, refuseHiding } from './accounts.js';
-import { powersOf } from './authority.js';
+import { type Accounts, fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
+import { powersOf, rightFault } from './authority.js';
 import { STALE, whoOf } from './configuration.js';
 import type { Draft } from './draft.js';
 import type { Handlers, Parts } from './parts.js';
@@ -43,11 +42,9 @@ const faultOf = (
   changed: readonly string[],
 ): Refusal | undefined => {
   const { rights } = powersOf(draft, caller.login);
-  if (!rights.includes('accounts.edit')) return refuse('forbidden');
-  for (const name of given) {
-    const right = FIELD_RIGHTS[name as AccountText];
-    if (right && !rights.includes(right)) return refuse('forbidden', `${name}: needs ${right}`);
-  }
+  const fault =
+    rightFault(draft, caller.login, 'accounts.view', 'accounts.edit') ?? fieldFault(given, rights);
+  if (fault !== undefined) return fault;
   if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
   const own = caller.login === login ? changed.find((name) => LEASHES.includes(name)) : undefined;
   return own === undefined

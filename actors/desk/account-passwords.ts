@@ -5,6 +5,7 @@ import type { AccountRecord, Caller, DeskAnswer, DeskOps } from '../../wire/desk
 import type { PasswordKind } from '../../wire/password.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
+import { rightFault } from './authority.js';
 import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
@@ -23,8 +24,12 @@ interface Try {
   readonly fault: (look: Look) => Refusal | undefined;
 }
 
-/** May the account change its password itself? Records of older logs do not say: it may. */
-const mayChange = (account: AccountRecord): boolean => account.password_change_enabled ?? true;
+/**
+ * May the account change its password itself? Records of older logs do not say: it may. Whoever has
+ * to change it may: nothing else is open to him.
+ */
+const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
+  must_change_password || (password_change_enabled ?? true);
 
 /** Why an owner may not change his password, or not any more. */
 const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined => {
@@ -118,7 +123,8 @@ class AccountPasswords {
       kind,
       password,
       what: `check of the ${kind} password`,
-      fault: (look) => this.#unreached(caller, login, look),
+      fault: (look) =>
+        rightFault(look, caller.login, 'accounts.password') ?? this.#unreached(caller, login, look),
     });
     return fits.ok ? done({ matches: fits.data }) : fits;
   }

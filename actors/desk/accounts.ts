@@ -16,7 +16,7 @@ import type { Holder } from '../../wire/holds.js';
 import { type Right, TERMINALS, type TerminalKind } from '../../wire/identity.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
-import { powersOf, untouchable } from './authority.js';
+import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
@@ -32,7 +32,7 @@ const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
 const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
 
 /** The right that shows a text field to staff; the others are shown with the account. */
-export const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
+const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
   name: 'fields.name',
   last_name: 'fields.name',
   middle_name: 'fields.name',
@@ -44,6 +44,30 @@ export const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
   zip_code: 'fields.address',
   id_number: 'fields.documents',
   bank_account: 'fields.documents',
+};
+
+/** Texts that these rights do not show: they read empty. */
+export const withheld = <T extends AccountText>(
+  names: readonly T[],
+  rights: readonly Right[],
+): Partial<Record<T, ''>> => {
+  const hidden = names.filter((name) => {
+    const right = FIELD_RIGHTS[name];
+    return right !== undefined && !rights.includes(right);
+  });
+  return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
+};
+
+/** Why a change may not name these fields: what one may not see one does not change. */
+export const fieldFault = (
+  given: readonly string[],
+  rights: readonly Right[],
+): Refusal | undefined => {
+  for (const name of given) {
+    const right = FIELD_RIGHTS[name as AccountText];
+    if (right && !rights.includes(right)) return refuse('forbidden', `${name}: needs ${right}`);
+  }
+  return undefined;
 };
 
 /** Hashes of an account's passwords; empty = not set. */
@@ -114,13 +138,9 @@ export const profileOf = (
 ): AccountProfile => {
   const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
     account;
-  const hidden = ACCOUNT_TEXTS.filter((name) => {
-    const right = FIELD_RIGHTS[name];
-    return right !== undefined && rights !== 'all' && !rights.includes(right);
-  });
   return {
     ...shown,
-    ...Object.fromEntries(hidden.map((name) => [name, ''])),
+    ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
     archived_at: account.archived_at ?? null,
     password_change_enabled: account.password_change_enabled ?? true,
     terminals: account.terminals ?? TERMINALS,
@@ -228,8 +248,9 @@ export class Accounts {
   #openable(look: Look, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
     const group = look.get('group', body.group)?.record;
     if (group === undefined) return refuse('not_found');
+    const lacking = rightFault(look, caller.login, 'accounts.edit');
+    if (lacking !== undefined) return lacking;
     const { rights, group_scope } = powersOf(look, caller.login);
-    if (!rights.includes('accounts.edit')) return refuse('forbidden');
     if (!inScope(group_scope, group.path)) return refuse('forbidden');
     if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
     if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {

@@ -42,6 +42,13 @@ export const callerNow = (look: Look, caller: Caller): Caller => {
   return { ...caller, rights, group_scope };
 };
 
+/** Why a decision is not a login's to make: by now it lacks a right that it takes. */
+export const rightFault = (
+  look: Look,
+  by: number,
+  ...needed: readonly Right[]
+): Refusal | undefined => (holdsAll(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
+
 /**
  * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
  * or it has a profile with a right that he lacks.
@@ -70,18 +77,20 @@ export const credentialsFault = (
   login: number,
   right: Right,
 ): Refusal | undefined => {
-  if (!powersOf(look, by).rights.includes(right)) return refuse('forbidden');
-  const fault = untouchable(look, by, login);
+  const fault = rightFault(look, by, right) ?? untouchable(look, by, login);
   const profile = look.get('staff', String(login))?.record;
   if (fault !== undefined || profile === undefined) return fault;
-  const more =
-    overreach(powersOf(look, by), profile, undefined) ??
-    overreachOfLines(look, by, profile.reports, []);
+  const more = overreachOfAll(look, by, profile);
   return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
 };
 
+/** Why all that a profile gives may not be granted by a login. */
+export const overreachOfAll = (look: Look, by: number, profile: StaffRecord): Refusal | undefined =>
+  overreach(powersOf(look, by), profile, undefined) ??
+  overreachOfLines(look, by, profile.reports, []);
+
 /** 0 months, or days, are all there are. */
-const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
+export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
 
 /** Is a list of addresses, of which an empty one is every address, wider than another? */
 const isWider = (list: readonly string[], other: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import { done, type Refusal, refuse } from '../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { isConcealed } from './accounts.js';
-import { powersOf, untouchable } from './authority.js';
+import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { isLive } from './sessions.js';
@@ -15,6 +15,8 @@ const KICK = 'kick';
 
 /** Why the caller may not kick a login. */
 const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undefined => {
+  const lacking = rightFault(draft, caller.login, 'accounts.online', 'accounts.edit');
+  if (lacking !== undefined) return lacking;
   const account = draft.get('account', String(login))?.record;
   const powers = powersOf(draft, caller.login);
   if (account === undefined || isConcealed(account, powers)) return refuse('not_found');

@@ -6,9 +6,16 @@ import { inScope, isStaffGroup, maskListFits } from '../../wire/mask.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/staff.js';
 import { opensOf, RIGHTS } from '../../wire/rights.js';
 import { completeLines, type ReportLine, type StaffRecord } from '../../wire/staff.js';
-import { isConcealed } from './accounts.js';
-import { overreach, overreachOfLines, powersOf, untouchable } from './authority.js';
-import { whoOf } from './configuration.js';
+import { fieldFault, isConcealed, withheld } from './accounts.js';
+import {
+  overreach,
+  overreachOfAll,
+  overreachOfLines,
+  powersOf,
+  rightFault,
+  untouchable,
+} from './authority.js';
+import { STALE, whoOf } from './configuration.js';
 import { changedFields, type Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import { selfFault } from './leashes.js';
@@ -16,8 +23,6 @@ import { asBytes } from './maintained.js';
 import { setByStaff } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, SETTINGS_LOCK } from './writer.js';
-
-const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** A staff user: its profile and its account. */
 interface Member {
@@ -40,8 +45,8 @@ const reached = (look: Look, by: number, login: number): Member | undefined => {
   return inScope(own.group_scope, member.account.group) ? member : undefined;
 };
 
-/** A staff user as it is shown. */
-const shownOf = (look: Look, { profile, account }: Member): StaffUser => {
+/** A staff user, whole. */
+const userOf = (look: Look, { profile, account }: Member): StaffUser => {
   const access = look.get('access', String(account.login))?.record;
   const { reports, ...shown } = profile;
   return {
@@ -53,6 +58,12 @@ const shownOf = (look: Look, { profile, account }: Member): StaffUser => {
     last_ip: access?.ip ?? '',
   };
 };
+
+/** A staff user as it is shown to the caller. */
+const shownOf = (look: Look, member: Member, { login }: Caller): StaffUser => ({
+  ...userOf(look, member),
+  ...withheld(['name', 'email'], powersOf(look, login).rights),
+});
 
 /** Lines as they are answered. */
 const inOrder = ({ reports }: StaffRecord): readonly ReportLine[] =>
@@ -75,11 +86,10 @@ class Staff {
       .sort((a, b) => a - b)
       .flatMap((login) => reached(records, caller.login, login) ?? [])
       .filter(({ account }) => query.group === '' || maskListFits(query.group, account.group))
-      .filter(({ account }) => account.name.toLowerCase().includes(name));
+      .map((member) => shownOf(records, member, caller))
+      .filter((user) => user.name.toLowerCase().includes(name));
     const { page, limit } = query;
-    const items = found
-      .slice((page - 1) * limit, page * limit)
-      .map((member) => shownOf(records, member));
+    const items = found.slice((page - 1) * limit, page * limit);
     return done({ json: asBytes({ items, page, total: found.length }) });
   }
 
@@ -87,7 +97,7 @@ class Staff {
   read({ caller, login }: DeskOps['staff.read']['input']): DeskAnswer<'staff.read'> {
     const { records } = this.#parts;
     const member = reached(records, caller.login, login);
-    return member === undefined ? refuse('not_found') : done(shownOf(records, member));
+    return member === undefined ? refuse('not_found') : done(shownOf(records, member, caller));
   }
 
   /** Every right, and whether the caller holds it: then he may grant it. */
@@ -212,14 +222,15 @@ class Staff {
     const { group = account.group, name = account.name, email = account.email, ...own } = fields;
     const written = draft.quietly((inner) => write(inner, account, { group, name, email }, own));
     if (!written.ok) return written;
-    const before = shownOf(draft, member.data);
-    const after = shownOf(draft, memberOf(draft, login) as Member);
-    if (after.version === before.version) return done(after);
+    const edited = memberOf(draft, login) as Member;
+    const shown = done(shownOf(draft, edited, caller));
+    const [before, after] = [userOf(draft, member.data), userOf(draft, edited)];
+    if (after.version === before.version) return shown;
     const changed = changedFields(before, after).join(', ');
     draft.note('account', login, `staff user ${login} changed: ${changed}`);
     const out = after.group !== before.group || (before.active && !after.active);
     if (out) this.#parts.sessions.end(draft, login);
-    return done(after);
+    return shown;
   }
 
   #change<T>(
@@ -236,6 +247,8 @@ class Staff {
 
 /** A staff user whom the caller may change. */
 const changeable = (look: Look, caller: Caller, login: number): Outcome<Member> => {
+  const lacking = rightFault(look, caller.login, 'config.staff');
+  if (lacking !== undefined) return lacking;
   const member = reached(look, caller.login, login);
   if (member === undefined) return refuse('not_found');
   return untouchable(look, caller.login, login) ?? done(member);
@@ -246,8 +259,9 @@ const editable = (
   look: Look,
   caller: Caller,
   login: number,
-  { version, group, name, email, ...own }: Partial<StaffPatch>,
+  body: Partial<StaffPatch>,
 ): Outcome<Member> => {
+  const { version, group, name, email, ...own } = body;
   const member = changeable(look, caller, login);
   if (!member.ok) return member;
   const { profile, account } = member.data;
@@ -260,10 +274,22 @@ const editable = (
       : undefined;
   const fault =
     leash ??
-    overreach(powersOf(look, caller.login), after, profile) ??
+    fieldFault(Object.keys(body), powersOf(look, caller.login).rights) ??
+    grantFault(look, caller, after, profile) ??
     moveFault(look, caller, account, path);
   return fault ?? member;
 };
+
+/** Why the caller may not give what a profile is to give; one that is not active gives nothing. */
+const grantFault = (
+  look: Look,
+  { login }: Caller,
+  after: StaffRecord,
+  before: StaffRecord,
+): Refusal | undefined =>
+  after.active && !before.active
+    ? overreachOfAll(look, login, after)
+    : overreach(powersOf(look, login), after, before);
 
 /** Why a staff user may not be moved to a group. */
 const moveFault = (
@@ -304,6 +330,8 @@ const write = (
 /** Attaches a profile; addresses and history that are not named are the caller's own. */
 const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
   const { login } = body;
+  const lacking = rightFault(draft, caller.login, 'config.staff');
+  if (lacking !== undefined) return lacking;
   const own = powersOf(draft, caller.login);
   const account = draft.get('account', String(login))?.record;
   if (account === undefined || isConcealed(account, own)) {
@@ -324,7 +352,7 @@ const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffU
   const updated_at = new Date(draft.now).toISOString();
   // Whoever read the account before it was staff's has an old version of it.
   draft.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
-  return done(shownOf(draft, memberOf(draft, login) as Member));
+  return done(shownOf(draft, memberOf(draft, login) as Member, caller));
 };
 
 /** The operations on staff users, by name. */

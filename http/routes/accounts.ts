@@ -89,7 +89,7 @@ export const accounts = [
     says:
       'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
       'not see one does not change.',
-    rights: ['accounts.edit'],
+    rights: ['accounts.view', 'accounts.edit'],
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,

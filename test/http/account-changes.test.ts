@@ -41,6 +41,9 @@ const scene = async (t: Test): Promise<Scene> => {
   };
 };
 
+/** What changing an account takes: the answer shows it, with its money. */
+const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
+
 const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 
 t.test('A change rests on a version, and journals which fields it changed', async (t) => {
@@ -156,11 +159,37 @@ t.test('An owner whose password may not change is told so', async (t) => {
   t.equal((await owner.ask('POST', '/auth/change-password', { body })).code, 'ok');
 });
 
+t.test('Whoever has to change his password may, though he may not do so otherwise', async (t) => {
+  const { house, change, open } = await scene(t);
+  const group = 'demo\\standard';
+  await house.office.patch('group', group, { password_change_first_login: true });
+  const opened = await open({ group, password_change_enabled: false });
+  const bound = await open({ group });
+  t.equal((await change(bound, { version: 1, password_change_enabled: false })).code, 'ok');
+  for (const login of [opened, bound]) {
+    const owner = await house.signedIn('trader', { login, password: 'Master-1x' });
+    t.match((await owner.ask('GET', '/auth/me')).data, { must_change_password: true });
+    const renew = (by: Terminal, current_password: string, new_password: string) =>
+      by.ask('POST', '/auth/change-password', { body: { current_password, new_password } });
+    t.equal((await renew(owner, 'Master-1x', 'N3w-passw')).code, 'ok');
+    const again = await house.signedIn('trader', { login, password: 'N3w-passw' });
+    t.match((await again.ask('GET', '/auth/me')).data, { must_change_password: false });
+    const twice = await renew(again, 'N3w-passw', 'Oth3r-pass');
+    t.equal(twice.code, 'auth.password_change_not_allowed', 'once it is done he may not');
+  }
+});
+
+t.test('Whoever may not see accounts changes none, for the answer shows them', async (t) => {
+  const { change, clerk } = await scene(t);
+  const body = { version: 1, comment: 'x' };
+  refused(t, await change(1001, body, await clerk(['accounts.edit'])), 'forbidden');
+  t.match((await change(1001, body, await clerk(EDITOR))).data, { login: 1001, comment: 'x' });
+});
+
 t.test('A hidden account is there for those alone who may see it', async (t) => {
   const { change, read, clerk } = await scene(t);
-  const rights: readonly Right[] = ['accounts.view', 'accounts.edit'];
-  const one = await clerk(rights);
-  const seer = await clerk([...rights, 'accounts.hidden']);
+  const one = await clerk(EDITOR);
+  const seer = await clerk([...EDITOR, 'accounts.hidden']);
   refused(t, await change(1001, { version: 1, hidden: true }, one), 'forbidden', /^hidden: /);
   t.equal((await change(1001, { version: 1, hidden: false }, one)).code, 'ok', 'as it is');
   t.match((await change(1001, { version: 1, hidden: true }, seer)).data, { hidden: true });
@@ -174,7 +203,7 @@ t.test('A hidden account is there for those alone who may see it', async (t) => 
 t.test('What one may not see one does not change, and one learns nothing of it', async (t) => {
   const { change, read, clerk } = await scene(t);
   t.equal((await change(1001, { version: 1, name: 'Ada', phone: '555' })).code, 'ok');
-  const one = await clerk(['accounts.edit', 'fields.name']);
+  const one = await clerk([...EDITOR, 'fields.name']);
   for (const phone of ['', '555', '556']) {
     refused(t, await change(1001, { version: 2, phone }, one), 'forbidden', /^phone: /);
   }
@@ -184,21 +213,21 @@ t.test('What one may not see one does not change, and one learns nothing of it',
 
 t.test('Accounts out of scope, and those of stronger staff, are not changed', async (t) => {
   const { house, change, clerk } = await scene(t);
-  const near = await clerk(['accounts.edit'], { group_scope: ['real\\*'] });
+  const near = await clerk(EDITOR, { group_scope: ['real\\*'] });
   refused(t, await change(1001, { version: 1, city: 'Bonn' }, near), 'forbidden');
   refused(t, await change(4711, { version: 1, city: 'Bonn' }), 'not_found');
   const chief = await house.hire({ rights: ['config.staff', 'reports'] });
   const equal = await house.hire({ rights: ['config.staff'] });
   const body = { version: 1, terminals: ['web'] };
-  refused(t, await change(chief, body, await clerk(['accounts.edit'])), 'forbidden');
-  const staff = await clerk(['accounts.edit', 'config.staff'], { group_scope: [MANAGERS] });
+  refused(t, await change(chief, body, await clerk(EDITOR)), 'forbidden');
+  const staff = await clerk([...EDITOR, 'config.staff'], { group_scope: [MANAGERS] });
   refused(t, await change(chief, body, staff), 'forbidden', /rights/);
   t.equal((await change(equal, body, staff)).code, 'ok');
 });
 
 t.test('What binds a login is for others to change, who sign it out by it', async (t) => {
   const { change, clerk } = await scene(t);
-  const own = await clerk(['accounts.edit', 'accounts.hidden', 'config.staff', 'fields.name']);
+  const own = await clerk([...EDITOR, 'accounts.hidden', 'config.staff', 'fields.name']);
   const leashes = { terminals: ['manager'], password_change_enabled: false, hidden: true };
   for (const [name, value] of Object.entries(leashes)) {
     const answer = await change(own.login, { version: 1, [name]: value }, own);
@@ -237,7 +266,7 @@ t.test('An account of an older log is changed as one of today', async (t) => {
 
 t.test('A change that was sent before the right to it was taken away is refused', async (t) => {
   const { house } = await scene(t);
-  const login = await house.hire({ rights: ['accounts.edit'] });
+  const login = await house.hire({ rights: EDITOR });
   const sent = (version: number) =>
     house.office.desk.handle('accounts.change', {
       caller: staffCaller({ login }),

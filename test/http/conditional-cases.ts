@@ -2,6 +2,7 @@
 
 import type { Right } from '../../wire/identity.js';
 import { TRANSFER_KINDS, type TransferKind } from '../../wire/rest/transfer.js';
+import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
 import type { Answer } from './house.js';
 import { type Asked, INSIDE, PASSWORD, STAFF_GROUP, type Stage } from './matrix-stage.js';
 import { KIND_RIGHT } from './setting-cases.js';
@@ -36,7 +37,7 @@ const OF_ACCOUNT: readonly OfAccount[] = [
   { route: 'accounts.read', beside: ['accounts.view'] },
   {
     route: 'accounts.change',
-    beside: ['accounts.edit'],
+    beside: EDITOR,
     body: (version) => ({ version, comment: 'x' }),
   },
   { route: 'accounts.password', beside: ['accounts.password'], body: phone },
@@ -183,7 +184,7 @@ const HIDDEN: readonly Case[] = [
     route: 'accounts.change',
     when: 'the account is to be hidden',
     right: 'accounts.hidden',
-    beside: ['accounts.edit'],
+    beside: EDITOR,
     ask: async (stage) => ({
       path: { login: await stage.account() },
       body: { version: 1, hidden: true },
@@ -206,49 +207,9 @@ const HIDDEN: readonly Case[] = [
   },
 ];
 
-const PERSON = {
-  name: 'Ada',
-  email: 'ada@broker.example',
-  phone: '555',
-  address: '1 Main St',
-  id_number: 'X-1',
-} as const;
-const FIELDS: readonly (readonly [keyof typeof PERSON, Right])[] = [
-  ['name', 'fields.name'],
-  ['email', 'fields.email'],
-  ['phone', 'fields.phone'],
-  ['address', 'fields.address'],
-  ['id_number', 'fields.documents'],
-];
-
 /** What is private reads empty without the right to the field, and is not changed unseen. */
 const PRIVATE: readonly Case[] = [
-  ...FIELDS.map(
-    ([field, right]): Case => ({
-      route: 'accounts.change',
-      when: `${field} is to be changed`,
-      right,
-      beside: ['accounts.edit'],
-      ask: async (stage) => ({
-        path: { login: await stage.account(INSIDE, PERSON) },
-        body: { version: 1, [field]: '' },
-      }),
-      without: 'forbidden',
-      with: 'ok',
-    }),
-  ),
-  ...FIELDS.map(
-    ([field, right]): Case => ({
-      route: 'accounts.read',
-      when: `${field} is to be seen`,
-      right,
-      beside: ['accounts.view'],
-      ask: async (stage) => ({ path: { login: await stage.account(INSIDE, PERSON) } }),
-      seen: ({ data }) => (data as typeof PERSON)[field],
-      without: '',
-      with: PERSON[field],
-    }),
-  ),
+  ...FIELD_CASES,
   {
     route: 'online.list',
     when: 'name is to be seen',

@@ -30,7 +30,7 @@ const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as cons
 
 /** Routes beyond the contract. */
 const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonly Right[] }>> = {
-  'accounts.change': ['accounts.edit'],
+  'accounts.change': ['accounts.view', 'accounts.edit'],
   'accounts.otp.reset': ['accounts.password'],
   'accounts.password': ['accounts.password'],
   'accounts.password.check': ['accounts.password'],

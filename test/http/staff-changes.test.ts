@@ -330,6 +330,60 @@ t.test('an account that one may not change is neither held nor told of', async (
   refused(t, await own.ask('PATCH', of(1), { body }), 'forbidden', 'rights');
 });
 
+t.test('whoever switches a profile on again grants all that it gives', async (t) => {
+  const { house, admin, manager, attach } = await openDesk(t);
+  const own = await manager();
+  const wide = await attach({ group_scope: ['managers\\*', 'demo\\*'] });
+  const lined = await attach({ group_scope: ['managers\\*'] });
+  const equal = await attach({ group_scope: ['managers\\*'] });
+  const lines = [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }];
+  await admin.ask('PUT', of(lined, '/reports'), { body: { version: 1, lines } });
+  const change = async (by: Terminal, login: number, fields: Fields) => {
+    const version = house.office.desk.records.get('staff', String(login))?.version;
+    return by.ask('PATCH', of(login), { body: { version, ...fields } });
+  };
+  for (const login of [wide, lined, equal]) {
+    t.equal((await change(own, login, { active: false })).code, 'ok', 'less is no grant');
+    t.equal(
+      (await change(own, login, { mailbox_name: 'x' })).code,
+      'ok',
+      'nor is what gives nothing',
+    );
+  }
+  refused(t, await change(own, wide, { active: true }), 'forbidden', 'group_scope');
+  refused(t, await change(own, lined, { active: true }), 'forbidden', 'lines');
+  t.match((await change(own, equal, { active: true })).data, { active: true });
+  t.equal((await change(admin, wide, { active: true })).code, 'ok');
+});
+
+t.test('names and e-mail addresses of staff are for whoever may see them', async (t) => {
+  const { admin, manager, attach, open } = await openDesk(t);
+  const login = await attach();
+  const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
+  t.equal((await admin.ask('PATCH', of(login), { body })).code, 'ok');
+  const blind = await manager();
+  const seer = await manager({ rights: ['config.staff', 'fields.name'] });
+  const shown = { name: '', email: '', mailbox_name: 'Support' };
+  t.match((await blind.ask('GET', of(login))).data, shown);
+  t.match((await seer.ask('GET', of(login))).data, { ...shown, name: 'Ada' });
+  const found = async (by: Terminal) => loginsOf(await by.ask('GET', '/staff?name=ada'));
+  t.same([await found(blind), await found(seer)], [[], [login]], 'nor are they found by it');
+  for (const [field, value] of [
+    ['name', 'Eve'],
+    ['name', ''],
+    ['email', 'eve@b.example'],
+  ] as const) {
+    const answer = await blind.ask('PATCH', of(login), { body: { version: 2, [field]: value } });
+    refused(t, answer, 'forbidden', `${field}:`);
+  }
+  const renamed = { body: { version: 2, name: 'Eve', mailbox_name: 'Desk' } };
+  t.match((await seer.ask('PATCH', of(login), renamed)).data, { name: 'Eve', email: '' });
+  t.match((await admin.ask('GET', of(login))).data, { name: 'Eve', email: body.email });
+  const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
+  const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
+  t.match(attached.data, { login: recruit, name: '', email: '' });
+});
+
 t.test('a hidden account is hidden among staff, too', async (t) => {
   const { house, admin, manager, open, attach } = await openDesk(t);
   const own = await manager();

@@ -3,19 +3,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse } from '../../../wire/codes.js';
 import type { GroupRecord } from '../../../wire/groups.js';
-import { untouchable } from '../authority.js';
+import { holdsAll } from '../../../wire/holds.js';
+import { RIGHTS } from '../../../wire/rights.js';
+import { depthOf, untouchable } from '../authority.js';
 import type { Drafting } from './kind.js';
 
-/** What of a group keeps its members out, or says what they come in with. */
-const ENTRY = [
-  'path',
-  'connection_enabled',
-  'terminals',
-  'otp_required',
-  'password_change_first_login',
-  'password_min_length',
-  'demo_inactivity_days',
-] as const satisfies readonly (keyof GroupRecord)[];
+type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
+
+/** What of a group keeps its members out, or says what they come in with; what loosens it. */
+const ENTRY = {
+  path: () => true,
+  connection_enabled: (after) => after.connection_enabled,
+  terminals: (after, before) => after.terminals.some((one) => !before.terminals.includes(one)),
+  otp_required: (after) => !after.otp_required,
+  password_change_first_login: (after) => !after.password_change_first_login,
+  password_min_length: (after, before) => after.password_min_length < before.password_min_length,
+  demo_inactivity_days: (after, before) =>
+    depthOf(after.demo_inactivity_days) > depthOf(before.demo_inactivity_days),
+} as const satisfies { readonly [K in keyof GroupRecord]?: Loosens };
+const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 
 /** Why the one who decides may not change a group in this way, for the sake of its members. */
 export const membersFault = (
@@ -23,12 +29,19 @@ export const membersFault = (
   before: GroupRecord,
   draft: Drafting,
 ): Refusal | undefined => {
-  const field = ENTRY.find((name) => !isDeepStrictEqual(record[name], before[name]));
+  const changed = FIELDS.filter((name) => !isDeepStrictEqual(record[name], before[name]));
+  const [field] = changed;
   if (draft.by === 0 || field === undefined) return undefined;
+  const loosened = changed.find((name) => ENTRY[name](record, before));
   for (const { key, record: profile } of draft.all('staff')) {
     if (draft.get('account', key)?.record.group !== before.path) continue;
     if (untouchable(draft, draft.by, profile.login) !== undefined) {
       return refuse('forbidden', `${field}: a staff user of the group is not yours to change`);
+    }
+    // Somebody must be able to: whoever holds every right.
+    if (profile.login !== draft.by || loosened === undefined) continue;
+    if (!holdsAll(profile, RIGHTS)) {
+      return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);
     }
   }
   return undefined;
