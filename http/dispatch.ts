@@ -70,6 +70,12 @@ const restriction = (session: SessionCopy, { session: need }: Route): Refusal | 
 /** The session that a request may go on with; undefined = its route needs none. */
 type Admitted = Outcome<SessionCopy | undefined>;
 
+/** The code for a session that others than the owner may have opened, where the route has one. */
+const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | undefined => {
+  if (session.read_only) return readOnly;
+  return session.terminal === 'api' ? api : undefined;
+};
+
 /** The counter of the answers that have a status of this hundred. */
 const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
 const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
@@ -196,7 +202,8 @@ export class Dispatcher implements RequestHandler {
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
     if (!mayUse(route, session)) return refuse('forbidden');
-    if (session.read_only && route.readOnly !== undefined) return refuse(route.readOnly);
+    const lesser = lesserCode(route, session);
+    if (lesser !== undefined) return refuse(lesser);
     if (route.csrf && session.browser && !csrfProven(request, session, door.allowedOrigins)) {
       return refuse('auth.csrf_invalid');
     }

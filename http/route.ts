@@ -136,6 +136,8 @@ interface Definition<
   readonly inTurn?: string;
   /** The code that read-only sessions are refused with; they use it as others where absent. */
   readonly readOnly?: NoInfer<C>;
+  /** The same of all that the master password did not open: sessions of programs, too. */
+  readonly ownerOnly?: NoInfer<C>;
   /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
   readonly confirm?: Confirm;
   /** Is X-APP-Account heeded? By default on trader routes that need a session. */
@@ -166,6 +168,8 @@ export interface Route {
   readonly accountHeader: boolean;
   /** What read-only sessions are answered; undefined = they use it as others. */
   readonly readOnly: Code | undefined;
+  /** What sessions of programs are answered; undefined = they use it as others. */
+  readonly api: Code | undefined;
   readonly confirm: Confirm | undefined;
   readonly rights: readonly Right[];
   readonly anyRights: readonly Right[];
@@ -228,7 +232,8 @@ export const route = <
     session,
     csrf: given.method !== 'GET' && session !== 'none',
     accountHeader: given.accountHeader ?? (audience === 'trader' && session !== 'none'),
-    readOnly: given.readOnly,
+    readOnly: given.readOnly ?? given.ownerOnly,
+    api: given.ownerOnly,
     confirm: given.confirm,
     rights: given.rights ?? [],
     anyRights: given.anyRights ?? [],

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
 import type { Settings } from '../wire/config.js';
-import { type SessionCopy, TERMINALS, terminalsOf } from '../wire/identity.js';
+import { isShutWithoutCodes, type SessionCopy, TERMINALS, terminalsOf } from '../wire/identity.js';
 import type { Logger } from './exchange.js';
 import type { Soon } from './soon.js';
 
@@ -172,13 +172,14 @@ export class Sessions {
 
   /**
    * The session as its group has it now: undefined while the group lets nobody in at its terminal;
-   * one without codes is restricted for as long as the group demands them.
+   * one without codes is restricted for as long as the group demands them, that of a program shut.
    */
   #byGroup(copy: SessionCopy): SessionCopy | undefined {
     const group = this.#strictGroups().get(copy.group.toLowerCase());
     if (group !== undefined && !letsIn(group, copy.terminal)) return undefined;
     if (!copy.without_codes) return copy;
     const must_enrol_otp = group?.otp_required ?? false;
+    if (must_enrol_otp && isShutWithoutCodes(copy)) return undefined;
     return must_enrol_otp === copy.must_enrol_otp ? copy : { ...copy, must_enrol_otp };
   }
 

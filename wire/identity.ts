@@ -54,11 +54,30 @@ export interface SessionRecord {
   readonly key_id?: string;
 }
 
+/** Was it opened by a password that asks for codes, for a login that had none? */
+export const isWithoutCodes = ({
+  without_codes,
+  read_only,
+}: Pick<SessionRecord, 'without_codes' | 'read_only'>): boolean => without_codes ?? !read_only;
+
+/** A program sets no codes up: where they are demanded, a session of its without them is shut. */
+export const isShutWithoutCodes = (
+  session: Pick<SessionRecord, 'without_codes' | 'read_only' | 'terminal'>,
+): boolean => session.terminal === 'api' && isWithoutCodes(session);
+
+/** Wrong codes that a login was given. */
+export interface WrongCodes {
+  /** Since the password was asked for last. */
+  readonly in_row: number;
+  /** ms since 1970 of those that still count, oldest first. */
+  readonly wrong: readonly number[];
+}
+
 /**
  * The one-time codes of a login. Secrets are sealed for `otp/<login>/secret` and
  * `otp/<login>/pending`; empty = none.
  */
-export interface OtpRecord {
+export interface OtpRecord extends WrongCodes {
   readonly login: number;
   readonly secret: string;
   /** A secret that waits for its first code, and since when, in ms since 1970. */
@@ -66,10 +85,8 @@ export interface OtpRecord {
   readonly pending_at: number;
   /** The newest step whose code was used: a code of it or of an earlier one counts no more. */
   readonly last_step: number;
-  /** Wrong codes since the password was asked for last. */
-  readonly in_row: number;
-  /** ms since 1970 of the wrong codes that still count, oldest first. */
-  readonly wrong: readonly number[];
+  /** Those given at the api terminal, whose password others may have; absent = none. */
+  readonly api?: WrongCodes;
 }
 
 /** Failed sign-ins that still count. The key is `login@address`, or `@address` for antiflood. */
@@ -83,6 +100,14 @@ export interface SigninBlockRecord {
   readonly blocks: number;
   /** ms since 1970; 0 = not blocked. */
   readonly blocked_until: number;
+}
+
+/** Attempts of an address that follow each other closely, as antiflood counts them. */
+export interface FloodRecord {
+  readonly address: string;
+  readonly attempts: number;
+  /** ms since 1970 of the newest. */
+  readonly at: number;
 }
 
 /** What a front knows of a session: enough to answer a signed-in request without the desk. */

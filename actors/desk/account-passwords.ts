@@ -152,8 +152,11 @@ class AccountPasswords {
       if (left > 0) return tooMany(left);
       const refused = fault(draft);
       if (refused !== undefined) return refused;
-      if (match.data !== 0) attempts.fail(draft, login, caller.ip, now, settings.access(), what);
-      else if (caller.login !== login) draft.note('auth', login, `${what} succeeded`);
+      if (match.data !== 0) {
+        attempts.fail(draft, login, caller.ip, now, settings.access(), `${what} failed`);
+      } else if (caller.login !== login) {
+        draft.note('auth', login, `${what} succeeded`);
+      }
       return done(match.data === 0);
     });
   }

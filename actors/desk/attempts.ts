@@ -2,7 +2,7 @@
 
 import { addressKey } from '../../wire/address.js';
 import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
-import type { SigninBlockRecord } from '../../wire/identity.js';
+import type { FloodRecord, SigninBlockRecord } from '../../wire/identity.js';
 import type { ServerAccess } from '../../wire/servers.js';
 import type { Draft } from './draft.js';
 import { noteServer } from './lines.js';
@@ -25,13 +25,9 @@ export const ANTIFLOOD_GAP_MS = 3_000;
 /** Keys that are kept at most; past it the one that changed longest ago goes. */
 export const BLOCKS_MAX = 100_000;
 const ADDRESSES_MAX = 100_000;
+/** Addresses that a server that stops writes down at most. */
+const ADDRESSES_KEPT_MAX = 1_000;
 const SWEEP = 4;
-
-/** Sign-ins of one address that follow each other closely: a restart is longer than their gap. */
-interface Flood {
-  attempts: number;
-  at: number;
-}
 
 /** Failures of a key: times, oldest first, and how many each stands for. */
 interface Tally {
@@ -69,6 +65,9 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) =>
 const isDead = (record: SigninBlockRecord, now: number): boolean =>
   now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record, now).failures.length === 0;
 
+/** May another attempt of the address still follow closely? */
+const isQuick = ({ at }: FloodRecord, now: number): boolean => now - at <= ANTIFLOOD_GAP_MS;
+
 const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
   const inRow = now - record.blocked_until < BLOCK_MEMORY_MS ? record.blocks : 0;
   const length = Math.min(BLOCK_MAX_MS, BLOCK_MIN_MS * 2 ** inRow);
@@ -85,7 +84,8 @@ export const tooMany = (waitMs: number): Refusal => {
 /** Counts attempts by login and address, and by address alone when antiflood is on. */
 export class Attempts {
   readonly #records: Records;
-  readonly #floods = new Map<string, Flood>();
+  /** Newer than the records, which are written with what an address does anyway. */
+  readonly #floods = new Map<string, FloodRecord>();
 
   constructor(records: Records) {
     this.#records = records;
@@ -103,15 +103,38 @@ export class Attempts {
   /** Counts an attempt of an address: true when it reaches the antiflood limit. */
   floods(ip: string, now: number, access: ServerAccess): boolean {
     if (!access.antiflood_enabled) return false;
-    const flood = this.#flood(addressKey(ip), now);
-    flood.attempts = now - flood.at <= ANTIFLOOD_GAP_MS ? flood.attempts + 1 : 1;
-    flood.at = now;
-    return flood.attempts >= access.antiflood_connections;
+    const address = addressKey(ip);
+    const before = this.#floods.get(address) ?? this.#records.get('flood', address)?.record;
+    const attempts = before !== undefined && isQuick(before, now) ? before.attempts + 1 : 1;
+    this.#floods.delete(address);
+    this.#floods.set(address, { address, attempts, at: now });
+    const [oldest] = this.#floods.size > ADDRESSES_MAX ? this.#floods.keys() : [];
+    if (oldest !== undefined) this.#floods.delete(oldest);
+    return attempts >= access.antiflood_connections;
+  }
+
+  /** Writes an address's attempts down with what its sign-in writes: a restart forgets them not. */
+  keep(draft: Draft, ip: string): void {
+    const flood = this.#floods.get(addressKey(ip));
+    if (flood === undefined || !isQuick(flood, draft.now)) return;
+    draft.put('flood', flood);
+    let left = SWEEP;
+    for (const { key, record } of this.#records.all('flood')) {
+      if (key !== flood.address && !isQuick(record, draft.now)) draft.remove('flood', key);
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** Writes down the attempts of all addresses that still count, as the server stops. */
+  keepAll(draft: Draft): void {
+    const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, draft.now));
+    for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) draft.put('flood', flood);
   }
 
   /**
    * Records a failure: the fifth of a login from an address within the window starts a block, and
-   * so does, with antiflood, one of an address that had as many as the limit says. `what` failed.
+   * so does, with antiflood, one of an address that had as many as the limit says.
    */
   fail(
     draft: Draft,
@@ -119,27 +142,28 @@ export class Attempts {
     ip: string,
     now: number,
     access: ServerAccess,
-    what = 'sign-in',
+    said = 'sign-in failed',
   ): void {
     // The line's own address tells from where: that of staff is not for every reader.
-    draft.note('auth', login, `${what} failed`);
+    draft.note('auth', login, said);
     const address = addressKey(ip);
     if (this.#count(draft, `${login}@${address}`, FAILURES_MAX, now)) {
       draft.note('auth', login, 'sign-in blocked');
     }
     const isFlood =
       access.antiflood_enabled && this.#count(draft, `@${address}`, access.antiflood_errors, now);
-    if (isFlood) this.#blockedAddress(draft, ip);
+    if (isFlood) this.#blockedAddress(draft, address);
     this.#sweep(draft, now);
     draft.keep();
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
   block(draft: Draft, ip: string, now: number): number {
-    const key = `@${addressKey(ip)}`;
+    const address = addressKey(ip);
+    const key = `@${address}`;
     const next = blocked(draft.get('signin_block', key)?.record ?? emptyBlock(key), now);
     this.#store(draft, next);
-    this.#blockedAddress(draft, ip);
+    this.#blockedAddress(draft, address);
     draft.keep();
     return next.blocked_until - now;
   }
@@ -164,22 +188,11 @@ export class Attempts {
     return isTooMany;
   }
 
-  #blockedAddress(draft: Draft, ip: string): void {
-    this.#floods.delete(addressKey(ip));
-    noteServer(draft, 'auth', `sign-in blocked from ${ip} by antiflood`);
-  }
-
-  #flood(address: string, now: number): Flood {
-    const flood = this.#floods.get(address) ?? { attempts: 0, at: now };
-    this.#floods.delete(address);
-    this.#floods.set(address, flood);
-    if (this.#floods.size > ADDRESSES_MAX) {
-      for (const oldest of this.#floods.keys()) {
-        this.#floods.delete(oldest);
-        break;
-      }
-    }
-    return flood;
+  /** The line's own address tells which one. */
+  #blockedAddress(draft: Draft, address: string): void {
+    this.#floods.set(address, { address, attempts: 0, at: draft.now });
+    if (draft.get('flood', address) !== undefined) draft.remove('flood', address);
+    noteServer(draft, 'auth', 'sign-in blocked by antiflood');
   }
 
   /** Drops what no longer counts, a few at a time; the records lie in the order they changed. */

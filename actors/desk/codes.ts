@@ -2,7 +2,7 @@
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { OtpRecord, SessionRecord } from '../../wire/identity.js';
+import type { OtpRecord, SessionRecord, WrongCodes } from '../../wire/identity.js';
 import type { OtpStatus } from '../../wire/rest/auth.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
@@ -64,7 +64,21 @@ export const dropCodes = (draft: Draft, login: number): boolean => {
 interface Given {
   readonly code: string;
   readonly ip: string;
+  readonly terminal: string;
 }
+
+const NONE_WRONG: WrongCodes = { in_row: 0, wrong: [] };
+
+/**
+ * The wrong codes that count for one that is given. Those of programs count apart: who has the api
+ * password alone could keep the owner's codes shut by them.
+ */
+const wrongOf = (record: OtpRecord, { terminal }: Given): WrongCodes =>
+  terminal === 'api' ? (record.api ?? NONE_WRONG) : record;
+
+/** The record with other wrong codes that count for one that is given. */
+const withWrong = (record: OtpRecord, { terminal }: Given, wrong: WrongCodes): OtpRecord =>
+  terminal === 'api' ? { ...record, api: wrong } : { ...record, ...wrong };
 
 /** The one-time codes of every login. */
 export class OneTimeCodes {
@@ -87,13 +101,12 @@ export class OneTimeCodes {
    * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
    * wrong codes in a row the next one is not looked at: it is the password that counts then.
    */
-  ask(draft: Draft, login: number, code: string, ip: string): Refusal | undefined {
+  ask(draft: Draft, login: number, given: Given): Refusal | undefined {
     const record = this.#of(draft, login);
     if (record.secret === '') return undefined;
-    if (code !== '' && record.in_row < WRONG_IN_ROW_MAX) {
-      return this.#use(draft, record, { code, ip });
-    }
-    if (record.in_row > 0) draft.put('otp', { ...record, in_row: 0 });
+    const { in_row, wrong } = wrongOf(record, given);
+    if (given.code !== '' && in_row < WRONG_IN_ROW_MAX) return this.#use(draft, record, given);
+    if (in_row > 0) draft.put('otp', withWrong(record, given, { in_row: 0, wrong }));
     return refuse('auth.otp_required');
   }
 
@@ -133,7 +146,7 @@ export class OneTimeCodes {
       const secret = this.#open(record, 'pending');
       const step = secret && stepOf(secret, code, now);
       if (secret === undefined || step === undefined) {
-        return this.#wrong(draft, record, caller.ip);
+        return this.#wrong(draft, record, { ...caller, code });
       }
       const sealed = this.#seal(secret, login, 'secret');
       draft.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
@@ -157,7 +170,7 @@ export class OneTimeCodes {
       const wait = this.#parts.attempts.wait(login, caller.ip, now);
       if (wait > 0) return tooMany(wait);
       if (!isFresh(session, now) || record.in_row >= WRONG_IN_ROW_MAX) return stale;
-      const fault = this.#use(draft, record, { code, ip: caller.ip });
+      const fault = this.#use(draft, record, { ...caller, code });
       if (fault !== undefined) return fault;
       draft.remove('otp', String(login));
       this.#settle(draft, { ...session, without_codes: true }, 'turned off');
@@ -206,27 +219,28 @@ export class OneTimeCodes {
   }
 
   /** Uses a code up; undefined = it was right. */
-  #use(draft: Draft, record: OtpRecord, { code, ip }: Given): Refusal | undefined {
-    const recent = record.wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
+  #use(draft: Draft, record: OtpRecord, given: Given): Refusal | undefined {
+    const { in_row, wrong } = wrongOf(record, given);
+    const recent = wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
     const [oldest = 0] = recent;
     if (recent.length >= WRONG_MAX) return tooMany(oldest + WRONG_WINDOW_MS - draft.now);
     const secret = this.#open(record, 'secret');
-    const step = secret && stepOf(secret, code, draft.now);
+    const step = secret && stepOf(secret, given.code, draft.now);
     if (step === undefined || step <= record.last_step) {
-      return this.#wrong(draft, { ...record, wrong: recent }, ip);
+      return this.#wrong(draft, withWrong(record, given, { in_row, wrong: recent }), given);
     }
-    draft.put('otp', { ...record, wrong: recent, last_step: step, in_row: 0 });
+    const used = withWrong(record, given, { in_row: 0, wrong: recent });
+    draft.put('otp', { ...used, last_step: step });
     return undefined;
   }
 
-  #wrong(draft: Draft, record: OtpRecord, ip: string): Refusal {
-    const { login } = record;
+  #wrong(draft: Draft, record: OtpRecord, given: Given): Refusal {
     const { attempts, settings } = this.#parts;
-    attempts.fail(draft, login, ip, draft.now, settings.access());
-    const wrong = [...record.wrong, draft.now].slice(-WRONG_MAX);
-    draft.put('otp', { ...record, wrong, in_row: record.in_row + 1 });
-    draft.note('auth', login, `wrong one-time code from ${ip}`);
-    draft.keep();
+    const said = 'wrong one-time code';
+    attempts.fail(draft, record.login, given.ip, draft.now, settings.access(), said);
+    const before = wrongOf(record, given);
+    const wrong = [...before.wrong, draft.now].slice(-WRONG_MAX);
+    draft.put('otp', withWrong(record, given, { in_row: before.in_row + 1, wrong }));
     return refuse('auth.otp_invalid');
   }
 

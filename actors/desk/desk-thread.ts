@@ -309,6 +309,8 @@ const stop = async (): Promise<void> => {
   await renewing;
   await desk.outbox.stop(patience(MAIL_MS));
   await Promise.race([Promise.all(operating), patience(OPERATIONS_MS)]);
+  const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
+  await Promise.race([kept, patience(OPERATIONS_MS)]);
   raisePriority();
   projecting ??= projector.run();
   projector.stop(new Cells(data.cells).newestSeq());

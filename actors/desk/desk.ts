@@ -12,7 +12,7 @@ import { passwordOps } from './account-passwords.js';
 import { Accounts } from './accounts.js';
 import { createAdministrator } from './administrators.js';
 import { endDenied } from './admission.js';
-import { Attempts } from './attempts.js';
+import { ATTEMPTS_LOCK, Attempts } from './attempts.js';
 import { codeOps, OneTimeCodes } from './codes.js';
 import { Configuration } from './configuration.js';
 import { confirmationOps } from './confirmations.js';
@@ -224,6 +224,14 @@ export class Desk {
   /** Takes the next step of the weekly maintenance; false when there is nothing to do now. */
   maintain(): Promise<boolean> {
     return this.#maintenance.step();
+  }
+
+  /** Writes down what antiflood counts, as the server stops: its next start counts on. */
+  keepAttempts(): Promise<Outcome<null>> {
+    return this.writer.change([ATTEMPTS_LOCK], SERVER, (draft) => {
+      this.#parts.attempts.keepAll(draft);
+      return done(null);
+    });
   }
 
   /** Deposits that were promised and are not known to be made. */

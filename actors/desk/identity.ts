@@ -2,7 +2,7 @@
 
 import { done, type Refusal, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { BROWSER_TERMINALS, type SessionRecord } from '../../wire/identity.js';
+import { BROWSER_TERMINALS, isShutWithoutCodes, type SessionRecord } from '../../wire/identity.js';
 import { denied } from './admission.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
@@ -99,7 +99,7 @@ export class Identity {
     }
     if (namesAnother(session, input.account)) return refuse('auth.account_changed');
     if (input.hash === session.refresh_hash) return this.#renew(draft, session, input, now);
-    if (!isSecondUse(session, input, now)) return this.#reused(draft, session, input.ip);
+    if (!isSecondUse(session, input, now)) return this.#reused(draft, session);
     return input.cameInForce ? expired : this.#renew(draft, session, input, now);
   }
 
@@ -113,9 +113,9 @@ export class Identity {
     return done(this.#parts.sessions.rotate(draft, session, input, now));
   }
 
-  #reused(draft: Draft, session: SessionRecord, ip: string): Refusal {
+  #reused(draft: Draft, session: SessionRecord): Refusal {
     draft.remove('session', session.id);
-    draft.note('auth', session.login, `old refresh token used from ${ip}: session closed`);
+    draft.note('auth', session.login, 'old refresh token used: session closed');
     draft.keep();
     return refuse('auth.refresh_reused');
   }
@@ -125,6 +125,8 @@ export class Identity {
     const access = this.#parts.settings.access();
     const { audience, terminal } = session;
     if (account === undefined) return false;
+    const demands = draft.get('group', account.group)?.record.otp_required ?? false;
+    if (demands && isShutWithoutCodes(session)) return false;
     return denied(draft, access, account, { audience, terminal, ip }) === undefined;
   }
 

@@ -61,6 +61,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
   session: { ...IN_MEMORY, key: (record) => record.id },
   otp: OTP,
   signin_block: { ...IN_MEMORY, key: (record) => record.key },
+  flood: { ...IN_MEMORY, key: (record) => record.address },
   sequence: { ...IN_MEMORY, key: (record) => record.name },
   deposit: { ...IN_MEMORY, key: (record) => record.request_id },
   licence: LICENCE,

@@ -5,6 +5,7 @@ import type { AccountRecord, IssuedTokens } from '../../wire/desk.js';
 import {
   type Audience,
   BROWSER_TERMINALS,
+  isWithoutCodes,
   type SessionCopy,
   type SessionRecord,
 } from '../../wire/identity.js';
@@ -19,8 +20,8 @@ import { csrfOf, hashToken, newAccessToken, newRefreshToken, newSessionId } from
 export const ACCESS_MS = 15 * 60_000;
 export const SESSION_MS = 12 * 3_600_000;
 export const SESSION_KEPT_MS = 30 * 86_400_000;
-/** Sessions that a login may have at a time; one more ends the oldest. */
-export const SESSIONS_PER_LOGIN_MAX = 64;
+/** Sessions of a kind that a login may have at a time; one more ends the oldest of them. */
+export const SESSIONS_PER_KIND_MAX = 64;
 const USER_AGENT_MAX = 256;
 const SWEEP = 16;
 
@@ -50,6 +51,14 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** Is the session still within its time? */
 export const isLive = (session: SessionRecord, now: number): boolean =>
   Date.parse(session.expires_at) > now;
+
+type Kind = 'full' | 'read-only' | 'api';
+
+/** Others may have the passwords of the latter two: their sessions push out none of the owner's. */
+const kindOf = ({ read_only, terminal }: Pick<Opening, 'read_only' | 'terminal'>): Kind => {
+  if (read_only) return 'read-only';
+  return terminal === 'api' ? 'api' : 'full';
+};
 
 /** Every open session with the ways to find it. */
 export class Sessions {
@@ -96,7 +105,7 @@ export class Sessions {
     const account = look.get('account', key)?.record;
     if (account === undefined) return null;
     const staff = look.get('staff', key)?.record;
-    const without_codes = session.without_codes ?? !session.read_only;
+    const without_codes = isWithoutCodes(session);
     const demands = look.get('group', account.group)?.record.otp_required ?? false;
     const powers = session.audience === 'staff' ? staff : undefined;
     return {
@@ -122,7 +131,7 @@ export class Sessions {
     };
   }
 
-  /** Opens a session; the oldest one of a login that has too many ends, and expired ones go. */
+  /** Opens a session; the oldest of its kind ends where there are too many, and expired ones go. */
   open(draft: Draft, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
     const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
     const session = {
@@ -134,7 +143,7 @@ export class Sessions {
       created_at: iso(now),
       expires_at: iso(expires),
     };
-    this.#makeRoom(draft, account.login);
+    this.#makeRoom(draft, account.login, kindOf(opening), now);
     this.#sweep(draft, now);
     return this.#issue(draft, session, opening, now);
   }
@@ -202,11 +211,17 @@ export class Sessions {
     return { session: copy, access_token, refresh_token };
   }
 
-  #makeRoom(draft: Draft, login: number): void {
-    const open = [...this.of(login)].flatMap((id) => this.get(id) ?? []);
-    if (open.length < SESSIONS_PER_LOGIN_MAX) return;
-    const oldest = open.reduce((a, b) => (b.created_at < a.created_at ? b : a));
-    draft.remove('session', oldest.id);
+  #makeRoom(draft: Draft, login: number, kind: Kind, now: number): void {
+    this.end(draft, login, (session) => !isLive(session, now));
+    const ids = [...this.of(login)];
+    const open = ids.flatMap((id) => draft.get('session', id)?.record ?? []);
+    const alike = open
+      .filter((session) => kindOf(session) === kind)
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    const most = SESSIONS_PER_KIND_MAX - 1;
+    for (const { id } of alike.slice(0, Math.max(0, alike.length - most))) {
+      draft.remove('session', id);
+    }
   }
 
   /** Looks at the next few sessions in turn and drops those whose time is over. */

@@ -74,7 +74,7 @@ export class SignIn {
     for (;;) {
       const attempt = await this.#look(input, terminal);
       if (!attempt.ok) return attempt;
-      const by = input.audience === 'staff' && attempt.data.credential ? input.login : 0;
+      const by = this.#isStaff(attempt.data) ? input.login : 0;
       let isStale = false;
       const answer = await writer.change<IssuedTokens>(
         [ATTEMPTS_LOCK, loginLock(input.login)],
@@ -131,6 +131,7 @@ export class SignIn {
     const { login, ip } = attempt.input;
     const wait = this.#parts.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
+    this.#parts.attempts.keep(draft, ip);
     const account = draft.get('account', String(login))?.record;
     if (account === undefined || attempt.credential === undefined) {
       return this.#failed(draft, attempt, now);
@@ -138,9 +139,18 @@ export class SignIn {
     const refused = this.#refused(draft, account, attempt);
     if (refused === undefined) return done(this.#open(draft, account, attempt, now));
     if (refused.code === 'auth.invalid_credentials') return this.#failed(draft, attempt, now);
-    draft.note('auth', login, `sign-in refused from ${ip}: ${refused.code}`);
+    // A wrong code has its line already.
+    if (refused.code !== 'auth.otp_invalid') {
+      draft.note('auth', login, `sign-in refused: ${refused.code}`);
+    }
     draft.keep();
     return refused;
+  }
+
+  /** Is it a member of staff who gave his password? */
+  #isStaff({ input, credential }: Attempt): boolean {
+    if (input.audience !== 'staff' || credential === undefined) return false;
+    return this.#parts.records.get('staff', String(input.login)) !== undefined;
   }
 
   #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
@@ -158,24 +168,26 @@ export class SignIn {
     if (fault !== undefined) return fault;
     // The investor password only looks on, and is given to others, who have no codes.
     if (credential === 'investor') return undefined;
-    if (terminal !== 'api') return this.#codes.ask(draft, account.login, otp, ip);
+    const given = { code: otp, ip, terminal };
+    if (terminal !== 'api') return this.#codes.ask(draft, account.login, given);
     if (credential !== 'api') return refuse('auth.invalid_credentials');
-    // A program cannot set codes up: its sessions are never restricted ones.
+    // A program cannot set codes up: where they are demanded it has them or does not come in.
     const demanded = draft.get('group', account.group)?.record.otp_required ?? false;
     if (demanded && !this.#codes.isOn(draft, account.login)) return refuse('auth.otp_not_set');
-    return this.#codes.ask(draft, account.login, otp, ip);
+    return this.#codes.ask(draft, account.login, given);
   }
 
   #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
     const { input, terminal, credential, renewed } = attempt;
     const readOnly = credential === 'investor';
-    this.#parts.attempts.clear(draft, account.login, input.ip);
+    // Others may have the other passwords: with theirs they do not go on guessing the owner's.
+    if (credential === 'master') this.#parts.attempts.clear(draft, account.login, input.ip);
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
       // The password is the one that it was: that is no change of the account to tell.
       draft.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
     }
-    draft.note('auth', account.login, `signed in from ${input.ip}, terminal ${terminal}`);
+    draft.note('auth', account.login, `signed in, terminal ${terminal}`);
     const opening = {
       audience: input.audience,
       terminal,

@@ -25,7 +25,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     session: 'codes',
     reply: OtpEnrolment,
     errors: ['conflict'],
-    readOnly: 'conflict',
+    ownerOnly: 'conflict',
     handle: async ({ caller }, door) => door.desk('auth.otp_enrol', { caller }),
   }),
   route({
@@ -39,7 +39,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     body: CodeBody,
     reply: SessionView,
     errors: ['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'],
-    readOnly: 'auth.otp_not_set',
+    ownerOnly: 'auth.otp_not_set',
     handle: async ({ caller, body }, door) => {
       const answer = await door.desk('auth.otp_confirm', { caller, code: body.code });
       if (!answer.ok) return answer;
@@ -56,7 +56,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     body: CodeBody,
     reply: OtpStatus,
     errors: ['auth.otp_invalid', 'forbidden', 'auth.too_many_attempts'],
-    readOnly: 'forbidden',
+    ownerOnly: 'forbidden',
     handle: async ({ caller, body }, door) =>
       door.desk('auth.otp_disable', { caller, code: body.code }),
   }),

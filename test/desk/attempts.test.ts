@@ -102,6 +102,24 @@ t.test('a sign-in that succeeds forgets the failures before it', async (t) => {
   t.equal(codeOf(await office.signIn()), 'ok');
 });
 
+t.test('who has another password of the login guesses the owner’s no more by it', async (t) => {
+  for (const other of [
+    { password: 'Invest-1x' },
+    { password: 'Api-pass-1', terminal: 'api' },
+  ] as const) {
+    const office = await openOffice();
+    await office.patch('account', '1001', {
+      investor_hash: '$argon2id$x$Invest-1x',
+      api_enabled: true,
+      api_hash: '$argon2id$x$Api-pass-1',
+    });
+    for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
+    t.equal(codeOf(await office.signIn(other)), 'ok');
+    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
+    t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts');
+  }
+});
+
 t.test('of many guesses at a time only five are judged', async (t) => {
   const office = await openOffice();
   const guesses = Array.from({ length: 20 }, () => office.signIn(wrong));
@@ -151,6 +169,51 @@ t.test('antiflood blocks an address for its attempts and for its failures', asyn
   }
   const again = await office.restarted().signIn({ ip: ADDRESS });
   t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
+});
+
+t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
+  const office = await openOffice();
+  await admit(office, { antiflood_enabled: true, antiflood_connections: 5 });
+  const knock = async (one: Office) => codeOf(await one.desk.handle('auth.knock', { ip: ADDRESS }));
+  const before = office.log.length;
+  t.equal(await knock(office), 'ok');
+  t.equal(await knock(office), 'ok');
+  t.equal(office.log.length, before, 'a knock alone writes nothing');
+  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(office.log.length, before + 1, 'and a sign-in one event');
+  const second = office.restarted();
+  second.now += 3000;
+  t.equal(codeOf(await second.signIn(wrong)), 'auth.invalid_credentials', 'the fourth');
+  const late = new Office([...second.log], second.now + 3001);
+  for (let i = 0; i < 4; i += 1) t.equal(await knock(late), 'ok', 'anew after a longer pause');
+  t.equal(await knock(late), 'auth.too_many_attempts');
+  const third = second.restarted();
+  third.now += 3000;
+  t.equal(waitOf(await third.signIn()), 300, 'the fifth blocks');
+  third.now += 300_000;
+  t.equal(codeOf(await third.restarted().signIn()), 'ok', 'they count from the start after it');
+});
+
+t.test('a server that stops writes down what antiflood counts, and keeps no more', async (t) => {
+  const office = await openOffice();
+  await admit(office, { antiflood_enabled: true, antiflood_connections: 3 });
+  const knock = async (one: Office, ip = ADDRESS) =>
+    codeOf(await one.desk.handle('auth.knock', { ip }));
+  t.equal(await knock(office, '198.51.100.4'), 'ok');
+  office.now += 3001;
+  for (let i = 0; i < 2; i += 1) t.equal(await knock(office), 'ok');
+  dataOf(await office.desk.keepAttempts());
+  const next = office.restarted();
+  t.equal(next.desk.records.count('flood'), 1, 'of addresses whose attempts still count');
+  t.equal(await knock(next), 'auth.too_many_attempts');
+  t.equal(next.desk.records.count('flood'), 0);
+  await next.signIn({ ip: '198.51.100.5' });
+  next.now += 3001;
+  await next.signIn({ ip: '198.51.100.6' });
+  t.equal(next.desk.records.count('flood'), 1, 'what no longer counts goes with the next');
+  const written = next.log.length;
+  dataOf(await next.restarted().desk.keepAttempts());
+  t.equal(next.log.length, written, 'nothing where nobody came');
 });
 
 t.test('failures that antiflood counts of an address survive a restart', async (t) => {

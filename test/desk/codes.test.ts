@@ -142,6 +142,28 @@ t.test('ten wrong codes of a login are looked at in an hour, from wherever', asy
   t.equal(codeOf(await office.signIn({ otp: codeAt(secret, office.now), ip })), 'ok');
 });
 
+t.test('wrong codes of programs, and those of the owner, count apart', async (t) => {
+  const office = await openOffice();
+  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const program = { terminal: 'api', password: 'Api-pass-1' };
+  const { secret } = await turnOn(office);
+  const guess = async (as: object, ip: string) => {
+    const otp = wrongAt(secret, office.now);
+    const code = codeOf(await office.signIn({ ...as, otp, ip }));
+    return code === 'auth.otp_required' ? codeOf(await office.signIn({ ...as, otp, ip })) : code;
+  };
+  for (const ip of addresses.slice(0, 10)) t.equal(await guess(program, ip), 'auth.otp_invalid');
+  const [, , , , , , , , , , ip = ''] = addresses;
+  t.equal(await guess(program, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
+  const later = office.restarted();
+  t.equal(codeOf(await later.signIn({ ip, otp: codeAt(secret, later.now) })), 'ok', 'the owner');
+  office.now += 60 * MINUTE;
+  for (const one of addresses.slice(0, 10)) t.equal(await guess({}, one), 'auth.otp_invalid');
+  t.equal(await guess({}, ip), 'auth.too_many_attempts');
+  const otp = codeAt(secret, office.now);
+  t.equal(codeOf(await office.signIn({ ...program, otp, ip })), 'ok', 'the program');
+});
+
 t.test('a new secret takes the place of the one that was waiting', async (t) => {
   const office = await openOffice();
   const caller = callerIn(dataOf(await office.signIn()));

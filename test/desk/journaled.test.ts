@@ -42,6 +42,7 @@ for (const [op, changes] of Object.entries(OPERATIONS)) {
       t.equal(lines.length > 0, because === undefined, 'there is none for a reason alone');
       const texts = JSON.stringify(said);
       for (const secret of done.secrets) t.notOk(texts.includes(secret), 'a secret');
+      if (ip !== '') t.notOk(texts.includes(ip), 'the address, which not every reader sees');
     });
   }
 }

@@ -271,6 +271,54 @@ t.test('a login has at most 64 sessions: one more ends the oldest', async (t) =>
   t.ok(office.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
 });
 
+t.test(
+  'investors and programs push out none of the owner’s sessions, nor each other’s',
+  async (t) => {
+    const office = await openOffice();
+    await office.patch('account', '1001', {
+      investor_hash: '$argon2id$x$Invest-1x',
+      api_enabled: true,
+      api_hash: '$argon2id$x$Api-pass-1',
+    });
+    const kinds = {
+      owner: {},
+      investor: { password: 'Invest-1x' },
+      program: { password: 'Api-pass-1', terminal: 'api' },
+    };
+    const idOf = async (given: object): Promise<string> => {
+      office.now += 1;
+      return dataOf(await office.signIn(given)).session.id;
+    };
+    const isOpen = (id: string) => [...office.desk.sessions()].some((one) => one.id === id);
+    const owner = await idOf(kinds.owner);
+    const firsts = { investor: await idOf(kinds.investor), program: await idOf(kinds.program) };
+    for (const [kind, other] of [
+      ['investor', 'program'],
+      ['program', 'investor'],
+    ] as const) {
+      const again = await idOf(kinds[other]);
+      for (let i = 0; i < 64; i += 1) await idOf(kinds[kind]);
+      t.equal(isOpen(owner), true, 'the owner’s stays');
+      t.equal(isOpen(again), true, 'so does the other’s');
+      t.equal(isOpen(firsts[kind]), false, `the oldest of the ${kind} ends`);
+    }
+  },
+);
+
+t.test('sessions whose time is over make room before one that is in time', async (t) => {
+  const office = await openOffice();
+  for (let i = 0; i < 63; i += 1) dataOf(await office.signIn());
+  office.now += 1;
+  const kept = dataOf(await office.signIn({ keep_signed_in: true })).session;
+  office.now += 12 * 3_600_000;
+  const next = dataOf(await office.signIn()).session;
+  t.same(
+    [...office.desk.sessions()].map(({ id }) => id),
+    [kept.id, next.id],
+  );
+  t.equal(office.desk.records.count('session'), 2);
+});
+
 t.test('expired sessions go when others sign in', async (t) => {
   const office = await openOffice();
   for (let i = 0; i < 5; i += 1) dataOf(await office.signIn());

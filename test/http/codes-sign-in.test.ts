@@ -156,6 +156,44 @@ t.test('A program signs in with its password and a code, once codes are set up',
   t.equal(await signIn({ ...api, otp: owner.next() }), 'ok');
 });
 
+t.test('A program neither sets codes up nor turns them off', async (t) => {
+  const one = await houseFor(t);
+  const { office } = one;
+  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const api = { terminal: 'api', password: 'Api-pass-1' };
+  const program = await one.signedIn('trader', api);
+  t.equal((await program.ask('GET', BEYOND.trader)).code, 'ok');
+  t.equal((await program.ask('POST', '/auth/otp/enrol')).code, 'conflict');
+  const waiting = await enrolled(one, await one.signedIn('trader'));
+  const body = { code: waiting.code() };
+  t.equal((await program.ask('POST', '/auth/otp/confirm', { body })).code, 'auth.otp_not_set');
+  t.match((await program.ask('GET', '/auth/otp')).data, { enabled: false });
+  t.equal((await confirmed(waiting)).code, 'ok', 'its owner does');
+  const other = await one.signedIn('trader', { ...api, otp: waiting.next() });
+  const current = { code: waiting.next() };
+  const disabled = await other.ask('POST', '/auth/otp/disable', { body: current });
+  t.equal(disabled.code, 'forbidden');
+  t.match((await other.ask('GET', '/auth/otp')).data, { enabled: true });
+});
+
+t.test('A program without codes is shut out while its group demands them', async (t) => {
+  const one = await houseFor(t);
+  const { office } = one;
+  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const api = { terminal: 'api', password: 'Api-pass-1' };
+  const program = await one.signedIn('trader', api);
+  const beyond = async () => (await program.ask('GET', BEYOND.trader)).code;
+  await office.patch('group', GROUP.trader, { otp_required: true });
+  t.equal(await beyond(), 'auth.session_expired');
+  t.equal((await program.ask('GET', '/auth/me')).code, 'auth.session_expired');
+  const body = { refresh_token: program.refresh };
+  const refreshed = await program.ask('POST', '/auth/refresh', { body });
+  t.equal(refreshed.code, 'auth.session_expired');
+  await office.patch('group', GROUP.trader, { otp_required: false });
+  t.equal(await beyond(), 'ok', 'it goes on when they are demanded no more');
+  t.equal((await program.ask('POST', '/auth/refresh', { body })).code, 'ok');
+});
+
 t.test('Live sockets without codes close when the group demands them, others stay', async (t) => {
   const online = await OnlineHouse.open(t);
   const { house: one } = online;

@@ -5,7 +5,12 @@ import type { AllocationRecord, AllocationSettingsRecord } from '../../../wire/a
 import { type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
 import type { SettingsKinds } from '../../../wire/config.js';
 import type { AccessRecord, AccountRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
-import type { OtpRecord, SessionRecord, SigninBlockRecord } from '../../../wire/identity.js';
+import type {
+  FloodRecord,
+  OtpRecord,
+  SessionRecord,
+  SigninBlockRecord,
+} from '../../../wire/identity.js';
 import type {
   EmailRecord,
   MailServerRecord,
@@ -47,6 +52,7 @@ export interface RecordKinds extends CopiedKinds {
   session: SessionRecord;
   otp: OtpRecord;
   signin_block: SigninBlockRecord;
+  flood: FloodRecord;
   sequence: SequenceRecord;
   deposit: DepositRecord;
   licence: LicenceRecord;
