@@ -1,12 +1,12 @@
 // Who asks: credentials of a request, its session, and the proof that a browser meant to send it.
 
-import { timingSafeEqual } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
+import { sameText } from '../actors/tools/seal.js';
 import { classAdmitted } from '../wire/access.js';
 import { addressAllowed } from '../wire/address.js';
 import { done, type Outcome, refuse } from '../wire/codes.js';
 import type { Caller } from '../wire/desk.js';
-import type { Audience, SessionCopy } from '../wire/identity.js';
+import { type Audience, namesAnother, type SessionCopy } from '../wire/identity.js';
 import { accessOf } from '../wire/servers.js';
 import type { Cookies } from './cookies.js';
 import type { Incoming } from './exchange.js';
@@ -27,12 +27,6 @@ export const isAdmitted = (
   { group, terminal }: SessionCopy,
   { settings }: Pick<Identity, 'settings'>,
 ): boolean => classAdmitted(accessOf(settings()), group, terminal);
-
-const same = (a: string, b: string): boolean => {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 const bearerOf = (headers: ReadonlyMap<string, string>): string | undefined => {
   const match = /^Bearer ([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
@@ -91,7 +85,7 @@ export const originAllowed = ({ headers }: Incoming, allowed: readonly string[])
 
 /** Does the csrf token belong to the session? In constant time. */
 export const csrfFits = (token: string, session: SessionCopy): boolean =>
-  token !== '' && same(token, session.csrf_token);
+  token !== '' && sameText(token, session.csrf_token);
 
 /** May a browser's request change something: its origin is allowed and its csrf token fits? */
 export const csrfProven = (
@@ -102,10 +96,8 @@ export const csrfProven = (
   originAllowed(request, allowed) && csrfFits(request.headers.get('x-csrf-token') ?? '', session);
 
 /** Is another account signed in than the X-APP-Account header names? */
-export const accountChanged = ({ headers }: Incoming, login: number): boolean => {
-  const named = headers.get('x-app-account');
-  return named !== undefined && named.trim() !== String(login);
-};
+export const accountChanged = ({ headers }: Incoming, login: number): boolean =>
+  namesAnother(headers.get('x-app-account'), login);
 
 /** Who asks, as the actors are told. */
 export const callerOf = (session: SessionCopy, address: string): Caller => ({

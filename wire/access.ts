@@ -1,18 +1,15 @@
 // Access classes: which logins the platform admits at all, by group and terminal.
 
+import { isAdministrators, isManagers } from './mask.js';
 import type { ServerAccess } from './servers.js';
-
-/** Folders of a path that make a class. */
-const ADMINISTRATORS = /(^|[\\/])administrators([\\/]|$)/i;
-const MANAGERS = /(^|[\\/])managers([\\/]|$)/i;
 
 /**
  * The switch that admits a login: its class is administrators or managers by the folder of its
  * group, else the api terminal, else clients.
  */
 export const classSwitch = (group: string, terminal: string) => {
-  if (ADMINISTRATORS.test(group)) return 'allow_administrators';
-  if (MANAGERS.test(group)) return 'allow_managers';
+  if (isAdministrators(group)) return 'allow_administrators';
+  if (isManagers(group)) return 'allow_managers';
   return terminal === 'api' ? 'allow_api' : 'allow_clients';
 };
 

@@ -169,3 +169,7 @@ export const TokensView = Strict({
   session_expires_at: Time(),
 });
 export type TokensView = Static<typeof TokensView>;
+
+/** Does a request name another account (`X-APP-Account`) than the one signed in? */
+export const namesAnother = (named: string | undefined, login: number): boolean =>
+  named !== undefined && named.trim() !== String(login);

@@ -79,10 +79,16 @@ export const inScope = (scope: readonly string[], group: string): boolean =>
 /** Is it a demo group: is the first segment of its path `demo`? */
 export const isDemoGroup = (path: string): boolean => /^demo([\\/]|$)/i.test(path);
 
-/** Is it a staff group: does it have a segment named managers or administrators? */
-export const isStaffGroup = (path: string): boolean =>
-  path.split(/[\\/]/).some((segment) => /^(managers|administrators)$/i.test(segment));
+/** Does a path have a segment of this name, in whatever letter case? */
+const hasSegment = (path: string, name: string): boolean =>
+  path.toLowerCase().split(/[\\/]/).includes(name);
+
+/** Is it a group of administrators, or of managers: does it have a segment of that name? */
+export const isAdministrators = (path: string): boolean => hasSegment(path, 'administrators');
+export const isManagers = (path: string): boolean => hasSegment(path, 'managers');
+
+/** Is it a staff group? */
+export const isStaffGroup = (path: string): boolean => isAdministrators(path) || isManagers(path);
 
 /** Is it a group of technical accounts: does it have a segment named technical? */
-export const isTechnicalGroup = (path: string): boolean =>
-  path.split(/[\\/]/).some((segment) => /^technical$/i.test(segment));
+export const isTechnicalGroup = (path: string): boolean => hasSegment(path, 'technical');

@@ -12,10 +12,10 @@ import type {
 import type { AccountPatch } from '../../wire/rest/accounts.js';
 import { type Accounts, fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 import { powersOf, rightFault } from './authority.js';
-import { STALE, whoOf } from './configuration.js';
+import { STALE } from './configuration.js';
 import type { Draft } from './draft.js';
 import type { Handlers, Parts } from './parts.js';
-import { loginLock } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** Fields that a staff user is shown with: whoever read it before has an old version of it. */
 const SHARED: readonly string[] = ['name', 'email'];

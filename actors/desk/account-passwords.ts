@@ -10,7 +10,7 @@ import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { DUMMY_HASH, PASSWORD_BYTES_MAX } from './passwords.js';
-import { loginLock } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** A password that is tried against the one there is. */
 interface Try {
@@ -39,11 +39,6 @@ const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined =
   }
   return mayChange(account) ? undefined : refuse('auth.password_change_not_allowed');
 };
-
-const whoIs = ({ login, ip, audience }: Caller) => ({
-  by: audience === 'staff' ? login : 0,
-  ip,
-});
 
 /** Changes, sets and tests passwords. */
 class AccountPasswords {
@@ -87,7 +82,7 @@ class AccountPasswords {
       kind,
       password: new_password,
       field: 'new_password',
-      who: whoIs(caller),
+      who: whoOf(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
       decide: (draft, hash) => {
@@ -147,7 +142,7 @@ class AccountPasswords {
     const isLong = Buffer.byteLength(password) > PASSWORD_BYTES_MAX;
     const match = isLong ? done(-1) : await deps.hasher.match([stored], password);
     if (!match.ok) return match;
-    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoIs(caller), (draft, now) => {
+    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
       const left = attempts.wait(login, caller.ip, now);
       if (left > 0) return tooMany(left);
       const refused = fault(draft);

@@ -21,7 +21,7 @@ import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
 import { alike, weakness } from './passwords.js';
-import { SETTINGS_LOCK } from './writer.js';
+import { SETTINGS_LOCK, whoOf } from './writer.js';
 
 /** The lock of the numbers that are given out. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -192,7 +192,7 @@ export class Accounts {
     // The group stays what it is until the account is in it.
     return this.#parts.writer.change(
       [SEQUENCE_LOCK, SETTINGS_LOCK],
-      { by: caller.login, ip: caller.ip },
+      whoOf(caller),
       (draft, now) => {
         // What the caller holds, and what the group asks for, may be another by now.
         const still = this.#openable(draft, caller, body);

@@ -8,8 +8,9 @@ import { holdsAll } from '../../wire/holds.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope, maskFits } from '../../wire/mask.js';
 import type { ReportLine, StaffRecord } from '../../wire/staff.js';
+import { comparable } from './comparable.js';
 import type { Look } from './kinds.js';
-import { comparable, scopeCovers } from './scope.js';
+import { scopeCovers } from './scope.js';
 
 /** What a staff profile gives, and what can be granted by whoever holds it. */
 export type Powers = Pick<

@@ -7,14 +7,13 @@ import type { OtpStatus } from '../../wire/rest/auth.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { credentialsFault } from './authority.js';
-import { whoOf } from './configuration.js';
 import type { Draft } from './draft.js';
 import { codePlace } from './kinds/otp.js';
 import type { Look } from './kinds.js';
 import type { Handlers, Parts } from './parts.js';
 import { type Safe, safeOf } from './safe.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from './totp.js';
-import { loginLock } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** How long a new secret waits for its first code. */
 export const PENDING_MS = 10 * 60_000;
@@ -204,14 +203,14 @@ export class OneTimeCodes {
 
   /** Decides about the caller's own login, in the session that asks. */
   #change<T>(
-    { session: id, audience, login, ip }: Caller,
+    caller: Caller,
     decide: (draft: Draft, session: SessionRecord, now: number) => Outcome<T>,
   ): Promise<Outcome<T>> {
     return this.#parts.writer.change(
-      [ATTEMPTS_LOCK, loginLock(login)],
-      { by: audience === 'staff' ? login : 0, ip },
+      [ATTEMPTS_LOCK, loginLock(caller.login)],
+      whoOf(caller),
       (draft, now) => {
-        const session = draft.get('session', id)?.record;
+        const session = draft.get('session', caller.session)?.record;
         return session === undefined ? refuse('auth.session_expired') : decide(draft, session, now);
       },
       'codes',

@@ -21,12 +21,9 @@ import {
 } from './maintained.js';
 import type { Parts } from './parts.js';
 import { type Safe, safeOf, sealedField } from './safe.js';
-import { SETTINGS_LOCK, type Who } from './writer.js';
+import { SETTINGS_LOCK, whoOf } from './writer.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Who changes a setting. */
-export const whoOf = ({ login, ip }: Caller): Who => ({ by: login, ip });
 
 /** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
 interface Edit {

@@ -3,9 +3,10 @@
 import { done, refuse } from '../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
+import { sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';
 import type { Handlers, Parts } from './parts.js';
-import { hashToken, sameText } from './tokens.js';
+import { hashToken } from './tokens.js';
 
 /** How long a confirmation may be used. */
 export const CONFIRM_MS = 2 * 60_000;

@@ -8,11 +8,11 @@ import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/connections.
 import type { Stamped } from '../../wire/setting.js';
 import type { FeedStatus } from '../market/feed.js';
 import type { GatewayReport } from '../market/gateway-reports.js';
-import { whoOf } from './configuration.js';
 import { byPriority } from './kinds/connections.js';
 import { sealedKeys } from './params.js';
 import type { Parts } from './parts.js';
 import { type Safe, safeOf } from './safe.js';
+import { whoOf } from './writer.js';
 
 type Kind = 'datafeed' | 'gateway';
 type Connection = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;

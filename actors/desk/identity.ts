@@ -2,13 +2,19 @@
 
 import { done, type Refusal, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { BROWSER_TERMINALS, isShutWithoutCodes, type SessionRecord } from '../../wire/identity.js';
+import {
+  BROWSER_TERMINALS,
+  isShutWithoutCodes,
+  namesAnother,
+  type SessionRecord,
+} from '../../wire/identity.js';
+import { sameText } from '../tools/seal.js';
 import { denied } from './admission.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { agentOf, isLive } from './sessions.js';
-import { hashToken, sameText, sessionOfRefresh } from './tokens.js';
-import { loginLock } from './writer.js';
+import { hashToken, sessionOfRefresh } from './tokens.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** For so long after its first use a device may use a refresh token again. */
 export const REFRESH_RETRY_MS = 10_000;
@@ -23,10 +29,6 @@ type Refresh = DeskOps['auth.refresh']['input'] & {
   /** Was the token in force then? If it is not any more, another use of it came in between. */
   readonly cameInForce: boolean;
 };
-
-/** Does the request name another account than the one signed in? */
-const namesAnother = (session: SessionRecord, account: string | undefined): boolean =>
-  account !== undefined && account !== String(session.login);
 
 /**
  * Is it the token before the one in force, used again soon and from the same device? Either two
@@ -60,7 +62,7 @@ export class Identity {
     const use = { ...input, hash, cameInForce: hash === session.refresh_hash };
     return writer.change(
       [loginLock(session.login)],
-      { by: input.audience === 'staff' ? session.login : 0, ip: input.ip },
+      whoOf({ ...input, login: session.login }),
       (draft, now) => this.#rotate(draft, id, use, now),
       'refresh_reused',
     );
@@ -74,7 +76,7 @@ export class Identity {
     if (id === undefined || login === undefined) return expired;
     return writer.change(
       [loginLock(login)],
-      { by: input.audience === 'staff' ? login : 0, ip: input.ip },
+      whoOf({ ...input, login }),
       (draft, now) => this.#end(draft, id, input, now),
       'logout',
     );
@@ -97,7 +99,7 @@ export class Identity {
     if (browser && !sameText(input.csrf_token, this.#parts.sessions.csrfOf(session))) {
       return refuse('auth.csrf_invalid');
     }
-    if (namesAnother(session, input.account)) return refuse('auth.account_changed');
+    if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
     if (input.hash === session.refresh_hash) return this.#renew(draft, session, input, now);
     if (!isSecondUse(session, input, now)) return this.#reused(draft, session);
     return input.cameInForce ? expired : this.#renew(draft, session, input, now);
@@ -141,7 +143,7 @@ export class Identity {
     if (session.audience !== input.audience) return refuse('auth.invalid_terminal');
     const fault = input.session === undefined ? this.#cookieFault(session, input) : undefined;
     if (fault !== undefined) return fault;
-    if (namesAnother(session, input.account)) return refuse('auth.account_changed');
+    if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
     draft.remove('session', id);
     draft.note('auth', session.login, 'signed out');
     return done(null);

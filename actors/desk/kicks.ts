@@ -8,7 +8,7 @@ import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { isLive } from './sessions.js';
-import { loginLock } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** Why fronts end the sockets of a kicked session. */
 const KICK = 'kick';
@@ -33,7 +33,7 @@ export const kickLogin = (
 ): Promise<DeskAnswer<'online.kick'>> =>
   writer.change(
     [loginLock(login)],
-    { by: caller.login, ip: caller.ip },
+    whoOf(caller),
     (draft, now) => {
       const fault = kickFault(draft, caller, login);
       if (fault !== undefined) return fault;
@@ -55,7 +55,7 @@ export const kickSession = async (
   const { login, terminal } = session;
   return writer.change(
     [loginLock(login)],
-    { by: caller.login, ip: caller.ip },
+    whoOf(caller),
     (draft, now) => {
       const fault = kickFault(draft, caller, login);
       if (fault !== undefined) return fault;

@@ -10,7 +10,7 @@ import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
 import { alike, weakness } from './passwords.js';
-import { loginLock, SETTINGS_LOCK, type Who } from './writer.js';
+import { loginLock, SETTINGS_LOCK, type Who, whoOf } from './writer.js';
 
 /** Both open sessions at the same terminals: equal ones would make an investor the owner. */
 const APART: Readonly<Partial<Record<PasswordKind, PasswordKind>>> = {
@@ -146,7 +146,7 @@ export const setByStaff = (parts: Parts, input: SetByStaff): Promise<Outcome<nul
     kind,
     password: input.password,
     field: 'password',
-    who: { by: caller.login, ip: caller.ip },
+    who: whoOf(caller),
     // What the caller holds, and what the group asks for, stays as it is meanwhile.
     locks: [SETTINGS_LOCK],
     fault: (look) =>

@@ -3,11 +3,10 @@
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { OnlineWindowParams } from '../../wire/rest/online.js';
-import { hmac, type Key } from '../tools/seal.js';
+import { hmac, type Key, sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';
 import { byPlace, type Member, type Online, type Place } from './online.js';
 import type { Parts } from './parts.js';
-import { sameText } from './tokens.js';
 
 /** Characters of a tag: 132 bits. */
 const TAG_LENGTH = 22;

@@ -10,9 +10,8 @@ import {
   preferencesFault,
 } from '../../wire/preferences.js';
 import { Allowance } from '../shared/allowance.js';
-import { whoOf } from './configuration.js';
 import type { Handlers, Parts } from './parts.js';
-import { loginLock } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** Saves of a member of staff in a row, and again with each minute. */
 export const SAVES_A_MINUTE = 120;

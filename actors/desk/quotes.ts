@@ -8,6 +8,7 @@ import type { SymbolRecord } from '../../wire/symbols.js';
 import { noteSymbol } from './lines.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
+import { whoOf } from './writer.js';
 
 /** A price ×10^(digits+3); else what is wrong with it, in words. */
 const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
@@ -45,7 +46,7 @@ export const throwQuote = async (
   const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
   if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
-  const journaled = await writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
+  const journaled = await writer.change([], whoOf(caller), (draft) => {
     noteSymbol(draft, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
     return done(null);
   });

@@ -2,16 +2,6 @@
 
 import { type MaskList, maskFits, maskListOf } from '../../wire/mask.js';
 
-/** Characters of both sides, multiplied, that comparing takes at most: some ten milliseconds. */
-const STEPS_MAX = 6_000_000;
-
-const lengthOf = (scope: readonly string[]): number =>
-  scope.reduce((sum, list) => sum + list.length, 0);
-
-/** Can the two be compared without holding others up? */
-export const comparable = (outer: readonly string[], inner: readonly string[]): boolean =>
-  lengthOf(outer) * lengthOf(inner) <= STEPS_MAX;
-
 /** Is there a text that both patterns fit? Row by row from their ends: no step is made twice. */
 const share = (one: string, other: string): boolean => {
   let below: boolean[] = [];

@@ -15,14 +15,14 @@ import {
   rightFault,
   untouchable,
 } from './authority.js';
-import { STALE, whoOf } from './configuration.js';
+import { STALE } from './configuration.js';
 import { changedFields, type Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import { selfFault } from './leashes.js';
 import { asBytes } from './maintained.js';
 import { setByStaff } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
-import { loginLock, SETTINGS_LOCK } from './writer.js';
+import { loginLock, SETTINGS_LOCK, whoOf } from './writer.js';
 
 /** A staff user: its profile and its account. */
 interface Member {

@@ -1,7 +1,7 @@
 // Tokens: how they are made, hashed and recognised. They are given out once and never stored.
 
-import { hash, timingSafeEqual } from 'node:crypto';
-import { hmac, type Key, type Keys } from '../tools/seal.js';
+import { hash } from 'node:crypto';
+import { hmac, type Key, type Keys, sameText } from '../tools/seal.js';
 
 type Random = (bytes: number) => Buffer;
 
@@ -17,12 +17,6 @@ export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 /** The csrf token of a session: whoever holds its key can tell it from the id alone. */
 export const csrfOf = (key: Key, session: string): string =>
   hmac(key, session, 'csrf').toString('base64url');
-
-/** Are two texts equal? Takes the same time wherever they differ. */
-export const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /** A new session id: 128 random bits in hex. */
 export const newSessionId = (random: Random): string => random(SESSION_BYTES).toString('hex');

@@ -1,7 +1,7 @@
 // One-time codes by time (RFC 6238), as authenticator apps make them: SHA-1, 6 digits, 30 seconds.
 
 import { createHmac } from 'node:crypto';
-import { sameText } from './tokens.js';
+import { sameText } from '../tools/seal.js';
 
 /** How long one code counts. */
 export const STEP_MS = 30_000;

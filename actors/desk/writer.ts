@@ -1,7 +1,7 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
 import { type Outcome, refuse } from '../../wire/codes.js';
-import type { AccountRecord } from '../../wire/desk.js';
+import type { AccountRecord, Caller } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { switchesOf } from '../switches.js';
@@ -20,6 +20,12 @@ export interface Who {
   readonly by: number;
   readonly ip: string;
 }
+
+/** Whose change it is. */
+export const whoOf = ({ audience, login, ip }: Pick<Caller, 'audience' | 'login' | 'ip'>): Who => ({
+  by: audience === 'staff' ? login : 0,
+  ip,
+});
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
 export type Follower = (draft: Draft, now: number) => void;

@@ -4,6 +4,7 @@ import { done, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { MailServerRecord } from '../../wire/mail.js';
 import type { Parts } from '../desk/parts.js';
+import { whoOf } from '../desk/writer.js';
 import { routeOf } from './servers.js';
 import type { Delivery, Letter } from './transport.js';
 
@@ -58,7 +59,7 @@ export class MailTests {
     const why = await this.#fault(server, to);
     const outcome = why === '' ? `sent to ${to}` : `not sent to ${to}: ${why}`;
     return deps.decide(() =>
-      writer.change([], { by: caller.login, ip: caller.ip }, (draft) => {
+      writer.change([], whoOf(caller), (draft) => {
         draft.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
         draft.keep();
         return why === '' ? done(null) : refuse('invalid_input', why);

@@ -1,6 +1,12 @@
 // Sealing: secrets kept with AES-256-GCM, and tags that only this server can make.
 
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Bytes of a key. */
 export const KEY_BYTES = 32;
@@ -20,6 +26,12 @@ export type Keys = readonly [Key, ...Key[]];
 /** A tag over a text, 32 bytes of HMAC-SHA-256; `purpose` keeps the uses of a key apart. */
 export const hmac = ({ bytes }: Pick<Key, 'bytes'>, text: string, purpose: string): Buffer =>
   createHmac('sha256', bytes).update(`${purpose}\0${text}`).digest();
+
+/** Are two texts equal? Takes the same time wherever they differ. */
+export const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
 
 /** A key; its id follows from it and does not tell it. */
 export const keyOf = (bytes: Buffer): Key => ({

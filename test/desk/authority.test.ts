@@ -8,7 +8,8 @@ import {
   type Powers,
   untouchable,
 } from '../../actors/desk/authority.js';
-import { comparable, scopeCovers } from '../../actors/desk/scope.js';
+import { comparable } from '../../actors/desk/comparable.js';
+import { scopeCovers } from '../../actors/desk/scope.js';
 import { inScope } from '../../wire/mask.js';
 import { codeOf, type Office, opening, openOffice, staffCaller } from './office.js';
 

@@ -6,6 +6,7 @@ import { GATEWAY_MODULES } from '../../../wire/connection-modules.js';
 import { GatewayRecord } from '../../../wire/connections.js';
 import { GATEWAYS } from '../../../wire/rest/connections.js';
 import type { Stamped } from '../../../wire/setting.js';
+import { comparable } from '../comparable.js';
 import { shownParams } from '../params.js';
 import {
   byPriority,
@@ -17,7 +18,7 @@ import {
   withParamList,
 } from './connections.js';
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';
-import { comparable, widerMask } from './narrower.js';
+import { widerMask } from './narrower.js';
 
 type Gateway = Stamped<GatewayRecord>;
 type Masked = Pick<GatewayRecord, 'symbols' | 'groups'>;
@@ -32,7 +33,8 @@ const groupsFault = ({ symbols, groups }: Masked, look: Look): string | undefine
     seen.add(group.toLowerCase());
   }
   const lists = groups.map((one) => one.symbols);
-  if (!comparable(symbols, lists)) return 'groups: too many masks to compare with those of symbols';
+  if (!comparable(symbols, lists.flat()))
+    return 'groups: too many masks to compare with those of symbols';
   const namesOf = (mask: string): readonly string[] => {
     const held = look.find('symbol', 'name', mask);
     return held === undefined ? [mask] : [held.record.name, held.record.path];

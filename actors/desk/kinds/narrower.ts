@@ -5,25 +5,8 @@ import { maskFits, masksTake } from '../../../wire/mask.js';
 /** The names of the symbol that a mask without `*` means; the mask itself where there is none. */
 type NamesOf = (mask: string) => readonly string[];
 
-/** Steps that comparing takes at most: some milliseconds. */
-const STEPS_MAX = 6_000_000;
-/** Steps that a pair of masks takes however short they are, as a root. */
-const PAIR_STEPS = 12;
-
 const isExclusion = (mask: string): boolean => mask.startsWith('!');
 const bodyOf = (mask: string): string => (isExclusion(mask) ? mask.slice(1) : mask);
-
-const stepsOf = (masks: readonly string[]): number =>
-  masks.reduce((steps, mask) => steps + mask.length + PAIR_STEPS, 0);
-
-/** Can masks of these lists be compared without holding others up? */
-export const comparable = (
-  symbols: readonly string[],
-  lists: readonly (readonly string[])[],
-): boolean => {
-  const steps = lists.reduce((sum, list) => sum + stepsOf(list), 0);
-  return steps * stepsOf(symbols) <= STEPS_MAX;
-};
 
 /** Masks of paths, or of names, that begin otherwise have no symbol in common. */
 const areApart = (one: string, other: string): boolean => {

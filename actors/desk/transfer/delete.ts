@@ -4,11 +4,11 @@ import { done, type Refusal } from '../../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
 import type { DeleteItem } from '../../../wire/rest/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
-import { editorOf, removeSetting, whoOf } from '../configuration.js';
+import { editorOf, removeSetting } from '../configuration.js';
 import type { Draft } from '../draft.js';
 import { asBytes, inReach } from '../maintained.js';
 import type { Parts } from '../parts.js';
-import { SETTINGS_LOCK } from '../writer.js';
+import { SETTINGS_LOCK, whoOf } from '../writer.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 import { BATCH_ITEMS, UNASKED } from './pace.js';
 

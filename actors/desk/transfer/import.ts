@@ -13,12 +13,12 @@ import {
   transferFault,
 } from '../../../wire/rest/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
-import { editorOf, whoOf } from '../configuration.js';
+import { editorOf } from '../configuration.js';
 import type { Draft } from '../draft.js';
 import { asBytes } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { type Safe, safeOf } from '../safe.js';
-import { SETTINGS_LOCK, TOO_MUCH } from '../writer.js';
+import { SETTINGS_LOCK, TOO_MUCH, whoOf } from '../writer.js';
 import { type Fields, keyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
