@@ -50,6 +50,13 @@ const NOBODY: FrontSink = {
 
 let runtime: Runtime;
 
+/** An administrator of this copy: the desk asks what its callers hold. */
+const administrator = async (): Promise<Caller> => {
+  const made = await runtime.client.desk('staff.administrator', {});
+  if (!made.ok) throw new Error(`no administrator was made: ${made.message}`);
+  return { ...STAFF, login: made.data.login };
+};
+
 const complaints: string[] = [];
 
 const complain = (said: string, done: () => void = () => {}): void => {
@@ -113,12 +120,14 @@ const send = async (
 };
 
 /** Opens an account in the first group that takes one. */
-const openAccount = async (): Promise<{ login: number; group: string } | undefined> => {
+const openAccount = async (
+  caller: Caller,
+): Promise<{ login: number; group: string } | undefined> => {
   const groups = runtime.client.settings().group.map(({ path }) => path);
   for (const group of groups.filter((path) => !isStaffGroup(path))) {
     const passwords = { master_password: PASSWORD(), investor_password: PASSWORD() };
     const body = { group, ...passwords, name: 'prove', email: 'prove@localhost' };
-    const opened = await runtime.client.desk('accounts.create', { caller: STAFF, body });
+    const opened = await runtime.client.desk('accounts.create', { caller, body });
     if (opened.ok) return { login: opened.data.login, group };
   }
   return undefined;
@@ -144,9 +153,10 @@ const tradedSymbol = async (login: number, group: string): Promise<object | unde
 
 /** Pays and trades until the end of the process. */
 const work = async (): Promise<Work> => {
+  const staff = await administrator();
   const accounts: { login: number; wish: object | undefined }[] = [];
   for (let n = 0; n < TRADERS; n += 1) {
-    const account = await openAccount();
+    const account = await openAccount(staff);
     if (account === undefined) return { accounts: n, traded: false };
     await pay(account.login, '1000000');
     accounts.push({ ...account, wish: await tradedSymbol(account.login, account.group) });
