@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
+import WebSocket from 'ws';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
@@ -41,3 +42,36 @@ t.test(
     log.close();
   },
 );
+
+/** An upgrade that signs nobody in; false when the server takes no more. */
+const knock = (server: TestServer): Promise<boolean> => {
+  const ws = new WebSocket(server.url('/trader/v1/socket').replace('http', 'ws'));
+  return new Promise((resolve) => {
+    ws.on('unexpected-response', (_request, { statusCode }) => {
+      ws.terminate();
+      resolve(statusCode === 401);
+    });
+    ws.on('error', () => resolve(false));
+  });
+};
+
+t.test('What antiflood counts of upgrades is written when the server stops', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'brokerd-stop-'));
+  t.teardown(() => rmSync(data, { recursive: true, force: true }));
+  const server = await TestServer.start({ data });
+  const staff = await signInStaff(server);
+  const access = { antiflood_enabled: true, antiflood_connections: 100_000 };
+  const set = await staff.request('PATCH', '/network/servers/api', { version: 1, access });
+  t.equal(set.code, 'ok');
+  t.equal(await knock(server), true);
+  server.process.kill('SIGTERM');
+  // They go on until nobody is there: the last one is not long ago when the desk stops.
+  let knocks = 1;
+  while (await knock(server)) knocks += 1;
+  t.same(await server.stop(), { code: 0, signal: null });
+  const db = openReader(pathsOf(data).database);
+  const flood = "SELECT record ->> '$.attempts' AS attempts FROM records WHERE kind = 'flood'";
+  const { attempts } = db.prepare(flood).get() as { attempts: number };
+  t.ok(attempts >= knocks, `${attempts} of ${knocks}`);
+  db.close();
+});
