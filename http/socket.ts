@@ -294,10 +294,17 @@ class SocketHub implements LiveSockets, Watched {
   #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
     if (copy === null) return this.#sessionGone(id, reason);
     for (const connection of this.#byLogin.get(copy.login) ?? []) {
-      if (connection.session.id !== id) continue;
-      connection.session = copy;
-      for (const channel of this.#channels.values()) channel.refresh(connection);
+      if (connection.session.id === id) this.#copyChanged(connection, copy);
     }
+  }
+
+  /** What narrows a session, its addresses say, counts for its open sockets at once. */
+  #copyChanged(connection: Connection, copy: SessionCopy): void {
+    if (this.gate.current(copy, connection.address) === undefined) {
+      return this.sessionEnded(connection, 'ended');
+    }
+    connection.session = copy;
+    for (const channel of this.#channels.values()) channel.refresh(connection);
   }
 
   #sessionGone(id: string, reason: string): void {

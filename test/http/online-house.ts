@@ -1,5 +1,6 @@
 // A house with people in it: accounts that tell their equity, sessions, and sockets of theirs.
 
+import { once } from 'node:events';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
 import type { Right } from '../../wire/identity.js';
@@ -115,11 +116,16 @@ export class OnlineHouse {
     this.house.office.now += ms;
   }
 
-  /** A live socket of a trader's terminal. */
-  async socket({ access }: Terminal): Promise<LiveSocket> {
-    const url = `ws://127.0.0.1:${this.house.door.port}/trader/v1/socket`;
-    const ws = new WebSocket(url, ['brokerd.v1.json'], {
-      headers: { authorization: `Bearer ${access}` },
+  /** A live socket of a terminal: a program by its token, a browser by cookies and a `hello`. */
+  async socket({ access, audience, cookies, csrf }: Terminal): Promise<LiveSocket> {
+    const host = `127.0.0.1:${this.house.door.port}`;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const prefix = audience === 'staff' ? 'admin' : 'trader';
+    const ws = new WebSocket(`ws://${host}/${prefix}/v1/socket`, ['brokerd.v1.json'], {
+      headers:
+        access === ''
+          ? { cookie, origin: `http://${host}` }
+          : { authorization: `Bearer ${access}` },
     });
     const closed = new Promise<readonly [number, string]>((resolve) => {
       ws.on('close', (code, reason) => resolve([code, reason.toString()]));
@@ -129,6 +135,10 @@ export class OnlineHouse {
       ws.on('open', resolve);
       ws.on('error', reject);
     });
+    if (access !== '') return { ws, closed };
+    const greeted = once(ws, 'message');
+    ws.send(JSON.stringify({ id: 1, op: 'hello', data: { csrf } }));
+    await greeted;
     return { ws, closed };
   }
 }

@@ -78,3 +78,25 @@ for (const [what, end, reason] of ENDS) {
     t.equal(staying.ws.readyState, staying.ws.OPEN);
   });
 }
+
+t.test(
+  'When a staff profile lets its addresses in no more the sockets close at once',
+  async (t) => {
+    const one = await OnlineHouse.open(t);
+    const login = await one.house.hire({ rights: ['accounts.view'] });
+    const password = STAFF_PASSWORD;
+    const dealer = await one.house.signedIn('staff', { login, password });
+    const admin = await one.house.signedIn('staff');
+    const [staying, socket] = [await one.socket(admin), await one.socket(dealer)];
+    const narrow = (version: number, ip_allow: readonly string[]) =>
+      admin.ask('PATCH', `/staff/${login}`, { body: { version, ip_allow } });
+    t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
+    t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
+    t.equal((await narrow(2, ['203.0.113.0/24'])).code, 'ok');
+    const from = performance.now();
+    t.same(await within(socket.closed, 'its end'), [SESSION_ENDED, 'ended']);
+    t.ok(performance.now() - from < REVOCATION_MS);
+    t.equal((await dealer.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    t.equal(staying.ws.readyState, staying.ws.OPEN);
+  },
+);
