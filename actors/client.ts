@@ -105,6 +105,8 @@ export interface FrontSink {
   event(frame: EventFrame): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */
   money(login: number, group: string, text: string): void;
+  /** Accounts that are new or changed, once the front goes by it. */
+  accounts(logins: readonly number[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session opened or changed; null = ended. `reason` is `kick` for a kick. */
@@ -171,6 +173,8 @@ export interface ActorsClient {
   ): Promise<Outcome<Queries[K]['output']>>;
   /** Explains a deal by its event; `not_found` when there is none. No scope is looked at. */
   explain(dealId: number): Promise<Outcome<Explanation>>;
+  /** Is the account shown to staff with `accounts.hidden` alone? */
+  hidden(login: number): boolean;
   /** The account's group and switches, for a trader's prices and symbols; undefined = unknown. */
   settings(): Settings;
   quote(symbolId: number): BoardQuote;

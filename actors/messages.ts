@@ -125,7 +125,11 @@ export type ToShard =
   | { readonly type: 'stop'; readonly id: number };
 
 /** From a shard to the main thread, beside `FromThread`. */
-export type FromShard = FromThread | { readonly type: 'derived'; readonly command: DerivedCommand };
+export type FromShard =
+  | FromThread
+  | { readonly type: 'derived'; readonly command: DerivedCommand }
+  /** The hidden accounts among those that it loaded; told before it is ready. */
+  | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
 /** What a held account's shard says of it, and by which number it is let go; null = not there. */
 export type HoldAnswer = { readonly hold: number; readonly busy: boolean } | null;

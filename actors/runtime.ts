@@ -328,6 +328,8 @@ export class Runtime {
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derivations.add(message.command);
+        // Of one that is started again the front knows more: what changed since it was loaded.
+        if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),
     );
     this.#shards[index] = host;

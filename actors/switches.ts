@@ -22,4 +22,5 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   agent: record.agent,
   created_at: parseTime(record.created_at),
   archived: isArchived(record),
+  hidden: record.hidden ?? false,
 });

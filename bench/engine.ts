@@ -107,6 +107,7 @@ class Trader {
       limit_positions: 0,
       agent: 0,
       archived: false,
+      hidden: false,
       created_at: desk.now,
     };
     this.live = newAccount(switches);

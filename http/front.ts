@@ -129,6 +129,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     answer: (token, text) => live.answer(token, text),
     event: (frame) => live.event(frame),
     money: (login, group, text) => live.money(login, group, text),
+    accounts: (logins) => live.accounts(logins),
     quotes: (changes) => live.quotes(changes),
     bars: (changes) => live.bars(changes),
     session: (id, copy, reason) => sessions.update(id, copy, reason),

@@ -15,7 +15,7 @@ export const partBits = (parts: readonly Part[]): number =>
   parts.reduce((bits, part) => bits | PART_BITS[part], 0);
 
 /** Picks the events that a staff client asked for. */
-export type EventFilter = (group: string, parts: number) => boolean;
+export type EventFilter = (login: number, group: string, parts: number) => boolean;
 
 /** Where a reader stands: it gives frame after frame until the newest. */
 export interface Cursor {
@@ -154,7 +154,8 @@ export class ResumeStore {
     if (seq < this.#floor) return undefined;
     const passes = (position: number): boolean => {
       const at = position % this.#size;
-      return filter(this.#groups[this.#group[at] ?? 0] ?? '', this.#parts[at] ?? 0);
+      const group = this.#groups[this.#group[at] ?? 0] ?? '';
+      return filter(this.#login[at] ?? 0, group, this.#parts[at] ?? 0);
     };
     const from = (position: number): number => {
       for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;

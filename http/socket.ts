@@ -51,7 +51,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #bars: Bars;
   readonly #accounts: SocketAccounts;
   readonly #staffAccounts: StaffAccounts;
-  readonly #staffEvents = new StaffEvents();
+  readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
   readonly #channels: ReadonlyMap<string, Channel>;
   readonly #services: SocketServices;
@@ -78,6 +78,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#bars = new Bars(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer);
+    this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
     const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
     this.#channels = new Map(
@@ -156,6 +157,10 @@ class SocketHub implements LiveSockets, Watched {
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
     this.#staffAccounts.money(login, group, text);
+  }
+
+  accounts(logins: readonly number[]): void {
+    this.#staffAccounts.changed(logins);
   }
 
   quotes(changes: readonly QuoteChange[]): void {

@@ -104,5 +104,7 @@ export const SWITCHES = fields({
   created_at: 'time',
   /** An archived account is history: nothing is booked on it any more. */
   archived: 'bool',
+  /** Shown to staff with the right `accounts.hidden` alone. */
+  hidden: 'bool',
 });
 export type AccountSwitches = Row<typeof SWITCHES>;

@@ -96,6 +96,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #calls = new Map<number, PendingCall>();
   readonly #sessions = new Map<string, SessionCopy>();
   readonly #groups: GroupViews;
+  readonly #hidden = new Set<number>();
   #sink: FrontSink | undefined;
   #lastToken = 0;
   /** Seq of the newest commit that was told, and up to which everything was delivered. */
@@ -155,7 +156,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /** Takes over what the desk decided. */
-  changed({ settings: taken, sessions = [] }: FrontChange): void {
+  changed({ settings: taken, accounts = [], sessions = [] }: FrontChange): void {
+    for (const { login, hidden } of accounts) {
+      if (hidden) this.#hidden.add(login);
+      else this.#hidden.delete(login);
+    }
+    if (accounts.length > 0) this.#sink?.accounts(accounts.map(({ login }) => login));
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;
@@ -168,6 +174,11 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       this.#sink?.session(id, copy, reason);
     }
     this.#sink?.flush();
+  }
+
+  /** Accounts that were hidden before the start. */
+  conceal(logins: readonly number[]): void {
+    for (const login of logins) this.#hidden.add(login);
   }
 
   /** Every thread goes by a version of the settings now: tells what changed with it. */
@@ -261,6 +272,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   symbols(): SymbolTable {
     return this.#groups.symbols;
+  }
+
+  hidden(login: number): boolean {
+    return this.#hidden.has(login);
   }
 
   group(path: string): GroupView | undefined {

@@ -26,6 +26,13 @@ import { Tail } from './tail.js';
 
 const readUpdated = rowReader(LEDGER, ['updated_at']);
 
+/** What the database told at its checkpoint. */
+interface Loaded {
+  readonly checkpoint: number;
+  readonly highest: number;
+  readonly hidden: Set<number>;
+}
+
 /** A shard's connection to the database, for reading. */
 export class ShardStore {
   readonly #db: Database;
@@ -48,17 +55,21 @@ export class ShardStore {
   }
 
   /**
-   * Loads what the shard owns at the checkpoint; answers that and the highest id of an order.
+   * Loads what the shard owns at the checkpoint; answers that, the highest id of an order, and
+   * which accounts are hidden.
    * Throws when anything of it is not what was written.
    */
-  load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
+  load(shard: Shard, cells: Cells, mine: Mine): Loaded {
     return usable(this.#db.name, () => inSnapshot(this.#db, () => this.#load(shard, cells, mine)));
   }
 
-  #load(shard: Shard, cells: Cells, mine: Mine): { checkpoint: number; highest: number } {
+  #load(shard: Shard, cells: Cells, mine: Mine): Loaded {
     let newest = 0;
+    const hidden = new Set<number>();
     for (const { record, ...rows } of accountsOf(this.#db, mine)) {
-      shard.accounts.addStored(switchesOf(record), rows);
+      const switches = switchesOf(record);
+      shard.accounts.addStored(switches, rows);
+      if (switches.hidden) hidden.add(switches.login);
       if (rows.ledger === null) continue;
       newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
     }
@@ -68,7 +79,7 @@ export class ShardStore {
     for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
     const { order, deal } = readTotals(this.#db);
     cells.raise(order, deal);
-    return { checkpoint: this.checkpoint(), highest: order };
+    return { checkpoint: this.checkpoint(), highest: order, hidden };
   }
 
   close(): void {
@@ -77,10 +88,18 @@ export class ShardStore {
 }
 
 /** Account records that a desk event changed reach the shard as their switches. */
-const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine): void => {
+const foldDesk = (
+  shard: Shard,
+  { changes }: DeskEvent,
+  mine: Mine,
+  hidden: Set<number>,
+): void => {
   for (const { kind, key, record } of changes) {
     if (kind !== 'account' || record === null || !mine(Number(key))) continue;
-    shard.switched(switchesOf(record as unknown as AccountRecord));
+    const switches = switchesOf(record as unknown as AccountRecord);
+    shard.switched(switches);
+    if (switches.hidden) hidden.add(switches.login);
+    else hidden.delete(switches.login);
   }
 };
 
@@ -90,26 +109,27 @@ const replaying = killpoint('shard.replay');
 
 /**
  * Loads a shard: the snapshot, then every event after it that concerns the shard's accounts, up to
- * the log's head when the shard was attached to it.
+ * the log's head when the shard was attached to it. Answers which of its accounts are hidden.
  */
 export const loadShard = async (
   shard: Shard,
   store: ShardStore,
   reader: LogReader,
   at: { index: number; shards: number; head: number; cells: Cells },
-): Promise<void> => {
+): Promise<ReadonlySet<number>> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
-  const { checkpoint, highest } = store.load(shard, at.cells, mine);
+  const { checkpoint, highest, hidden } = store.load(shard, at.cells, mine);
   const tail = new Tail(shard, at.cells, { ...at, highest });
   for await (const batch of reader.tail(checkpoint, at.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       replaying();
       const login = enterEvent(from);
-      if (login === 0) foldDesk(shard, readDesk(from), mine);
+      if (login === 0) foldDesk(shard, readDesk(from), mine, hidden);
       else if (mine(login)) tail.take(login, from, seq);
       else from.at = end;
       return true;
     });
   }
   tail.store();
+  return hidden;
 };

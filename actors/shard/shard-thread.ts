@@ -346,7 +346,7 @@ const settingsCame = new Promise<void>((resolve) => {
   });
 });
 
-await loadShard(shard, store, reader, {
+const hidden = await loadShard(shard, store, reader, {
   index: data.index,
   shards: data.shards,
   head: data.log.head,
@@ -362,5 +362,6 @@ await catchUp();
 receive = take;
 for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);
+say({ type: 'hidden', logins: [...hidden] });
 say({ type: 'ready' });
 startPulse();

@@ -1,17 +1,19 @@
 // The staff channel `accounts`: live money of a mask's accounts or of given logins, changed rows.
 
+import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../actors/client.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { OutFrame, plainEvent } from '../../wire/frames.js';
-import type { Right } from '../../wire/identity.js';
-import { inScope, maskListFits } from '../../wire/mask.js';
+import type { Right, SessionCopy } from '../../wire/identity.js';
+import { maskListFits } from '../../wire/mask.js';
 import { Strict } from '../../wire/schema.js';
 import { callerOf } from '../identify.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 import { Feed, type Pacer } from './feed.js';
+import { Sight } from './sight.js';
 
 const RIGHTS: readonly Right[] = ['accounts.view'];
 
@@ -32,6 +34,10 @@ interface Row {
   readonly text: string;
 }
 
+/** Do two copies of a session let their holder reach the same accounts? */
+const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
+  isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
+
 /** Accounts asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
 
@@ -40,18 +46,26 @@ class RowFeed extends Feed {
   readonly masks = new Set<string>();
   readonly logins = new Set<number>();
 
+  /** The session by which the logins are in reach. */
+  session: SessionCopy;
+
   constructor(
-    readonly connection: Connection,
+    readonly sight: Sight,
     readonly rows: ReadonlyMap<number, Row>,
   ) {
     super(SOCKET_LIMITS.rowMs);
-    this.followers.add(connection);
+    this.session = sight.connection.session;
+    this.followers.add(sight.connection);
   }
 
-  /** Is the account followed, and in the reach of this staff member? */
+  get connection(): Connection {
+    return this.sight.connection;
+  }
+
+  /** Is the account followed, and in the sight of this staff member? */
   wants(login: number, group: string): boolean {
-    if (!mayFollow(this.connection, RIGHTS)) return false;
-    if (this.logins.has(login)) return inScope(this.connection.session.group_scope, group);
+    if (!mayFollow(this.connection, RIGHTS) || !this.sight.sees(login, group)) return false;
+    if (this.logins.has(login)) return true;
     const isMeant = [...this.masks].some((mask) => maskListFits(mask, group));
     return isMeant && maskMayShow(this.connection, group);
   }
@@ -79,6 +93,8 @@ export class StaffAccounts {
   readonly #feeds = new Map<Connection, RowFeed>();
   /** What was told last of each account: the runtime does not repeat what did not change. */
   readonly #rows = new Map<number, Row>();
+  /** How often accounts have changed. */
+  #changes = 0;
 
   constructor(client: ActorsClient, pacer: Pacer) {
     this.#client = client;
@@ -107,7 +123,7 @@ export class StaffAccounts {
       leave: (connection) => {
         if (this.#leave(connection)) this.#watch();
       },
-      refresh: () => undefined,
+      refresh: (connection) => this.#refresh(connection),
     });
   }
 
@@ -119,8 +135,27 @@ export class StaffAccounts {
     }
   }
 
+  /** Accounts changed: whoever follows one by its login is to reach it still. */
+  changed(logins: readonly number[]): void {
+    this.#changes += 1;
+    for (const feed of this.#feeds.values()) {
+      const followed = logins.filter((login) => feed.logins.has(login));
+      if (followed.length > 0) void this.#askAgain(feed, followed);
+    }
+  }
+
+  /** Rights or scope of a viewer changed: he is to reach the logins that he follows still. */
+  #refresh(connection: Connection): void {
+    const feed = this.#feeds.get(connection);
+    if (feed === undefined || samePowers(feed.session, connection.session)) return;
+    feed.session = connection.session;
+    if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
+  }
+
   #feedOf(connection: Connection): RowFeed {
-    const feed = this.#feeds.get(connection) ?? new RowFeed(connection, this.#rows);
+    const known = this.#feeds.get(connection);
+    if (known !== undefined) return known;
+    const feed = new RowFeed(new Sight(connection, this.#client), this.#rows);
     this.#feeds.set(connection, feed);
     return feed;
   }
@@ -146,6 +181,8 @@ export class StaffAccounts {
     if (before + logins.length > SOCKET_LIMITS.logins) {
       return refuse('invalid_input', `logins: at most ${SOCKET_LIMITS.logins} in all`);
     }
+    const { session } = connection;
+    const changes = this.#changes;
     const rows: string[] = [];
     for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
       const some = logins.slice(at, at + ASKED_AT_ONCE);
@@ -158,7 +195,31 @@ export class StaffAccounts {
     const feed = this.#feedOf(connection);
     for (const login of logins) feed.logins.add(login);
     this.#watch();
+    const isOld = changes !== this.#changes || !samePowers(session, connection.session);
+    if (isOld) void this.#askAgain(feed, logins);
     return done(`[${rows.join(',')}]`);
+  }
+
+  /** Logins that are out of reach by now are followed no longer. */
+  async #askAgain(feed: RowFeed, logins: readonly number[]): Promise<void> {
+    for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
+      const some = logins.slice(at, at + ASKED_AT_ONCE);
+      const reached = await Promise.all(some.map((login) => this.#reaches(feed, login)));
+      for (const [n, login] of some.entries()) if (!reached[n]) feed.logins.delete(login);
+    }
+    if (feed.masks.size + feed.logins.size === 0 && this.#feeds.get(feed.connection) === feed) {
+      this.#leave(feed.connection);
+    }
+    this.#watch();
+  }
+
+  /** Does the viewer reach the account now? Where nobody can tell, he does not. */
+  #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
+    const asked = this.#client.desk('accounts.reach', { caller: callerOf(session, address), login });
+    return asked.then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   /** An account's money as JSON, empty when it does not answer; refused out of reach. */

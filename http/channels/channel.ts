@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { holdsAll, holdsOne } from '../../wire/holds.js';
 import { type Audience, RIGHTS, type Right } from '../../wire/identity.js';
-import { inScope, isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
+import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
 import { compile } from '../../wire/schema.js';
 import type { Connection } from '../socket-connection.js';
 
@@ -69,11 +69,11 @@ export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): b
   session.audience === 'trader' || rights === undefined || holdsOne(session, rights);
 
 /**
- * May a mask show accounts of the group? Those of staff need rights that cover each of theirs, so
- * a mask shows them to those alone who hold every right.
+ * May a mask show accounts of the group, where they are seen? Those of staff need rights that cover
+ * each of theirs, so a mask shows them to those alone who hold every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
-  inScope(session.group_scope, group) && (!isStaffGroup(group) || holdsAll(session, RIGHTS));
+  !isStaffGroup(group) || holdsAll(session, RIGHTS);
 
 /** A mask of groups in a filter. */
 export const GroupMask = () =>

@@ -1,4 +1,4 @@
-// The staff channels `deals`, `orders` and `positions`: accounts' events, of groups in scope.
+// The staff channels `deals`, `orders` and `positions`: events of the accounts that one sees.
 
 import { Type } from '@sinclair/typebox';
 import type { EventFrame } from '../../actors/client.js';
@@ -11,6 +11,7 @@ import { type EventFilter, partBits } from '../resume.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
+import { type Concealing, Sight } from './sight.js';
 
 export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
 export type EventPart = (typeof EVENT_PARTS)[number];
@@ -21,6 +22,7 @@ const Filter = Strict({ group: Type.Optional(GroupMask()) });
 
 /** What one staff connection follows: masks by part, and which parts a group passes. */
 interface Following {
+  readonly sight: Sight;
   readonly masks: Record<EventPart, Set<string>>;
   readonly passed: Map<string, number>;
 }
@@ -30,7 +32,7 @@ export class StaffEvents {
   readonly channels: readonly Channel[];
   readonly #following = new Map<Connection, Following>();
 
-  constructor() {
+  constructor(private readonly client: Concealing) {
     this.channels = EVENT_PARTS.map((part) => this.#channel(part));
   }
 
@@ -61,31 +63,40 @@ export class StaffEvents {
   }
 
   /** Sends an event to those who follow one of its parts. */
-  event({ group, parts }: EventFrame, frame: OutFrame): void {
+  event({ login, group, parts }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);
     for (const [connection, following] of this.#following) {
-      if ((this.#passed(connection, following, group) & bits) !== 0) connection.deliver(frame);
+      if (this.#gets(following, login, group, bits)) connection.deliver(frame);
     }
   }
 
   /** The events that a connection follows, for `resume`. */
   filterOf(connection: Connection): EventFilter {
     const following = this.#of(connection);
-    return (group, parts) => (this.#passed(connection, following, group) & parts) !== 0;
+    return (login, group, parts) => this.#gets(following, login, group, parts);
   }
 
   #of(connection: Connection): Following {
     const known = this.#following.get(connection);
     if (known !== undefined) return known;
     const masks = { deals: new Set<string>(), orders: new Set<string>() };
-    const following = { masks: { ...masks, positions: new Set<string>() }, passed: new Map() };
+    const following = {
+      sight: new Sight(connection, this.client),
+      masks: { ...masks, positions: new Set<string>() },
+      passed: new Map(),
+    };
     this.#following.set(connection, following);
     return following;
   }
 
+  /** Does an event of an account, with these parts, go to the connection as things are now? */
+  #gets(following: Following, login: number, group: string, parts: number): boolean {
+    return (this.#passed(following, group) & parts) !== 0 && following.sight.sees(login, group);
+  }
+
   /** The parts, as bits, that the connection follows for accounts of a group. */
-  #passed(connection: Connection, { masks, passed }: Following, group: string): number {
+  #passed({ sight: { connection }, masks, passed }: Following, group: string): number {
     let bits = passed.get(group);
     if (bits !== undefined) return bits;
     const isOpen = mayFollow(connection, RIGHTS) && maskMayShow(connection, group);

@@ -33,6 +33,7 @@ export const switches = (login: number, more: Partial<AccountSwitches> = {}): Ac
   agent: 0,
   created_at: NOON,
   archived: false,
+  hidden: false,
   ...more,
 });
 

@@ -232,6 +232,7 @@ export class Broker {
       agent: 0,
       created_at: this.now,
       archived: false,
+      hidden: false,
       ...setup.switches,
     });
   }

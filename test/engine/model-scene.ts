@@ -59,6 +59,7 @@ const createWorld = (seed: number, scope: Scope): World => {
     limit_positions: dice.chance(0.05) ? 3 : 0,
     agent: dice.chance(0.5) ? 2002 : 0,
     archived: false,
+    hidden: false,
     created_at,
   };
   const first = { settings, switches };

@@ -24,6 +24,7 @@ export interface Answers {
   /** Answers by operation, or a whole desk. */
   readonly desk?: DeskTable | ActorsClient['desk'];
   readonly settings?: ActorsClient['settings'];
+  readonly hidden?: ActorsClient['hidden'];
   readonly call?: ActorsClient['call'];
   readonly query?: ActorsClient['query'];
   readonly explain?: ActorsClient['explain'];
@@ -71,6 +72,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   desk: typeof answers.desk === 'function' ? answers.desk : tableDesk(answers.desk ?? {}),
   query: answers.query ?? (() => Promise.reject(new Error('no query was expected'))),
   explain: answers.explain ?? (() => Promise.reject(new Error('nothing was to be explained'))),
+  hidden: answers.hidden ?? (() => false),
   settings: answers.settings ?? (() => SETTINGS),
   quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
   symbols: () => ({ named: () => undefined, byId: () => undefined }),

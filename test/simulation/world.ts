@@ -36,6 +36,7 @@ const switchesOf = (group: GroupRecord, at: number): AccountSwitches => ({
   limit_positions: at % 11 === 5 ? 8 : 0,
   agent: agentOf(at),
   archived: false,
+  hidden: false,
   created_at: BEGINNING,
 });
 

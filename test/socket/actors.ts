@@ -103,6 +103,10 @@ export class MemoryActors implements ActorsClient {
   readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
   /** Upgrades that antiflood still lets through. */
   knocks = 0;
+  /** Accounts that are hidden. */
+  readonly concealed = new Set<number>();
+  /** Accounts that the desk lets nobody reach. */
+  readonly unreached = new Set<number>();
   followed: Followed = NOBODY;
   isFull = false;
   accountSeq = 0;
@@ -183,6 +187,9 @@ export class MemoryActors implements ActorsClient {
       return (this.knocks >= 0 ? done(null) : blocked) as never;
     }
     if (op !== 'accounts.reach') return done(null) as never;
+    if (this.unreached.has(login ?? 0)) return refuse('forbidden') as never;
+    const seesHidden = caller?.rights.includes('accounts.hidden') ?? false;
+    if (this.concealed.has(login ?? 0) && !seesHidden) return refuse('not_found') as never;
     const group = (login ?? 0) >= 5000 ? 'real\\standard' : 'demo\\standard';
     return (
       inScope(caller?.group_scope ?? [], group) ? done({ group }) : refuse('forbidden')
@@ -224,6 +231,17 @@ export class MemoryActors implements ActorsClient {
     const view = this.#groups.get(path) ?? groupView(path);
     this.#groups.set(path, view);
     return view;
+  }
+
+  hidden(login: number): boolean {
+    return this.concealed.has(login);
+  }
+
+  /** Hides an account, or shows it again. */
+  hide(login: number, on: boolean): void {
+    if (on) this.concealed.add(login);
+    else this.concealed.delete(login);
+    this.front.accounts([login]);
   }
 
   watch(followed: Followed): void {

@@ -81,11 +81,11 @@ t.test('Staff get the events after a number that pass their filter', async (t) =
   store.startAfter(10);
   for (let n = 11; n <= 14; n += 1) store.add(frame(n, n, 1));
   t.same(
-    rest(store.forStaff(11, (group) => group === 'demo\\even')).map((event) => event.seq),
+    rest(store.forStaff(11, (_, group) => group === 'demo\\even')).map((event) => event.seq),
     [12, 14],
   );
   t.same(
-    rest(store.forStaff(10, (_, parts) => (parts & 2) !== 0)).map((event) => event.seq),
+    rest(store.forStaff(10, (_, __, parts) => (parts & 2) !== 0)).map((event) => event.seq),
     [12],
   );
   t.equal(

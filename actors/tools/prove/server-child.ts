@@ -40,6 +40,7 @@ const NOBODY: FrontSink = {
   answer: () => {},
   event: () => {},
   money: () => {},
+  accounts: () => {},
   quotes: () => {},
   bars: () => {},
   session: () => {},
