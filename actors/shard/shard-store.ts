@@ -88,12 +88,7 @@ export class ShardStore {
 }
 
 /** Account records that a desk event changed reach the shard as their switches. */
-const foldDesk = (
-  shard: Shard,
-  { changes }: DeskEvent,
-  mine: Mine,
-  hidden: Set<number>,
-): void => {
+const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine, hidden: Set<number>): void => {
   for (const { kind, key, record } of changes) {
     if (kind !== 'account' || record === null || !mine(Number(key))) continue;
     const switches = switchesOf(record as unknown as AccountRecord);

@@ -215,7 +215,10 @@ export class StaffAccounts {
 
   /** Does the viewer reach the account now? Where nobody can tell, he does not. */
   #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
-    const asked = this.#client.desk('accounts.reach', { caller: callerOf(session, address), login });
+    const asked = this.#client.desk('accounts.reach', {
+      caller: callerOf(session, address),
+      login,
+    });
     return asked.then(
       ({ ok }) => ok,
       () => false,

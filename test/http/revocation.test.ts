@@ -49,7 +49,8 @@ const scene = async (t: Test): Promise<Scene> => {
   const one = await OnlineHouse.open(t);
   const login = await one.account('demo\\standard');
   const owner = await one.trader(login);
-  const staff = await one.staff({ rights: ['accounts.edit', 'accounts.password'] });
+  const rights = ['accounts.view', 'accounts.edit', 'accounts.password'] as const;
+  const staff = await one.staff({ rights });
   return { one, login, owner, staff };
 };
 
@@ -80,7 +81,7 @@ for (const [what, end, reason] of ENDS) {
 }
 
 t.test(
-  'When a staff profile lets its addresses in no more the sockets close at once',
+  'When a staff profile shuts its address out the sockets have been closed by the answer',
   async (t) => {
     const one = await OnlineHouse.open(t);
     const login = await one.house.hire({ rights: ['accounts.view'] });
@@ -93,9 +94,8 @@ t.test(
     t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
     t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
     t.equal((await narrow(2, ['203.0.113.0/24'])).code, 'ok');
-    const from = performance.now();
+    t.equal(await socketsOf(one), 1, 'nothing is waited for');
     t.same(await within(socket.closed, 'its end'), [SESSION_ENDED, 'ended']);
-    t.ok(performance.now() - from < REVOCATION_MS);
     t.equal((await dealer.ask('GET', '/auth/me')).code, 'auth.session_expired');
     t.equal(staying.ws.readyState, staying.ws.OPEN);
   },
