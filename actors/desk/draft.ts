@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { JournalLine, RecordChange } from '../../wire/events.js';
+import type { JournalLine } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import type { Held } from './deps.js';
 import {
@@ -14,8 +14,8 @@ import {
   type Usage,
   type UsageOf,
 } from './kinds.js';
-import { NAMED, Names } from './names.js';
-import { lastOf, Places } from './places.js';
+import { NAMED } from './names.js';
+import { Overlay } from './overlay.js';
 import { UNUSED, type UsageBook } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -29,33 +29,17 @@ const unstamped = ({ version, created_at, updated_at, ...rest }: Plain): Plain =
  * One decision under way. It shows its own changes over the records, so that a later change of the
  * same decision may rest on an earlier one. A refused draft is thrown away unless it is kept.
  */
-export class Draft implements Drafting {
-  readonly now: number;
+export class Draft extends Overlay implements Drafting {
   readonly by: number;
   readonly journal: JournalLine[] = [];
-  readonly #base: Look;
   readonly #usage: UsageBook;
-  /** The newest change of each record. */
-  readonly #mine = new Map<KindName, Map<string, RecordChange>>();
-  /** The same of all kinds, in the order in which they were made. */
-  readonly #latest = new Map<string, RecordChange>();
-  readonly #names = new Names();
-  readonly #places = new Places();
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
   constructor(base: Look, now: number, usage: UsageBook, by: number) {
-    this.#base = base;
-    this.now = now;
+    super(base, now);
     this.by = by;
     this.#usage = usage;
-  }
-
-  /** What the decision comes to: the newest change of each record, the latest last. */
-  get changes(): RecordChange[] {
-    return [...this.#latest.values()].filter(
-      ({ kind, key, record }) => record !== null || this.#base.get(kind as KindName, key),
-    );
   }
 
   /** Writes what stands here even if the answer is a refusal: a failed sign-in is a fact too. */
@@ -65,47 +49,6 @@ export class Draft implements Drafting {
 
   get kept(): boolean {
     return this.#kept;
-  }
-
-  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
-    const change = this.#mine.get(kind)?.get(key);
-    if (change === undefined) return this.#base.get(kind, key);
-    return change.record === null ? undefined : (change as unknown as Held<RecordKinds[K]>);
-  }
-
-  *all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
-    const mine = this.#mine.get(kind);
-    for (const held of this.#base.all(kind)) if (!mine?.has(held.key)) yield held;
-    for (const change of mine?.values() ?? []) {
-      if (change.record !== null) yield change as unknown as Held<RecordKinds[K]>;
-    }
-  }
-
-  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
-    const key = this.#names.find(kind, field, name);
-    if (key !== undefined) return this.get(kind, key);
-    const held = this.#base.find(kind, field, name);
-    return held === undefined || this.#mine.get(kind)?.has(held.key) ? undefined : held;
-  }
-
-  *referrers<K extends KindName>(
-    kind: K,
-    field: string,
-    to: string,
-  ): Iterable<Held<RecordKinds[K]>> {
-    for (const key of this.#names.referrers(kind, field, to)) {
-      const held = this.get(kind, key);
-      if (held !== undefined) yield held;
-    }
-    const mine = this.#mine.get(kind);
-    for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
-  }
-
-  lastPosition(kind: KindName): number {
-    const mine = this.#mine.has(kind);
-    return this.#places.last(kind, () =>
-      mine ? lastOf(this.all(kind)) : this.#base.lastPosition(kind),
-    );
   }
 
   usage(of: UsageOf, name: string): Usage {
@@ -142,7 +85,7 @@ export class Draft implements Drafting {
     const inner = new Draft(this, this.now, this.#usage, this.by);
     const outcome = decide(inner);
     if (!outcome.ok) return outcome;
-    for (const change of inner.changes) this.#take(change.kind as KindName, change);
+    for (const change of inner.changes) this.take(change.kind as KindName, change);
     if (journaled) this.journal.push(...inner.journal);
     return outcome;
   }
@@ -229,7 +172,7 @@ export class Draft implements Drafting {
     const given = earlier?.(before.record) ?? before.record;
     const filled = this.#filled(kind, this.#numbered(kind, given));
     const record = this.#stamped(kind, filled, before) as Plain;
-    this.#take(kind, { kind, key, version: this.#next(kind, before), record });
+    this.take(kind, { kind, key, version: this.#next(kind, before), record });
   }
 
   /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
@@ -238,7 +181,7 @@ export class Draft implements Drafting {
     if (before === undefined) return;
     const record = form(before.record) as Plain;
     if (record === (before.record as unknown)) return;
-    this.#take(kind, { kind, key, version: before.version, record });
+    this.take(kind, { kind, key, version: before.version, record });
   }
 
   /** Gives a record another place in the order of its kind; `raises`: in a new version. */
@@ -250,7 +193,7 @@ export class Draft implements Drafting {
     const version = raises ? this.#next(kind, before) : before.version;
     const updated_at = raises ? new Date(this.now).toISOString() : record.updated_at;
     const moved = { ...record, [field]: place, version, updated_at };
-    this.#take(kind, { kind, key, version, record: moved });
+    this.take(kind, { kind, key, version, record: moved });
   }
 
   /** Deletes a record. */
@@ -261,7 +204,7 @@ export class Draft implements Drafting {
     if (version !== undefined && version !== before.version) return refuse('conflict');
     const used = rules.inUse?.(before.record as never, this);
     if (used !== undefined) return used;
-    this.#take(kind, { kind, key, version: this.#next(kind, before), record: null });
+    this.take(kind, { kind, key, version: this.#next(kind, before), record: null });
     this.#tell(kind, before.record as never, 'deleted');
     return done(null);
   }
@@ -269,12 +212,7 @@ export class Draft implements Drafting {
   /** The version after one: a decision raises that of a record once, however it changes it. */
   #next(kind: KindName, before: Held | undefined): number {
     if (before === undefined) return 1;
-    return this.#isChanged(kind, before.key) ? before.version : before.version + 1;
-  }
-
-  #isChanged(kind: KindName, key: string): boolean {
-    if (this.#mine.get(kind)?.has(key)) return true;
-    return this.#base instanceof Draft && this.#base.#isChanged(kind, key);
+    return this.isChanged(kind, before.key) ? before.version : before.version + 1;
   }
 
   #highest(kind: KindName): number {
@@ -337,25 +275,11 @@ export class Draft implements Drafting {
     const version = this.#next(kind, before);
     const record = this.#stamped(kind, given, before);
     if (before !== undefined && before.key !== key) {
-      this.#take(kind, { kind, key: before.key, version, record: null });
+      this.take(kind, { kind, key: before.key, version, record: null });
     }
-    this.#take(kind, { kind, key, version, record: record as Plain });
+    this.take(kind, { kind, key, version, record: record as Plain });
     this.#tell(kind, record, before ? changed(before.record as Plain, record as Plain) : 'created');
     return record;
-  }
-
-  #take(kind: KindName, change: RecordChange): void {
-    const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
-    this.#mine.set(kind, mine);
-    const known = mine.get(change.key) ?? this.#base.get(kind, change.key);
-    const before = (known?.record ?? null) as object | null;
-    this.#names.change(kind, change.key, change.record, before);
-    this.#places.change(kind, change.record, before);
-    mine.delete(change.key);
-    mine.set(change.key, change);
-    const id = `${kind} ${change.key}`;
-    this.#latest.delete(id);
-    this.#latest.set(id, change);
   }
 
   #duplicate<K extends KindName>(
