@@ -5,8 +5,8 @@ import { prefixBeyond } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
 import type { Caller } from '../../wire/desk.js';
 import { holdsAll } from '../../wire/holds.js';
-import type { Right } from '../../wire/identity.js';
 import { inScope, maskFits } from '../../wire/mask.js';
+import { BINDING, RIGHTS, type Right } from '../../wire/rights.js';
 import type { ReportLine, StaffRecord } from '../../wire/staff.js';
 import { comparable } from './comparable.js';
 import type { Look } from './kinds.js';
@@ -127,6 +127,8 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
+  const leash = holdsAll(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
+  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -141,6 +143,15 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   if (deeper !== undefined) return refuse('forbidden', `${deeper}: is beyond yours`);
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
+
+/** What binds oneself and not whom one empowers: he could sign in as him, and be free of it. */
+const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
+  BINDING.find(
+    (one) =>
+      own.rights.includes(one) &&
+      !given.rights.includes(one) &&
+      (before === undefined || before.rights.includes(one)),
+  );
 
 /** Addresses are allowed by whoever may come from them himself. */
 const addressesBeyond = (

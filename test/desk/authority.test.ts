@@ -11,6 +11,7 @@ import {
 import { comparable } from '../../actors/desk/comparable.js';
 import { scopeCovers } from '../../actors/desk/scope.js';
 import { inScope } from '../../wire/mask.js';
+import { RIGHTS } from '../../wire/rights.js';
 import { codeOf, type Office, opening, openOffice, staffCaller } from './office.js';
 
 const ALL: Powers = {
@@ -114,6 +115,21 @@ t.test('what a profile gives already is no grant', async (t) => {
   t.equal(grant(narrow, {}, {}), undefined);
   t.equal(grant(narrow, { group_scope: ['*', 'real\\*'] }, {}), 'forbidden');
   t.equal(grant(narrow, { logs_months: 5 }, { logs_months: 6 }), 'forbidden', 'it is set anew');
+});
+
+t.test('whoever is bound by a right empowers nobody without it, unless he holds all', async (t) => {
+  const bound = { rights: ['reports', 'confirm_actions'] } as const;
+  t.equal(grant(bound, { rights: ['reports'] }), 'forbidden', 'a new profile');
+  t.equal(grant(bound, { rights: ['reports'] }, bound), 'forbidden', 'taken from another');
+  t.equal(
+    grant(bound, { rights: ['reports'] }, { rights: [] }),
+    'forbidden',
+    'more for one without',
+  );
+  t.equal(grant(bound, bound), undefined, 'given along');
+  t.equal(grant(bound, { rights: ['reports'] }, { rights: ['reports'] }), undefined, 'as it was');
+  t.equal(grant({ rights: ['reports'] }, { rights: ['reports'] }), undefined, 'not bound himself');
+  t.equal(grant({ rights: RIGHTS }, { rights: ['reports'] }), undefined, 'somebody has to be able');
 });
 
 t.test('nobody allows addresses that he may not come from himself', async (t) => {
