@@ -3,6 +3,7 @@
 // Sign-ins and bare hashing take turns, and so do `GET /auth/me` and a bare uWebSockets.js answer
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { RestClient } from '../test/client/rest.js';
 import { openAccount } from '../test/client/staff.js';
 import { ADMIN_PASSWORD, TestServer } from '../test/server.js';
@@ -26,8 +27,6 @@ interface Trader {
   readonly password: string;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const openTraders = async (server: TestServer): Promise<Trader[]> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
@@ -46,7 +45,7 @@ const signIns = async (server: TestServer, traders: readonly Trader[]) => {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const alone = await hashAlone({ password: traders[0]?.password ?? '', measureMs: MEASURE_MS });
     const running = new SignIns(job);
-    await pause(MEASURE_MS);
+    await wait(MEASURE_MS);
     const count = await running.end();
     failed += count.failed;
     // In the first round code is compiled and connections are opened.

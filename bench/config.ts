@@ -7,24 +7,14 @@ import { ADMIN_PASSWORD } from '../test/server.js';
 import { controlled } from './controls.js';
 import { type OpenResult, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
-import { MEASURE_MS, WARMUP_MS } from './pairs.js';
-import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { MEASURE_MS, QUIET_SCENE, WARMUP_MS } from './pairs.js';
+import { type Scene, Stage } from './scene.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const SYMBOLS = 20_000;
 const ORDERS_PER_SEC = 1_000;
 const ROUNDS = 3;
 const LISTS = 5;
-const PLAN: ScenePlan = {
-  accounts: 1_000,
-  symbols: 10,
-  ticksPerSec: 1,
-  recordingSec: 1,
-  loop: false,
-  traders: 64,
-  watchers: 0,
-  follow: 'nothing',
-};
 
 /** A file of symbols; those of one round differ from those of another in their spread. */
 const fileOf = (round: number): string => {
@@ -153,7 +143,7 @@ const act = async ({ server, symbols, headers }: Scene) => {
 
 /** Runs the bench; answers its line. */
 export const config = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(PLAN);
+  const stage = await Stage.build(QUIET_SCENE);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     return { ...result, ...machine };

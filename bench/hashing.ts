@@ -1,27 +1,17 @@
 // A part of the bench `auth`: 16 sign-ins at a time without pause, and orders beside them.
 
 import { controlled } from './controls.js';
-import { inTurn } from './pairs.js';
-import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { inTurn, QUIET_SCENE } from './pairs.js';
+import { type Scene, Stage } from './scene.js';
 import { SignIns } from './sign-ins-host.js';
 
 const AT_A_TIME = 16;
-const TRADERS = 64;
-const PLAN: ScenePlan = {
-  accounts: 1_000,
-  symbols: 10,
-  ticksPerSec: 1,
-  recordingSec: 1,
-  loop: false,
-  traders: TRADERS,
-  watchers: 0,
-  follow: 'nothing',
-};
 
 const act = async (scene: Scene) => {
   const { server, firstLogin, password } = scene;
-  const traders = Array.from({ length: PLAN.accounts - TRADERS }, (_, n) => {
-    return { login: firstLogin + TRADERS + n, password };
+  const { accounts, traders: trading } = QUIET_SCENE;
+  const traders = Array.from({ length: accounts - trading }, (_, n) => {
+    return { login: firstLogin + trading + n, password };
   });
   let done = 0;
   let failed = 0;
@@ -40,7 +30,7 @@ const act = async (scene: Scene) => {
 
 /** Runs it; answers its figures. */
 export const hashing = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(PLAN);
+  const stage = await Stage.build(QUIET_SCENE);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     return { at_a_time: AT_A_TIME, ...result, ...machine };

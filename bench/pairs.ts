@@ -2,7 +2,7 @@
 
 import { type OpenResult, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
-import type { Scene } from './scene.js';
+import type { Scene, ScenePlan } from './scene.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const ORDERS_PER_SEC = 1_000;
@@ -15,6 +15,18 @@ const FIRST_ROUNDS = 1;
 /** Time before orders are measured, and that in which they are. */
 export const WARMUP_MS = 1_000;
 export const MEASURE_MS = 5_000;
+
+/** The scene of a pair: traders with orders, and quotes that nobody watches. */
+export const QUIET_SCENE: ScenePlan = {
+  accounts: 1_000,
+  symbols: 10,
+  ticksPerSec: 1,
+  recordingSec: 1,
+  loop: false,
+  traders: 64,
+  watchers: 0,
+  follow: 'nothing',
+};
 
 /** One round of orders. */
 export type Orders = () => Promise<OpenResult>;

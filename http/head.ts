@@ -19,9 +19,13 @@ const dottedOf = (bytes: Buffer): string => {
   return text;
 };
 
-/** The text of an address that the library gives as bytes: 4 of IPv4, 16 of IPv6. */
-export const decodeAddress = (given: ArrayBuffer): string => {
+/**
+ * The text of an address that the library gives as bytes: 4 of IPv4, 16 of IPv6. Undefined = it has
+ * none any more, for the connection was reset already.
+ */
+export const decodeAddress = (given: ArrayBuffer): string | undefined => {
   const bytes = Buffer.from(given);
+  if (bytes.length === 0) return undefined;
   if (bytes.length === 4) return dottedOf(bytes);
   if (bytes.compare(MAPPED, 0, MAPPED.length, 0, MAPPED.length) === 0) {
     return dottedOf(bytes.subarray(MAPPED.length));

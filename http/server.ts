@@ -12,6 +12,7 @@ import {
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
+import type { Soon } from './soon.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -221,13 +222,20 @@ export class HttpServer implements Keeper {
     if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
   }
 
-  /** Copies the request and opens its exchange; undefined = it was refused and is answered. */
+  /**
+   * Copies the request and opens its exchange; undefined = it was refused and is answered, or its
+   * connection is gone.
+   */
   #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
     const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
     const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddress());
+    if (peer === undefined) {
+      res.close();
+      return undefined;
+    }
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
@@ -258,10 +266,16 @@ export class HttpServer implements Keeper {
     exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
-    const answer = expected.answer(body);
+    const failed = (cause: unknown): void => this.#failed(exchange, cause);
+    let answer: Soon<Answer>;
+    try {
+      answer = expected.answer(body);
+    } catch (cause) {
+      return failed(cause);
+    }
     if (!(answer instanceof Promise)) return give(answer);
     exchange.wait();
-    answer.then(give, (cause: unknown) => this.#failed(exchange, cause));
+    answer.then(give, failed);
   }
 
   #failed(exchange: Exchange, cause: unknown): void {

@@ -1,5 +1,6 @@
 // The server around its handler: who is late, what is asked in one packet, what counts as open.
 
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import type { Answer, Expected, Incoming } from '../../http/exchange.js';
@@ -86,11 +87,15 @@ t.test('An address gets back what it had open, however the request ended', async
     '/now': () => said(200, 'now'),
     '/soon': () => Promise.resolve(said(200, 'soon')),
     '/torn': () => Promise.reject(new Error('torn')),
+    '/thrown': () => {
+      throw new Error('thrown');
+    },
   });
   const kinds = [
     get('/now'),
     get('/soon'),
     get('/torn'),
+    get('/thrown'),
     'GET /now HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
   ];
   for (let round = 0; round <= OPEN_MAX; round += 1) {
@@ -98,4 +103,25 @@ t.test('An address gets back what it had open, however the request ended', async
       t.notMatch(await talk(port, bytes, /(now|soon|failed|twice)$/), /too many/);
     }
   }
+});
+
+t.test('A request whose connection was reset meanwhile is dropped', async (t) => {
+  let hasAsked = false;
+  const { port } = await serverOf(t, {
+    // The client is in this process: it is gone before the server reads on in the packet.
+    '/reset': () => {
+      client.resetAndDestroy();
+      return said(200, 'nobody reads this');
+    },
+    '/gone': () => {
+      hasAsked = true;
+      return said(200, 'gone');
+    },
+    '/here': () => said(200, 'here'),
+  });
+  const client = connect(port, '127.0.0.1');
+  client.write(get('/reset') + get('/gone'));
+  await once(client, 'close');
+  t.match(await talk(port, get('/here'), /here$/), /^HTTP\/1\.1 200 OK/, 'others are served');
+  t.notOk(hasAsked, 'nobody is left who asks');
 });
