@@ -48,7 +48,7 @@ export interface Expected {
   readonly bodyBytesMax: number;
   /** How long its answer may take, ms; undefined = as long as any. */
   readonly answerMs: number | undefined;
-  /** Answers; never throws. */
+  /** Answers; what it throws, or rejects with, is told as an unexpected failure. */
   answer(body: Body): Soon<Answer>;
 }
 

@@ -35,9 +35,16 @@ const ensureGroup = (draft: Draft): void => {
   }
 };
 
-/** Gives the login every right over every group, active and from any address. */
+/** Gives the login every right over every group and all history, active and from any address. */
 export const empower = (draft: Draft, login: number): Outcome<unknown> => {
-  const powers = { active: true, group_scope: ['*'], ip_allow: [], rights: RIGHTS };
+  const powers = {
+    active: true,
+    group_scope: ['*'],
+    ip_allow: [],
+    rights: RIGHTS,
+    logs_months: 0,
+    reports_months: 0,
+  };
   return draft.get('staff', String(login)) === undefined
     ? draft.create('staff', { login, ...powers })
     : draft.patch('staff', String(login), powers);

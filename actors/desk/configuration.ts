@@ -232,12 +232,9 @@ export class Configuration {
         draft.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
       }
       if (draft.changes.length > before) draft.noteSetting(kind, `${noun} order changed`);
-      return done({ json: asBytes(this.#list(draft, kind, caller)) });
+      const list = reachable(draft, kind, caller).map((held) => shownOf(kind, held, draft, caller));
+      return done({ json: asBytes(list) });
     });
-  }
-
-  #list(look: Look, kind: SettingKind, caller: Caller, query?: Fields): readonly Fields[] {
-    return reachable(look, kind, caller, query).map((held) => shownOf(kind, held, look, caller));
   }
 
   #change<T>(

@@ -24,18 +24,12 @@ export const settingKind = (kind: SettingKind): AnyKind => {
   return rules as AnyKind;
 };
 
-/** The settings of a kind in the caller's reach that a query asks for, in their list's order. */
-export const reachable = (
-  look: Look,
-  kind: SettingKind,
-  caller: Caller,
-  query?: Fields,
-): HeldSetting[] => {
-  const { lists, order } = settingKind(kind).maintained;
+/** The settings of a kind in the caller's reach, in their list's order. */
+export const reachable = (look: Look, kind: SettingKind, caller: Caller): HeldSetting[] => {
+  const { order } = settingKind(kind).maintained;
   const all = Array.from(look.all(kind) as Iterable<unknown>, (held) => held as HeldSetting);
   return all
     .filter((held) => inReach(kind, held, caller))
-    .filter(({ record }) => lists === undefined || query === undefined || lists(record, query))
     .sort((a, b) => order(a.record, b.record));
 };
 

@@ -4,10 +4,10 @@ import { hourAndWeekday } from '../../engine/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../engine/routing.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { inScope } from '../../wire/mask.js';
 import type { OrderKind } from '../../wire/records.js';
 import type { RoutedKind } from '../../wire/routing.js';
 import { parseTime } from '../../wire/time.js';
+import { viewOf } from '../../wire/view.js';
 import { powersOf } from './authority.js';
 import type { Configuration } from './configuration.js';
 import type { Parts } from './parts.js';
@@ -33,13 +33,14 @@ const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
   return OF_ORDERS.has(plain) ? undefined : 'market';
 };
 
+/** The group of a sample: as it says, or that of its account, if the caller sees it. */
 const groupOf = ({ records }: Parts, { caller, sample }: Input): Outcome<string> => {
   const { login, group } = sample;
   if (group !== undefined) return done(group);
   if (login === undefined) return refuse('invalid_input', 'group: needed without a login');
   const account = records.get('account', String(login))?.record;
-  const { group_scope } = powersOf(records, caller.login);
-  return account !== undefined && inScope(group_scope, account.group)
+  const sees = viewOf(powersOf(records, caller.login));
+  return account !== undefined && sees(account.group, account.hidden ?? false)
     ? done(account.group)
     : refuse('invalid_input', 'login: no such account; say the group');
 };

@@ -101,6 +101,10 @@ t.test('what cannot be tested is refused by name', async (t) => {
   const login = await kind.house.hire({ rights: ['config.routing'], group_scope: ['real\\*'] });
   const limited = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
   await refused('login', { ...rest, login: 1001 }, limited);
+  await kind.house.office.patch('account', '1001', { hidden: true });
+  const unseeing = await kind.house.hire({ rights: ['config.routing'] });
+  const blind = await kind.house.signedIn('staff', { login: unseeing, password: 'Master-1x' });
+  await refused('login', { ...rest, login: 1001 }, blind);
   const stranger = await kind.house.hire({ rights: ['config.groups'] });
   const denied = await kind.house.signedIn('staff', { login: stranger, password: 'Master-1x' });
   t.equal((await denied.ask('POST', '/routing/test', { body: SAMPLE })).code, 'forbidden');

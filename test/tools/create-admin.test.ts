@@ -52,6 +52,11 @@ t.test('Whatever shut an administrator out, he signs in again', async (t) => {
     await shutOut();
     await restore(1);
   }
+  await office.patch('staff', '1', { logs_months: 1, reports_months: 2 });
+  const again = await office.desk.handle('staff.administrator', { login: 1, password });
+  t.equal(codeOf(again), 'ok');
+  const profile = office.desk.records.get('staff', '1')?.record;
+  t.match(profile, { logs_months: 0, reports_months: 0 }, 'he may see, and give, all history');
   const { record } = office.desk.records.get('group', ADMINISTRATORS) ?? {};
   t.same(record?.terminals, ['admin', 'manager', 'web'], 'others stay shut');
   const body = opening({ group: 'managers\\dealers', login: 50 });
