@@ -22,6 +22,7 @@ import { Sessions } from './sessions.js';
 /** What a proxy takes for a reason to ask another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
+const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
 /** What the live sockets are built on. */
 export interface SocketParts {
@@ -119,6 +120,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
       }),
       malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
       tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
+      tooManyBodies: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_BODIES),
       failed: (request: Incoming, cause: unknown) =>
         dispatcher.failed(request, requestIdOf(request), cause),
     },

@@ -37,6 +37,35 @@ export class AddressGauge extends Gauge {
   }
 }
 
+/** What every request's body may have without asking for room. */
+export const SHORT_BODY_BYTES = 65_536;
+/** Most bytes of longer bodies at a time, whoever sends them: a few files of settings. */
+export const LONG_BODIES_BYTES_MAX = 64 << 20;
+
+/** The room that long bodies have together, from their first long piece to their answer. */
+export class BodyRoom<Owner extends object> {
+  readonly #sizes = new Map<Owner, number>();
+  #taken = 0;
+
+  constructor(private readonly max: number = LONG_BODIES_BYTES_MAX) {}
+
+  /** The body of an owner has grown to that size; false = there is no room for it. */
+  grow(owner: Owner, size: number): boolean {
+    if (size <= SHORT_BODY_BYTES) return true;
+    const more = size - (this.#sizes.get(owner) ?? 0);
+    if (this.#taken + more > this.max) return false;
+    this.#taken += more;
+    this.#sizes.set(owner, size);
+    return true;
+  }
+
+  /** The owner's body is let go. */
+  clear(owner: Owner): void {
+    this.#taken -= this.#sizes.get(owner) ?? 0;
+    this.#sizes.delete(owner);
+  }
+}
+
 /** Requests of one name that wait for the one under way; one more is refused. */
 export const WAITING_MAX = 2;
 

@@ -11,6 +11,7 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { BodyRoom } from './limits.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import type { Soon } from './soon.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
@@ -49,6 +50,7 @@ export interface ServerOptions {
 export interface Refusals {
   malformed(why: string): Answer;
   tooManyConnections(): Answer;
+  tooManyBodies(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
   stopping(): Answer;
 }
@@ -64,12 +66,20 @@ const NOTHING = Buffer.alloc(0);
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
   head.has('content-length') || head.has('transfer-encoding');
 
-/** Collects the body up to the limit, then calls `done` once. Must be called before any await. */
+/** How a body is read: up to a limit, while it finds room for its size. */
+interface Reading {
+  readonly limit: number;
+  readonly grow: (size: number) => boolean;
+  /** It found none: nothing more is kept of it. */
+  readonly full: () => void;
+  readonly done: (body: Body, ended: boolean) => void;
+}
+
+/** Collects the body, then calls `done` or `full` once. Must be called before any await. */
 const readBody = (
   res: HttpResponse,
   head: ReadonlyMap<string, string>,
-  limit: number,
-  done: (body: Body, ended: boolean) => void,
+  { limit, grow, full, done }: Reading,
 ): void => {
   const parts: Buffer[] = [];
   let size = 0;
@@ -81,10 +91,15 @@ const readBody = (
     done(body, ended);
   };
   res.onData((chunk, isLast) => {
+    if (told) return;
     size += chunk.byteLength;
     if (size > limit) over = true;
     if (over) parts.length = 0;
-    else if (chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
+    else if (!grow(size)) {
+      parts.length = 0;
+      told = true;
+      return full();
+    } else if (chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
     if (isLast) tell(over ? 'too_large' : Buffer.concat(parts), true);
     else if (size > DRAIN_BYTES_MAX + limit) tell('too_large', false);
   });
@@ -112,6 +127,7 @@ export class HttpServer implements Keeper {
   readonly #app: App;
   readonly #fixed: Fixed;
   readonly #pending = new Set<Exchange>();
+  readonly #room = new BodyRoom<Exchange>();
   #token: object | undefined;
   #idle: (() => void) | undefined;
   #isStopping = false;
@@ -219,6 +235,7 @@ export class HttpServer implements Keeper {
 
   ends(exchange: Exchange): void {
     if (exchange.isCounted) this.#options.gauge.release(exchange.incoming.address);
+    this.#room.clear(exchange);
     if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
   }
 
@@ -255,9 +272,15 @@ export class HttpServer implements Keeper {
     const expected = this.#options.handler.expect(incoming);
     if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
     exchange.wait();
-    readBody(res, incoming.headers, expected.bodyBytesMax, (body, ended) =>
-      this.#answer(exchange, expected, body, ended),
-    );
+    readBody(res, incoming.headers, {
+      limit: expected.bodyBytesMax,
+      grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
+      full: () => {
+        this.#room.clear(exchange);
+        exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true });
+      },
+      done: (body, ended) => this.#answer(exchange, expected, body, ended),
+    });
   }
 
   /** Has the handler answer; `ended`: the body was read to its end. */

@@ -4,20 +4,31 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import type { Answer, Expected, Incoming } from '../../http/exchange.js';
-import { AddressGauge } from '../../http/limits.js';
+import {
+  AddressGauge,
+  BodyRoom,
+  LONG_BODIES_BYTES_MAX,
+  SHORT_BODY_BYTES,
+} from '../../http/limits.js';
 import { HttpServer } from '../../http/server.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
 const NEVER = new Promise<Answer>(() => {});
 const OPEN_MAX = 3;
+const FILE_BYTES = 4 << 20;
 
 /** A server whose handler answers each request as its path says. */
-const serverOf = async (t: Test, answers: Readonly<Record<string, Expected['answer']>>) => {
+const serverOf = async (
+  t: Test,
+  answers: Readonly<Record<string, Expected['answer']>>,
+  bodyBytesMax = 100,
+  openMax = OPEN_MAX,
+) => {
   const failures: unknown[] = [];
   const server = new HttpServer({
     handler: {
       expect: ({ path }: Incoming) => ({
-        bodyBytesMax: 100,
+        bodyBytesMax,
         answerMs: 1,
         answer: answers[path] ?? (() => said(404, 'nothing')),
       }),
@@ -25,10 +36,11 @@ const serverOf = async (t: Test, answers: Readonly<Record<string, Expected['answ
     tls: null,
     secure: false,
     addressOf: (peer) => peer,
-    gauge: new AddressGauge(OPEN_MAX),
+    gauge: new AddressGauge(openMax),
     refusals: {
       malformed: (why) => said(400, why),
       tooManyConnections: () => said(429, 'too many'),
+      tooManyBodies: () => said(429, 'no room'),
       failed: (_, cause) => {
         failures.push(cause);
         return said(500, 'failed');
@@ -124,4 +136,42 @@ t.test('A request whose connection was reset meanwhile is dropped', async (t) =>
   await once(client, 'close');
   t.match(await talk(port, get('/here'), /here$/), /^HTTP\/1\.1 200 OK/, 'others are served');
   t.notOk(hasAsked, 'nobody is left who asks');
+});
+
+t.test('Long bodies have a room together, which each gives back', (t) => {
+  const room = new BodyRoom<object>(4 * SHORT_BODY_BYTES);
+  const [one, two, three] = [{}, {}, {}];
+  t.ok(room.grow(one, SHORT_BODY_BYTES), 'what is short takes none');
+  t.ok(room.grow(one, 2 * SHORT_BODY_BYTES));
+  t.ok(room.grow(one, 3 * SHORT_BODY_BYTES), 'it grows');
+  t.notOk(room.grow(two, SHORT_BODY_BYTES + 1));
+  t.ok(room.grow(three, SHORT_BODY_BYTES), 'what is short goes on');
+  room.clear(one);
+  t.ok(room.grow(two, 4 * SHORT_BODY_BYTES));
+  room.clear(three);
+  t.notOk(room.grow(one, SHORT_BODY_BYTES + 1), 'who had none gives none back');
+  t.end();
+});
+
+t.test('One long body too many is refused, and the others are taken', async (t) => {
+  const { port } = await serverOf(t, { '/file': () => said(200, 'taken') }, FILE_BYTES, 100);
+  const head = `POST /file HTTP/1.1\r\nHost: a\r\nContent-Length: ${FILE_BYTES}\r\n\r\n`;
+  // All but the last byte of each, one more than there is room for.
+  const clients = Array.from({ length: LONG_BODIES_BYTES_MAX / FILE_BYTES + 1 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(head);
+    socket.write(Buffer.alloc(FILE_BYTES - 1));
+    const said = once(socket, 'data').then(([bytes]) => ({ socket, text: String(bytes) }));
+    return { socket, said };
+  });
+  const refused = await Promise.race(clients.map(({ said }) => said));
+  t.match(refused.text, /^HTTP\/1\.1 429 .*no room$/s);
+  const others = clients.filter(({ socket }) => socket !== refused.socket);
+  for (const { socket } of others) socket.write('x');
+  for (const { text } of await Promise.all(others.map(({ said }) => said))) {
+    t.match(text, /^HTTP\/1\.1 200 .*taken$/s);
+  }
+  const after = await talk(port, head + 'x'.repeat(FILE_BYTES), /(no room|taken)$/);
+  t.match(after, /taken$/, 'who was answered holds nothing');
+  for (const { socket } of clients) socket.destroy();
 });
