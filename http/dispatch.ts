@@ -24,16 +24,9 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
-import { Turns } from './limits.js';
+import { BODY_BYTES_MAX, Turns } from './limits.js';
 import { readBody, readParams, readQuery } from './parse.js';
-import {
-  BODY_BYTES_MAX,
-  type Door,
-  type Handled,
-  type Header,
-  type Method,
-  type Route,
-} from './route.js';
+import type { Door, Handled, Header, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
 import { type Soon, whenThere } from './soon.js';
 

@@ -37,8 +37,8 @@ export class AddressGauge extends Gauge {
   }
 }
 
-/** What every request's body may have without asking for room. */
-export const SHORT_BODY_BYTES = 65_536;
+/** Most bytes of a body, where its route does not say more; a longer one takes room. */
+export const BODY_BYTES_MAX = 65_536;
 /** Most bytes of longer bodies at a time, whoever sends them: a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;
 
@@ -51,7 +51,7 @@ export class BodyRoom<Owner extends object> {
 
   /** The body of an owner has grown to that size; false = there is no room for it. */
   grow(owner: Owner, size: number): boolean {
-    if (size <= SHORT_BODY_BYTES) return true;
+    if (size <= BODY_BYTES_MAX) return true;
     const more = size - (this.#sizes.get(owner) ?? 0);
     if (this.#taken + more > this.max) return false;
     this.#taken += more;

@@ -11,10 +11,8 @@ import { type Check, compile, Strict } from '../wire/schema.js';
 import type { Confirm } from './confirm.js';
 import type { Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
+import { BODY_BYTES_MAX } from './limits.js';
 import type { Soon } from './soon.js';
-
-/** The most bytes of a body unless a route says otherwise. */
-export const BODY_BYTES_MAX = 65_536;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**

@@ -6,15 +6,16 @@ import t, { type Test } from 'tap';
 import type { Answer, Expected, Incoming } from '../../http/exchange.js';
 import {
   AddressGauge,
+  BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
-  SHORT_BODY_BYTES,
 } from '../../http/limits.js';
 import { HttpServer } from '../../http/server.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
 const NEVER = new Promise<Answer>(() => {});
 const OPEN_MAX = 3;
+const MANY_OPEN = 100;
 const FILE_BYTES = 4 << 20;
 
 /** A server whose handler answers each request as its path says. */
@@ -139,22 +140,22 @@ t.test('A request whose connection was reset meanwhile is dropped', async (t) =>
 });
 
 t.test('Long bodies have a room together, which each gives back', (t) => {
-  const room = new BodyRoom<object>(4 * SHORT_BODY_BYTES);
+  const room = new BodyRoom<object>(4 * BODY_BYTES_MAX);
   const [one, two, three] = [{}, {}, {}];
-  t.ok(room.grow(one, SHORT_BODY_BYTES), 'what is short takes none');
-  t.ok(room.grow(one, 2 * SHORT_BODY_BYTES));
-  t.ok(room.grow(one, 3 * SHORT_BODY_BYTES), 'it grows');
-  t.notOk(room.grow(two, SHORT_BODY_BYTES + 1));
-  t.ok(room.grow(three, SHORT_BODY_BYTES), 'what is short goes on');
+  t.ok(room.grow(one, BODY_BYTES_MAX), 'what is short takes none');
+  t.ok(room.grow(one, 2 * BODY_BYTES_MAX));
+  t.ok(room.grow(one, 3 * BODY_BYTES_MAX), 'it grows');
+  t.notOk(room.grow(two, BODY_BYTES_MAX + 1));
+  t.ok(room.grow(three, BODY_BYTES_MAX), 'what is short goes on');
   room.clear(one);
-  t.ok(room.grow(two, 4 * SHORT_BODY_BYTES));
+  t.ok(room.grow(two, 4 * BODY_BYTES_MAX));
   room.clear(three);
-  t.notOk(room.grow(one, SHORT_BODY_BYTES + 1), 'who had none gives none back');
+  t.notOk(room.grow(one, BODY_BYTES_MAX + 1), 'who had none gives none back');
   t.end();
 });
 
 t.test('One long body too many is refused, and the others are taken', async (t) => {
-  const { port } = await serverOf(t, { '/file': () => said(200, 'taken') }, FILE_BYTES, 100);
+  const { port } = await serverOf(t, { '/file': () => said(200, 'taken') }, FILE_BYTES, MANY_OPEN);
   const head = `POST /file HTTP/1.1\r\nHost: a\r\nContent-Length: ${FILE_BYTES}\r\n\r\n`;
   // All but the last byte of each, one more than there is room for.
   const clients = Array.from({ length: LONG_BODIES_BYTES_MAX / FILE_BYTES + 1 }, () => {
