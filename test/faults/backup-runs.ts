@@ -51,7 +51,7 @@ export const copyAtWork = async (t: Test): Promise<void> => {
     void copied.finally(() => load.cut());
   });
   const made = await copied;
-  if (made?.ok !== true) throw new Error('no backup was made');
+  if (made?.ok !== true) throw new Error(`no backup: ${JSON.stringify(made)}; ${server.output()}`);
   t.ok(history.acknowledged > ORDERS, `${history.acknowledged} orders were acknowledged`);
 
   const { seq } = made.data;
