@@ -65,7 +65,7 @@ interface Connection extends Outlet {
   writeStatus(line: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: Uint8Array, close: boolean): unknown;
-  endWithoutBody(length: number, close: boolean): unknown;
+  close(): unknown;
 }
 
 /** Whoever keeps the requests that are open. */
@@ -144,11 +144,11 @@ export class Exchange {
     const { res } = this;
     const parts = partsOf(answer.body);
     const length = lengthOf(parts);
+    if (this.incoming.method === 'HEAD' && length > 0) return this.#writeHeadAlone(answer, length);
     let isWhole = true;
     const write = (): void => {
       this.#writeHead(answer);
-      if (this.incoming.method === 'HEAD') res.endWithoutBody(length, close);
-      else if (close) res.end(joined(parts), close);
+      if (close) res.end(joined(parts), close);
       else isWhole = handedOver(res, parts, length, 0);
     };
     // Within the turn of the request the library gathers what is written anyway.
@@ -157,9 +157,22 @@ export class Exchange {
     if (isWhole) return this.end();
     this.wait();
     res.onWritable((offset) => {
-      const isWhole = handedOver(res, parts, length, offset);
-      if (isWhole) this.end();
-      return isWhole;
+      const isDone = handedOver(res, parts, length, offset);
+      if (isDone) this.end();
+      return isDone;
+    });
+  }
+
+  /** The library ends no connection while a body is owed: that is done when the head has left. */
+  #writeHeadAlone(answer: Answer, length: number): void {
+    const { res } = this;
+    res.cork(() => {
+      this.#writeHead(answer);
+      res.writeHeader('Connection', 'close');
+      res.tryEnd('', length);
+    });
+    setImmediate(() => {
+      if (this.#open) res.close();
     });
   }
 

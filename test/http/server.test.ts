@@ -48,9 +48,11 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
 t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
   const door = await openDoor();
   t.teardown(() => door.close());
-  const head = await door.raw('HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const head = await door.raw(asked, { closed: true });
   t.match(head.text, /^HTTP\/1\.1 200 OK\r\n/);
   t.match(head.text, /Content-Length: 14\r\n\r\n$/i);
+  t.ok(head.closed, 'the connection ends as the head says');
   const options = await door.ask('OPTIONS', '/trader/v1/trades');
   t.equal(options.headers.get('allow'), 'POST, OPTIONS');
   t.match(options, { status: 200, envelope: { success: true, data: ['POST', 'OPTIONS'] } });
