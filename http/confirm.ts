@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../wire/codes.js';
 import { done } from '../wire/codes.js';
 import type { Caller } from '../wire/desk.js';
+import type { Fields } from '../wire/object.js';
 import { CONFIRM_FIELDS, type ConfirmedAction } from '../wire/rest/confirmations.js';
 import type { Door } from './route.js';
 
@@ -13,8 +14,6 @@ export interface Confirm {
   /** A switch of the body with which nothing is done yet: a preview needs no confirmation. */
   readonly unless?: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
 const canonical = (value: unknown): string => {

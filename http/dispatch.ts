@@ -24,7 +24,7 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
-import { BODY_BYTES_MAX, Turns } from './limits.js';
+import { BODY_BYTES_MAX, SessionTurns } from './limits.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import type { Door, Handled, Header, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
@@ -79,7 +79,7 @@ const TOO_MANY = 429;
 /** The gates, and behind them the routes and the pages. */
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
-  readonly #turns = new Turns();
+  readonly #turns = new SessionTurns();
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);

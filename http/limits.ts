@@ -75,7 +75,7 @@ const busy = refuse(
 );
 
 /** Has requests of one name take turns, in the order they came. */
-export class Turns {
+export class SessionTurns {
   readonly #gauge = new Gauge(1 + WAITING_MAX);
   readonly #last = new Map<string, Promise<unknown>>();
 

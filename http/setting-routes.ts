@@ -4,6 +4,7 @@ import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Code, Outcome } from '../wire/codes.js';
 import type { Json } from '../wire/desk.js';
 import type { Right } from '../wire/identity.js';
+import type { Fields } from '../wire/object.js';
 import { Id, Strict } from '../wire/schema.js';
 import type { Setting } from '../wire/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
@@ -29,8 +30,6 @@ export interface SettingRoutes {
   readonly ops: readonly Op[];
 }
 type Op = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The id in a path. */
 export const IdPath = Strict({ id: Id() });

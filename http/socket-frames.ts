@@ -8,7 +8,7 @@ import { RESTARTING } from './envelope.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
 import type { Task } from './socket-replies.js';
-import { Turns } from './socket-turns.js';
+import { SocketTurns } from './socket-turns.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
@@ -34,7 +34,7 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
-  readonly #turns = new Turns();
+  readonly #turns = new SocketTurns();
   #isClosing = false;
 
   constructor(services: SocketServices) {

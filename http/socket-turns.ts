@@ -4,7 +4,7 @@
 const REQUESTS_A_TURN = 200;
 
 /** Shares each turn among all connections, one request of each at a time. */
-export class Turns {
+export class SocketTurns {
   #left = REQUESTS_A_TURN;
   #isScheduled = false;
   readonly #waiting: (() => void)[] = [];

@@ -3,6 +3,7 @@
 import type { Outcome } from './codes.js';
 import type { Audience, Right, SessionCopy, TerminalKind } from './identity.js';
 import type { RuleEdit } from './leverage.js';
+import type { Fields } from './object.js';
 import type { PasswordKind } from './password.js';
 import type { AccountCreate, AccountPatch } from './rest/accounts.js';
 import type { OtpEnrolment, OtpStatus } from './rest/auth.js';
@@ -140,9 +141,6 @@ export type AccountProfile = Omit<
   readonly currency: string;
   readonly currency_digits: number;
 };
-
-/** Fields of a setting by name. */
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Data that may be large: JSON as UTF-8, made where it is known. */
 export interface Json {

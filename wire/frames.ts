@@ -2,6 +2,7 @@
 
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { done, type Outcome, type Refusal, refuse } from './codes.js';
+import { isFields } from './object.js';
 import { DEPTH_MAX, fieldsIn, twiceIn } from './twice.js';
 
 /** How a connection writes its frames; fixed at the upgrade. */
@@ -174,25 +175,22 @@ export const decodeFrame = (encoding: Encoding, bytes: Uint8Array): Outcome<unkn
 /** Is it an id that a request may carry? */
 const isRequestId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) >= 0;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The id that a decoded frame should be answered with; null when it has none that can be told. */
 export const idOf = (value: unknown): number | null =>
-  isObject(value) && isRequestId(value.id) ? value.id : null;
+  isFields(value) && isRequestId(value.id) ? value.id : null;
 
 const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
 
 /** Reads a decoded frame as a request. Refused as `invalid_input`, naming the field at fault. */
 export const readRequest = (value: unknown): Outcome<Request> => {
   const wrong = (text: string): Refusal => refuse('invalid_input', text);
-  if (!isObject(value)) return wrong('frame: must be an object');
+  if (!isFields(value)) return wrong('frame: must be an object');
   const unknown = Object.keys(value).find((key) => !FIELDS.has(key));
   if (unknown !== undefined) return wrong(`${unknown}: unknown field`);
   const { id, op, data = {} } = value;
   if (!isRequestId(id)) return wrong('id: must be an integer from 0 to 2^53-1');
   if (typeof op !== 'string') return wrong('op: must be a string');
-  if (!isObject(data)) return wrong('data: must be an object');
+  if (!isFields(data)) return wrong('data: must be an object');
   return done({ id, op, data });
 };
 

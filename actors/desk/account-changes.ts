@@ -23,7 +23,7 @@ const SHARED: readonly string[] = ['name', 'email'];
 type Changes = Omit<AccountPatch, 'version'>;
 
 /** What binds who signs in with an account, and who sees him. */
-const LEASHES: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
+const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account as the caller is shown it. */
 const shownOf = (draft: Draft, account: AccountRecord, { login }: Caller): AccountProfile => {
@@ -46,7 +46,8 @@ const faultOf = (
     rightFault(draft, caller.login, 'accounts.view', 'accounts.edit') ?? fieldFault(given, rights);
   if (fault !== undefined) return fault;
   if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
-  const own = caller.login === login ? changed.find((name) => LEASHES.includes(name)) : undefined;
+  const own =
+    caller.login === login ? changed.find((name) => HELD_BY_OTHERS.includes(name)) : undefined;
   return own === undefined
     ? undefined
     : refuse('forbidden', `${own}: of your own account is for others to change`);

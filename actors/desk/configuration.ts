@@ -5,6 +5,7 @@ import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { holdsOne } from '../../wire/holds.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
+import type { Fields } from '../../wire/object.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { callerNow } from './authority.js';
 import type { Draft } from './draft.js';
@@ -22,8 +23,6 @@ import {
 import type { Parts } from './parts.js';
 import { type Safe, safeOf, sealedField } from './safe.js';
 import { SETTINGS_LOCK, whoOf } from './writer.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
 interface Edit {

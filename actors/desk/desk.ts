@@ -45,7 +45,7 @@ import { staffOps } from './staff.js';
 import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
-import { Turns } from './transfer/turns.js';
+import { TransferTurns } from './transfer/turns.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
 
 /** Operations that may be under way at a time; past it the desk refuses. */
@@ -81,7 +81,7 @@ export class Desk {
     const signIn = new SignIn(this.#parts, codes);
     const configuration = new Configuration(this.#parts);
     const imports = new Imports(this.#parts);
-    const turns = new Turns();
+    const turns = new TransferTurns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
       'auth.knock': (input) => signIn.knock(input),

@@ -1,12 +1,11 @@
 // Lists of settings as JSON: what did not change since the last list is not written anew.
 
 import type { Caller } from '../../wire/desk.js';
+import type { Fields } from '../../wire/object.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { inBreaths } from './breath.js';
 import { type HeldSetting, inReach, plainOf, settingKind } from './maintained.js';
 import type { Records } from './records.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A kind in the order of its list, at a version of the settings. */
 interface Sorted {

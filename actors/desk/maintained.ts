@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../wire/desk.js';
 import { inScope } from '../../wire/mask.js';
+import type { Fields } from '../../wire/object.js';
 import type { SettingKind, Stamped } from '../../wire/setting.js';
 import type { Held } from './deps.js';
 import { KINDS, type Kind, type Look, type Maintained } from './kinds.js';
@@ -10,7 +11,6 @@ import { KINDS, type Kind, type Look, type Maintained } from './kinds.js';
 export type AnySetting = Stamped<Readonly<Record<string, unknown>>> & {
   readonly id: number | string;
 };
-type Fields = Readonly<Record<string, unknown>>;
 type AnyKind = Omit<Kind<AnySetting>, 'maintained'> & {
   readonly maintained: Maintained<AnySetting>;
 };
@@ -33,9 +33,13 @@ export const reachable = (look: Look, kind: SettingKind, caller: Caller): HeldSe
     .sort((a, b) => order(a.record, b.record));
 };
 
-/** Is the setting in the caller's scope of groups? */
-export const inReach = (kind: SettingKind, { record }: HeldSetting, caller: Caller): boolean => {
-  const group = settingKind(kind).maintained.group?.(record);
+/** Is a setting, or what may become one, in the caller's scope of groups? */
+export const inReach = (
+  kind: SettingKind,
+  { record }: { readonly record: Fields },
+  caller: Caller,
+): boolean => {
+  const group = settingKind(kind).maintained.group?.(record as AnySetting);
   return group === undefined || inScope(caller.group_scope, group);
 };
 

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { done } from '../../wire/codes.js';
+import type { Fields } from '../../wire/object.js';
 import type { Key, Keys } from '../tools/seal.js';
 import { batchesOf, type Place, placeOf } from './batches.js';
 import { KIND_NAMES, KINDS, type Kind, type KindName } from './kinds.js';
@@ -14,8 +15,6 @@ import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** Keys of a kind that is not in memory, looked at together. */
 const PAGE = 256;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const secretsOf = ({ maintained }: Kind<object>): readonly string[] =>
   maintained?.setting.secrets ?? [];

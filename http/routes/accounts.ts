@@ -2,6 +2,7 @@
 
 import { type Code, done, refuse } from '../../wire/codes.js';
 import type { AccountProfile, Caller } from '../../wire/desk.js';
+import type { Fields } from '../../wire/object.js';
 import { MONEY } from '../../wire/records.js';
 import {
   Account,
@@ -19,8 +20,6 @@ import { StaffTradeBody, staffTradeFault } from '../../wire/rest/trades.js';
 import { formatExact } from '../../wire/scale.js';
 import { liveData, reshaped } from '../actor-call.js';
 import { type Door, route } from '../route.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The members of money without those that say whose it is. */
 const moneyOf = (data: Fields | null): Fields | null =>

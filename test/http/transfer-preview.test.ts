@@ -234,6 +234,12 @@ t.test('a preview keeps to the scope [POST /admin/v1/config/transfer/preview #14
   const clerk = await office.hired(['config.groups'], ['demo\\*']);
   const groups = [groupBody('real\\new'), groupBody('demo\\new')];
   t.equal(actions(await office.preview({ groups }, {}, clerk)), 'error create');
+  const outside = { groups: [{ path: 'real\\standard' }, { path: 'real\\none' }, { path: 5 }] };
+  for (const mode of ['upsert', 'create_only', 'update_only']) {
+    const { items } = await office.preview(outside, { options: { mode } }, clerk);
+    const told = items.map(({ action, error }) => `${action} ${error}`);
+    t.same(told, Array(3).fill('error forbidden'), `${mode}: alike, whether it is there or not`);
+  }
 });
 
 t.test('an empty cell of a field that may be null is null', async (t) => {

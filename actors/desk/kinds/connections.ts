@@ -8,6 +8,7 @@ import {
   type HeldParam,
   paramOf,
 } from '../../../wire/connections.js';
+import type { Fields } from '../../../wire/object.js';
 import type { ShownParam, TakenParam } from '../../../wire/rest/connections.js';
 import type { Draft } from '../draft.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from '../params.js';
@@ -31,7 +32,6 @@ export const withParamList = <R extends Connection>(record: R): R => {
   const list = Object.entries(params as unknown as Readonly<Record<string, string>>);
   return { ...record, params: list.map(([key, value]) => ({ key, value })) };
 };
-type Fields = Readonly<Record<string, unknown>>;
 type Modules = Readonly<Record<string, ConnectionModule>>;
 
 /** Is it the module of a source of the server's own? */

@@ -4,6 +4,7 @@ import { currencyDigits } from '../../../engine/engine.js';
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { GroupRecord, type GroupSymbol } from '../../../wire/groups.js';
 import { TERMINALS } from '../../../wire/identity.js';
+import type { Fields } from '../../../wire/object.js';
 import { GROUPS } from '../../../wire/rest/groups.js';
 import type { Stamped } from '../../../wire/setting.js';
 import { groupFault } from './group-rules.js';
@@ -12,8 +13,6 @@ import { companyAllowed } from './licence.js';
 import { membersFault } from './staff-groups.js';
 
 type Group = Stamped<GroupRecord>;
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What an account is told by and its money counted in. */
 const FIXED = ['path', 'currency', 'currency_digits'] as const;
 

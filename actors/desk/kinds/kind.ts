@@ -17,6 +17,7 @@ import type {
   MailStatsRecord,
   SentEmailRecord,
 } from '../../../wire/mail.js';
+import type { Fields } from '../../../wire/object.js';
 import type { PreferencesRecord } from '../../../wire/preferences.js';
 import type { ReportConfigRecord } from '../../../wire/reports.js';
 import { type Check, compile } from '../../../wire/schema.js';
@@ -114,8 +115,6 @@ export interface Drafting extends Look {
   arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void;
   remove(kind: KindName, key: string, version?: number): Outcome<null>;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** How a kind of settings is maintained over REST. */
 export interface Maintained<R> {

@@ -1,8 +1,9 @@
 // Routing rules in files: gateways by their names; dealers are people of one server and stay there.
 
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
+import type { Fields } from '../../../wire/object.js';
 import type { RoutingRecord } from '../../../wire/routing.js';
-import type { Fields, Left, TransferForm } from '../transfer/form.js';
+import type { Left, TransferForm } from '../transfer/form.js';
 import type { Look } from './kind.js';
 
 const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look: Look): Left => {

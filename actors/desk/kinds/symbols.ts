@@ -1,6 +1,7 @@
 // Symbols: what is traded.
 
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
+import type { Fields } from '../../../wire/object.js';
 import { SYMBOLS } from '../../../wire/rest/symbols.js';
 import type { Stamped } from '../../../wire/setting.js';
 import { SYMBOL_ID_MAX, SymbolRecord } from '../../../wire/symbols.js';
@@ -9,8 +10,6 @@ import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.
 import { lastPart, symbolFault } from './symbol-rules.js';
 
 type Symbol = Stamped<SymbolRecord>;
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What positions and orders are counted by: it stays as it is while there are any. */
 const COUNTED = [
   'digits',

@@ -1,12 +1,10 @@
 // Forms: how the settings of a kind stand in a file that goes from one server to another.
 
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
+import { type Fields, isFields } from '../../../wire/object.js';
 import type { TransferKind } from '../../../wire/rest/transfer.js';
 import type { Held } from '../deps.js';
 import type { KindName, Look } from '../kinds/kind.js';
-
-/** Fields by name. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A field that holds the id of another setting here, and its natural key in a file. */
 export interface Reference {
@@ -55,22 +53,18 @@ export const keyOf = ({ keys }: TransferForm, item: Fields): string | undefined 
   return whole ? parts.join('|') : undefined;
 };
 
-type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Changes the fields of references, wherever they stand. */
 const mapped = (
   item: Fields,
   { rows }: Reference,
-  change: (row: Row) => Outcome<Row>,
+  change: (row: Fields) => Outcome<Fields>,
 ): Outcome<Fields> => {
   if (rows === undefined) return change(item);
   const list = item[rows];
   if (!Array.isArray(list)) return done(item);
   const after: unknown[] = [];
   for (const [at, row] of list.entries()) {
-    const changed = isRow(row) ? change(row) : done(row);
+    const changed = isFields(row) ? change(row) : done(row);
     if (!changed.ok) return refuse(changed.code, `${rows}.${at}.${changed.message}`);
     after.push(changed.data);
   }
@@ -78,7 +72,7 @@ const mapped = (
 };
 
 const nameOf = (look: Look, { kind, by }: Reference, id: unknown): unknown => {
-  const held = look.get(kind, String(id)) as Held<Row> | undefined;
+  const held = look.get(kind, String(id)) as Held<Fields> | undefined;
   return held === undefined ? null : (held.record[by] ?? null);
 };
 

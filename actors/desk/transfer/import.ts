@@ -3,6 +3,7 @@
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
 import { parseBody } from '../../../wire/json-body.js';
+import { isFields } from '../../../wire/object.js';
 import {
   type OlderKind,
   olderImportFault,
@@ -19,7 +20,7 @@ import { asBytes } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { type Safe, safeOf } from '../safe.js';
 import { SETTINGS_LOCK, TOO_MUCH, whoOf } from '../writer.js';
-import { type Fields, keyOf } from './form.js';
+import { keyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
@@ -32,8 +33,6 @@ const DONE: Readonly<Record<string, string>> = {
   update: 'updated',
   skip: 'skipped',
 };
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Does it rest on another item of its own kind? Such items come after the others. */
 const restsOnOthers = (kind: TransferKind, item: unknown): boolean => {

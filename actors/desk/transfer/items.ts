@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import type { Caller } from '../../../wire/desk.js';
 import { holdsOne } from '../../../wire/holds.js';
+import { type Fields, isFields } from '../../../wire/object.js';
 import type { TransferItem, TransferKind, TransferRequest } from '../../../wire/rest/transfer.js';
 import { complete } from '../../../wire/schema.js';
 import { callerNow } from '../authority.js';
@@ -12,7 +13,7 @@ import { changedFields, type Draft } from '../draft.js';
 import { type HeldSetting, inReach, settingKind } from '../maintained.js';
 import type { Safe } from '../safe.js';
 import { plainCells } from './cells.js';
-import { type Fields, keyOf, withIds } from './form.js';
+import { keyField, keyOf, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
 /** What is done with keys that are known or not, and with new symbols. */
@@ -36,9 +37,6 @@ interface Applied {
   readonly changes?: readonly string[];
   readonly warnings?: readonly string[];
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Are two lists the same but for the order of their rows? */
 const sameSet = (one: unknown, other: unknown): boolean => {
@@ -97,9 +95,9 @@ export class ItemRun {
       return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
     }
     const before = this.#finder.find(one, key);
-    if (before !== undefined && !inReach(one.kind, before, this.#caller)) {
-      return refuse('forbidden', FORBIDDEN);
-    }
+    const named = before ?? { record: { ...item, [keyField(one.form)]: key } };
+    // Before all else, so that what is out of reach is told alike whether it is there or not.
+    if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
     const { mode = 'upsert' } = this.#options;
     const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
     if (skipped) return done({ action: 'skip' });

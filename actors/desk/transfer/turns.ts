@@ -1,4 +1,4 @@
-// Turns: files are worked through one at a time, and few wait.
+// Turns of transfers: files are worked through one at a time, and few wait.
 
 import { type Outcome, refuse } from '../../../wire/codes.js';
 
@@ -11,7 +11,7 @@ const busy = refuse(
 );
 
 /** Has transfers take turns. */
-export class Turns {
+export class TransferTurns {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
