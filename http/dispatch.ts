@@ -88,8 +88,10 @@ export class Dispatcher implements RequestHandler {
   expect(request: Incoming): Expected {
     const match = this.#router.find(request.path);
     const route = match?.routes.get(request.method as Method);
+    const bodyBytesMax = route?.bodyBytesMax ?? BODY_BYTES_MAX;
     return {
-      bodyBytesMax: route?.bodyBytesMax ?? BODY_BYTES_MAX,
+      bodyBytesMax,
+      admits: route === undefined || bodyBytesMax <= BODY_BYTES_MAX || this.#admits(route, request),
       answerMs: route?.answerMs,
       answer: (body) => {
         const requestId = requestIdOf(request);
@@ -185,6 +187,16 @@ export class Dispatcher implements RequestHandler {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
     return whenThere(identify(request, route.audience, this.options.door), (found) =>
       this.#judge(route, request, found),
+    );
+  }
+
+  /** Whoever is not let in is told so with his answer. */
+  #admits(route: Route, request: Incoming): Soon<boolean> {
+    const admitted = this.#admit(route, request);
+    if (!(admitted instanceof Promise)) return admitted.ok;
+    return admitted.then(
+      ({ ok }) => ok,
+      () => false,
     );
   }
 

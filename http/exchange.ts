@@ -46,6 +46,8 @@ export const describeCause = (cause: unknown): string =>
 export interface Expected {
   /** The most bytes that its body may have. */
   readonly bodyBytesMax: number;
+  /** Is the sender let in, as far as a long body asks for it? It never rejects. */
+  readonly admits: Soon<boolean>;
   /** How long its answer may take, ms; undefined = as long as any. */
   readonly answerMs: number | undefined;
   /** Answers; what it throws, or rejects with, is told as an unexpected failure. */

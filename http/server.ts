@@ -11,9 +11,9 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
-import { BodyRoom } from './limits.js';
+import { BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
-import type { Soon } from './soon.js';
+import { type Soon, whenThere } from './soon.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -66,11 +66,17 @@ const NOTHING = Buffer.alloc(0);
 const hasBody = (head: ReadonlyMap<string, string>): boolean =>
   head.has('content-length') || head.has('transfer-encoding');
 
-/** How a body is read: up to a limit, while it finds room for its size. */
+/** How a body is read. */
 interface Reading {
+  /** The most bytes it may have. */
   readonly limit: number;
+  /** Are they let in who send it? Of others no long body is kept. */
+  readonly admits: Soon<boolean>;
+  /** Is there room for so much of it? */
   readonly grow: (size: number) => boolean;
-  /** It found none: nothing more is kept of it. */
+  /** Nothing of it is kept any more. */
+  readonly clear: () => void;
+  /** There was no room. */
   readonly full: () => void;
   readonly done: (body: Body, ended: boolean) => void;
 }
@@ -79,12 +85,18 @@ interface Reading {
 const readBody = (
   res: HttpResponse,
   head: ReadonlyMap<string, string>,
-  { limit, grow, full, done }: Reading,
+  { limit, admits, grow, clear, full, done }: Reading,
 ): void => {
   const parts: Buffer[] = [];
+  const length = Number(head.get('content-length') ?? 0);
+  let most = limit;
   let size = 0;
-  let over = Number(head.get('content-length') ?? 0) > limit;
   let told = false;
+  const isOver = (): boolean => size > most || length > most;
+  const drop = (): void => {
+    parts.length = 0;
+    clear();
+  };
   const tell = (body: Body, ended: boolean): void => {
     if (told) return;
     told = true;
@@ -93,17 +105,21 @@ const readBody = (
   res.onData((chunk, isLast) => {
     if (told) return;
     size += chunk.byteLength;
-    if (size > limit) over = true;
-    if (over) parts.length = 0;
+    if (isOver()) drop();
     else if (!grow(size)) {
-      parts.length = 0;
+      drop();
       told = true;
       return full();
     } else if (chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
-    if (isLast) tell(over ? 'too_large' : Buffer.concat(parts), true);
-    else if (size > DRAIN_BYTES_MAX + limit) tell('too_large', false);
+    if (isLast) tell(isOver() ? 'too_large' : Buffer.concat(parts), true);
+    else if (size > DRAIN_BYTES_MAX + most) tell('too_large', false);
   });
-  if (Number(head.get('content-length') ?? 0) > DRAIN_BYTES_MAX + limit) tell('too_large', false);
+  whenThere(admits, (may) => {
+    if (may || told) return;
+    most = Math.min(limit, BODY_BYTES_MAX);
+    if (isOver()) drop();
+  });
+  if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
 };
 
 /** Opens the app of the native library. Its fallback is slow and has neither TLS nor limits. */
@@ -274,11 +290,10 @@ export class HttpServer implements Keeper {
     exchange.wait();
     readBody(res, incoming.headers, {
       limit: expected.bodyBytesMax,
+      admits: expected.admits,
       grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
-      full: () => {
-        this.#room.clear(exchange);
-        exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true });
-      },
+      clear: () => this.#room.clear(exchange),
+      full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
       done: (body, ended) => this.#answer(exchange, expected, body, ended),
     });
   }

@@ -24,12 +24,14 @@ const serverOf = async (
   answers: Readonly<Record<string, Expected['answer']>>,
   bodyBytesMax = 100,
   openMax = OPEN_MAX,
+  admits: (path: string) => Expected['admits'] = () => true,
 ) => {
   const failures: unknown[] = [];
   const server = new HttpServer({
     handler: {
       expect: ({ path }: Incoming) => ({
         bodyBytesMax,
+        admits: admits(path),
         answerMs: 1,
         answer: answers[path] ?? (() => said(404, 'nothing')),
       }),
@@ -152,6 +154,39 @@ t.test('Long bodies have a room together, which each gives back', (t) => {
   room.clear(three);
   t.notOk(room.grow(one, BODY_BYTES_MAX + 1), 'who had none gives none back');
   t.end();
+});
+
+t.test('Of who is not let in no long body is kept, once that is known', async (t) => {
+  let decide = (_: boolean): void => {};
+  const decided = new Promise<boolean>((resolve) => {
+    decide = resolve;
+  });
+  const bodies: unknown[] = [];
+  const answer = (body: unknown) => {
+    bodies.push(body);
+    return said(200, 'heard');
+  };
+  const admits = (path: string) => path === '/known' || (path === '/soon' && decided);
+  const answers = { '/known': answer, '/soon': answer, '/unknown': answer };
+  const { port } = await serverOf(t, answers, FILE_BYTES, MANY_OPEN, admits);
+  const half = BODY_BYTES_MAX;
+  const post = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n` +
+    `${half.toString(16)}\r\n${'x'.repeat(half)}\r\n`;
+  const rest = `${half.toString(16)}\r\n${'x'.repeat(half)}\r\n0\r\n\r\n`;
+  await talk(port, post('/known') + rest, /heard$/);
+  await talk(port, post('/unknown') + rest, /heard$/);
+  const waiting = connect(port, '127.0.0.1');
+  waiting.write(post('/soon') + rest.slice(0, half));
+  await talk(port, post('/known') + rest, /heard$/);
+  decide(false);
+  waiting.write(rest.slice(half));
+  await once(waiting, 'data');
+  waiting.destroy();
+  t.same(
+    bodies.map((body) => (body instanceof Uint8Array ? body.length : body)),
+    [2 * half, 'too_large', 2 * half, 'too_large'],
+  );
 });
 
 t.test('One long body too many is refused, and the others are taken', async (t) => {

@@ -1,6 +1,8 @@
 // What would come in: previews of files, judged as the import judges them.
 
+import { connect } from 'node:net';
 import t from 'tap';
+import { LONG_BODIES_BYTES_MAX } from '../../http/limits.js';
 import {
   actions,
   fileOf,
@@ -259,6 +261,23 @@ t.test('a preview says where shards did not tell what is in use', async (t) => {
   office.house.office.silentShards = true;
   const { items } = await office.preview({ symbols: [{ path: 'Forex\\EURUSD', digits: 4 }] });
   t.match(items, [{ action: 'update', warnings: [/accounts/] }]);
+});
+
+t.test('files of strangers take no room from those of staff', async (t) => {
+  const office = await TransferOffice.open(t);
+  const { port } = office.house.door;
+  const head = `POST /admin/v1${PREVIEW} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`;
+  const strangers = Array.from({ length: Math.ceil(LONG_BODIES_BYTES_MAX / 1e6) }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    t.teardown(() => socket.destroy());
+    return new Promise((sent) => socket.write(head + ' '.repeat(999_999), sent));
+  });
+  await Promise.all(strangers);
+  // The last of those that found room may have left some, but not so much.
+  const long = { file: fileOf({ holidays: [' '.repeat(8_000_000)] }) };
+  for (let tries = 0; tries < 10; tries += 1) {
+    t.equal((await office.ask('POST', PREVIEW, long)).code, 'ok');
+  }
 });
 
 t.test('files take turns, and few may wait', async (t) => {
