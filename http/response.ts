@@ -163,7 +163,10 @@ export class Exchange {
     });
   }
 
-  /** The library ends no connection while a body is owed: that is done when the head has left. */
+  /**
+   * The library ends no connection while a body is owed: that is done when the head has left. Its
+   * only way ends TLS without a word.
+   */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;
     res.cork(() => {

@@ -2,7 +2,8 @@
 
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
-import { DECIMAL_PATTERN } from './scale.js';
+import { isFields } from './object.js';
+import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
 import { parseTime, TIME_MAX } from './time.js';
 
 const ajv = new Ajv({
@@ -102,8 +103,36 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly default?: unknown;
   readonly items?: Shape;
+  readonly pattern?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
 }
+
+const isSameDecimal = (one: string, other: string): boolean =>
+  parseScaledBig(one, RATE_SCALE) === parseScaledBig(other, RATE_SCALE);
+
+/**
+ * A value in the spelling in which it is held: decimals that are equal are the same, `1.50` where
+ * `1.5` was said, within objects and lists too. The value must fit the schema.
+ */
+export const respelt = (schema: Shape, value: unknown, held: unknown): unknown => {
+  const { anyOf, items, properties } = schema;
+  if (typeof value === 'string' && typeof held === 'string') {
+    const isDecimal = [schema, ...(anyOf ?? [])].some((one) => one.pattern === DECIMAL_PATTERN);
+    return isDecimal && isSameDecimal(value, held) ? held : value;
+  }
+  const parted = anyOf?.find((one) => one.items !== undefined || one.properties !== undefined);
+  if (parted !== undefined) return respelt(parted, value, held);
+  if (Array.isArray(value) && Array.isArray(held) && items !== undefined) {
+    return value.map((one, at) => respelt(items, one, held[at]));
+  }
+  if (!isFields(value) || !isFields(held) || properties === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const shape = properties[name];
+      return [name, shape === undefined ? inner : respelt(shape, inner, held[name])];
+    }),
+  );
+};
 
 /** The value with its schema's defaults where it says nothing; within objects and lists too. */
 export const complete = (schema: Shape, value: unknown): unknown => {

@@ -1,7 +1,10 @@
-// Fields that are given twice: one reader takes the first, another the last.
+// What no schema tells of JSON: fields given twice, of which one reader takes the first and another
+// the last, and objects that are too deep or too large to be worked through in one piece.
 
 /** Objects and arrays in one another, at most, in what clients send. */
 export const DEPTH_MAX = 16;
+/** Fields of one object, at most: more than the smallest ones of a document of settings come to. */
+export const FIELDS_MAX = 65_536;
 
 /** Where the text that begins with a quote ends: at its closing quote, or at the end of all. */
 const endOfText = (text: string, from: number): number => {
@@ -14,8 +17,8 @@ const endOfText = (text: string, from: number): number => {
 const COLON = /\s*:/y;
 
 /**
- * What no schema sees: objects and arrays that stand too deep in one another, and a field that is
- * given twice. The text may be no JSON.
+ * What no schema sees: objects and arrays that stand too deep in one another, a field that is given
+ * twice, and an object with too many of them. The text may be no JSON.
  */
 export const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined => {
   const open: Set<string>[] = [];
@@ -34,6 +37,7 @@ export const faultOfJson = (text: string, what: 'body' | 'frame'): string | unde
       const names = open.at(-1);
       if (names?.has(name)) return `${name}: given twice`;
       names?.add(name);
+      if ((names?.size ?? 0) > FIELDS_MAX) return `${what}: more than ${FIELDS_MAX} fields in one`;
     }
   }
   return undefined;

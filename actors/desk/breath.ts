@@ -2,17 +2,19 @@
 
 import { beat } from '../shared/pulse.js';
 
-/** So many items at a time; others get on in between. */
-const BREATH_ITEMS = 64;
+/** Items are worked through for so long at a time; others get on in between. */
+const BREATH_MS = 8;
 
 /** Works items through in order. */
 export const inBreaths = async <I, O>(items: readonly I[], work: (item: I) => O): Promise<O[]> => {
   const results: O[] = [];
+  let began = performance.now();
   for (const item of items) {
     results.push(work(item));
-    if (results.length % BREATH_ITEMS > 0) continue;
+    if (performance.now() - began < BREATH_MS) continue;
     beat();
     await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
   }
   return results;
 };

@@ -6,6 +6,7 @@ import { holdsOne } from '../../wire/holds.js';
 import type { Right } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
 import type { Fields } from '../../wire/object.js';
+import { respelt } from '../../wire/schema.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { callerNow } from './authority.js';
 import type { Draft } from './draft.js';
@@ -51,7 +52,10 @@ const entered = (
   safe: Safe,
 ): Outcome<Fields> => {
   const { setting, enter } = settingKind(kind).maintained;
-  const taken: Record<string, unknown> = { ...fields };
+  const taken: Record<string, unknown> =
+    before === undefined
+      ? { ...fields }
+      : { ...(respelt(setting.create.schema, fields, before) as Fields) };
   for (const name of setting.ignored) delete taken[name];
   for (const secret of setting.secrets) {
     const held = (before?.[secret] as string | undefined) ?? '';

@@ -8,6 +8,7 @@ import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/connections.
 import type { Stamped } from '../../wire/setting.js';
 import type { FeedStatus } from '../market/feed.js';
 import type { GatewayReport } from '../market/gateway-reports.js';
+import { editorOf } from './configuration.js';
 import { byPriority } from './kinds/connections.js';
 import { sealedKeys } from './params.js';
 import type { Parts } from './parts.js';
@@ -154,6 +155,8 @@ export const restartDatafeed = async (
   { deps, records, writer }: Parts,
   { caller, id }: DeskOps['datafeeds.restart']['input'],
 ): Promise<DeskAnswer<'datafeeds.restart'>> => {
+  const editor = editorOf(records, { kind: 'datafeed', caller });
+  if (!editor.ok) return editor;
   const held = records.get('datafeed', String(id));
   if (held === undefined) return refuse('not_found');
   if (!(await deps.reconnect(id))) return refuse('conflict', 'The datafeed is not connected.');

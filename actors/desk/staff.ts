@@ -299,12 +299,13 @@ const moveFault = (
   path: string,
 ): Refusal | undefined => {
   if (path === account.group) return undefined;
-  const [before, group] = [account.group, path].map((one) => look.get('group', one)?.record);
-  if (group === undefined) return refuse('invalid_input', 'group: no such group');
-  if (!isStaffGroup(path)) return refuse('invalid_input', 'group: is not a staff group');
+  // Told alike whether it is there or not.
   if (!inScope(powersOf(look, caller.login).group_scope, path)) {
     return refuse('forbidden', 'group: is out of your scope');
   }
+  const [before, group] = [account.group, path].map((one) => look.get('group', one)?.record);
+  if (group === undefined) return refuse('invalid_input', 'group: no such group');
+  if (!isStaffGroup(path)) return refuse('invalid_input', 'group: is not a staff group');
   return before?.currency === group.currency && before.currency_digits === group.currency_digits
     ? undefined
     : refuse('conflict', 'group: has another currency');
@@ -337,11 +338,11 @@ const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffU
   if (account === undefined || isConcealed(account, own)) {
     return refuse('not_found', 'login: no such account');
   }
-  if (!isStaffGroup(account.group)) {
-    return refuse('invalid_input', 'login: its group is not a staff group');
-  }
   if (!inScope(own.group_scope, account.group)) {
     return refuse('invalid_input', 'login: its group is out of your scope');
+  }
+  if (!isStaffGroup(account.group)) {
+    return refuse('invalid_input', 'login: its group is not a staff group');
   }
   const { ip_allow, logs_months, reports_months } = own;
   const given = { rights: [], group_scope: [], ip_allow, logs_months, reports_months, ...body };

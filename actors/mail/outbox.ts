@@ -40,7 +40,6 @@ export interface NewEmail {
 
 const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
 const textFault = compile(EmailText);
-/** Where the text of an e-mail is sealed for. */
 const iso = (time: number): string => new Date(time).toISOString();
 const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
 

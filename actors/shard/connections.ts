@@ -4,6 +4,7 @@ import type { Origin } from '../../wire/commands.js';
 import type { Caller } from '../../wire/desk.js';
 import { keepJson } from '../../wire/json.js';
 import { keepPacked } from '../../wire/msgpack.js';
+import { isFields } from '../../wire/object.js';
 import { unpack } from '../../wire/pack.js';
 import { envelopeText } from '../../wire/text.js';
 import { twiceIn } from '../../wire/twice.js';
@@ -43,15 +44,13 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as n
 
 /** Reads a frame: the frame, or its id (if any) with what is wrong. */
 const readFrame = (text: string): Frame | { id: number | null; fault: string } => {
-  let frame: Partial<Record<string, unknown>>;
+  let frame: unknown;
   try {
     frame = JSON.parse(text);
   } catch {
     return { id: null, fault: 'frame: not JSON' };
   }
-  if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) {
-    return { id: null, fault: 'frame: must be an object' };
-  }
+  if (!isFields(frame)) return { id: null, fault: 'frame: must be an object' };
   const { id, op } = frame;
   if (!isId(id)) return { id: null, fault: 'id: must be an integer from 0 to 2^53-1' };
   for (const field of Object.keys(frame)) {
@@ -61,9 +60,7 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
   const twice = twiceIn(text, frame);
   if (twice !== undefined) return { id, fault: twice };
   const { data = {} } = frame;
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    return { id, fault: 'data: must be an object' };
-  }
+  if (!isFields(data)) return { id, fault: 'data: must be an object' };
   return { id, op, data };
 };
 

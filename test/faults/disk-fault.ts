@@ -46,8 +46,11 @@ export const befell = (trace: string): number[] =>
 /** What lmdb prints of its own of a write that fails, without an end of line. */
 export const LMDB_SAYS = /^Write error: .* position \d+, size \d+/;
 
+/** What ends a process that has written where it may not. */
+const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGBUS', 'SIGSEGV'];
+
 /** Where a write fails lmdb 3.5.6 writes past the end of the message that it makes of it. */
 export const crashedInLmdb = (
   { noise }: Pick<TestServer, 'noise'>,
   signal: NodeJS.Signals | null,
-): boolean => signal !== null && noise.some((line) => LMDB_SAYS.test(line));
+): boolean => CRASHES.includes(signal) && noise.some((line) => LMDB_SAYS.test(line));

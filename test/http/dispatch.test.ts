@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { done, refuse } from '../../wire/codes.js';
+import { faultOfJson } from '../../wire/twice.js';
 import { bearerOf, cookieOf, openDoor, signed, signedTrader } from './door.js';
 
 const ACCOUNT = '/admin/v1/accounts/1001';
@@ -220,6 +221,8 @@ t.test('A body that is no plain JSON object is refused', async (t) => {
     t.match(await send(`{"login":1,"password":"x",${twice}:2}`), /^login: given twice/);
   }
   t.match(await send('{"password":"\\"login\\":[","login":"{{"}'), /^login: /, 'within texts');
+  const fields = Array.from({ length: 65_537 }, (_, n) => `"${n.toString(36)}":0`).join();
+  t.match(faultOfJson(`[{${fields}}]`, 'body'), /more than 65536 fields/);
   t.match(await send('{"login":1,'), /not valid JSON/);
   t.match(await send(new Uint8Array([0x22, 0xff, 0x22])), /not valid JSON/);
   t.match(await send(`${'['.repeat(17)}${']'.repeat(17)}`), /nested too deeply/);

@@ -189,6 +189,11 @@ t.test(
     await kind.create({ path: 'real\\europe' });
     const refused = { status: 409, code: 'conflict' };
     t.match(await kind.ask('DELETE', `/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
+    const scope = { rights: ['config.groups'], group_scope: ['real\\*,!*vip'] } as const;
+    const login = await kind.house.hire(scope);
+    const clerk = await kind.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+    const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
+    t.equal(message, 'A group is below it.', 'one out of his sight is not named');
     office.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };
     t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message: /accounts/ });
     office.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };

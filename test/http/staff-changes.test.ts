@@ -60,7 +60,9 @@ t.test(
       by.ask('PATCH', of(own.login), { body: { version: 1, group } });
     refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
     refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
-    refused(t, await move(peer, 'managers\\administrators'), 'forbidden', 'scope');
+    for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
+      refused(t, await move(peer, outside), 'forbidden', 'scope');
+    }
     house.office.busy.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
     house.office.busy.clear();

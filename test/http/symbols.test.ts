@@ -97,6 +97,24 @@ t.test(
   },
 );
 
+t.test('the same number in other digits changes nothing', async (t) => {
+  const kind = await openKind(t, FAMILY);
+  const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
+  kind.house.office.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  const { data } = await kind.ask('PATCH', `/${id}`, {
+    version: 1,
+    contract_size: '100.00',
+    spread: 7,
+  });
+  t.match(data, { version: 2, contract_size: '100', spread: 7 });
+  t.match((await kind.ask('PATCH', `/${id}`, { version: 2, contract_size: '0100.0' })).data, {
+    version: 2,
+  });
+  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, contract_size: '100.01' }), {
+    status: 409,
+  });
+});
+
 t.test('its status tells whether it is traded [POST /admin/v1/symbols #3]', async (t) => {
   const kind = await openKind(t, FAMILY);
   const { office } = kind.house;

@@ -42,6 +42,9 @@ t.test(
     t.equal(status, 200);
     t.match(headers['strict-transport-security'], /max-age=31536000/);
     t.match(headers['set-cookie'], [/^__Host-admin_access=.*; Secure/, /^__Secure-admin_refresh=/]);
+    const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    const head = await door.raw(asked, { tls: true, closed: true });
+    t.match(head, { text: /^HTTP\/1\.1 200 .*Content-Length: 14\r\n\r\n$/is, closed: true });
     const plain = await door.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', { patienceMs: 500 });
     t.notMatch(plain.text, /200/);
   },

@@ -1,7 +1,14 @@
 // What is deleted by key: dry runs and deletes.
 
 import t from 'tap';
-import { groupBody, profileBody, symbolBody, TransferOffice } from './transfer-office.js';
+import {
+  groupBody,
+  holiday,
+  keyOfHoliday,
+  profileBody,
+  symbolBody,
+  TransferOffice,
+} from './transfer-office.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -161,6 +168,17 @@ t.test(
     t.match(await office.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
   },
 );
+
+t.test('each of several with one key is deleted when it is asked for', async (t) => {
+  const office = await TransferOffice.open(t);
+  for (const _ of [1, 2]) await office.create('/holidays', holiday(4));
+  const keys = Array<string>(3).fill(keyOfHoliday(4));
+  const actions = async (dry_run: boolean) =>
+    (await deletes(office, 'holidays', keys, dry_run)).items.map(({ action }) => action);
+  t.same(await actions(true), ['delete', 'delete', 'not_found']);
+  t.same(await actions(false), ['deleted', 'deleted', 'not_found']);
+  t.same(await office.data('GET', '/holidays'), []);
+});
 
 t.test(
   'groups out of scope are not found [POST /admin/v1/config/transfer/delete #10]',

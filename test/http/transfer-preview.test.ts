@@ -263,6 +263,19 @@ t.test('a preview says where shards did not tell what is in use', async (t) => {
   t.match(items, [{ action: 'update', warnings: [/accounts/] }]);
 });
 
+t.test('an item, or a row of it, with more fields than any has is refused', async (t) => {
+  const office = await TransferOffice.open(t);
+  const many = Object.fromEntries(Array.from({ length: 1025 }, (_, n) => [`field${n}`, n]));
+  const groups = [
+    { ...many, path: 'demo\\standard' },
+    { ...groupBody('demo\\new'), symbols: [many] },
+  ];
+  for (const ask of ['preview', 'import'] as const) {
+    const { items } = await office[ask]({ groups });
+    t.match(items, Array(2).fill({ action: 'error', error: /1024 fields/ }));
+  }
+});
+
 t.test('files of strangers take no room from those of staff', async (t) => {
   const office = await TransferOffice.open(t);
   const { port } = office.house.door;

@@ -4,15 +4,18 @@ import { currencyDigits } from '../../../engine/engine.js';
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { GroupRecord, type GroupSymbol } from '../../../wire/groups.js';
 import { TERMINALS } from '../../../wire/identity.js';
+import { inScope } from '../../../wire/mask.js';
 import type { Fields } from '../../../wire/object.js';
 import { GROUPS } from '../../../wire/rest/groups.js';
 import type { Stamped } from '../../../wire/setting.js';
+import { powersOf } from '../authority.js';
 import { groupFault } from './group-rules.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';
 import { companyAllowed } from './licence.js';
 import { membersFault } from './staff-groups.js';
 
 type Group = Stamped<GroupRecord>;
+
 /** What an account is told by and its money counted in. */
 const FIXED = ['path', 'currency', 'currency_digits'] as const;
 
@@ -70,12 +73,17 @@ const offered = ({ path }: Group, draft: Drafting): Refusal | undefined => {
   return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
 };
 
+/** One of these groups; by its name if who asks may see it. */
+const named = (paths: readonly string[], draft: Drafting): string => {
+  const { group_scope } = powersOf(draft, draft.by);
+  const seen = paths.find((path) => inScope(group_scope, path));
+  return seen === undefined ? 'A group' : `The group ${seen}`;
+};
+
 const inUse = (group: Group, draft: Drafting): Refusal | undefined => {
   const { path } = group;
-  const [below] = draft.referrers('group', 'above', path);
-  if (below !== undefined) {
-    return refuse('conflict', `The group ${below.record.path} is below it.`);
-  }
+  const below = Array.from(draft.referrers('group', 'above', path), ({ record }) => record.path);
+  if (below.length > 0) return refuse('conflict', `${named(below, draft)} is below it.`);
   return draft.usage('group', path).accounts > 0
     ? refuse('conflict', 'The group has accounts.')
     : offered(group, draft);

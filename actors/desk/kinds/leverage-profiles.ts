@@ -56,10 +56,9 @@ const begun = (rules: readonly LeverageRule[]): LeverageRule[] =>
 const groupsOf = (look: Look, id: number): string[] =>
   Array.from(look.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
-const inUse = ({ id }: Profile, look: Look): Refusal | undefined => {
-  const groups = groupsOf(look, id).length;
-  return groups === 0 ? undefined : refuse('conflict', `Groups that use it: ${groups}.`);
-};
+/** The groups may be out of sight for who asks: they are not counted for him. */
+const inUse = ({ id }: Profile, look: Look): Refusal | undefined =>
+  groupsOf(look, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
 
 /** The order of names, regardless of case. */
 const byName = (a: Profile, b: Profile): number => {

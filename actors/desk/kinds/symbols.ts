@@ -10,6 +10,7 @@ import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.
 import { lastPart, symbolFault } from './symbol-rules.js';
 
 type Symbol = Stamped<SymbolRecord>;
+
 /** What positions and orders are counted by: it stays as it is while there are any. */
 const COUNTED = [
   'digits',

@@ -13,6 +13,7 @@ import {
   type TransferRequest,
   transferFault,
 } from '../../../wire/rest/transfer.js';
+import { beat } from '../../shared/pulse.js';
 import { inBreaths, inOneGo } from '../breath.js';
 import { editorOf } from '../configuration.js';
 import type { Draft } from '../draft.js';
@@ -62,8 +63,10 @@ const tooMany = (count: number) =>
 /** A body read and checked. */
 const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
   const body = parseBody(bytes);
+  beat();
   if (!body.ok) return body;
   const fault = transferFault(body.data);
+  beat();
   if (fault !== undefined) return refuse('invalid_input', fault);
   const request = body.data as TransferRequest;
   let count = 0;

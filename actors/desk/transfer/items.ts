@@ -38,6 +38,17 @@ interface Applied {
   readonly warnings?: readonly string[];
 }
 
+/** More than any item has, in itself or in a row. */
+const FIELDS_MAX = 1024;
+
+/** Has it, or anything in it, too many fields? Each step that copies them would take its time. */
+const isOverfull = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isOverfull);
+  if (!isFields(value)) return false;
+  const inner = Object.values(value);
+  return inner.length > FIELDS_MAX || inner.some(isOverfull);
+};
+
 /** Are two lists the same but for the order of their rows? */
 const sameSet = (one: unknown, other: unknown): boolean => {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
@@ -95,9 +106,10 @@ export class ItemRun {
       return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);
     }
     const before = this.#finder.find(one, key);
-    const named = before ?? { record: { ...item, [keyField(one.form)]: key } };
+    const named = before ?? { record: { [keyField(one.form)]: key } };
     // Before all else, so that what is out of reach is told alike whether it is there or not.
     if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
+    if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
     const { mode = 'upsert' } = this.#options;
     const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
     if (skipped) return done({ action: 'skip' });

@@ -33,38 +33,45 @@ export const ALL: readonly (readonly [TransferKind, Transferred])[] = TRANSFER_K
 /** Finds settings by their keys, whatever the letter case. */
 export class KeyFinder {
   readonly #draft: Draft;
-  /** The first record of each key, of kinds whose keys are no unique names. */
-  readonly #keys = new Map<SettingKind, Map<string, string>>();
+  /** The records of each key in order, of kinds whose keys are no unique names. */
+  readonly #keys = new Map<SettingKind, Map<string, string[]>>();
 
   constructor(draft: Draft) {
     this.#draft = draft;
   }
 
-  /** The setting that has a key. */
+  /** The first setting that has a key. */
   find(one: Transferred, key: string): HeldSetting | undefined {
     const { kind, form } = one;
     const [field = '', ...more] = form.keys;
     if (more.length === 0) return this.#draft.find(kind, field, key) as HeldSetting | undefined;
-    const found = this.#index(one).get(key.toLowerCase());
-    return found === undefined
-      ? undefined
-      : (this.#draft.get(kind, found) as HeldSetting | undefined);
+    const found = this.#index(one).get(key.toLowerCase()) ?? [];
+    for (;;) {
+      const [first] = found;
+      if (first === undefined) return undefined;
+      const held = this.#draft.get(kind, first) as HeldSetting | undefined;
+      if (held !== undefined) return held;
+      // It was deleted: another one may have its key.
+      found.shift();
+    }
   }
 
   /** A setting was created under a key: later items of the key mean it. */
   created({ kind }: Transferred, key: string, held: HeldSetting): void {
-    this.#keys.get(kind)?.set(key.toLowerCase(), held.key);
+    this.#keys.get(kind)?.set(key.toLowerCase(), [held.key]);
   }
 
-  #index({ kind, form }: Transferred): Map<string, string> {
+  #index({ kind, form }: Transferred): Map<string, string[]> {
     const known = this.#keys.get(kind);
     if (known !== undefined) return known;
-    const index = new Map<string, string>();
+    const index = new Map<string, string[]>();
     const { order } = settingKind(kind).maintained;
     const all = Array.from(this.#draft.all(kind) as Iterable<unknown>, (one) => one as HeldSetting);
     for (const { key, record } of all.sort((a, b) => order(a.record, b.record))) {
       const named = keyOf(form, record)?.toLowerCase() ?? '';
-      if (!index.has(named)) index.set(named, key);
+      const same = index.get(named);
+      if (same === undefined) index.set(named, [key]);
+      else same.push(key);
     }
     this.#keys.set(kind, index);
     return index;
