@@ -60,7 +60,7 @@ const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
 const tooMany = (count: number) =>
   refuse('invalid_input', `file: ${count} items, at most ${TRANSFER_ITEMS_MAX}`);
 
-/** A body read and checked. */
+/** A body read and checked: of a long one each step is a piece of work by itself. */
 const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
   const body = parseBody(bytes);
   beat();
