@@ -208,6 +208,8 @@ const statusOf = (port: number, bytes: Uint8Array): Promise<number | undefined> 
 
 /** Most wait for their end, which costs nothing. */
 const AT_A_TIME = 1000;
+/** So many come at once; then the server is left to answer another before more of them come. */
+const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */
 const spoilRequests = async (ground: Ground, count: number, dice: Dice): Promise<number> => {
@@ -228,7 +230,12 @@ const spoilRequests = async (ground: Ground, count: number, dice: Dice): Promise
     const some = Array.from({ length: Math.min(AT_A_TIME, count - sent) }, () =>
       spoilt(recorded, dice),
     );
-    const statuses = await Promise.all(some.map((bytes) => statusOf(server.port, bytes)));
+    const asked: Promise<number | undefined>[] = [];
+    for (const bytes of some) {
+      asked.push(statusOf(server.port, bytes));
+      if (asked.length % AT_ONCE === 0) await (await fetch(server.url('/healthz'))).text();
+    }
+    const statuses = await Promise.all(asked);
     answered += statuses.filter((status) => status !== 0).length;
     for (const [at, status] of statuses.entries()) {
       if (status !== undefined && status < 500) continue;
