@@ -2,7 +2,7 @@
 
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
-import { isFields } from './object.js';
+import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
 import { parseTime, TIME_MAX } from './time.js';
 
@@ -134,20 +134,29 @@ export const respelt = (schema: Shape, value: unknown, held: unknown): unknown =
   );
 };
 
-/** The value with its schema's defaults where it says nothing; within objects and lists too. */
+/**
+ * The value with its schema's defaults where it says nothing; within objects and lists too. What
+ * lacks nothing is given back as it is, so that records share it: it may not be changed.
+ */
 export const complete = (schema: Shape, value: unknown): unknown => {
   if (value === undefined) return schema.default;
+  if (typeof value !== 'object' || value === null) return value;
   const { anyOf, items, properties } = schema;
   // Of a value or null the value's form is the one that has parts.
   const parted = anyOf?.find((one) => one.items !== undefined || one.properties !== undefined);
-  if (parted !== undefined) return complete({ ...parted, default: undefined }, value);
-  if (Array.isArray(value)) return items ? value.map((one) => complete(items, one)) : value;
-  if (properties === undefined || typeof value !== 'object' || value === null) return value;
-  const given = value as Readonly<Record<string, unknown>>;
-  const out: Record<string, unknown> = { ...given };
-  for (const [name, inner] of Object.entries(properties)) {
-    const filled = complete(inner, given[name]);
-    if (filled !== undefined) out[name] = filled;
+  if (parted !== undefined) return complete(parted, value);
+  if (Array.isArray(value)) {
+    if (items === undefined) return value;
+    const filled = value.map((one) => complete(items, one));
+    return filled.some((one, at) => one !== value[at]) ? filled : value;
   }
-  return out;
+  if (properties === undefined) return value;
+  const given = value as Fields;
+  const added: Record<string, unknown> = {};
+  for (const name in properties) {
+    const held = given[name];
+    const filled = complete(properties[name] as Shape, held);
+    if (filled !== held) added[name] = filled;
+  }
+  return Object.keys(added).length === 0 ? value : { ...given, ...added };
 };

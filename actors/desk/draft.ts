@@ -317,7 +317,10 @@ interface Times {
 /** The fields that a change of a record concerns, without those that change by themselves. */
 export const changedFields = (before: Plain, after: Plain): string[] =>
   Object.keys({ ...before, ...after }).filter(
-    (name) => !STAMPS.includes(name) && !isDeepStrictEqual(before[name], after[name]),
+    (name) =>
+      before[name] !== after[name] &&
+      !STAMPS.includes(name) &&
+      !isDeepStrictEqual(before[name], after[name]),
   );
 
 const changed = (before: Plain, after: Plain): string =>
