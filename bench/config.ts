@@ -15,6 +15,8 @@ const SYMBOLS = 20_000;
 const ORDERS_PER_SEC = 1_000;
 const ROUNDS = 3;
 const LISTS = 5;
+/** An import is over long before. */
+const IMPORT_MS_MAX = 600_000;
 
 /** A file of symbols; those of one round differ from those of another in their spread. */
 const fileOf = (round: number): string => {
@@ -88,27 +90,12 @@ interface Result {
   readonly summary: Readonly<Record<string, number>>;
 }
 
-/** Orders, one run after the other, as long as something else is under way. */
-const ordersWhile = async (
-  orders: () => Promise<OpenResult>,
-  other: Promise<unknown>,
-): Promise<OpenResult[]> => {
-  let over = false;
-  const ended = other.finally(() => {
-    over = true;
-  });
-  const results: OpenResult[] = [];
-  while (!over) results.push(await orders());
-  await ended;
-  return results;
-};
-
 const act = async ({ server, symbols, headers }: Scene) => {
   const staff = await Staff.signedIn(server.url(''));
   const frames = symbols.flatMap(ordersOf);
   const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
-  const run = (measureMs: number, warmupMs = WARMUP_MS) =>
-    runOpenLoad({ ...load, warmupMs, measureMs });
+  const run = (measureMs: number, enough?: Promise<unknown>) =>
+    runOpenLoad({ ...load, warmupMs: WARMUP_MS, measureMs }, enough);
   await run(MEASURE_MS);
   const preview = await staff.ask<Result>('POST', '/config/transfer/preview', fileOf(0));
   const alone: OpenResult[] = [];
@@ -117,8 +104,7 @@ const act = async ({ server, symbols, headers }: Scene) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await run(MEASURE_MS));
     const imported = staff.ask<Result>('POST', '/config/transfer/import', fileOf(round));
-    // Windows of a second, so that one in which nothing is imported any more hides little.
-    beside.push(...(await ordersWhile(() => run(1000, 0), imported)));
+    beside.push(await run(IMPORT_MS_MAX, imported));
     imports.push(await imported);
   }
   const lists: Asked<unknown>[] = [];

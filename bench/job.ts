@@ -77,10 +77,19 @@ export interface OpenResult extends LoadResult {
 
 const LOAD = new URL('./load.js', import.meta.url);
 
-/** Starts a script, sends it a job and waits for its one answer. */
-export const inProcess = async (script: URL, job: object): Promise<unknown> => {
+/** Said to a load process: what it measured so far is all. */
+export const ENOUGH = 'enough';
+
+/** Starts a script, sends it a job and waits for its one answer; `enough` ends an open loop. */
+export const inProcess = async (
+  script: URL,
+  job: object,
+  enough?: Promise<unknown>,
+): Promise<unknown> => {
   const child = fork(fileURLToPath(script));
   child.send(job);
+  const end = () => child.connected && child.send(ENOUGH);
+  enough?.then(end, end);
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`the load process ended with ${code}`);
   });
@@ -93,6 +102,6 @@ export const inProcess = async (script: URL, job: object): Promise<unknown> => {
 export const runLoad = async (loop: ClosedLoop): Promise<ClosedResult> =>
   (await inProcess(LOAD, { mode: 'closed', loop } satisfies LoadJob)) as ClosedResult;
 
-/** Runs an open loop in a process of its own. */
-export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>
-  (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob)) as OpenResult;
+/** Runs an open loop in a process of its own; no longer than until it is `enough`. */
+export const runOpenLoad = async (loop: OpenLoop, enough?: Promise<unknown>): Promise<OpenResult> =>
+  (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob, enough)) as OpenResult;

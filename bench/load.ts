@@ -1,10 +1,13 @@
 // The load process: runs one job and answers its result.
 
 import { ClosedLoad } from './closed-loop.js';
-import type { LoadJob } from './job.js';
+import { ENOUGH, type LoadJob } from './job.js';
 import { OpenLoad } from './open-loop.js';
 
 process.once('message', async (job: LoadJob) => {
   const load = job.mode === 'closed' ? new ClosedLoad(job.loop) : new OpenLoad(job.loop);
+  process.on('message', (said) => {
+    if (said === ENOUGH && load instanceof OpenLoad) load.end();
+  });
   process.send?.(await load.run(), () => process.disconnect());
 });

@@ -42,12 +42,17 @@ export class OpenLoad implements Listener {
     const unanswered = await this.#drain();
     for (const socket of sockets) socket.close();
     return {
-      ...this.#tally.result(measureMs / 1000),
+      ...this.#tally.result((this.#until - this.#from) / 1000),
       answers: this.#tally.times.count - unanswered,
       late: this.#late,
       unanswered,
       sendingMs: this.#sending.percentiles(),
     };
+  }
+
+  /** Ends the measured time now, where it goes on. */
+  end(): void {
+    this.#until = Math.min(this.#until, performance.now());
   }
 
   answered(sentAt: number, now: number, size: number, success: boolean): void {
