@@ -1,9 +1,10 @@
 // Schemas: which texts are times, and which comments can be kept.
 
+import { Type } from '@sinclair/typebox';
 import t from 'tap';
 import { TRADE_REQUESTS } from '../../wire/commands.js';
 import { pack, unpack } from '../../wire/pack.js';
-import { checked, Time } from '../../wire/schema.js';
+import { checked, complete, Time } from '../../wire/schema.js';
 
 const time = checked(Time());
 
@@ -44,3 +45,44 @@ t.test('a comment that the log could not give back is refused', async (t) => {
     t.equal(faultOf(whole), undefined);
   }
 });
+
+const Row = Type.Object({ size: Type.Integer({ default: 1 }), mask: Type.String() });
+const Box = Type.Object({
+  name: Type.String(),
+  rows: Type.Array(Row, { default: [] }),
+  inner: Type.Union([Row, Type.Null()], { default: null }),
+  color: Type.String({ default: 'red' }),
+});
+const Noted = Type.Object({ ...Box.properties, note: Type.Optional(Type.String()) });
+
+t.test('what a value does not say is filled in, in its parts too', async (t) => {
+  const whole = { name: 'a', rows: [], inner: null, color: 'red' };
+  t.strictSame(complete(Box, { name: 'a' }), whole);
+  t.strictSame(complete(Box, { name: 'a', color: undefined }), whole);
+  t.strictSame(complete(Noted, { name: 'a' }), whole, 'nothing stands where nothing is said');
+  t.strictSame(complete(Box, { name: 'a', rows: [{ mask: '*' }], inner: { mask: 'b', size: 2 } }), {
+    ...whole,
+    rows: [{ mask: '*', size: 1 }],
+    inner: { mask: 'b', size: 2 },
+  });
+  t.strictSame(complete(Box, { colour: 1 }), {
+    colour: 1,
+    rows: [],
+    inner: null,
+    color: 'red',
+  });
+});
+
+t.test(
+  'what lacks nothing is given back itself, and what lacks something is left alone',
+  async (t) => {
+    const rows = [{ size: 2, mask: '*' }];
+    const whole = { name: 'a', rows, inner: null, color: 'red' };
+    t.equal(complete(Box, whole), whole);
+    const { color, ...less } = whole;
+    const filled = complete(Box, less) as typeof whole;
+    t.equal(filled.rows, rows, 'parts that lack nothing are shared');
+    t.equal(filled.color, color);
+    t.notOk('color' in less);
+  },
+);
