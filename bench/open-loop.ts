@@ -25,6 +25,7 @@ export class OpenLoad implements Listener {
   /** The measured time. */
   #from = 0;
   #until = 0;
+  #isOver = false;
 
   constructor(loop: OpenLoop) {
     this.#loop = loop;
@@ -38,7 +39,9 @@ export class OpenLoad implements Listener {
     const start = performance.now();
     this.#from = start + warmupMs;
     this.#until = this.#from + measureMs;
+    if (this.#isOver) this.end();
     await this.#send(sockets, start);
+    if (this.#tally.sent === 0) throw new Error('nothing was measured');
     const unanswered = await this.#drain();
     for (const socket of sockets) socket.close();
     return {
@@ -52,6 +55,7 @@ export class OpenLoad implements Listener {
 
   /** Ends the measured time now, where it goes on. */
   end(): void {
+    this.#isOver = true;
     this.#until = Math.min(this.#until, performance.now());
   }
 

@@ -62,6 +62,8 @@ export class TestServer {
     this.ended = new Promise((resolve) => {
       process.once('close', (code, signal) => {
         this.#over = true;
+        // One that was not killed by its test died; whoever waits for its answer would not tell.
+        if (signal !== null && !process.killed) this.#complain(`the server ended by ${signal}`);
         resolve({ code, signal });
         this.#wake();
       });
@@ -167,13 +169,17 @@ export class TestServer {
     try {
       const record = JSON.parse(line) as LogRecord;
       this.records.push(record);
-      if (record.level === 'error') process.stderr.write(`${line}\n`);
+      if (record.level === 'error' || record.level === 'fatal') process.stderr.write(`${line}\n`);
       if ('check' in record) this.#alarms.push(line);
     } catch {
       this.noise.push(line);
     }
     if (this.records.length > LOG_LINES_MAX) this.records.shift();
     this.#wake();
+  }
+
+  #complain(what: string): void {
+    process.stderr.write(`${[what, ...this.noise].join('\n')}\n`);
   }
 
   #wake(): void {

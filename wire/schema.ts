@@ -138,7 +138,7 @@ type Properties = NonNullable<Shape['properties']>;
 
 const blanks = new WeakMap<Properties, Fields>();
 
-/** An object with every field of a schema, empty or by default. */
+/** An object with every field of a schema, null or by default; parsed, V8 gives it one shape. */
 const blankOf = (properties: Properties): Fields => {
   const known = blanks.get(properties);
   if (known !== undefined) return known;
@@ -150,7 +150,8 @@ const blankOf = (properties: Properties): Fields => {
 
 /**
  * An object to complete. V8 takes some 100 µs where one of 60 fields grows by those it lacks, and
- * 1 µs where it is copied from one that has them all.
+ * 1 µs where it is copied from one that has them all; only where each of them has a default, since
+ * what is not said would stay null.
  */
 const begun = (properties: Properties, given: Fields): Record<string, unknown> => {
   for (const name in properties) {

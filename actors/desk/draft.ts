@@ -318,7 +318,7 @@ interface Times {
 export const changedFields = (before: Plain, after: Plain): string[] =>
   Object.keys({ ...before, ...after }).filter(
     (name) =>
-      before[name] !== after[name] &&
+      !Object.is(before[name], after[name]) &&
       !STAMPS.includes(name) &&
       !isDeepStrictEqual(before[name], after[name]),
   );

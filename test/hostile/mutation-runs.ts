@@ -208,7 +208,7 @@ const statusOf = (port: number, bytes: Uint8Array): Promise<number | undefined> 
 
 /** Most wait for their end, which costs nothing. */
 const AT_A_TIME = 1000;
-/** So many come at once; then the server is left to answer another before more of them come. */
+/** So many come at once; the next ones when the server has answered a good one in between. */
 const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */

@@ -41,7 +41,8 @@ const beat = async ({ url, pid }: Asked): Promise<Beats> => {
     const { status } = await fetch(url);
     const took = performance.now() - asked;
     if (status === 200) count += 1;
-    // While this thread waits for a processor the server works for others, its answer long given.
+    // While this thread waits for a processor the server works for others: its own request has not
+    // left yet, or the answer is there.
     const waited = ownWaited();
     longestMs.worked = Math.max(longestMs.worked, worked() - waited);
     longestMs.stood = Math.max(longestMs.stood, took - serverWaited() - waited);

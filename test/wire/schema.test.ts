@@ -1,4 +1,4 @@
-// Schemas: which texts are times, and which comments can be kept.
+// Schemas: which texts are times, which comments can be kept, and what defaults fill in.
 
 import { Type } from '@sinclair/typebox';
 import t from 'tap';
@@ -65,6 +65,7 @@ t.test('what a value does not say is filled in, in its parts too', async (t) => 
     rows: [{ mask: '*', size: 1 }],
     inner: { mask: 'b', size: 2 },
   });
+  t.strictSame(complete(Box, { color: 'blue' }), { rows: [], inner: null, color: 'blue' });
   t.strictSame(complete(Box, { colour: 1 }), {
     colour: 1,
     rows: [],
@@ -82,6 +83,11 @@ t.test(
     const { color, ...less } = whole;
     const filled = complete(Box, less) as typeof whole;
     t.equal(filled.rows, rows, 'parts that lack nothing are shared');
+    const [first, second] = (
+      complete(Box, { ...whole, rows: [rows[0], { mask: 'b' }] }) as typeof whole
+    ).rows;
+    t.equal(first, rows[0], 'so are rows beside one that lacks something');
+    t.strictSame(second, { size: 1, mask: 'b' });
     t.equal(filled.color, color);
     t.notOk('color' in less);
   },

@@ -90,11 +90,11 @@ const tickFault = (record: SymbolRecord): Fault => {
     : undefined;
 };
 
-/** Lists without a fault: a record shares them with the one before it, and none is changed. */
-const sound = new WeakSet<SymbolRecord['trade_sessions']>();
+/** Lists of sessions without a fault: records share them, and none is ever changed. */
+const soundSessions = new WeakSet<SymbolRecord['trade_sessions']>();
 
 const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): Fault => {
-  if (sound.has(sessions)) return undefined;
+  if (soundSessions.has(sessions)) return undefined;
   const ends = new Map<number, number>();
   const sorted = sessions
     .map((session, at) => ({ ...session, at }))
@@ -104,7 +104,7 @@ const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): 
     if (from_min < (ends.get(day) ?? 0)) return `${name}.${at}.from_min: overlaps another session`;
     ends.set(day, to_min);
   }
-  sound.add(sessions);
+  soundSessions.add(sessions);
   return undefined;
 };
 
