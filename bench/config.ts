@@ -2,7 +2,6 @@
 
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { RestClient } from '../test/client/rest.js';
 import { ADMIN_PASSWORD } from '../test/server.js';
 import { controlled } from './controls.js';
@@ -104,13 +103,9 @@ const act = async ({ server, symbols, headers }: Scene) => {
   const imports: Asked<Result>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await run(MEASURE_MS));
-    // The load starts and is warm by then.
-    const imported = wait(2 * WARMUP_MS).then(() =>
-      staff.ask<Result>('POST', '/config/transfer/import', fileOf(round)),
-    );
-    const [asked, orders] = await Promise.all([imported, run(IMPORT_MS_MAX, imported)]);
-    imports.push(asked);
-    beside.push(orders);
+    const imported = staff.ask<Result>('POST', '/config/transfer/import', fileOf(round));
+    beside.push(await run(IMPORT_MS_MAX, imported));
+    imports.push(await imported);
   }
   const lists: Asked<unknown>[] = [];
   for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));
