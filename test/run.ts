@@ -15,7 +15,8 @@ const FILE_TIMEOUT_MS = Number(process.env.TEST_TIMEOUT_MS ?? 600_000);
 /** What failed may leave servers running, which keep its process: it gets this much silence. */
 const FAILED_SILENCE_MS = 60_000;
 const SOAK_TIMEOUT_MS = 6 * 3_600_000;
-const NODE_FLAGS = ['--enable-source-maps'];
+/** With files side by side a collector of one thread and larger steps takes a quarter less time. */
+const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc', '--min-semi-space-size=16'];
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
 const LONG_LIFE = /^(simulation\/|engine\/model-)/;
 const LONG_LIFE_FLAGS = ['--max-semi-space-size=64', '--always-sparkplug'];

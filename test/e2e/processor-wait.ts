@@ -1,9 +1,12 @@
-// How long the threads of a process worked, and stood in line for a processor: what a busy machine
-// adds.
+// How long the threads of a process worked, how long they stood in line for a processor, and how
+// slow that is at the moment: what a busy machine adds.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 const MS = 1e6;
+/** Work of a known length: on a processor of 2.5 GHz at its best this text is parsed in so long. */
+const TEXT = JSON.stringify(Array.from({ length: 4000 }, (_, at) => ({ at, text: `line ${at}` })));
+const PARSED_MS = 1.1;
 
 /** How long a thread has waited so far, in ms, by its folder. Throws when it is no more. */
 const waitIn = (folder: string): number => {
@@ -56,4 +59,17 @@ export const countMainWork = (pid: number): (() => number) => {
 export const countOwnWait = (): (() => number) => {
   const before = waitIn('thread-self');
   return () => waitIn('thread-self') - before;
+};
+
+/**
+ * How many times as long as on a processor of 2.5 GHz at its best work takes here at this moment,
+ * at least 1: who shares the processor or its memory slows it, and the host may lend it to others.
+ */
+export const slowness = (): number => {
+  const tries = Array.from({ length: 3 }, () => {
+    const began = performance.now();
+    JSON.parse(TEXT);
+    return performance.now() - began;
+  });
+  return Math.max(1, Math.min(...tries) / PARSED_MS);
 };

@@ -32,20 +32,14 @@ const isDepositMade = (data: string): boolean => {
 export class Ground {
   /** What was not as it should be. */
   readonly faults: string[] = [];
-  readonly #pulse: Pulse;
-
   private constructor(
     readonly server: TestServer,
     readonly staff: RestClient,
     readonly trader: RestClient,
     private readonly login: number,
     private readonly password: string,
-  ) {
-    this.#pulse = new Pulse({
-      url: server.url('/healthz'),
-      pid: server.process.pid as number,
-    });
-  }
+    private readonly pulse: Pulse,
+  ) {}
 
   /** Starts the server, without the accessor by which texts reach for prototypes. */
   static async open(): Promise<Ground> {
@@ -59,7 +53,11 @@ export class Ground {
     await trader.signIn(login, password);
     // The last thing that a new server does by itself: from here on only who asks it changes it.
     while (!isDepositMade(server.data)) await sleep(LOOK_MS);
-    return new Ground(server, staff, trader, login, password);
+    const pulse = await Pulse.start({
+      url: server.url('/healthz'),
+      pid: server.process.pid as number,
+    });
+    return new Ground(server, staff, trader, login, password, pulse);
   }
 
   /** Another client with a session of its own, which may end. */
@@ -79,7 +77,7 @@ export class Ground {
   /** Asserts that nothing was wrong and that the server is well, and ends it. */
   async close(t: Assert, what: string): Promise<void> {
     t.same(this.faults.slice(0, 20), [], what);
-    await this.#pulse.stop(t);
+    await this.pulse.stop(t);
     const failures = this.server.records.filter(({ level }) => level !== 'info');
     t.same(failures, [], 'the server logged nothing else');
     await assertWhole(t, this.server.data);
