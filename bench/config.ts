@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { RestClient } from '../test/client/rest.js';
 import { ADMIN_PASSWORD } from '../test/server.js';
 import { controlled } from './controls.js';
-import { type OpenResult, runOpenLoad } from './job.js';
+import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './job.js';
 import { median, rounded } from './measures.js';
 import { MEASURE_MS, QUIET_SCENE, WARMUP_MS } from './pairs.js';
 import { type Scene, Stage } from './scene.js';
@@ -94,18 +94,20 @@ const act = async ({ server, symbols, headers }: Scene) => {
   const staff = await Staff.signedIn(server.url(''));
   const frames = symbols.flatMap(ordersOf);
   const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
-  const run = (measureMs: number, enough?: Promise<unknown>) =>
-    runOpenLoad({ ...load, warmupMs: WARMUP_MS, measureMs }, enough);
-  await run(MEASURE_MS);
+  const loop = (measureMs: number) => ({ ...load, warmupMs: WARMUP_MS, measureMs });
+  await runOpenLoad(loop(MEASURE_MS));
   const preview = await staff.ask<Result>('POST', '/config/transfer/preview', fileOf(0));
   const alone: OpenResult[] = [];
   const beside: OpenResult[] = [];
   const imports: Asked<Result>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(await run(MEASURE_MS));
-    const imported = staff.ask<Result>('POST', '/config/transfer/import', fileOf(round));
-    beside.push(await run(IMPORT_MS_MAX, imported));
-    imports.push(await imported);
+    alone.push(await runOpenLoad(loop(MEASURE_MS)));
+    const file = fileOf(round);
+    const orders = await runOpenLoadBeside(loop(IMPORT_MS_MAX), () =>
+      staff.ask<Result>('POST', '/config/transfer/import', file),
+    );
+    beside.push(orders.load);
+    imports.push(orders.done);
   }
   const lists: Asked<unknown>[] = [];
   for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));

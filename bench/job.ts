@@ -1,7 +1,6 @@
 // What a bench tells its load process, and what it is told.
 
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Percentiles } from './measures.js';
 
@@ -77,31 +76,46 @@ export interface OpenResult extends LoadResult {
 
 const LOAD = new URL('./load.js', import.meta.url);
 
-/** Said to a load process: what it measured so far is all. */
+/** Said by the process of an open loop when its measured time begins. */
+export const BEGUN = 'begun';
+/** Said to it: what it measured so far is all. */
 export const ENOUGH = 'enough';
 
-/** Starts a script, sends it a job and waits for its one answer; `enough` ends an open loop. */
-export const inProcess = async (
+/** Starts a script, sends it a job and waits for its answer; `begun` is given what ends a loop. */
+export const inProcess = (
   script: URL,
   job: object,
-  enough?: Promise<unknown>,
-): Promise<unknown> => {
-  const child = fork(fileURLToPath(script));
-  child.send(job);
-  const end = () => child.connected && child.send(ENOUGH);
-  enough?.then(end, end);
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`the load process ended with ${code}`);
+  begun: (end: () => void) => void = () => {},
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(script));
+    const end = (): void => {
+      if (child.connected) child.send(ENOUGH);
+    };
+    child.on('message', (said) => (said === BEGUN ? begun(end) : resolve(said)));
+    child.once('exit', (code) => reject(new Error(`the load process ended with ${code}`)));
+    child.send(job);
   });
-  const [result] = await Promise.race([once(child, 'message'), failed]);
-  failed.catch(() => undefined);
-  return result;
-};
 
 /** Runs a closed loop in a process of its own. */
 export const runLoad = async (loop: ClosedLoop): Promise<ClosedResult> =>
   (await inProcess(LOAD, { mode: 'closed', loop } satisfies LoadJob)) as ClosedResult;
 
-/** Runs an open loop in a process of its own; no longer than until it is `enough`. */
-export const runOpenLoad = async (loop: OpenLoop, enough?: Promise<unknown>): Promise<OpenResult> =>
-  (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob, enough)) as OpenResult;
+/** Runs an open loop in a process of its own. */
+export const runOpenLoad = async (loop: OpenLoop): Promise<OpenResult> =>
+  (await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob)) as OpenResult;
+
+/** The same beside some work: it begins with the measured time, and ends it. Throws as it does. */
+export const runOpenLoadBeside = async <T>(
+  loop: OpenLoop,
+  work: () => Promise<T>,
+): Promise<{ readonly load: OpenResult; readonly done: T }> => {
+  const works: Promise<T>[] = [];
+  const load = await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob, (end) => {
+    const begun = work();
+    begun.then(end, end);
+    works.push(begun);
+  });
+  const [done] = await Promise.all(works as [Promise<T>]);
+  return { load: load as OpenResult, done };
+};

@@ -26,7 +26,11 @@ export class OpenLoad implements Listener {
   #from = 0;
   #until = 0;
 
-  constructor(loop: OpenLoop) {
+  /** `begun` is called when the measured time begins; from then on `end` may be. */
+  constructor(
+    loop: OpenLoop,
+    private readonly begun: () => void = () => {},
+  ) {
     this.#loop = loop;
   }
 
@@ -82,6 +86,7 @@ export class OpenLoad implements Listener {
       while (performance.now() < plannedAt) await wait(LOOK_MS);
       sockets[n % sockets.length]?.send(1, plannedAt);
       if (!this.#isMeasured(plannedAt)) continue;
+      if (this.#tally.sent === 0) this.begun();
       this.#tally.sent += 1;
       this.#sending.add(performance.now() - plannedAt);
     }
