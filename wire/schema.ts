@@ -1,26 +1,9 @@
-// Schemas and validators: TypeBox values, compiled once by ajv, with errors that name the field.
+// Schemas and their checks: TypeBox values, and errors that name the field.
 
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
-import { Ajv, type ErrorObject } from 'ajv';
+import { type Fault, judgeOf } from './judge.js';
 import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
-import { parseTime, TIME_MAX } from './time.js';
-
-const ajv = new Ajv({
-  strict: true,
-  allErrors: false,
-  code: { optimize: false },
-});
-ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
-/** RFC 3339: a time without its zone would mean another moment on another machine. */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-/** Is it a date of the calendar? `Date` takes 30 February for 2 March. */
-const isDate = (text: string): boolean =>
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-ajv.addFormat('date-time', {
-  validate: (text: string) =>
-    DATE_TIME.test(text) && parseTime(text) <= TIME_MAX && isDate(text.slice(0, 10)),
-});
 
 /** One of the given words; its error lists them. */
 export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
@@ -50,7 +33,7 @@ export const Uuid = () =>
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
 
-const fieldOf = (error: ErrorObject): string => {
+const fieldOf = (error: Fault): string => {
   const params = error.params as {
     additionalProperty?: string;
     missingProperty?: string;
@@ -61,7 +44,7 @@ const fieldOf = (error: ErrorObject): string => {
   return parts.join('.') || 'body';
 };
 
-const say = (error: ErrorObject): string => {
+const say = (error: Fault): string => {
   const field = fieldOf(error);
   if (error.keyword === 'additionalProperties') return `${field}: unknown field`;
   if (error.keyword === 'required') return `${field}: required`;
@@ -76,14 +59,12 @@ const say = (error: ErrorObject): string => {
 /** Checks a value: undefined when it fits, else a sentence that names the field at fault. */
 export type Check = (value: unknown) => string | undefined;
 
-/** Compiles a schema into a check; compiling happens at the first use. */
+/** Makes a schema's check; what it needs is compiled at the first use. */
 export const compile = (schema: TSchema): Check => {
-  let validate: ReturnType<typeof ajv.compile> | undefined;
+  const judge = judgeOf(schema);
   return (value) => {
-    validate ??= ajv.compile(schema);
-    if (validate(value)) return undefined;
-    const error = validate.errors?.[0];
-    return error === undefined ? 'not valid' : say(error);
+    const fault = judge(value);
+    return fault && say(fault);
   };
 };
 

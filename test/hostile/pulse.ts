@@ -12,7 +12,7 @@ const EVERY_MS = 20;
 const WARMING = 20;
 /**
  * How long the server's loop may work while somebody waits for its next answer, on a processor at
- * rest. And how long an answer may take, but for the longest wait for a processor: the loop may
+ * its best. And how long an answer may take, but for the longest wait for a processor: the loop may
  * have waited for several threads in turn, those of the garbage collector among them, so there is
  * room for that.
  */
@@ -30,15 +30,15 @@ interface Beats {
   readonly longestMs: Readonly<Record<keyof typeof MOST_MS, number>>;
 }
 
-/** Asks once: how long the server worked meanwhile, and stood, as if on a processor at rest. */
+/** Asks once: how long the server worked meanwhile, and stood, as on a processor at its best. */
 const beatOnce = async ({ url, pid }: Asked): Promise<Beats['longestMs']> => {
   const [serverWaited, ownWaited] = [countWaits(pid), countOwnWait()];
   const worked = countMainWork(pid);
   const asked = performance.now();
   const answer = await fetch(url);
   const took = performance.now() - asked;
-  if (answer.status !== 200) throw new Error(`${url} was answered ${answer.status}`);
-  await answer.body?.cancel();
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} was answered ${answer.status}: ${text}`);
   // While this thread waits for a processor the server works for others: its own request has not
   // left yet, or the answer is there.
   const waited = ownWaited();

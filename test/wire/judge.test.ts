@@ -1,0 +1,75 @@
+// Judges of schemas: those of many fields tell what the whole schema tells, in a part of the time.
+
+import type { TSchema } from '@sinclair/typebox';
+import fc from 'fast-check';
+import t from 'tap';
+import { routes } from '../../http/routes/table.js';
+import { atOnce, type Judge, judgeOf } from '../../wire/judge.js';
+import { Strict } from '../../wire/schema.js';
+import { broken, fitting, swapped } from '../hostile/requests.js';
+
+const VALUES = 30;
+const SEED = 20261122;
+
+const bodies = routes.flatMap(({ name, body }) => (body ? [{ name, schema: body.schema }] : []));
+
+const valuesFor = (schema: TSchema): unknown[] => {
+  const whole = atOnce(schema);
+  const isBad = (value: unknown): boolean => whole(value) !== undefined;
+  const kinds = [fitting(schema), broken(schema, isBad), swapped(schema), fc.jsonValue()];
+  return kinds.flatMap((kind) => fc.sample<unknown>(kind, { numRuns: VALUES, seed: SEED }));
+};
+
+const told = (judge: Judge, value: unknown) => {
+  const fault = judge(value);
+  if (fault === undefined) return 'it fits';
+  const { instancePath, keyword, params, message } = fault;
+  return { instancePath, keyword, params, message };
+};
+
+t.test('of a wide schema only what a value has is compiled', async (t) => {
+  const { schema } = bodies.find(({ name }) => name === 'config.symbols.change') ?? {};
+  const spent = (judge: Judge): number => {
+    const began = process.cpuUsage();
+    t.equal(told(judge, { version: 1, digits: 3 }), 'it fits');
+    return process.cpuUsage(began).user;
+  };
+  // Compiled schemas are kept: the whole is to be another one.
+  const first = spent(judgeOf(schema as TSchema));
+  const whole = spent(atOnce(structuredClone({ ...schema })));
+  t.ok(first < whole / 2, `${first} µs, ${whole} µs for the whole`);
+});
+
+t.test('the first fault of a body is that of its whole schema, however wide it is', async (t) => {
+  for (const { name, schema } of bodies) {
+    const [judge, whole] = [judgeOf(schema), atOnce(schema)];
+    const unlike = valuesFor(schema).filter(
+      (value) => JSON.stringify(told(judge, value)) !== JSON.stringify(told(whole, value)),
+    );
+    t.same(unlike, [], name);
+  }
+});
+
+t.test('a fault within a list of wide objects names the item and its field', async (t) => {
+  const { schema } = bodies.find(({ name }) => name === 'config.symbols.create') ?? {};
+  t.ok(schema, 'the widest of them');
+  const judge = judgeOf(Strict({ rows: { type: 'array', items: schema, maxItems: 2 } as never }));
+  const fits = {
+    path: 'Forex\\A',
+    name: 'A',
+    currency_base: 'EUR',
+    currency_profit: 'USD',
+    digits: 5,
+    contract_size: '100000',
+    calc_mode: 'forex',
+  };
+  t.equal(told(judge, { rows: [fits, fits] }), 'it fits');
+  t.match(told(judge, { rows: [fits, { ...fits, digits: 'two' }] }), {
+    instancePath: '/rows/1/digits',
+    keyword: 'type',
+  });
+  t.match(told(judge, { rows: [fits, fits, fits] }), {
+    instancePath: '/rows',
+    keyword: 'maxItems',
+  });
+});
