@@ -93,6 +93,7 @@ export const inProcess = (
       if (child.connected) child.send(ENOUGH);
     };
     child.on('message', (said) => (said === BEGUN ? begun(end) : resolve(said)));
+    child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the load process ended with ${code}`)));
     child.send(job);
   });
@@ -112,10 +113,11 @@ export const runOpenLoadBeside = async <T>(
 ): Promise<{ readonly load: OpenResult; readonly done: T }> => {
   const works: Promise<T>[] = [];
   const load = await inProcess(LOAD, { mode: 'open', loop } satisfies LoadJob, (end) => {
-    const begun = work();
-    begun.then(end, end);
-    works.push(begun);
+    const working = work();
+    working.then(end, end);
+    works.push(working);
   });
-  const [done] = await Promise.all(works as [Promise<T>]);
-  return { load: load as OpenResult, done };
+  const [begun] = works;
+  if (begun === undefined) throw new Error('no time was measured');
+  return { load: load as OpenResult, done: await begun };
 };
