@@ -13,10 +13,10 @@ export type Fault = ErrorObject;
 export type Judge = (value: unknown) => Fault | undefined;
 
 /** What matters here of a schema as JSON Schema has it; `true` fits everything. */
-export interface Shape {
+export interface JsonSchema {
   readonly type?: string;
-  readonly items?: Shape | true;
-  readonly properties?: Readonly<Record<string, Shape | true>>;
+  readonly items?: JsonSchema | true;
+  readonly properties?: Readonly<Record<string, JsonSchema | true>>;
   readonly [keyword: string]: unknown;
 }
 
@@ -43,7 +43,7 @@ ajv.addFormat('date-time', {
 const FIELDS_AT_ONCE = 20;
 
 /** Compiles the whole of a schema at its first use. */
-export const atOnce = (schema: Shape): Judge => {
+export const atOnce = (schema: JsonSchema): Judge => {
   let validate: ReturnType<typeof ajv.compile> | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
@@ -59,7 +59,7 @@ const within = (place: string | number, fault: Fault): Fault => ({
 /** By text: fields of the same kind share a judge, whatever their default. */
 const fieldJudges = new Map<string, Judge>();
 
-const fieldJudge = (field: Shape | true): Judge => {
+const fieldJudge = (field: JsonSchema | true): Judge => {
   const { default: _, description, ...schema } = field === true ? {} : field;
   const text = JSON.stringify(schema);
   const known = fieldJudges.get(text);
@@ -70,9 +70,9 @@ const fieldJudge = (field: Shape | true): Judge => {
 };
 
 /** Judges the object without its fields, then field by field in the schema's order. */
-const byField = (schema: Shape, properties: NonNullable<Shape['properties']>): Judge => {
-  const any = Object.fromEntries(Object.keys(properties).map((name) => [name, true as const]));
-  const judgeBare = atOnce({ ...schema, properties: any });
+const byField = (schema: JsonSchema, properties: NonNullable<JsonSchema['properties']>): Judge => {
+  const unjudged = Object.keys(properties).map((name) => [name, true] as const);
+  const judgeBare = atOnce({ ...schema, properties: Object.fromEntries(unjudged) });
   let judges: (readonly [name: string, judge: Judge])[] | undefined;
   return (value) => {
     const fault = judgeBare(value);
@@ -88,7 +88,7 @@ const byField = (schema: Shape, properties: NonNullable<Shape['properties']>): J
 };
 
 /** Judges the list without its items, then item by item. */
-const byItem = (schema: Shape, items: Shape): Judge => {
+const byItem = (schema: JsonSchema, items: JsonSchema): Judge => {
   const judgeBare = atOnce({ ...schema, items: true });
   const judgeItem = judgeOf(items);
   return (value) => {
@@ -102,7 +102,7 @@ const byItem = (schema: Shape, items: Shape): Judge => {
   };
 };
 
-const isWide = ({ type, items, properties = {} }: Shape): boolean => {
+const isWide = ({ type, items, properties = {} }: JsonSchema): boolean => {
   if (type === 'array') return items !== undefined && items !== true && isWide(items);
   return Object.keys(properties).length > FIELDS_AT_ONCE;
 };
@@ -111,8 +111,10 @@ const isWide = ({ type, items, properties = {} }: Shape): boolean => {
  * The judge of a schema. It tells the same fault as ajv does of the whole: fields that are missing
  * or unknown come before what is in them. Names of fields hold no `/` and no `~`.
  */
-export const judgeOf = (schema: Shape): Judge => {
+export const judgeOf = (schema: JsonSchema): Judge => {
   if (!isWide(schema)) return atOnce(schema);
   const { items, properties } = schema;
-  return properties === undefined ? byItem(schema, items as Shape) : byField(schema, properties);
+  return properties === undefined
+    ? byItem(schema, items as JsonSchema)
+    : byField(schema, properties);
 };

@@ -32,6 +32,7 @@ const isDepositMade = (data: string): boolean => {
 export class Ground {
   /** What was not as it should be. */
   readonly faults: string[] = [];
+
   private constructor(
     readonly server: TestServer,
     readonly staff: RestClient,

@@ -16,7 +16,7 @@ const SERVER = `
     while (url === '/loop' && workedMs(since) < ${LOOP_MS});
     answer.end();
   });
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+  server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));
 `;
 
 /** What the pulse says of a server that is asked for a path: each assertion's outcome. */
