@@ -8,6 +8,8 @@ import { assertWhole } from './recovery.js';
 import { assertRefusedAtOnce } from './refusals.js';
 
 const TRADERS = 8;
+/** More than all orders cost: what is refused here is too much at once, and never too dear. */
+const DEPOSIT = '100000000';
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 /** Of the orders that were answered so many are asked for again, evenly taken. */
 const ASKED = 200;
@@ -59,7 +61,7 @@ export const overload = async (
     const staff = await signInStaff(server);
     const traders: Trader[] = [];
     while (traders.length < TRADERS) {
-      traders.push(await Trader.enter(server, staff, { deposit: '1000000' }));
+      traders.push(await Trader.enter(server, staff, { deposit: DEPOSIT }));
     }
     await throwIn(staff, wish.symbol, '1.10000', '1.10010');
     const answered: Answered[] = [];
