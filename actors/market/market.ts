@@ -223,10 +223,10 @@ export class Market {
     this.#lastQuoteAt = this.#env.now();
   }
 
-  /** A quote with another spread: the day it belongs to stays as it is, and its time. */
+  /** A quote with another spread, or of another source: its bars and its day stay as they are. */
   #reprice(symbolId: number, bid: number, ask: number, time: number, last: number): void {
     const { board, out } = this.#options;
-    board.write(symbolId, { ...board.read(symbolId), bid, ask });
+    board.write(symbolId, { ...board.read(symbolId), bid, ask, time, last });
     out.tick(symbolId, bid, ask, time, last);
   }
 

@@ -57,7 +57,7 @@ export class Pricer {
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  /** `reprice` is told a quote that changes though the market did not: its spread is another. */
+  /** `reprice` is told a quote that changes though the market did not: by its spread or source. */
   constructor(publish: Publish, reprice: Publish) {
     this.#publish = publish;
     this.#reprice = reprice;
@@ -65,11 +65,11 @@ export class Pricer {
 
   /** Takes over settings; owners stay as they are while their feeds do. */
   apply(settings: Settings, changes = allSymbols(settings, this.#lines.keys())): void {
+    this.#clock = settings.platform[0] ?? UTC;
     for (const { id, symbol } of changes) this.#change(id, symbol);
     const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
     feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
     this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
-    this.#clock = settings.platform[0] ?? UTC;
     this.#timeoutMs = (settings.platform[0]?.datafeeds_timeout_sec ?? 30) * 1000;
   }
 
@@ -130,18 +130,33 @@ export class Pricer {
     }
     const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
     const same = known?.symbol.digits === symbol.digits ? known : undefined;
-    const { last = 0, bid = 0, ask = 0, time = 0 } = same ?? {};
+    const { bid = 0, ask = 0, time = 0 } = same ?? {};
+    const source = symbol.source_symbol_id;
+    const last = source === before ? (same?.last ?? 0) : 0;
     const sessions = weekOf(symbol.quote_sessions);
     const line: Line = { symbol, sessions, owner, ownerAt, last, bid, ask, time };
     this.#lines.set(id, line);
     if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {
       this.#respread(line);
     }
-    const source = symbol.source_symbol_id;
     if (source === null) return;
     const dependants = this.#dependants.get(source);
     if (dependants === undefined) this.#dependants.set(source, [line]);
     else dependants.push(line);
+    if (source !== before) this.#follow(line, source);
+  }
+
+  /** A symbol that quotes from another from now on has its price at once, where it has one. */
+  #follow(line: Line, source: number): void {
+    const from = this.#lines.get(source);
+    if (from === undefined || from.time === 0) return;
+    if (!inSession(this.#clock, line.sessions, from.time)) return;
+    const [was, is] = [from.symbol.digits, line.symbol.digits];
+    line.bid = rescalePrice(from.bid, was, is);
+    line.ask = rescalePrice(from.ask, was, is);
+    line.last = rescalePrice(from.last, was, is);
+    line.time = Math.max(line.time, from.time);
+    this.#respread(line);
   }
 
   /** The newest quote with the symbol's spread of now: the next order is to deal at it. */

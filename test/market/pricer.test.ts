@@ -181,6 +181,46 @@ t.test(
   },
 );
 
+t.test('a symbol that quotes from another from now on has its price at once', async (t) => {
+  const own = symbolOf(2, 'EURUSD.raw', { digits: 4 });
+  const symbols = [symbolOf(1, 'EURUSD', { spread: 50 }), own];
+  const { quote, shown, market, settings, ticks, board } = desk(symbols, [feedOf(1)]);
+  const apply = (version: number, change: Partial<SymbolRecord>) =>
+    market.apply({ ...settings, version, symbol: [symbols[0]!, { ...own, ...change }] });
+  quote(1, 'EURUSD.raw', '2.0000', '2.0001');
+  apply(2, { source_symbol_id: 1 });
+  t.same(shown(2), ['2.0000', '2.0001'], 'the other one has none yet');
+  apply(3, {});
+  quote(1, 'EURUSD', '1.10005', '1.10014', board.read(2).time - 1000);
+  const before = board.read(2);
+  apply(4, { source_symbol_id: 1 });
+  t.same(shown(2), ['1.1001', '1.1001']);
+  const { high, low, time } = before;
+  t.match(board.read(2), { high, low, time }, 'nothing happened in its market');
+  const count = ticks.length;
+  apply(5, { source_symbol_id: 1, description: 'as before' });
+  t.equal(ticks.length, count, 'nothing else makes a tick');
+  apply(6, {});
+  t.same(shown(2), ['1.1001', '1.1001'], 'its last price stands until its next one');
+});
+
+t.test('a new symbol that quotes from another is quoted at once, its last trade too', async (t) => {
+  const price = (text: string): number => parseScaled(text, 8)!;
+  const symbol = symbolOf(1, 'EURUSD');
+  const { shown, market, settings, board } = desk([symbol, symbolOf(2, 'EURUSD.raw')], []);
+  market.apply({ ...settings, version: 2, symbol: [symbol] });
+  market.throwIn(1, price('1.1'), price('1.2'), price('1.15'));
+  const made = symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 });
+  market.apply({ ...settings, version: 3, symbol: [symbol, made] });
+  t.same(shown(2), ['1.10000', '1.20000']);
+  t.match(board.read(2), { time: board.read(1).time, last: price('1.15') });
+  const other = symbolOf(3, 'GBPUSD');
+  const symbols = [symbol, other, { ...made, source_symbol_id: 3 }];
+  market.apply({ ...settings, version: 4, symbol: symbols });
+  market.throwIn(3, price('1.3'), price('1.4'));
+  t.equal(board.read(2).last, 0, 'the other one tells of no trades');
+});
+
 t.test('a quote that comes later than the symbol allows is dropped', async (t) => {
   const { quote, ticks, env } = desk(
     [symbolOf(1, 'EURUSD', { quote_max_delay_sec: 5 })],
