@@ -89,7 +89,7 @@ interface Shape {
 }
 
 const isSameDecimal = (one: string, other: string): boolean =>
-  parseScaledBig(one, RATE_SCALE) === parseScaledBig(other, RATE_SCALE);
+  one === other || parseScaledBig(one, RATE_SCALE) === parseScaledBig(other, RATE_SCALE);
 
 /**
  * A value in the spelling in which it is held: decimals that are equal are the same, `1.50` where

@@ -25,6 +25,7 @@ const serverOf = async (
   bodyBytesMax = 100,
   openMax = OPEN_MAX,
   admits: (path: string) => Expected['admits'] = () => true,
+  answerMs: (path: string) => Expected['answerMs'] = () => 1,
 ) => {
   const failures: unknown[] = [];
   const server = new HttpServer({
@@ -32,7 +33,7 @@ const serverOf = async (
       expect: ({ path }: Incoming) => ({
         bodyBytesMax,
         admits: admits(path),
-        answerMs: 1,
+        answerMs: answerMs(path),
         answer: answers[path] ?? (() => said(404, 'nothing')),
       }),
     },
@@ -85,6 +86,25 @@ t.test(
     t.same(failures, ['no answer in time']);
   },
 );
+
+t.test('Who may take longer is given longer', async (t) => {
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const long = (): Promise<Answer> => {
+    begin();
+    return NEVER;
+  };
+  const answers = { '/short': () => NEVER, '/long': long };
+  const times = (path: string) => (path === '/long' ? 600_000 : 1);
+  const { port, failures } = await serverOf(t, answers, 100, OPEN_MAX, () => true, times);
+  const socket = connect(port, '127.0.0.1', () => socket.write(get('/long')));
+  t.teardown(() => socket.destroy());
+  await begun;
+  await talk(port, get('/short'), /nobody waits for this/);
+  t.same(failures, ['no answer in time'], 'the other one still has time');
+});
 
 t.test('What is answered at once is answered in order, though asked in one packet', async (t) => {
   const { port } = await serverOf(t, {
