@@ -39,8 +39,8 @@ const logger = (level: string): pino.Logger =>
   );
 
 const pricesOf = (flags: Flags): RuntimeOptions['prices'] => {
-  const { prices, replaySpeed, replayLoop, demoSeed } = flags;
-  if (prices === 'none') return { kind: 'none' };
+  const { prices, replaySpeed, replayLoop, demoSeed, noDemo } = flags;
+  if (prices === 'none' || (prices === 'demo' && noDemo)) return { kind: 'none' };
   if (prices === 'demo') return { kind: 'demo', seed: demoSeed === 0 ? '' : String(demoSeed) };
   return { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
 };

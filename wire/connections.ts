@@ -116,3 +116,19 @@ export type GatewayRecord = Static<typeof GatewayRecord>;
 /** The value of a parameter as it is held; empty where it is not set. */
 export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
   params.find((one) => one.key === key)?.value ?? '';
+
+/** Where prices come from, as the flags say. */
+export type PriceSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'demo'; readonly seed: string }
+  | {
+      readonly kind: 'replay';
+      readonly file: string;
+      readonly speed: string;
+      readonly loop: boolean;
+    };
+
+/** What the flags of the last start asked for. */
+export interface PriceSourceRecord {
+  readonly asked: PriceSource;
+}

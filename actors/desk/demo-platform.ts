@@ -1,6 +1,7 @@
 // The demo platform: what an empty data folder gets, as a table, written in one event.
 
 import { done, must, type Outcome, refuse } from '../../wire/codes.js';
+import type { PriceSource } from '../../wire/connections.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import { isStrongPassword } from '../../wire/password.js';
 import type { RoutingRecord } from '../../wire/routing.js';
@@ -11,7 +12,7 @@ import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { generatePassword } from './passwords.js';
-import { drawSource, type PriceSource } from './price-source.js';
+import { drawSource } from './price-source.js';
 import { randomUuid } from './tokens.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 

@@ -12,6 +12,7 @@ import { storedRequest } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { refuse } from '../../wire/codes.js';
 import type { AccountSwitches } from '../../wire/config.js';
+import type { PriceSource } from '../../wire/connections.js';
 import type { AccountRecord, Json } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
@@ -40,7 +41,6 @@ import { CatchUp } from './catch-up.js';
 import type { DeskChange } from './deps.js';
 import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
-import type { PriceSource } from './price-source.js';
 import { Projector } from './projector.js';
 import { storedRecords } from './stored.js';
 

@@ -2,6 +2,7 @@
 
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
+import type { PriceSource } from '../../wire/connections.js';
 import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
@@ -33,7 +34,7 @@ import { Online } from './online.js';
 import { onlineWindow } from './online-window.js';
 import type { Handlers, Parts } from './parts.js';
 import { preferencesOps } from './preferences.js';
-import { drawSource, type PriceSource } from './price-source.js';
+import { drawSource } from './price-source.js';
 import { throwQuote } from './quotes.js';
 import { Records } from './records.js';
 import { renewSecrets } from './renewal.js';

@@ -67,6 +67,7 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
   licence: LICENCE,
   access: { ...IN_DATABASE, key: (record) => String(record.login) },
   maintenance: { ...IN_MEMORY, key: (record) => record.server },
+  price_source: { ...IN_MEMORY, key: () => 'flags' },
   mail_server: MAIL_SERVER,
   email: EMAIL,
   sent_email: SENT_EMAIL,

@@ -1,38 +1,28 @@
 // The local price source: the datafeed record that the start flags ask for.
 
+import { isDeepStrictEqual } from 'node:util';
 import { must } from '../../wire/codes.js';
-import type { HeldParam } from '../../wire/connections.js';
+import type { HeldParam, PriceSource } from '../../wire/connections.js';
 import type { Draft } from './draft.js';
-import { isLocal, LOCAL_SERVER } from './kinds/connections.js';
-
-/** Where prices come from, as the flags say. */
-export type PriceSource =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'demo'; readonly seed: string }
-  | {
-      readonly kind: 'replay';
-      readonly file: string;
-      readonly speed: string;
-      readonly loop: boolean;
-    };
+import { isLocal, LOCAL_SERVER, lastPriority } from './kinds/connections.js';
 
 const NAMES = { demo: 'Demo market', replay: 'Replay' } as const;
 
-const paramsOf = (source: PriceSource): readonly HeldParam[] => {
-  if (source.kind === 'demo')
-    return source.seed === '' ? [] : [{ key: 'seed', value: source.seed }];
-  if (source.kind === 'none') return [];
-  return [
-    { key: 'file', value: source.file },
-    { key: 'speed', value: source.speed },
-    { key: 'loop', value: String(source.loop) },
-  ];
+/** The parameters that flags set, by module; undefined = the module has no such one now. */
+const paramsOf = (source: PriceSource): Readonly<Record<string, string | undefined>> => {
+  if (source.kind === 'demo') return { seed: source.seed === '' ? undefined : source.seed };
+  if (source.kind === 'none') return {};
+  return { file: source.file, speed: source.speed, loop: String(source.loop) };
 };
 
-/** Parameters with some in the place of those of the same key. */
-const withParams = (held: readonly HeldParam[], given: readonly HeldParam[]): HeldParam[] => {
-  const merged = new Map([...held, ...given].map((one) => [one.key, one]));
-  return [...merged.values()];
+/** Parameters with those of the flags in the place of what stood there. */
+const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[] => {
+  const given = paramsOf(source);
+  const others = held.filter(({ key }) => !Object.hasOwn(given, key));
+  const set = Object.entries(given).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value }],
+  );
+  return [...others, ...set];
 };
 
 /** The name, or one like it that no other datafeed has. */
@@ -42,24 +32,31 @@ const freeName = (draft: Draft, name: string): string => {
   return free;
 };
 
-/**
- * Turns the wanted local source on, making its record when there is none, and the other ones off.
- * Equal records are left alone: a start with the same flags changes nothing.
- */
-export const drawSource = (draft: Draft, source: PriceSource): void => {
+/** Turns the wanted local source on, making its record if there is none, and the other ones off. */
+const turnTo = (draft: Draft, source: PriceSource): void => {
   const local = [...draft.all('datafeed')].filter(({ record }) => isLocal(record.module));
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
-    const params = wanted ? withParams(record.params, paramsOf(source)) : record.params;
+    const params = wanted ? withFlags(record.params, source) : record.params;
     must(draft.patch('datafeed', key, { enabled: wanted, params }));
   }
   if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;
-  must(
-    draft.create('datafeed', {
-      name: freeName(draft, NAMES[source.kind]),
-      module: source.kind,
-      server: LOCAL_SERVER,
-      params: [...paramsOf(source)],
-    }),
-  );
+  const fields = {
+    name: freeName(draft, NAMES[source.kind]),
+    module: source.kind,
+    server: LOCAL_SERVER,
+    params: withFlags([], source),
+  };
+  must(draft.create('datafeed', { ...fields, priority: lastPriority(draft, 'datafeed') }));
+};
+
+/**
+ * Follows the start flags where they ask for another local source than those of the start before.
+ * A start with the same flags changes nothing: what staff made of the source since then stands.
+ */
+export const drawSource = (draft: Draft, source: PriceSource): void => {
+  const asked = draft.get('price_source', 'flags')?.record.asked;
+  if (isDeepStrictEqual(asked, source)) return;
+  turnTo(draft, source);
+  must(draft.put('price_source', { asked: source }));
 };

@@ -1,7 +1,9 @@
 // The demo platform: what an empty folder gets, in one event; and the tools beside it.
 
 import t from 'tap';
-import type { PriceSource } from '../../actors/desk/price-source.js';
+import type { Draft } from '../../actors/desk/draft.js';
+import type { Outcome } from '../../wire/codes.js';
+import type { PriceSource } from '../../wire/connections.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStrongPassword } from '../../wire/password.js';
 import { heldParams } from '../connections.js';
@@ -126,7 +128,45 @@ t.test('the start flags choose the local price source; equal flags change nothin
     ['demo', false, []],
     ['replay', false, replay],
   ]);
+  const seeded = heldParams({ seed: '7' });
+  t.same((await use({ kind: 'demo', seed: '7' }))[0], ['demo', true, seeded]);
+  t.same((await use({ kind: 'demo', seed: '' }))[0], ['demo', true, []], 'any seed again');
 });
+
+t.test(
+  'what staff make of the local price source stands over starts with equal flags',
+  async (t) => {
+    let office = await openOffice({ kind: 'demo', seed: '' });
+    const start = async (source: PriceSource) => {
+      office = office.restarted();
+      dataOf(await office.desk.usePrices(source));
+      return office.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
+    };
+    const change = async (decide: (draft: Draft) => Outcome<unknown>) =>
+      dataOf(await office.desk.writer.change([], { by: 0, ip: '' }, decide));
+    await change((draft) => draft.patch('datafeed', '1', { enabled: false }));
+    t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
+    t.same(
+      await start({ kind: 'demo', seed: '7' }),
+      [['demo', true, 1]],
+      'other flags are followed',
+    );
+    const bank = {
+      name: 'Bank',
+      module: 'dde',
+      server: 'quotes.example:80',
+      priority: 4,
+      enabled: false,
+    } as const;
+    await change((draft) => draft.create('datafeed', bank));
+    await change((draft) => draft.remove('datafeed', '1'));
+    t.same(await start({ kind: 'demo', seed: '7' }), [['dde', false, 4]]);
+    t.same(await start({ kind: 'demo', seed: '8' }), [
+      ['dde', false, 4],
+      ['demo', true, 5],
+    ]);
+  },
+);
 
 t.test('the operator makes administrators and lets one in again', async (t) => {
   const office = new Office();

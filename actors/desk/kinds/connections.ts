@@ -149,6 +149,12 @@ export const connectionForm = <R extends Connection>(modules: Modules) => ({
   },
 });
 
+/** The priority of a connection that comes after all others of its kind. */
+export const lastPriority = (look: Pick<Look, 'all'>, kind: 'datafeed' | 'gateway'): number => {
+  const priorities = Array.from(look.all(kind), ({ record }) => record.priority);
+  return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
+};
+
 /** A new connection without a priority comes last; there are no more than there are places. */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
@@ -158,8 +164,7 @@ export const placedLast =
       return refuse('conflict', `There is room for ${CONNECTIONS_MAX} ${kind}s.`);
     }
     if (fields.priority !== undefined) return done(fields);
-    const last = others.reduce((most, { priority }) => Math.max(most, priority), 0);
-    return done({ ...fields, priority: Math.min(last + 1, PRIORITY_MAX) });
+    return done({ ...fields, priority: lastPriority(draft, kind) });
   };
 
 /** The order of a list: by priority, lower first, then by id. */

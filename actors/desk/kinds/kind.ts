@@ -1,9 +1,10 @@
 // What a kind of records declares, and how its rules look at other records.
 
-import type { TSchema } from '@sinclair/typebox';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AllocationRecord, AllocationSettingsRecord } from '../../../wire/allocations.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
 import type { SettingsKinds } from '../../../wire/config.js';
+import type { PriceSourceRecord } from '../../../wire/connections.js';
 import type { AccessRecord, AccountRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
 import type {
   FloodRecord,
@@ -59,6 +60,7 @@ export interface RecordKinds extends CopiedKinds {
   licence: LicenceRecord;
   access: AccessRecord;
   maintenance: MaintenanceRecord;
+  price_source: PriceSourceRecord;
   report: Stamped<ReportConfigRecord>;
   allocation: Stamped<AllocationRecord>;
   allocation_settings: Stamped<AllocationSettingsRecord>;
@@ -129,6 +131,8 @@ export interface Maintained<R> {
   readonly enter?: (fields: Fields, before: R | undefined, desk: Entry) => Outcome<Fields>;
   /** What is shown beside or in the place of what is held. */
   readonly show?: (record: R, look: Look, caller: Caller) => Fields;
+  /** Until when that stands while the record does, to any caller; absent: nobody knows. */
+  readonly showsUntil?: (record: R, look: Look) => number;
   /** What a create or a delete moves: rules of routing give way and close up. */
   readonly inserted?: (draft: Drafting, fields: Fields) => Outcome<Fields>;
   readonly removed?: (draft: Drafting, record: R) => void;
@@ -187,8 +191,22 @@ export interface Kind<R> {
   readonly renewed?: (record: R, renew: Renew) => R;
 }
 
-/** A schema with its compiled check. */
-export const checkedBy = (schema: TSchema) => ({ schema, fault: compile(schema) });
+/** What the server sets in a record, besides its id. */
+export const STAMPS = {
+  version: Type.Unknown(),
+  created_at: Type.Unknown(),
+  updated_at: Type.Unknown(),
+};
+
+/** A schema with its compiled check: a record passes with what the server sets, and without. */
+export const checkedBy = (schema: TObject) => {
+  const { properties } = schema;
+  return {
+    schema,
+    // Its own fields stand before, for their faults to be told first, and behind: they are its own.
+    fault: compile({ ...schema, properties: { ...properties, ...STAMPS, ...properties } }),
+  };
+};
 
 /** What kinds of settings have in common. Those of `SettingsKinds` go to every thread. */
 export const SETTING = {
