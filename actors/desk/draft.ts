@@ -5,6 +5,7 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { JournalLine } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import type { Held } from './deps.js';
+import { STAMPS } from './kinds/kind.js';
 import {
   type Drafting,
   KINDS,
@@ -19,11 +20,6 @@ import { Overlay } from './overlay.js';
 import { UNUSED, type UsageBook } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
-
-/** What the server sets in a record, besides its id. */
-const STAMPS: readonly string[] = ['version', 'created_at', 'updated_at'];
-
-const unstamped = ({ version, created_at, updated_at, ...rest }: Plain): Plain => rest;
 
 /**
  * One decision under way. It shows its own changes over the records, so that a later change of the
@@ -116,7 +112,7 @@ export class Draft extends Overlay implements Drafting {
     if (this.get(kind, rules.key(record)) !== undefined) {
       return refuse('conflict', `${rules.noun ?? kind} ${rules.key(record)} exists already.`);
     }
-    return this.#put(kind, record, undefined);
+    return this.#put(kind, record, undefined, 'created');
   }
 
   /** Changes the given fields. A version that is given must be the one held. */
@@ -145,15 +141,19 @@ export class Draft extends Overlay implements Drafting {
     const record = this.#filled(kind, given);
     const fault = rules.fault?.(record);
     if (fault !== undefined) return refuse('invalid_input', fault);
-    if (isDeepStrictEqual(record, this.#bare(kind, before.record))) return done(before.record);
-    return this.#put(kind, record, before);
+    const fields = changedFields(before.record as Plain, record as Plain);
+    const isUnchanged =
+      fields.length === 0 && (rules.stamped === 'all' || isDeepStrictEqual(record, before.record));
+    return isUnchanged ? done(before.record) : this.#put(kind, record, before, changed(fields));
   }
 
   /** Changes fields whatever the rules of today find in the rest of the record. */
   amend<K extends KindName>(kind: K, key: string, fields: Partial<RecordKinds[K]>): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
-    this.#write(kind, { ...before.record, ...fields }, before);
+    const record = { ...before.record, ...fields };
+    const names = changedFields(before.record as Plain, record as Plain);
+    this.#write(kind, record, before, changed(names));
   }
 
   /** Puts a record where there may be one or none. */
@@ -228,15 +228,10 @@ export class Draft extends Overlay implements Drafting {
     return { ...given, id: this.number(kind) };
   }
 
-  /** The record with its defaults, without what the server sets. */
+  /** The record with its defaults. */
   #filled<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): RecordKinds[K] {
     const { schema } = KINDS[kind];
-    const bare = this.#bare(kind, given);
-    return (schema === undefined ? bare : complete(schema, bare)) as RecordKinds[K];
-  }
-
-  #bare(kind: KindName, record: object): object {
-    return KINDS[kind].stamped === 'all' ? unstamped(record as Plain) : record;
+    return (schema === undefined ? given : complete(schema, given)) as RecordKinds[K];
   }
 
   /** What the server sets is set; the rest stays as it is. */
@@ -258,39 +253,42 @@ export class Draft extends Overlay implements Drafting {
     kind: K,
     given: RecordKinds[K],
     before: Held<RecordKinds[K]> | undefined,
+    what: string,
   ): Outcome<RecordKinds[K]> {
     const rules = KINDS[kind];
     const fault =
-      this.#duplicate(kind, given, before?.key) ??
+      this.#duplicate(kind, given, before) ??
       rules.check?.(given as never, before?.record as never, this);
-    return fault ?? done(this.#write(kind, given, before));
+    return fault ?? done(this.#write(kind, given, before, what));
   }
 
   #write<K extends KindName>(
     kind: K,
     given: RecordKinds[K],
     before: Held<RecordKinds[K]> | undefined,
+    what: string,
   ): RecordKinds[K] {
     const key = KINDS[kind].key(given);
     const version = this.#next(kind, before);
     const record = this.#stamped(kind, given, before);
     if (before !== undefined && before.key !== key) {
+      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
       this.take(kind, { kind, key: before.key, version, record: null });
     }
     this.take(kind, { kind, key, version, record: record as Plain });
-    this.#tell(kind, record, before ? changed(before.record as Plain, record as Plain) : 'created');
+    this.#tell(kind, record, what);
     return record;
   }
 
   #duplicate<K extends KindName>(
     kind: K,
     record: RecordKinds[K],
-    known: string | undefined,
+    before: Held<RecordKinds[K]> | undefined,
   ): Refusal | undefined {
-    const own = [KINDS[kind].key(record), known];
     for (const [field, name] of NAMED[kind]) {
+      if (before && name(before.record as never) === name(record as never)) continue;
       const other = this.find(kind, field, name(record as never));
-      if (other !== undefined && !own.includes(other.key)) {
+      if (other !== undefined && other.key !== before?.key) {
         return refuse('conflict', `${field}: taken`);
       }
     }
@@ -314,14 +312,28 @@ interface Times {
   readonly created_at: string;
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (typeof one === 'object' && isDeepStrictEqual(one, other));
+
+/**
+ * The names of fields that differ. Mostly both records have the same ones in the same order: that
+ * takes a fifth of the time that looking each one up takes.
+ */
+const differing = (before: Plain, after: Plain): string[] => {
+  const names = Object.keys(after);
+  const known = Object.keys(before);
+  const isAlike = names.length === known.length && names.every((name, at) => name === known[at]);
+  if (!isAlike) {
+    return Object.keys({ ...before, ...after }).filter(
+      (name) => !isSame(before[name], after[name]),
+    );
+  }
+  const [was, is] = [Object.values(before), Object.values(after)];
+  return names.filter((_, at) => !isSame(was[at], is[at]));
+};
+
 /** The fields that a change of a record concerns, without those that change by themselves. */
 export const changedFields = (before: Plain, after: Plain): string[] =>
-  Object.keys({ ...before, ...after }).filter(
-    (name) =>
-      !Object.is(before[name], after[name]) &&
-      !STAMPS.includes(name) &&
-      !isDeepStrictEqual(before[name], after[name]),
-  );
+  differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 
-const changed = (before: Plain, after: Plain): string =>
-  `changed: ${changedFields(before, after).join(', ')}`;
+const changed = (fields: readonly string[]): string => `changed: ${fields.join(', ')}`;

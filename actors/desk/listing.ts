@@ -4,7 +4,7 @@ import type { Caller } from '../../wire/desk.js';
 import type { Fields } from '../../wire/object.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { inBreaths } from './breath.js';
-import { type HeldSetting, inReach, plainOf, settingKind } from './maintained.js';
+import { type HeldSetting, inReach, settingKind, shownOf } from './maintained.js';
 import type { Records } from './records.js';
 
 /** A kind in the order of its list, at a version of the settings. */
@@ -13,18 +13,56 @@ interface Sorted {
   readonly all: readonly HeldSetting[];
 }
 
+/** Neighbours in a list, and what is answered of them. */
+interface Page {
+  readonly held: readonly HeldSetting[];
+  /** Their objects with commas between them. */
+  readonly text: Buffer;
+  /** So long it stands if none of them changes. */
+  readonly until: number;
+}
+
+/** Pages of a list by the record that each ends with. */
+type Pages = ReadonlyMap<object, Page>;
+
+/** What is answered of one record, and until when that stands while the record does. */
+type Written = readonly [text: string, until: number];
+
+/** A page has so many records, more or less, and twice as many at most. */
+const PAGE_RECORDS = 32;
+
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => one.charCodeAt(0)) as [
   number,
   number,
   number,
 ];
 
+/** Is it the last of its page? Ids tell, not places: so what comes in changes one page, mostly. */
+const endsPage = ({ record: { id } }: HeldSetting): boolean => Number(id) % PAGE_RECORDS === 0;
+
+const pagesOf = (listed: readonly HeldSetting[]): (readonly HeldSetting[])[] => {
+  const pages: HeldSetting[][] = [];
+  let page: HeldSetting[] = [];
+  for (const held of listed) {
+    page.push(held);
+    if (!endsPage(held) && page.length < 2 * PAGE_RECORDS) continue;
+    pages.push(page);
+    page = [];
+  }
+  return page.length > 0 ? [...pages, page] : pages;
+};
+
+const lastOf = (held: readonly HeldSetting[]): object => (held.at(-1) as HeldSetting).record;
+
+const areSame = (some: readonly HeldSetting[], others: readonly HeldSetting[]): boolean =>
+  some.length === others.length && some.every((held, at) => held.record === others[at]?.record);
+
 /** The lists of all kinds. Twenty thousand symbols are forty megabytes: they are kept as bytes. */
 export class Listing {
   readonly #records: Records;
   readonly #sorted = new Map<SettingKind, Sorted>();
-  /** Of each record what of its answer does not change as long as it does not. */
-  readonly #texts = new WeakMap<object, Buffer>();
+  /** The pages of each kind's whole list, as it was answered last. */
+  readonly #pages = new Map<SettingKind, Pages>();
 
   constructor(records: Records) {
     this.#records = records;
@@ -32,18 +70,16 @@ export class Listing {
 
   /** The settings of a kind in the caller's reach that a query asks for. */
   async json(kind: SettingKind, caller: Caller, query: Fields): Promise<Uint8Array<ArrayBuffer>> {
-    const { lists, show } = settingKind(kind).maintained;
-    const listed = this.#inOrder(kind).filter(
-      (held) => inReach(kind, held, caller) && (lists === undefined || lists(held.record, query)),
-    );
-    const parts = await inBreaths(listed, (held) => {
-      const extra = show?.(held.record, this.#records, caller) ?? {};
-      const text = this.#textOf(kind, held, extra);
-      // Both end and begin within one object: `{"id":1` and `,"status":"active"}`.
-      const tail = JSON.stringify(extra).slice(1);
-      return [text, tail === '}' ? CLOSED : Buffer.from(`,${tail}`)] as const;
-    });
-    return joined(parts);
+    const { lists, group } = settingKind(kind).maintained;
+    const isListed = (held: HeldSetting) =>
+      inReach(kind, held, caller) && (lists === undefined || lists(held.record, query));
+    const all = this.#inOrder(kind);
+    const listed = lists === undefined && group === undefined ? all : all.filter(isListed);
+    const pages = await this.#paged(kind, listed, caller);
+    if (listed.length === all.length) {
+      this.#pages.set(kind, new Map(pages.map((page) => [lastOf(page.held), page])));
+    }
+    return joined(pages);
   }
 
   #inOrder(kind: SettingKind): readonly HeldSetting[] {
@@ -58,30 +94,50 @@ export class Listing {
     return all;
   }
 
-  /** The answer without its last brace, and without what is shown beside the record. */
-  #textOf(kind: SettingKind, held: HeldSetting, extra: Fields): Buffer {
-    const known = this.#texts.get(held.record);
-    if (known !== undefined) return known;
-    const plain = plainOf(kind, held);
-    for (const name of Object.keys(extra)) plain[name] = undefined;
-    const text = Buffer.from(JSON.stringify(plain).slice(0, -1));
-    this.#texts.set(held.record, text);
-    return text;
+  /** The list in pages: those of the last one that still stand, and others, written anew. */
+  async #paged(kind: SettingKind, listed: readonly HeldSetting[], caller: Caller): Promise<Page[]> {
+    const { now } = this.#records;
+    const kept = this.#pages.get(kind);
+    const pages = pagesOf(listed).map((held) => {
+      const page = kept?.get(lastOf(held));
+      return {
+        held,
+        page: page && page.until > now && areSame(page.held, held) ? page : undefined,
+      };
+    });
+    const changed = pages.flatMap(({ held, page }) => (page === undefined ? held : []));
+    const written = (await inBreaths(changed, (one) => this.#written(kind, one, caller))).values();
+    return inBreaths(pages, ({ held, page }) => page ?? bound(held, written));
+  }
+
+  #written(kind: SettingKind, held: HeldSetting, caller: Caller): Written {
+    const until = this.#standsUntil(kind, held.record);
+    return [JSON.stringify(shownOf(kind, held, this.#records, caller)), until];
+  }
+
+  #standsUntil(kind: SettingKind, record: HeldSetting['record']): number {
+    const { show, showsUntil } = settingKind(kind).maintained;
+    if (show === undefined) return Number.POSITIVE_INFINITY;
+    return showsUntil?.(record, this.#records) ?? Number.NEGATIVE_INFINITY;
   }
 }
 
-const CLOSED = Buffer.from('}');
+/** A page of the next records that were written. */
+const bound = (held: readonly HeldSetting[], written: Iterator<Written>): Page => {
+  const own = held.map(() => written.next().value as Written);
+  const text = Buffer.from(own.map(([one]) => one).join());
+  return { held, text, until: Math.min(...own.map(([, until]) => until)) };
+};
 
-/** Items of two parts each as one list. */
-const joined = (items: readonly (readonly [Buffer, Buffer])[]): Uint8Array<ArrayBuffer> => {
-  const length = items.reduce((sum, [text, tail]) => sum + text.length + tail.length + 1, 2);
+/** Pages as one list. */
+const joined = (pages: readonly Page[]): Uint8Array<ArrayBuffer> => {
+  const length = pages.reduce((sum, { text }) => sum + text.length + 1, 2);
   const bytes = new Uint8Array(Math.max(2, length - 1));
   bytes[0] = OPEN;
   let at = 1;
-  for (const [text, tail] of items) {
+  for (const { text } of pages) {
     bytes.set(text, at);
-    bytes.set(tail, at + text.length);
-    at += text.length + tail.length;
+    at += text.length;
     bytes[at] = COMMA;
     at += 1;
   }

@@ -65,7 +65,7 @@ export const reached = (
  * What is shown of a record itself: neither secrets nor, for most kinds, times. They are undefined,
  * which JSON leaves out: a field that is deleted makes each further step slow.
  */
-export const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
+const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
   const { setting } = settingKind(kind).maintained;
   const plain: Record<string, unknown> = { ...record };
   for (const secret of setting.secrets) {

@@ -37,9 +37,9 @@ export class Names {
     for (const [field, name] of NAMED[kind]) {
       const entry = (record: object): string =>
         `${kind} ${field} ${name(record as never).toLowerCase()}`;
-      if (before !== null && this.#keys.get(entry(before)) === key)
-        this.#keys.delete(entry(before));
-      if (after !== null) this.#keys.set(entry(after), key);
+      const [was, now] = [before && entry(before), after && entry(after)];
+      if (was !== null && was !== now && this.#keys.get(was) === key) this.#keys.delete(was);
+      if (now !== null) this.#keys.set(now, key);
     }
     for (const [field, refers] of REFERRING[kind]) {
       const entries = (record: object | null): string[] =>

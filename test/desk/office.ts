@@ -9,13 +9,13 @@ import {
 } from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
 import type { Usage } from '../../actors/desk/kinds.js';
-import type { PriceSource } from '../../actors/desk/price-source.js';
 import { type Questions, sumOf } from '../../actors/desk/usage.js';
 import type { Letter, MailTransport } from '../../actors/mail/transport.js';
 import type { Connections } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { PriceSource } from '../../wire/connections.js';
 import type { Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';

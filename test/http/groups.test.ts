@@ -228,7 +228,9 @@ t.test('a group without accounts takes another path, over a restart too', async 
   const { id } = await kind.create();
   await kind.create();
   const patch = (path: string) => kind.ask('PATCH', `/${id}`, { version: 1, path });
-  t.match(await patch('REAL\\G2'), { status: 409, code: 'conflict' });
+  for (const taken of ['REAL\\G2', 'real\\g2', 'demo\\standard']) {
+    t.match(await patch(taken), { status: 409, code: 'conflict' }, taken);
+  }
   t.match((await patch('real\\later')).data, { id, path: 'real\\later', version: 2 });
   t.match((await kind.ask('GET', `/${id}`)).data, { path: 'real\\later' });
   t.match(await kind.create({ path: 'real\\g1' }), { version: 1 }, 'the old path is free');

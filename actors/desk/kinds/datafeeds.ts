@@ -46,6 +46,7 @@ export const DATAFEED: Kind<Datafeed> = {
       return enterConnection(fields, before, moduleOf(module), 'datafeed', entry);
     },
     show: (record) => ({ params: shownParams(moduleOf(record.module), record.params) }),
+    showsUntil: () => Number.POSITIVE_INFINITY,
     inserted: placedLast('datafeed'),
     arranged: { by: 'priority', raises: false },
   },

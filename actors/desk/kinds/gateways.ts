@@ -89,6 +89,7 @@ export const GATEWAY: Kind<Gateway> = {
     enter: (fields, before, entry) =>
       enterConnection(fields, before, GATEWAY_MODULES.fix44, 'gateway', entry),
     show: (record) => ({ params: shownParams(GATEWAY_MODULES[record.module], record.params) }),
+    showsUntil: () => Number.POSITIVE_INFINITY,
     inserted: placedLast('gateway'),
     arranged: { by: 'priority', raises: false },
   },

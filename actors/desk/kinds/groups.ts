@@ -133,6 +133,7 @@ export const GROUP: Kind<Group> = {
     group: (record) => record.path,
     enter: (fields, before) => done(enter(fields, before)),
     show: (record) => ({ status: statusOf(record) }),
+    showsUntil: () => Number.POSITIVE_INFINITY,
     transfer: {
       name: 'groups',
       keys: ['path'],

@@ -100,6 +100,15 @@ const statusOf = ({ trade_access, starts_at, ends_at }: Symbol, now: number) => 
   return starts_at !== null && parseTime(starts_at) > now ? 'upcoming' : 'active';
 };
 
+/** When its status changes next. */
+const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
+  Math.min(
+    ...[starts_at, ends_at].map((time) => {
+      const at = time === null ? now : parseTime(time);
+      return at > now ? at : Number.POSITIVE_INFINITY;
+    }),
+  );
+
 /** The kind. A symbol's id is its slot on the price board. Its list goes by path. */
 export const SYMBOL: Kind<Symbol> = {
   ...SETTING,
@@ -119,9 +128,11 @@ export const SYMBOL: Kind<Symbol> = {
     order: (a, b) => (a.path < b.path ? -1 : 1),
     enter: (fields, before) => done(enter(fields, before)),
     show: (record, { now }) => ({ status: statusOf(record, now) }),
+    showsUntil: (record, { now }) => statusUntil(record, now),
     transfer: {
       name: 'symbols',
       keys: ['path'],
+      names: ['name'],
       references: [{ field: 'source_symbol_id', as: 'source_symbol', kind: 'symbol', by: 'path' }],
       sets: ['quote_sessions', 'trade_sessions', 'margin_rates', ...FLAGS],
     },
