@@ -78,6 +78,11 @@ t.test(
     ]);
     const profile = await office.data('GET', `/leverage-profiles/${id}`);
     t.match(profile, { name: 'Steps', enabled: false, version: 2 });
+    const [whole] = (await office.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
+    const named = { ...whole, path: 'forex\\eurusd', name: 'eurusd' };
+    t.match((await office.import({ symbols: [named] })).items, [{ action: 'unchanged' }]);
+    const other = { ...whole, name: 'EURUSD2' };
+    t.match((await office.import({ symbols: [other] })).items, [{ error: /^name: / }]);
   },
 );
 
@@ -147,6 +152,13 @@ t.test(
     t.match(loud.items, [{ warnings: [] }]);
     await office.import({ symbols: [{ path: 'Forex\\EURUSD', spread: 1 }] });
     t.equal(await access('EURUSD'), 'full', 'one that is there stays open');
+    const twice = [symbolBody('D', { trade_access: 'full' }), symbolBody('d', { spread: 3 })];
+    const many = Array.from({ length: 300 }, (_, n) => symbolBody(`S${n}`));
+    const again = [...twice, ...many, symbolBody('D', { trade_access: 'full' })];
+    const { items } = await office.import({ symbols: again });
+    t.equal(await access('D'), 'disabled', 'however often the file names it');
+    t.match(items.slice(0, 2), [{ action: 'created' }, { action: 'updated', changes: ['spread'] }]);
+    t.match(items.at(-1), { action: 'unchanged', warnings: [/trade_access/] });
   },
 );
 

@@ -171,6 +171,8 @@ t.test(
     ]);
     const same = await office.preview({ holidays: [{ ...cells, from_min: '60' }] });
     t.equal(actions(same), 'unchanged');
+    const padded = { ...cells, year: ' 2026', month: '12.0', day: '01', from_min: '060' };
+    t.equal(actions(await office.preview({ holidays: [padded] })), 'unchanged', 'its key, too');
     const wrong = await office.preview({ holidays: [{ ...cells, day: '2', from_min: 'noon' }] });
     t.match(wrong.items, [{ action: 'error', error: /from_min/ }]);
     const symbol = symbolBody('A', { digits: '2', swap_holidays: 'false', isin: '123' });

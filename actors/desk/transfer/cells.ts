@@ -9,7 +9,7 @@ const typesOf = (schema: TSchema): readonly string[] => {
   return anyOf === undefined ? [type ?? ''] : anyOf.flatMap(typesOf);
 };
 
-const NUMBER = /^-?(0|[1-9]\d{0,15})(\.\d+)?$/;
+const NUMBER = /^-?\d{1,16}(\.\d+)?$/;
 
 /** The value of a cell; undefined = the cell is empty: its field is left out. */
 const readCell = (types: readonly string[], cell: string): unknown => {

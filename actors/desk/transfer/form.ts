@@ -1,10 +1,12 @@
 // Forms: how the settings of a kind stand in a file that goes from one server to another.
 
+import type { TObject } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import { type Fields, isFields } from '../../../wire/object.js';
 import type { TransferKind } from '../../../wire/rest/transfer.js';
 import type { Held } from '../deps.js';
 import type { KindName, Look } from '../kinds/kind.js';
+import { plainCells } from './cells.js';
 
 /** A field that holds the id of another setting here, and its natural key in a file. */
 export interface Reference {
@@ -30,6 +32,8 @@ export interface TransferForm<R = never> {
   readonly name: TransferKind;
   /** The fields that tell its items apart, whatever the letter case. */
   readonly keys: readonly string[];
+  /** Names beside the key: like it they are the same in any letter case, and never renamed. */
+  readonly names?: readonly string[];
   readonly references?: readonly Reference[];
   /** Lists whose order means nothing. */
   readonly sets?: readonly string[];
@@ -51,6 +55,17 @@ export const keyOf = ({ keys }: TransferForm, item: Fields): string | undefined 
   const parts = keys.map((name) => item[name]);
   const whole = parts.every((part) => typeof part === 'string' || typeof part === 'number');
   return whole ? parts.join('|') : undefined;
+};
+
+/** The key of an item of a file, whose fields may be cells of a table. */
+export const itemKeyOf = (
+  form: TransferForm,
+  schema: TObject,
+  item: unknown,
+): string | undefined => {
+  if (!isFields(item)) return undefined;
+  const cells = form.keys.map((name) => [name, item[name]] as const);
+  return keyOf(form, plainCells(schema, Object.fromEntries(cells)));
 };
 
 /** Changes the fields of references, wherever they stand. */

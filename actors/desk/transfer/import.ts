@@ -17,11 +17,11 @@ import { beat } from '../../shared/pulse.js';
 import { inBreaths, inOneGo } from '../breath.js';
 import { editorOf } from '../configuration.js';
 import type { Draft } from '../draft.js';
-import { asBytes } from '../maintained.js';
+import { asBytes, settingKind } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { type Safe, safeOf } from '../safe.js';
 import { SETTINGS_LOCK, TOO_MUCH, whoOf } from '../writer.js';
-import { keyOf } from './form.js';
+import { itemKeyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
@@ -44,13 +44,14 @@ const restsOnOthers = (kind: TransferKind, item: unknown): boolean => {
 
 /** The selected items of a file, in the order in which they are applied. */
 const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
-  ALL.flatMap(([kind, { form }]) => {
+  ALL.flatMap(([kind, { kind: own, form }]) => {
     const given = file.kinds[kind] ?? [];
     const chosen = select === undefined ? null : select[kind];
     if (chosen === undefined) return [];
     const wanted = chosen && new Set(chosen.map((key) => key.toLowerCase()));
+    const { schema } = settingKind(own).maintained.setting.create;
     const isWanted = (item: unknown): boolean =>
-      wanted === null || (isFields(item) && wanted.has(keyOf(form, item)?.toLowerCase() ?? ''));
+      wanted === null || wanted.has(itemKeyOf(form, schema, item)?.toLowerCase() ?? '');
     const items = given.filter(isWanted);
     const first = items.filter((item) => !restsOnOthers(kind, item));
     const last = items.filter((item) => restsOnOthers(kind, item));
@@ -159,35 +160,45 @@ export class Imports {
   ): Promise<TransferItem[]> {
     const all: TransferItem[] = [];
     const resting = new Resting();
+    const made = new Set<string>();
     for (const batch of batchesOf(items)) {
       if (all.length > 0) await resting.rest();
       resting.begin();
-      all.push(...(await this.#batch(batch, caller, options)));
+      all.push(...(await this.#batch(batch, caller, options, made)));
     }
     return all;
   }
 
-  /** One event; two where it would be too large for one, down to a single item. */
+  /**
+   * One event; two where it would be too large for one, down to a single item. The keys of symbols
+   * that it makes go to those that the request has `made`.
+   */
   async #batch(
     batch: readonly FileItem[],
     caller: Caller,
     options: Options,
+    made: Set<string>,
   ): Promise<TransferItem[]> {
     let rows: TransferItem[] = [];
     const { deps, writer } = this.#parts;
     const take = (draft: Draft) => {
-      const run = new ItemRun(draft, caller, this.#safe, options);
+      const run = new ItemRun(draft, caller, this.#safe, options, made);
       rows = inOneGo(batch, (one) => run.apply(one));
       return done(null);
     };
     const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
-    if (outcome.ok) return rows;
+    if (outcome.ok) {
+      for (const { kind, key, action } of rows) {
+        if (kind === 'symbols' && action === 'create') made.add(key.toLowerCase());
+      }
+      return rows;
+    }
     if (outcome.message !== TOO_MUCH || batch.length === 1) {
       return rows.map((row) => asFailed(row, outcome.message));
     }
     const half = Math.ceil(batch.length / 2);
-    const first = await this.#batch(batch.slice(0, half), caller, options);
-    return [...first, ...(await this.#batch(batch.slice(half), caller, options))];
+    const first = await this.#batch(batch.slice(0, half), caller, options, made);
+    return [...first, ...(await this.#batch(batch.slice(half), caller, options, made))];
   }
 }
 

@@ -13,7 +13,7 @@ import { changedFields, type Draft } from '../draft.js';
 import { type HeldSetting, inReach, settingKind } from '../maintained.js';
 import type { Safe } from '../safe.js';
 import { plainCells } from './cells.js';
-import { keyField, keyOf, withIds } from './form.js';
+import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
 /** What is done with keys that are known or not, and with new symbols. */
@@ -71,34 +71,44 @@ export class ItemRun {
   readonly #safe: Safe;
   readonly #options: Options;
   readonly #finder: KeyFinder;
+  /** Keys of what earlier runs of the request made, and of what this one made so far. */
+  readonly #earlier: ReadonlySet<string>;
+  readonly #made = new Set<string>();
 
-  constructor(draft: Draft, caller: Caller, safe: Safe, options: Options) {
+  /** `earlier`: keys in lower case of the symbols that the request has made already. */
+  constructor(
+    draft: Draft,
+    caller: Caller,
+    safe: Safe,
+    options: Options,
+    earlier: ReadonlySet<string> = NOTHING,
+  ) {
     this.#draft = draft;
     this.#finder = new KeyFinder(draft);
     this.#caller = callerNow(draft, caller);
     this.#safe = safe;
     this.#options = options;
+    this.#earlier = earlier;
   }
 
   /** What comes of an item; a refused one leaves nothing behind. */
   apply({ kind: name, item }: FileItem): TransferItem {
     const one = transferred(name);
-    const key = isFields(item) ? keyOf(one.form, item) : undefined;
-    const outcome = this.#apply(one, name, item, key);
-    const row = { kind: name, key: key ?? '', changes: [], error: '', warnings: [] };
-    if (!outcome.ok) {
-      return { ...row, action: 'error', error: outcome.message };
-    }
-    const { action, changes = [], warnings = [] } = outcome.data;
-    return { ...row, action, changes: [...changes], warnings: [...warnings] };
+    const { setting } = settingKind(one.kind).maintained;
+    const key = itemKeyOf(one.form, setting.create.schema, item);
+    const outcome = this.#apply(one, item, key);
+    const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
+    return {
+      kind: name,
+      key: key ?? '',
+      action: outcome.ok ? outcome.data.action : 'error',
+      changes: [...changes],
+      error: outcome.ok ? '' : outcome.message,
+      warnings: [...warnings],
+    };
   }
 
-  #apply(
-    one: Transferred,
-    name: TransferKind,
-    item: unknown,
-    key: string | undefined,
-  ): Outcome<Applied> {
+  #apply(one: Transferred, item: unknown, key: string | undefined): Outcome<Applied> {
     const { setting } = settingKind(one.kind).maintained;
     if (!holdsOne(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
     if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
@@ -116,8 +126,8 @@ export class ItemRun {
     const fields = this.#fieldsOf(one, item, before);
     if (!fields.ok) return fields;
     return before === undefined
-      ? this.#create(one, name, key, fields.data)
-      : this.#update(one, before, fields.data);
+      ? this.#create(one, key, fields.data)
+      : this.#update(one, key, before, fields.data);
   }
 
   /** What the item says of the record: cells of tables as values, names as ids. */
@@ -136,12 +146,11 @@ export class ItemRun {
     return form.take(found.data, before?.record as never, this.#draft);
   }
 
-  #create(one: Transferred, name: TransferKind, key: string, given: Fields): Outcome<Applied> {
+  #create(one: Transferred, key: string, given: Fields): Outcome<Applied> {
     const { kind } = one;
     const { setting } = settingKind(kind).maintained;
-    const { asListed, new_symbols_trading_disabled = true } = this.#options;
-    const quiet = name === 'symbols' && new_symbols_trading_disabled && !asListed;
-    const fields = quiet ? { ...given, trade_access: 'disabled' } : given;
+    const isQuiet = this.#isQuiet(one);
+    const fields = isQuiet ? { ...given, trade_access: 'disabled' } : given;
     const fault = setting.create.fault(fields);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const created = this.#draft.attempt((inner) =>
@@ -149,19 +158,31 @@ export class ItemRun {
     );
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
-    const opened = quiet && given.trade_access !== undefined && given.trade_access !== 'disabled';
-    return done({ action: 'create', warnings: opened ? [QUIET] : [] });
+    if (!isQuiet) return done({ action: 'create' });
+    this.#made.add(key.toLowerCase());
+    return done({ action: 'create', warnings: isOpen(given) ? [QUIET] : [] });
   }
 
-  #update({ kind, form }: Transferred, before: HeldSetting, given: Fields): Outcome<Applied> {
+  /** Do the symbols that the request makes stay disabled, whatever it says of them? */
+  #isQuiet({ form }: Transferred): boolean {
+    const { asListed, new_symbols_trading_disabled = true } = this.#options;
+    return form.name === 'symbols' && new_symbols_trading_disabled && !asListed;
+  }
+
+  #update(one: Transferred, key: string, before: HeldSetting, given: Fields): Outcome<Applied> {
+    const { kind, form } = one;
     const { setting } = settingKind(kind).maintained;
     const { properties } = setting.create.schema;
     const patchable = setting.patch.schema.properties;
+    const small = key.toLowerCase();
+    const isNew = this.#earlier.has(small) || this.#made.has(small);
+    const isQuiet = isNew && this.#isQuiet(one);
     const fields: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(given)) {
       // What a create alone takes, and the key, which is never renamed, stay as they are.
       const kept = form.keys.includes(name) || (name in properties && !(name in patchable));
-      if (kept) continue;
+      const named = form.names?.includes(name) && isSameName(value, before.record[name]);
+      if (kept || named || (isQuiet && name === 'trade_access')) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
       const same = set !== undefined && sameSet(complete(set, value), before.record[name]);
       if (!same) fields[name] = value;
@@ -175,9 +196,18 @@ export class ItemRun {
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,
     );
-    return done(changes.length === 0 ? { action: 'unchanged' } : { action: 'update', changes });
+    const warnings = isQuiet && isOpen(given) ? [QUIET] : [];
+    const action = changes.length === 0 ? 'unchanged' : 'update';
+    return done({ action, changes, warnings });
   }
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const isOpen = ({ trade_access = 'disabled' }: Fields): boolean => trade_access !== 'disabled';
+
+const isSameName = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && one.toLowerCase() === String(other).toLowerCase();
 
 const FORBIDDEN = 'forbidden';
 const QUIET = 'trade_access: new symbols arrive disabled';
