@@ -7,8 +7,9 @@ import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import { compile, Id, Strict } from '../../wire/schema.js';
-import { API_SERVER } from '../../wire/servers.js';
+import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
+import { ATTEMPTS_LOCK, dropBlocks } from './attempts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
@@ -89,16 +90,20 @@ const openDoors = (draft: Draft, login: number): void => {
     draft.amend('group', path, { connection_enabled: true, terminals });
   }
   const access = draft.get('logical_server', API_SERVER)?.record.access;
+  if (access === undefined) return;
   const admits = classSwitch(path, 'admin');
-  if (access !== undefined && !access[admits]) {
-    draft.amend('logical_server', API_SERVER, { access: { ...access, [admits]: true } });
-  }
+  // With a limit of one no sign-in gets through: the first attempt reaches it.
+  const limit = access.antiflood_connections;
+  const antiflood_connections = limit > 1 ? limit : EVERYONE.antiflood_connections;
+  if (access[admits] && antiflood_connections === limit) return;
+  const opened = { ...access, [admits]: true, antiflood_connections };
+  draft.amend('logical_server', API_SERVER, { access: opened });
 };
 
 /**
  * Makes an administrator, or gives one a new password and every right, and takes away what may keep
- * him out: one-time codes, and what his group and the platform shut; sessions of the login end.
- * Answers the login and its password, which is kept nowhere.
+ * him out: one-time codes, blocks, and what his group and the platform shut. Sessions of the login
+ * end. Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
   parts: Parts,
@@ -113,7 +118,7 @@ export const createAdministrator = async (
     password,
     field: 'password',
     who: SERVER,
-    locks: [SETTINGS_LOCK, SEQUENCE_LOCK],
+    locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
     fault: (look) => loginFault(look, input.login),
     decide: (draft, hash) => {
       ensureGroup(draft);
@@ -123,6 +128,7 @@ export const createAdministrator = async (
       const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
       openDoors(draft, login);
+      dropBlocks(draft, login);
       dropCodes(draft, login);
       return done({ login, password });
     },

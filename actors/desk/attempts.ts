@@ -81,6 +81,20 @@ export const tooMany = (waitMs: number): Refusal => {
   return refuse('auth.too_many_attempts', `${said} retry_after=${seconds}`);
 };
 
+/**
+ * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
+ * it was let in last. The blocks of others stay.
+ */
+export const dropBlocks = (draft: Draft, login: number): void => {
+  const own = `${login}@`;
+  const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
+  const blocks = [...draft.all('signin_block')];
+  for (const { key } of blocks) if (key.startsWith(own)) came.add(key.slice(own.length - 1));
+  for (const { key } of blocks) {
+    if (key.startsWith(own) || came.has(key)) draft.remove('signin_block', key);
+  }
+};
+
 /** Counts attempts by login and address, and by address alone when antiflood is on. */
 export class Attempts {
   readonly #records: Records;

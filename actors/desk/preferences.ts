@@ -32,6 +32,12 @@ const textOf = (members: Iterable<readonly [string, unknown]>): string => {
   return `{${parts.join()}}`;
 };
 
+/** Is there a number that no double holds, as `1e999`? It would be kept as null. */
+const isTooLarge = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isTooLarge)
+    : typeof value === 'number' && !Number.isFinite(value);
+
 /** The members of a document after a merge: what is sent as null goes, other members stay. */
 const merged = (before: PreferencesRecord | undefined, sent: Content): [string, unknown][] =>
   [...new Map([...entriesOf(before), ...Object.entries(sent)])].filter(
@@ -112,6 +118,7 @@ class Preferences {
     const fault = preferencesFault(parsed.data);
     if (fault !== undefined) return refuse('invalid_input', fault);
     const { content: sent, expected_version = 0 } = parsed.data as PreferencesBody;
+    if (isTooLarge(sent)) return refuse('invalid_input', 'content: a number is too large');
     const key = String(login);
     return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
       // They went with the profile: a save that waited meanwhile does not bring them back.

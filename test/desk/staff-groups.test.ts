@@ -67,9 +67,20 @@ t.test('whoever holds every right loosens his own group: somebody has to', async
 });
 
 t.test('another group’s members come in as whoever may change them says', async (t) => {
-  const { office, patch, group } = await scene(['config.groups']);
+  const { office, patch, group } = await scene(['config.groups', 'config.staff']);
   await office.patch('account', '2', { group: 'managers\\administrators' });
   t.match(await patch(TIGHT), { ok: true });
   t.match(await patch(LOOSE), { ok: true });
   t.match(group(), LOOSE);
+});
+
+t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
+  const { office, patch } = await scene(['config.groups']);
+  const other = await hired(office);
+  await office.patch('staff', String(other), { rights: [], group_scope: ['*'] });
+  for (const [field, value] of Object.entries(TIGHT)) {
+    const message = new RegExp(`^${field}: a staff user`);
+    t.match(await patch({ [field]: value }), { code: 'forbidden', message });
+  }
+  t.match(await patch({ company: 'Other Ltd' }), { ok: true });
 });

@@ -1,6 +1,7 @@
 // One-time codes taken away by staff, for who has lost the app.
 
 import t from 'tap';
+import { RIGHTS } from '../../wire/rights.js';
 import { opening, staffCaller } from '../desk/office.js';
 import { type Owner, ownerOf } from './authenticated.js';
 import { type House, houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
@@ -66,6 +67,23 @@ t.test('Nobody takes codes from himself, from the stronger, or out of scope', as
   t.equal((await reset(await weaker(['real\\*'], true), login)).code, 'forbidden', 'out of scope');
   t.equal((await reset(await weaker(['demo\\*'], false), login)).code, 'ok', 'in scope');
   t.match((await strong.terminal.ask('GET', '/auth/otp')).data, { enabled: true });
+});
+
+t.test('Staff keep their codes from whoever holds less than they do, in any respect', async (t) => {
+  const one = await houseFor(t);
+  const rights = ['accounts.password', 'config.staff'] as const;
+  const powers = { rights, group_scope: ['managers\\*'], logs_months: 3 };
+  const signedIn = (login: number) => one.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const taker = await signedIn(await one.hire(powers));
+  for (const more of [{ group_scope: ['*'] }, { logs_months: 0 }, { rights: RIGHTS }]) {
+    const login = await one.hire({ ...powers, ...more });
+    const { terminal } = await ownerOf(one, 'staff', { login, password: STAFF_PASSWORD });
+    t.equal((await reset(taker, login)).code, 'forbidden', Object.keys(more).join());
+    t.match((await terminal.ask('GET', '/auth/otp')).data, { enabled: true });
+  }
+  const equal = await one.hire(powers);
+  await ownerOf(one, 'staff', { login: equal, password: STAFF_PASSWORD });
+  t.equal((await reset(taker, equal)).code, 'ok');
 });
 
 t.test('The command that lets an administrator in again takes his codes away', async (t) => {

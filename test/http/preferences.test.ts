@@ -2,6 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
+import { codeOf, staffCaller } from '../desk/office.js';
 import { type Answer, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
 
 const PATH = '/me/preferences';
@@ -165,6 +166,21 @@ t.test('a document that is too deep is refused', async (t) => {
     JSON.parse('[1]'.padStart(depth + 2, '[').padEnd(2 * depth + 1, ']'));
   t.equal((await put({ a: nested(14) })).code, 'ok');
   t.match(await put({ a: nested(15) }), { status: 400, code: 'invalid_input' });
+});
+
+t.test('a number that would not be kept as it is, is refused', async (t) => {
+  const { house, put, read } = await open(t);
+  await put({ a: 1 });
+  const save = (number: string) => {
+    const bytes = new TextEncoder().encode(`{"content":{"a":[{"b":${number}}]}}`);
+    const caller = staffCaller();
+    return house.office.desk.handle('preferences.write', { caller, bytes, merge: false });
+  };
+  for (const number of ['1e999', '-1e400']) {
+    t.match(await save(number), { code: 'invalid_input', message: /content: / });
+  }
+  t.match(await read(), { content: { a: 1 }, version: 1 });
+  t.equal(codeOf(await save('1e308')), 'ok');
 });
 
 t.test('What is as it was is not written', async (t) => {

@@ -12,18 +12,22 @@ t.test(
     const { house, admin, manager, lines } = await openDesk(t);
     const own = await manager();
     await own.ask('PUT', '/me/preferences', { body: { content: { theme: 'dark' } } });
+    const login = { login: own.login, password: STAFF_PASSWORD };
+    const trading = await house.signedIn('trader', { ...login, terminal: 'web' });
+    t.equal((await trading.ask('GET', '/auth/me')).code, 'ok');
     t.match(await admin.ask('DELETE', of(own.login)), { status: 200, code: 'ok', data: null });
     t.same(lines(), [
       { kind: 'account', login: own.login, text: `staff user ${own.login} deleted` },
     ]);
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    for (const session of [own, trading]) {
+      t.equal((await session.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    }
     refused(t, await admin.ask('GET', of(own.login)), 'not_found');
     refused(t, await admin.ask('DELETE', of(own.login)), 'not_found');
-    const again = { login: own.login, password: STAFF_PASSWORD };
-    t.equal((await house.terminal('staff').signIn(again)).code, 'auth.not_staff');
+    t.equal((await house.terminal('staff').signIn(login)).code, 'auth.not_staff');
     t.equal((await admin.ask('GET', `/accounts/${own.login}`)).code, 'ok');
     await admin.ask('POST', '/staff', { body: { login: own.login } });
-    const back = await house.signedIn('staff', again);
+    const back = await house.signedIn('staff', login);
     t.match((await back.ask('GET', '/me/preferences')).data, { version: 0 }, 'nothing is left');
   },
 );
@@ -129,6 +133,29 @@ t.test(
     t.equal(office.hold, undefined, 'it was on its way');
     commit();
     t.equal(codeOf(await kicked), 'ok');
+  },
+);
+
+t.test(
+  'what got to the disk since it was looked there counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { house, manager } = await openDesk(t);
+    const { office } = house;
+    const rights = ['accounts.online', 'accounts.edit'];
+    const { login } = await manager({ rights, group_scope: ['*'] });
+    await house.signedIn('trader');
+    let looks = 0;
+    let kicked: string | undefined;
+    office.onCaughtUp = async () => {
+      looks += 1;
+      // The second look is the last one; what it was shown is from before this.
+      if (looks !== 2) return;
+      const caller = staffCaller({ login });
+      kicked = codeOf(await office.desk.handle('online.kick', { caller, login: 1001 }));
+    };
+    const removed = await office.desk.handle('staff.delete', { caller: staffCaller(), login });
+    t.equal(kicked, 'ok');
+    t.match(removed, { code: 'conflict', message: /journal lines/ });
   },
 );
 

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { ADMINISTRATORS } from '../../actors/desk/administrators.js';
+import { FAILURES_MAX } from '../../actors/desk/attempts.js';
 import { serveControl } from '../../actors/tools/control.js';
 import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
@@ -14,6 +15,7 @@ import { lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
+import { API_SERVER } from '../../wire/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, opening, openOffice, staffCaller } from '../desk/office.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
@@ -47,6 +49,11 @@ t.test('Whatever shut an administrator out, he signs in again', async (t) => {
     () => office.patch('staff', '1', { rights: [] }),
     () => office.patch('group', ADMINISTRATORS, { connection_enabled: false }),
     () => office.patch('group', ADMINISTRATORS, { terminals: ['web'] }),
+    () => admit(office, { antiflood_enabled: true, antiflood_connections: 1 }),
+    async () => {
+      const wrong = { login: 1, password: `${password}x`, terminal: 'admin' } as const;
+      for (let tries = 0; tries < FAILURES_MAX; tries += 1) await office.signInStaff(wrong);
+    },
   ];
   for (const shutOut of shut) {
     await shutOut();
@@ -66,6 +73,23 @@ t.test('Whatever shut an administrator out, he signs in again', async (t) => {
   );
   await admit(office, { allow_managers: false });
   await restore(50);
+});
+
+t.test('What holds others off stays when an administrator is let in', async (t) => {
+  const office = await openOffice();
+  const from = async (login: number, ip: string, tries: number) => {
+    const wrong = { login, ip, password: 'Wrong-1x', terminal: 'admin' } as const;
+    for (let n = 0; n < tries; n += 1) await office.signInStaff(wrong);
+  };
+  await admit(office, { antiflood_enabled: true, antiflood_errors: FAILURES_MAX });
+  await from(1, '192.0.2.7', FAILURES_MAX);
+  await from(2, '192.0.2.8', FAILURES_MAX);
+  await admit(office, { antiflood_connections: 1 });
+  t.equal(codeOf(await office.desk.handle('staff.administrator', { login: 1 })), 'ok');
+  const blocks = Array.from(office.desk.records.all('signin_block'), ({ key }) => key);
+  t.same(blocks.sort(), ['2@192.0.2.8', '@192.0.2.8']);
+  const { access } = office.desk.records.get('logical_server', API_SERVER)?.record ?? {};
+  t.match(access, { antiflood_enabled: true, antiflood_connections: 20 });
 });
 
 t.test('The command opens what is shut in the data folder', async (t) => {

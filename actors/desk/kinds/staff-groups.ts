@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../../wire/codes.js';
 import type { GroupRecord } from '../../../wire/groups.js';
 import { holdsAll } from '../../../wire/holds.js';
 import { RIGHTS } from '../../../wire/rights.js';
-import { depthOf, untouchable } from '../authority.js';
+import { depthOf, rightFault, untouchable } from '../authority.js';
 import type { Drafting } from './kind.js';
 
 type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
@@ -33,13 +33,15 @@ export const membersFault = (
   const [field] = changed;
   if (draft.by === 0 || field === undefined) return undefined;
   const loosened = changed.find((name) => ENTRY[name](record, before));
+  const mayOthers = rightFault(draft, draft.by, 'config.staff') === undefined;
   for (const { key, record: profile } of draft.all('staff')) {
     if (draft.get('account', key)?.record.group !== before.path) continue;
-    if (untouchable(draft, draft.by, profile.login) !== undefined) {
+    const isOther = profile.login !== draft.by;
+    if ((isOther && !mayOthers) || untouchable(draft, draft.by, profile.login) !== undefined) {
       return refuse('forbidden', `${field}: a staff user of the group is not yours to change`);
     }
     // Somebody must be able to: whoever holds every right.
-    if (profile.login !== draft.by || loosened === undefined) continue;
+    if (isOther || loosened === undefined) continue;
     if (!holdsAll(profile, RIGHTS)) {
       return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);
     }
