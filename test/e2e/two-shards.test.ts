@@ -12,11 +12,12 @@ import { runCommand } from '../command.js';
 import { faultsOf } from '../faults/checker.js';
 import { type Seeded, seed } from '../seed.js';
 import { type LogRecord, TestServer } from '../server.js';
-import { countWaits } from './processor-wait.js';
+import { countWaits, slowness } from './processor-wait.js';
 import { signInStaff, Trader } from './stage.js';
 
 const SHARDS = 2;
 const ACCOUNTS = 10_000;
+/** On a processor at its best. */
 const BACK_WITHIN_MS = 2_000;
 /** Shard 0 dies at this request; each connection and each frame of its accounts is one. */
 const FATAL_REQUEST = 25;
@@ -95,8 +96,10 @@ t.test('Each of two shards executes, and one that dies is back within 2 s', asyn
   ]);
   const [failedAt, backAt] = [timeOf(await failed), timeOf(back!)];
   const goneMs = backAt - failedAt;
-  t.comment(`shard 0 was gone for ${goneMs} ms, ${waitedMs} of them in line for a processor`);
-  t.ok(goneMs - waitedMs <= BACK_WITHIN_MS, `back after ${goneMs} ms with ${ACCOUNTS} accounts`);
+  const pace = slowness();
+  t.comment(`${goneMs} ms, ${waitedMs} of them in line for a processor, ${pace} times as slow`);
+  const backMs = (goneMs - waitedMs) / pace;
+  t.ok(backMs <= BACK_WITHIN_MS, `back after ${backMs} ms with ${ACCOUNTS} accounts`);
   const meanwhile = [...askedOther.values()].filter((result) => {
     const at = new Date(result?.done_at ?? 0).getTime();
     return at >= failedAt && at <= backAt;
