@@ -80,8 +80,11 @@ export interface DeskDeps {
   write(event: DeskEvent): Promise<number>;
   /** Tells the other threads; answers when all have acknowledged, or after a second. */
   distribute(change: DeskChange): Promise<void>;
-  /** Waits until the database shows what is in the log by now; false = it takes too long. */
-  caughtUp(): Promise<boolean>;
+  /**
+   * Waits until the database shows the event with this seq, or what is in the log by now; false =
+   * it takes too long.
+   */
+  caughtUp(seq?: number): Promise<boolean>;
   readonly hasher: Hasher;
   /** The keys of sealed secrets and tokens. */
   readonly keys: Keys;

@@ -112,7 +112,7 @@ const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
   distribute: (change) => distribute(change),
-  caughtUp: () => catchUp.until(new Cells(data.cells).newestSeq()),
+  caughtUp: (seq = new Cells(data.cells).newestSeq()) => catchUp.until(seq),
   hasher: hashing,
   keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
   now: clock.now,

@@ -13,11 +13,15 @@ import type { Parts } from './parts.js';
 const readableBy = (holder: Holder): readonly string[] =>
   SETTING_KINDS.filter((kind) => holdsOne(holder, settingKind(kind).maintained.setting.read));
 
-/** What a member of staff may see of the journal; 0 months are all there are. */
-export const journalReader = (
+/**
+ * What a member of staff may see of the journal; 0 months are all there are. Answers when the
+ * database shows the desk's changes of before, unless that takes too long: lines come from there.
+ */
+export const journalReader = async (
   { deps, records }: Parts,
   { caller: { login } }: DeskOps['journal.reader']['input'],
-): DeskAnswer<'journal.reader'> => {
+): Promise<DeskAnswer<'journal.reader'>> => {
+  await deps.caughtUp(records.seq);
   const { logs_months, rights, group_scope } = powersOf(records, login);
   const since = logs_months === 0 ? 0 : monthsBefore(deps.now(), logs_months);
   const settings = readableBy({ rights });

@@ -37,6 +37,7 @@ export class Records implements Look {
   readonly #now: () => number;
   #configVersion = 0;
   #time = 0;
+  #seq = 0;
 
   constructor(stored: StoredRecords, now: () => number) {
     this.#stored = stored;
@@ -55,6 +56,11 @@ export class Records implements Look {
   /** Time of the newest event, in ms: the next one is not older. */
   get time(): number {
     return this.#time;
+  }
+
+  /** Seq of the newest event that was folded; 0 = none was since the records were loaded. */
+  get seq(): number {
+    return this.#seq;
   }
 
   /** Follows a kind; told of loaded records too where the kind lies in memory. */
@@ -134,6 +140,7 @@ export class Records implements Look {
   fold(event: DeskEvent, seq: number): void {
     this.#configVersion = event.config_version;
     this.#time = Math.max(this.#time, event.time);
+    this.#seq = seq;
     for (const change of event.changes) {
       if (isKind(change.kind)) this.#store(change.kind, change, seq);
     }

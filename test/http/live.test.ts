@@ -22,6 +22,15 @@ const faults = new Map(
 const faultOf = (name: string, { data }: Answer<unknown>): string | undefined =>
   faults.get(name)?.(data);
 
+interface SymbolRow {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+}
+
+/** So many changes, each followed by a look. */
+const CHANGES = 30;
+
 const server = await TestServer.start();
 t.teardown(() => server.stop());
 const staff = new RestClient(server.url(''), 'staff');
@@ -300,3 +309,20 @@ t.test(
     t.match(await socket.closed, { code: 4003, reason: 'kick' });
   },
 );
+
+t.test('A change stands in the journal as soon as it is answered', async (t) => {
+  const { data: symbols } = await staff.get<SymbolRow[]>('/symbols');
+  const { id, version } = symbols.find(({ name }) => name === 'EURUSD') as SymbolRow;
+  const lines = async () => (await staff.get<Page<object>>('/journal?kind=config&limit=1')).data;
+  const before = (await lines()).total;
+  const seen: number[] = [];
+  for (let n = 0; n < CHANGES; n += 1) {
+    const change = { version: version + n, spread: n + 1 };
+    t.equal((await staff.request('PATCH', `/symbols/${id}`, change)).code, 'ok');
+    seen.push((await lines()).total - before);
+  }
+  t.same(
+    seen,
+    Array.from({ length: CHANGES }, (_, n) => n + 1),
+  );
+});
