@@ -49,6 +49,8 @@ export class DiskWatch {
   #isNotedLow = false;
   #isNoting = false;
   #isBallastRefused = false;
+  /** Was there no room? What failed for want of it may be told when there is some again. */
+  #wasFull = false;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -87,7 +89,8 @@ export class DiskWatch {
   /** What a failure comes from: a full disk, which gives up the ballast then, or itself. */
   causeOf(error: Error): Error {
     this.#room = roomNow(this.data);
-    if (!this.#isFull) return error;
+    this.#wasFull ||= this.#isFull;
+    if (!this.#wasFull) return error;
     this.#ballast.release();
     return new DiskFull(`the disk of the data folder is full: ${error.message}`);
   }
@@ -169,6 +172,7 @@ export class DiskWatch {
   #end({ closeOnly, full }: DiskActions): void {
     this.#isOver = true;
     this.#isLow = true;
+    this.#wasFull = true;
     closeOnly(true);
     const { free } = this.#room;
     this.#ballast.release();

@@ -2,6 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
 import { within } from '../client/deadline.js';
 import type { RestClient } from '../client/rest.js';
 import { throwIn } from '../client/staff.js';
@@ -59,7 +61,7 @@ const figure = async (server: TestServer, name: string): Promise<number> => {
 /** Waits until a figure is at least so much. */
 const reached = async (server: TestServer, name: string, least: number): Promise<void> => {
   while (!((await figure(server, name)) >= least)) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await sleep(LOOK_MS);
   }
 };
 
@@ -187,4 +189,24 @@ export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promis
     } finally {
       await server.kill();
     }
+  });
+
+/** What failed for want of room may be told when the ballast has made some. */
+export const failBeforeRoom = (t: Assert): Promise<void> =>
+  onDisk(async (disk) => {
+    const bytes = { closeOnlyBelow: LOW_MIB * MIB, ballast: BALLAST_MIB * MIB };
+    const watch = DiskWatch.open(disk.path, bytes);
+    const failure = new Error('no space left on device');
+    const full = new Promise<DiskFull>((resolve, reject) => {
+      const [closeOnly, log] = [() => {}, () => {}];
+      watch.start({ closeOnly, log, note: async () => true, full: resolve, failed: reject });
+    });
+    while (watch.metrics().disk_ballast_bytes !== bytes.ballast) await sleep(LOOK_MS);
+    t.equal(watch.causeOf(failure), failure, 'with room a failure is itself');
+    disk.fill(0);
+    await within(full, 'full disk');
+    t.ok(disk.free > (BALLAST_MIB / 2) * MIB, 'the ballast has made room');
+    const cause = watch.causeOf(failure);
+    t.ok(cause instanceof DiskFull, 'what failed before is the full disk still');
+    t.match(cause.message, /full: no space left on device$/, 'and tells what failed');
   });

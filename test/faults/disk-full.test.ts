@@ -1,7 +1,7 @@
 // A disk that fills up: closings go on, nothing acknowledged is lost, and it goes on by itself.
 
 import t from 'tap';
-import { fillSlowly, fillUnderLoad } from './disk-full-runs.js';
+import { failBeforeRoom, fillSlowly, fillUnderLoad } from './disk-full-runs.js';
 import { rebuildOnFull } from './rebuild-full.js';
 import { missingDisk } from './small-disk.js';
 
@@ -14,6 +14,10 @@ t.test('On a disk that fills up positions can only be closed, until room is back
 
 t.test('When all room is taken at once nothing acknowledged is lost', { skip }, (t) =>
   fillUnderLoad(t, [200]),
+);
+
+t.test('A failure for want of room is one when there is some again, too', { skip }, (t) =>
+  failBeforeRoom(t),
 );
 
 t.test('A rebuild without room says so, and leaves all as it was', { skip }, (t) =>
