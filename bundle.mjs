@@ -15,6 +15,7 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: true,
+  sourcesContent: false,
   // These have native parts, or files that they find by their own place, or are seldom needed.
   external: [
     '@node-rs/argon2',

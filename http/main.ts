@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --enable-source-maps --single-threaded-gc
 // The program: reads the command line, composes the server, and runs the commands.
 
 import pino from 'pino';

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 /** The built program, from the project's folder. */
 export const MAIN = join('dist', 'bin', 'main.js');
+/** What Node is started with, by `npm start` and by the installed program. */
+export const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc'];
 /** A command that has not ended by then hangs. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
@@ -30,7 +32,7 @@ export const runCommand = (
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--enable-source-maps', MAIN, ...args],
+      [...NODE_FLAGS, MAIN, ...args],
       { env: { ...process.env, ...env }, timeout: COMMAND_TIMEOUT_MS },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { MAIN } from './command.js';
+import { MAIN, NODE_FLAGS } from './command.js';
 
 /** Every platform that tests start has these. */
 export const ADMIN_PASSWORD = 'Admin-pass1';
@@ -86,8 +86,8 @@ export class TestServer {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
     const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
-    const own = [process.execPath, main, 'serve', ...flags, ...(options.args ?? [])];
-    const [command = '', ...args] = [...(options.under ?? []), ...own];
+    const serve = [...NODE_FLAGS, main, 'serve', ...flags, ...(options.args ?? [])];
+    const [command = '', ...args] = [...(options.under ?? []), process.execPath, ...serve];
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
