@@ -5,6 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { RestClient } from '../test/client/rest.js';
 import { ADMIN_PASSWORD } from '../test/server.js';
 import { controlled } from './controls.js';
+import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './job.js';
 import { median, rounded } from './measures.js';
 import { MEASURE_MS, QUIET_SCENE, WARMUP_MS } from './pairs.js';
@@ -100,14 +101,17 @@ const act = async ({ server, symbols, headers }: Scene) => {
   const alone: OpenResult[] = [];
   const beside: OpenResult[] = [];
   const imports: Asked<Result>[] = [];
+  let hops = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await runOpenLoad(loop(MEASURE_MS)));
     const file = fileOf(round);
+    const before = await readHops(server);
     const orders = await runOpenLoadBeside(loop(IMPORT_MS_MAX), () =>
       staff.ask<Result>('POST', '/config/transfer/import', file),
     );
     beside.push(orders.load);
     imports.push(orders.done);
+    hops = hopTimes(before, await readHops(server));
   }
   const lists: Asked<unknown>[] = [];
   for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));
@@ -123,6 +127,7 @@ const act = async ({ server, symbols, headers }: Scene) => {
     imports: imports.map(({ data }) => data.summary),
     order_p99_ms: { alone: p99(alone), beside: p99(beside) },
     ratio: rounded(p99(beside) / p99(alone), 2),
+    hop_ms: hops,
     lost,
     list_ms: rounded(median(lists.map(({ ms }) => ms)), 0),
     list_mb: rounded((lists[0]?.bytes ?? 0) / 1e6, 1),
