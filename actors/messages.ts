@@ -144,10 +144,12 @@ export interface Distribution {
 }
 
 /**
- * Operations that take long, and how long at most, in ms: they wait for a server elsewhere, or take
- * thousands of decisions one after the other. The rest of the desk goes on meanwhile.
+ * Operations that take long, and how long at most, in ms: they wait for a server elsewhere or for
+ * the database, or take thousands of decisions one after the other. The rest of the desk goes on
+ * meanwhile.
  */
 export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
+  'journal.reader': 10_000,
   // Longer than a try of a mail server.
   'mail-servers.test': 25_000,
   'transfer.preview': 300_000,

@@ -101,17 +101,19 @@ const act = async ({ server, symbols, headers }: Scene) => {
   const alone: OpenResult[] = [];
   const beside: OpenResult[] = [];
   const imports: Asked<Result>[] = [];
-  let hops = {};
+  const hops: Record<string, ReturnType<typeof hopTimes>> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
+    const first = await readHops(server);
     alone.push(await runOpenLoad(loop(MEASURE_MS)));
     const file = fileOf(round);
     const before = await readHops(server);
+    hops.alone = hopTimes(first, before);
     const orders = await runOpenLoadBeside(loop(IMPORT_MS_MAX), () =>
       staff.ask<Result>('POST', '/config/transfer/import', file),
     );
     beside.push(orders.load);
     imports.push(orders.done);
-    hops = hopTimes(before, await readHops(server));
+    hops.beside = hopTimes(before, await readHops(server));
   }
   const lists: Asked<unknown>[] = [];
   for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));

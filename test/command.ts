@@ -1,12 +1,15 @@
 // Runs a command of the server's binary in a process of its own: `verify`, `rebuild`, `serve` …
 
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The built program, from the project's folder. */
 export const MAIN = join('dist', 'bin', 'main.js');
-/** What Node is started with, by `npm start` and by the installed program. */
-export const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc'];
+/** What its first line starts Node with. */
+export const NODE_FLAGS = (readFileSync(MAIN, 'utf8').split('\n', 1)[0] ?? '')
+  .split(' ')
+  .filter((word) => word.startsWith('--'));
 /** A command that has not ended by then hangs. */
 const COMMAND_TIMEOUT_MS = 60_000;
 

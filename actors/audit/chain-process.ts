@@ -41,7 +41,7 @@ export class ChainProcess {
       this.#answer(this.#end);
     };
     try {
-      const child = spawn(process.execPath, [CHILD, this.#folder]);
+      const child = spawn(process.execPath, [...process.execArgv, CHILD, this.#folder]);
       this.#child = child;
       child.once('error', ({ message }) => ended(message));
       child.once('close', (code, signal) => ended(signal ?? `exit code ${code}`));

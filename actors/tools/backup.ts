@@ -148,7 +148,8 @@ export const backupHandler =
     if (typeof to !== 'string' || !isAbsolute(to)) {
       return refuse('invalid_input', 'to: must be an absolute path');
     }
-    const child = spawn(process.execPath, [CHILD, data, to, keyFile], {
+    const args = [...process.execArgv, CHILD, data, to, keyFile];
+    const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       signal: ending,
     });

@@ -13,7 +13,8 @@ const LENGTH_BYTES = 4;
  * read: unchecked. Throws when the reading ended for another reason than a crash.
  */
 export async function* goodBeginning(folder: string, last: number): AsyncGenerator<Buffer> {
-  const child: ChildProcess = spawn(process.execPath, [CHILD, folder, String(last)], {
+  const args = [...process.execArgv, CHILD, folder, String(last)];
+  const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise<string | undefined>((resolve) => {

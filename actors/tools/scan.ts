@@ -45,7 +45,8 @@ const runPass = async (
   every: number,
   silenceMs: number,
 ): Promise<Pass> => {
-  const args = [CHILD, folder, String(every), String(after.good + 1), after.hash];
+  const asked = [folder, String(every), String(after.good + 1), after.hash];
+  const args = [...process.execArgv, CHILD, ...asked];
   const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,15 +1,13 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { RestClient } from '../client/rest.js';
 import { SocketClient, UpgradeRefused } from '../client/socket.js';
 import { throwIn } from '../client/staff.js';
-import { MAIN, NODE_FLAGS } from '../command.js';
 import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
 import { signInStaff, Trader } from './stage.js';
 
@@ -87,15 +85,4 @@ t.test('A recording starts again at its end when it is to', async (t) => {
     );
     t.ok(data.length > 0, `${bid} comes again`);
   }
-});
-
-t.test('The program runs by itself, with the flags of Node that npm start gives', async (t) => {
-  const node = `node ${NODE_FLAGS.join(' ')}`;
-  const [first] = readFileSync(MAIN, 'utf8').split('\n', 1);
-  t.equal(first, `#!/usr/bin/env -S ${node}`);
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    scripts: { start: string };
-  };
-  t.ok(scripts.start.endsWith(`${node} ${MAIN} serve`), scripts.start);
-  t.match(execFileSync(MAIN, ['--help'], { encoding: 'utf8' }), /serve/);
 });

@@ -45,6 +45,8 @@ t.test('a desk that fails comes back with its sessions, accounts and settings', 
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
   t.ok(await isReady(server));
   await during(failures(server, 1), () => staff.get(`/accounts/${trader.login}`));
+  const { stack } = await server.record('the desk thread failed');
+  t.match(stack, /desk.*\.ts:\d+/, 'the failure names its places in the source');
   t.notOk(await isReady(server), 'while it is away the server is not ready');
   t.equal((await trader.trade(buy)).code, 'ok', 'trading does not wait for the desk');
   await server.record('the desk thread is back');
