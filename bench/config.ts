@@ -103,17 +103,17 @@ const act = async ({ server, symbols, headers }: Scene) => {
   const imports: Asked<Result>[] = [];
   const hops: Record<string, ReturnType<typeof hopTimes>> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await readHops(server);
+    const begun = await readHops(server);
     alone.push(await runOpenLoad(loop(MEASURE_MS)));
     const file = fileOf(round);
-    const before = await readHops(server);
-    hops.alone = hopTimes(first, before);
+    const between = await readHops(server);
+    hops.alone = hopTimes(begun, between);
     const orders = await runOpenLoadBeside(loop(IMPORT_MS_MAX), () =>
       staff.ask<Result>('POST', '/config/transfer/import', file),
     );
     beside.push(orders.load);
     imports.push(orders.done);
-    hops.beside = hopTimes(before, await readHops(server));
+    hops.beside = hopTimes(between, await readHops(server));
   }
   const lists: Asked<unknown>[] = [];
   for (let n = 0; n < LISTS; n += 1) lists.push(await staff.ask('GET', '/symbols'));
