@@ -4,9 +4,9 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { RestClient } from '../test/client/rest.js';
-import { openAccount } from '../test/client/staff.js';
-import { ADMIN_PASSWORD, TestServer } from '../test/server.js';
+import { RestClient } from '../test/support/client/rest.js';
+import { openAccount } from '../test/support/client/staff.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
 import { hashing } from './hashing.js';
@@ -27,7 +27,7 @@ interface Trader {
   readonly password: string;
 }
 
-const openTraders = async (server: TestServer): Promise<Trader[]> => {
+const openTraders = async (server: ServerProcess): Promise<Trader[]> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   const traders: Trader[] = [];
@@ -37,7 +37,7 @@ const openTraders = async (server: TestServer): Promise<Trader[]> => {
   return traders;
 };
 
-const signIns = async (server: TestServer, traders: readonly Trader[]) => {
+const signIns = async (server: ServerProcess, traders: readonly Trader[]) => {
   const job = { url: server.url(''), traders, atATime: AT_A_TIME };
   const ours: number[] = [];
   const bare: number[] = [];
@@ -62,7 +62,7 @@ const signIns = async (server: TestServer, traders: readonly Trader[]) => {
   };
 };
 
-const signedIn = async (server: TestServer, { login, password }: Trader) => {
+const signedIn = async (server: ServerProcess, { login, password }: Trader) => {
   const trader = new RestClient(server.url(''), 'trader');
   await trader.signIn(login, password);
   const common = { connections: CONNECTIONS, warmupMs: WARMUP_MS, measureMs: MEASURE_MS };
@@ -96,7 +96,7 @@ const signedIn = async (server: TestServer, { login, password }: Trader) => {
 };
 
 const measure = async () => {
-  const server = await TestServer.start();
+  const server = await ServerProcess.start();
   try {
     const traders = await openTraders(server);
     const [first] = traders;

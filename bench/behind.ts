@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathsOf } from '../actors/tools/folder.js';
 import { dropDatabase } from '../storage/database.js';
-import { TestServer } from '../test/server.js';
+import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
 import { projectionLag, settled } from './metrics.js';
@@ -26,7 +26,7 @@ const ARGS = ['--trade-rate', '0'];
 /** Orders at an even pace while the database catches up with the whole log, and when it has. */
 const catchUp = async (data: string, headers: readonly string[]) => {
   dropDatabase(pathsOf(data).database);
-  const server = await TestServer.start({ args: ARGS, data });
+  const server = await ServerProcess.start({ args: ARGS, data });
   await priceOrders(server);
   const target = { port: server.port, path: SOCKET_PATH, headers, frames: ordersOf('EURUSD') };
   const paced: OpenLoop = {
@@ -47,7 +47,7 @@ const catchUp = async (data: string, headers: readonly string[]) => {
 export const fallBehind = async () => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-behind-'));
   try {
-    const server = await TestServer.start({ args: ARGS, data });
+    const server = await ServerProcess.start({ args: ARGS, data });
     const headers = await signInTraders(server, SOCKETS);
     const flood: ClosedLoop = {
       ...{ port: server.port, path: SOCKET_PATH, headers, frames: ordersOf('EURUSD') },

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { RestClient } from '../test/client/rest.js';
-import { ADMIN_PASSWORD } from '../test/server.js';
+import { RestClient } from '../test/support/client/rest.js';
+import { ADMIN_PASSWORD } from '../test/support/server-process.js';
 import { controlled } from './controls.js';
 import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './job.js';

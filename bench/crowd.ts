@@ -10,9 +10,9 @@ import {
   newAccount,
   settle,
 } from '../engine/engine.js';
-import { switches } from '../test/actors/one-shard.js';
-import { buildLedger, buildOrder, buildPosition } from '../test/build.js';
-import { group, rule, symbol } from '../test/engine/fixture.js';
+import { buildLedger, buildOrder, buildPosition } from '../test/support/build.js';
+import { group, rule, symbol } from '../test/support/engine-harness.js';
+import { switches } from '../test/support/shard-harness.js';
 import { NO_SETTINGS } from '../wire/config.js';
 import type { GroupRecord } from '../wire/groups.js';
 import type { LeverageProfileRecord } from '../wire/leverage.js';

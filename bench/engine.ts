@@ -11,7 +11,7 @@ import {
   newAccount,
   type Quote,
 } from '../engine/engine.js';
-import { group, requestId, rule, symbol } from '../test/engine/fixture.js';
+import { group, requestId, rule, symbol } from '../test/support/engine-harness.js';
 import type { TradeCommand, TradeRequest } from '../wire/commands.js';
 import { NO_SETTINGS } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';

@@ -3,7 +3,7 @@
 // Every account holds both symbols, so that each tick moves the money of all.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TestServer } from '../test/server.js';
+import type { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { runOpenLoad } from './job.js';
 import { median, processorMs, rounded } from './measures.js';
@@ -27,7 +27,7 @@ const LOOKS = 3;
 const LOOK_MS = 3_000;
 
 /** Processor time that the server takes in a look, in ms: the median of some. */
-const spent = async ({ process: { pid = 0 } }: TestServer): Promise<number> => {
+const spent = async ({ process: { pid = 0 } }: ServerProcess): Promise<number> => {
   const looks: number[] = [];
   while (looks.length < LOOKS) {
     const before = processorMs(pid);

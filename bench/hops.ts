@@ -1,6 +1,6 @@
 // Where the time of orders went: the server's own histograms of their hops, between two readings.
 
-import type { TestServer } from '../test/server.js';
+import type { ServerProcess } from '../test/support/server-process.js';
 import { readMetrics } from './metrics.js';
 
 const BUCKET = /^brokerd_order_seconds_bucket\{hop="(\w+)",le="([^"]+)"\}$/;
@@ -18,7 +18,7 @@ export interface HopTimes {
 }
 
 /** Reads the histograms of a server. */
-export const readHops = async (server: TestServer): Promise<Hops> => {
+export const readHops = async (server: ServerProcess): Promise<Hops> => {
   const hops = new Map<string, Map<number, number>>();
   for (const [name, count] of await readMetrics(server)) {
     const [, hop = '', bound = ''] = BUCKET.exec(name) ?? [];

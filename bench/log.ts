@@ -15,7 +15,7 @@ import { pulseMemory } from '../actors/shared/pulse.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.js';
 import { BATCH_HEAD } from '../storage/batch.js';
 import { LogFile } from '../storage/log.js';
-import { Broker } from '../test/engine/fixture.js';
+import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/pack.js';
 import { median, rounded } from './measures.js';
 
@@ -31,7 +31,7 @@ const SILENCE_MS = 5_000;
 
 /** An order that opens a position and one that closes it, packed. */
 const packedOrders = (): readonly Buffer[] => {
-  const broker = new Broker({ group: { margin_mode: 'netting' } });
+  const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   broker.quote('EURUSD', '1.10000', '1.10002');
   broker.pay('1000000');
   for (const side of ['buy', 'sell'] as const) {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TestServer } from '../test/server.js';
+import type { ServerProcess } from '../test/support/server-process.js';
 
 /** Environment of a server that tells of its collections. */
 export const TELLING = {
@@ -18,7 +18,7 @@ const STEP_MS = 20;
 const FREED_MS = 1_000;
 
 /** Memory that the process has for itself, in KiB: anonymous and shared pages, no file pages. */
-export const ownMemory = ({ process: { pid } }: TestServer): number => {
+export const ownMemory = ({ process: { pid } }: ServerProcess): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
   return kib('RssAnon') + kib('RssShmem');
@@ -35,7 +35,7 @@ export interface Collected {
 }
 
 /** Has all threads of a server that is `TELLING` collect their garbage. */
-export const collected = async (server: TestServer): Promise<Collected> => {
+export const collected = async (server: ServerProcess): Promise<Collected> => {
   const before = server.records.length;
   const said = (what: string) => server.records.slice(before).filter(({ msg }) => msg === what);
   server.process.kill('SIGUSR2');

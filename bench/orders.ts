@@ -3,7 +3,7 @@
 // 64 sockets, each with an account of its own, keep 1 and then 16 orders under way. Rounds of the
 // server and of the echo take turns, so that what else the machine does falls on both.
 
-import { TestServer } from '../test/server.js';
+import { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
 import { hopTimes, readHops } from './hops.js';
@@ -45,7 +45,7 @@ const summary = (depth: number, orders: ClosedResult[], echoes: ClosedResult[]) 
 };
 
 const measure = async () => {
-  const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
   const job: ClosedLoop = {
     port: server.port,
     pid: server.process.pid ?? 0,

@@ -3,7 +3,7 @@
 // 64 sockets, each with an account of its own. Rounds at half of the most that goes and at twice of
 // it take turns; times count from the plan.
 
-import { TestServer } from '../test/server.js';
+import { ServerProcess } from '../test/support/server-process.js';
 import { controlled } from './controls.js';
 import { type OpenResult, runLoad, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
@@ -22,7 +22,7 @@ const sum = (results: readonly OpenResult[], of: 'refused' | 'unanswered' | 'ans
   results.reduce((all, result) => all + result[of], 0);
 
 const measure = async () => {
-  const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
   const headers = await signInTraders(server, SOCKETS);
   const load = { port: server.port, path: SOCKET_PATH, headers, frames: ordersOf('EURUSD') };
   const found = await runLoad({ ...load, ...TIMES, depth: DEPTH });

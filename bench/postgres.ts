@@ -3,7 +3,7 @@
 // 64 connections trade in PostgreSQL with every commit on disk: as a transaction of prepared
 // statements, and as one call of a function. Rounds of both and of the server take turns.
 
-import { TestServer } from '../test/server.js';
+import { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { type LoadTarget, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
@@ -57,7 +57,7 @@ const compare = async (cluster: Cluster) => {
   const client = await cluster.connect();
   await prepare(client, CONNECTIONS);
   await client.end();
-  const server = await TestServer.start({ args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'] });
   const load = {
     port: server.port,
     path: SOCKET_PATH,

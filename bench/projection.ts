@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { type Batch, eventsOf } from '../storage/batch.js';
 import { Projection } from '../storage/projection.js';
 import { openProjection } from '../storage/schema.js';
-import { buildBatch } from '../test/build.js';
-import { Broker } from '../test/engine/fixture.js';
+import { buildBatch } from '../test/support/build.js';
+import { EngineHarness } from '../test/support/engine-harness.js';
 import { fallBehind } from './behind.js';
 import { controlled } from './controls.js';
 import { median, rounded } from './measures.js';
@@ -23,7 +23,7 @@ const BATCH_EVENTS = 512;
 
 /** Buys and sells in turn, in a netting account: every second order ends a position. */
 class Source {
-  readonly #broker = new Broker({ group: { margin_mode: 'netting' } });
+  readonly #broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   #first = 1;
   #orders = 0;
 

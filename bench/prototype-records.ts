@@ -1,6 +1,6 @@
 // What an order leaves behind: the records of a real one, for a prototype that executes none.
 
-import { Broker } from '../test/engine/fixture.js';
+import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/pack.js';
 import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/text.js';
 import { ID_MARK } from './job.js';
@@ -17,7 +17,7 @@ export interface OrderRecords {
 
 /** The records of an order that ends a position. */
 export const orderRecords = (): OrderRecords => {
-  const broker = new Broker({ group: { margin_mode: 'netting' } });
+  const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   broker.quote('EURUSD', '1.10000', '1.10002');
   broker.pay('100000000');
   for (const side of ['buy', 'sell'] as const) {

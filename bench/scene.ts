@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Seeded, seed } from '../test/seed.js';
-import { TestServer } from '../test/server.js';
+import { type Seeded, seed } from '../test/support/seed.js';
+import { ServerProcess } from '../test/support/server-process.js';
 import { Audience, subscriptionTo } from './audience-host.js';
 import { writePrices } from './prices.js';
 import { SOCKET_PATH, signedBy } from './traders.js';
@@ -31,7 +31,7 @@ export interface ScenePlan {
 
 /** A server in a busy market. */
 export interface Scene {
-  readonly server: TestServer;
+  readonly server: ServerProcess;
   readonly audience: Audience;
   readonly symbols: readonly string[];
   /** The accounts' logins count up from here; those of the watchers come first. */
@@ -78,7 +78,7 @@ export class Stage {
     const { tokens, symbols, firstLogin, password } = this.#seeded;
     const headers = tokens.map(signedBy);
     const started = performance.now();
-    const server = await TestServer.start({
+    const server = await ServerProcess.start({
       startMs: START_MS_MAX,
       data: join(this.#folder, 'data'),
       prices: join(this.#folder, 'prices.csv'),

@@ -5,7 +5,7 @@
 // recording has it due, so that what the feed itself was late is in it.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TestServer } from '../test/server.js';
+import type { ServerProcess } from '../test/support/server-process.js';
 import { type Audience, subscriptionTo, UNSUBSCRIPTION } from './audience-host.js';
 import { controlled } from './controls.js';
 import { median } from './measures.js';
@@ -31,7 +31,7 @@ const TAIL_MS = 500;
 const CLOCK_READINGS = 40;
 
 /** What makes a time of the recording one of the wall clock: the earliest that was ever seen. */
-const shiftOf = async (server: TestServer, recording: Recording): Promise<number> => {
+const shiftOf = async (server: ServerProcess, recording: Recording): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < CLOCK_READINGS; n += 1) {
     const figures = await readMetrics(server);

@@ -1,8 +1,8 @@
 // Traders of a fresh server: accounts with money, signed in, and the orders that they send.
 
-import { RestClient } from '../test/client/rest.js';
-import { openAccount, throwIn } from '../test/client/staff.js';
-import { ADMIN_PASSWORD, type TestServer } from '../test/server.js';
+import { RestClient } from '../test/support/client/rest.js';
+import { openAccount, throwIn } from '../test/support/client/staff.js';
+import { ADMIN_PASSWORD, type ServerProcess } from '../test/support/server-process.js';
 import { ID_MARK, UNIQUE_MARK } from './job.js';
 
 /** Where traders' sockets are opened. */
@@ -23,7 +23,7 @@ export const signedBy = (token: string): string =>
   `Authorization: Bearer ${token}\r\nSec-WebSocket-Protocol: brokerd.v1.json\r\n`;
 
 /** Throws in the price that the traders' orders are executed at; who did it. */
-export const priceOrders = async (server: TestServer): Promise<RestClient> => {
+export const priceOrders = async (server: ServerProcess): Promise<RestClient> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10002');
@@ -31,7 +31,7 @@ export const priceOrders = async (server: TestServer): Promise<RestClient> => {
 };
 
 /** Opens netting accounts and signs each in; the header lines of their sockets. */
-export const signInTraders = async (server: TestServer, count: number): Promise<string[]> => {
+export const signInTraders = async (server: ServerProcess, count: number): Promise<string[]> => {
   const staff = await priceOrders(server);
   const headers: string[] = [];
   for (let n = 0; n < count; n += 1) {

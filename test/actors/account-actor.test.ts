@@ -3,7 +3,7 @@
 import t from 'tap';
 import { AccountActor } from '../../actors/shard/account-actor.js';
 import type { AccountState } from '../../engine/types.js';
-import { LOGIN, OneShard } from './one-shard.js';
+import { LOGIN, ShardHarness } from '../support/shard-harness.js';
 
 const actorOf = (positions: number, orders: number): AccountActor =>
   new AccountActor({
@@ -25,7 +25,7 @@ t.test(
 );
 
 t.test('who asks for too many pictures is told so', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN);
   while (actor?.allowPicture(one.now));
   const id = one.send('account', {});

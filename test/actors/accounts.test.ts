@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Accounts } from '../../actors/shard/accounts.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
-import { buildLedger, buildPosition } from '../build.js';
-import { LOGIN, OneShard, switches } from './one-shard.js';
+import { buildLedger, buildPosition } from '../support/build.js';
+import { LOGIN, ShardHarness, switches } from '../support/shard-harness.js';
 
 const REST_MS = 30_000;
 
@@ -22,7 +22,7 @@ const rest = (accounts: Accounts, now: number): number => {
 const stop = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
 
 t.test('an account is packed when nothing was asked of it for a while, and comes back', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts } = one.shard;
   one.send('trade', { ...stop, request_id: randomUUID() });
   one.commit();
@@ -40,7 +40,7 @@ t.test('an account is packed when nothing was asked of it for a while, and comes
 });
 
 t.test('one that is used now and then is not packed', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts } = one.shard;
   const state = accounts.get(LOGIN)?.state;
   for (let round = 0; round < 5; round += 1) {
@@ -51,7 +51,7 @@ t.test('one that is used now and then is not packed', (t) => {
 });
 
 t.test('one whose requests are held back is not packed', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts } = one.shard;
   const release = accounts.get(LOGIN)?.lock();
   const id = one.send('trade', { ...stop, request_id: randomUUID() });
@@ -66,7 +66,7 @@ t.test('one whose requests are held back is not packed', (t) => {
 });
 
 t.test('a tick finds the stop of a packed account, and time its orders', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts } = one.shard;
   const expires_at = new Date(one.now + 10 * REST_MS).toISOString();
   const pending = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' };
@@ -89,7 +89,7 @@ t.test('a tick finds the stop of a packed account, and time its orders', (t) => 
 });
 
 t.test('changed switches reach a packed account, older ones do not', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts } = one.shard;
   one.now = rest(accounts, one.now);
   const nameOf = () => [...accounts.states()].find(({ login }) => login === LOGIN)?.switches.name;
@@ -103,7 +103,7 @@ t.test('changed switches reach a packed account, older ones do not', (t) => {
 });
 
 t.test('the day of a packed account ends, and it is packed again', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { accounts, endOfDay } = one.shard;
   one.now = rest(accounts, one.now) + 24 * 3_600_000;
   while (endOfDay.slice()) one.commit();

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { Alarm, timersBy } from '../../actors/shard/alarm.js';
-import { NOON } from '../engine/fixture.js';
+import { NOON } from '../support/engine-harness.js';
 
 /** An alarm that looks 50 ms ahead, on a clock by hand. */
 const made = () => {

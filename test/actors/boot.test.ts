@@ -10,7 +10,7 @@ import { frameEvents } from '../../storage/batch.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { packEvent } from '../../wire/pack.js';
-import { buildDeskEvent } from '../build.js';
+import { buildDeskEvent } from '../support/build.js';
 
 /** A folder whose log has one event, and whose database is of before and knows of so many. */
 const usedFolder = (root: string, known: number): string => {

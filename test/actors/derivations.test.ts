@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Derivations } from '../../actors/derivations.js';
 import type { DerivedCommand } from '../../wire/events.js';
-import { NOON } from '../engine/fixture.js';
-import { LOGIN, OneShard } from './one-shard.js';
+import { NOON } from '../support/engine-harness.js';
+import { LOGIN, ShardHarness } from '../support/shard-harness.js';
 
 const command = (): DerivedCommand => ({
   request_id: randomUUID(),
@@ -45,7 +45,7 @@ t.test('a command that was not answered is sent again until it is', async (t) =>
 });
 
 t.test('a payment in another currency waits for a rate, and is booked once', (t) => {
-  const one = new OneShard(0, false);
+  const one = new ShardHarness(0, false);
   const command = {
     request_id: randomUUID(),
     login: LOGIN + 1,

@@ -18,7 +18,7 @@ import {
   type SettingsDelta,
   settingsWith,
 } from '../../wire/settings-delta.js';
-import { group } from '../engine/fixture.js';
+import { group } from '../support/engine-harness.js';
 
 const path = (version: number): string => `real\\${String(version).padStart(4, '0')}`;
 

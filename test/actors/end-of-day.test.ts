@@ -7,14 +7,14 @@ import { compileSettings } from '../../engine/engine.js';
 import { PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
-import { NOON, symbol } from '../engine/fixture.js';
-import { LOGIN, OneShard, settings, switches } from './one-shard.js';
+import { NOON, symbol } from '../support/engine-harness.js';
+import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const DAY_MS = 86_400_000;
 /** Wednesday, 12 March 2025, 23:59:59 UTC: the end of the day of NOON. */
 const END = Date.UTC(2025, 2, 12, 23, 59, 59);
 
-const openLots = (one: OneShard, lots = '0.10'): number =>
+const openLots = (one: ShardHarness, lots = '0.10'): number =>
   one.send('trade', {
     kind: 'open',
     request_id: randomUUID(),
@@ -24,15 +24,15 @@ const openLots = (one: OneShard, lots = '0.10'): number =>
   });
 
 /** A shard with so many accounts beside the usual two, at a time. */
-const crowd = (accounts: number, now = END): OneShard => {
-  const one = new OneShard();
+const crowd = (accounts: number, now = END): ShardHarness => {
+  const one = new ShardHarness();
   for (let n = 0; n < accounts; n += 1) one.shard.switched(switches(2000 + n));
   one.now = now;
   return one;
 };
 
 /** Takes slices until nothing is left; answers what was committed, in order. */
-const endDays = (one: OneShard): AccountEvent[] => {
+const endDays = (one: ShardHarness): AccountEvent[] => {
   const events: AccountEvent[] = [];
   do {
     one.shard.endOfDay.slice();
@@ -114,7 +114,7 @@ t.test('a run that was interrupted goes on with the accounts that it had not com
   const one = crowd(SLICE_ACCOUNTS);
   one.shard.endOfDay.slice();
   t.equal(one.commit().length, SLICE_ACCOUNTS);
-  const again = new OneShard();
+  const again = new ShardHarness();
   for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
     again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
   }
@@ -172,7 +172,7 @@ t.test('what has no price since the start is valued at the last one before it', 
   one.commit();
   const state = one.shard.accounts.get(LOGIN)?.state;
   if (state === undefined) throw new Error('no account');
-  const again = new OneShard(0, false);
+  const again = new ShardHarness(0, false);
   again.shard.load(switches(LOGIN), state.ledger, [...state.positions.values()], []);
   again.shard.useLastQuotes(
     new Map([[1, { bid: 109000_000, ask: 109010_000, last: 0, time: NOON }]]),
@@ -187,13 +187,13 @@ t.test('what has no price since the start is valued at the last one before it', 
 t.test('a stop-out that a day made up for asks for waits for a price of after the start', (t) => {
   const swap = { swap_mode: 'points', swap_long: '-700' } as const;
   const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
-  const before = new OneShard();
+  const before = new ShardHarness();
   before.shard.configure(compileSettings(costly));
   openLots(before, '1.00');
   before.commit();
   const state = before.shard.accounts.get(LOGIN)?.state;
   if (state === undefined) throw new Error('no account');
-  const again = new OneShard(0, false);
+  const again = new ShardHarness(0, false);
   const ledger = { ...state.ledger, balance: 1300_00 };
   again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
   again.shard.useLastQuotes(

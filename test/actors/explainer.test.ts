@@ -3,8 +3,8 @@
 import t from 'tap';
 import { Explainer, type ExplainerDeps } from '../../actors/explain/explainer.js';
 import { done, refuse } from '../../wire/codes.js';
-import { buildAccountEvent } from '../build.js';
-import { bought } from '../explained.js';
+import { buildAccountEvent } from '../support/build.js';
+import { bought } from '../support/explained.js';
 
 const event = buildAccountEvent({ deals: [bought()] });
 

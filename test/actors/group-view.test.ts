@@ -7,9 +7,9 @@ import type { GroupSymbolView } from '../../actors/client.js';
 import { GroupViews } from '../../actors/front/group-view.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import { settingsWith } from '../../wire/settings-delta.js';
-import { group, row, symbol } from '../engine/fixture.js';
 import { Dice } from '../engine/model-dice.js';
 import { firstSettings, randomDelta } from '../engine/settings-steps.js';
+import { group, row, symbol } from '../support/engine-harness.js';
 
 const SYMBOLS = 20;
 

@@ -5,7 +5,7 @@ import t from 'tap';
 import { runErrand } from '../../actors/desk/errands.js';
 import type { HoldAnswer, ToShard } from '../../actors/messages.js';
 import { HOLD_MS, Holds } from '../../actors/shard/holds.js';
-import { LOGIN, OneShard } from './one-shard.js';
+import { LOGIN, ShardHarness } from '../support/shard-harness.js';
 
 const order = (volume = '0.10') => ({
   kind: 'open',
@@ -16,7 +16,7 @@ const order = (volume = '0.10') => ({
 });
 
 t.test('requests wait while an account is held, and find it disabled afterwards', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const holds = new Holds(one.shard);
   const told: HoldAnswer[] = [];
   holds.hold(1, LOGIN, (held) => told.push(held));
@@ -39,7 +39,7 @@ t.test('requests wait while an account is held, and find it disabled afterwards'
 });
 
 t.test('an account with a position or a working order is busy', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const holds = new Holds(one.shard);
   const told: HoldAnswer[] = [];
   one.send('trade', order());
@@ -51,7 +51,7 @@ t.test('an account with a position or a working order is busy', (t) => {
 });
 
 t.test('a held account that nobody lets go is let go all the same', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const holds = new Holds(one.shard);
   holds.hold(1, LOGIN, () => {});
   const waiting = one.send('trade', order());
@@ -66,7 +66,7 @@ t.test('a held account that nobody lets go is let go all the same', (t) => {
 });
 
 t.test('of two who hold an account the second gets it when the first lets it go', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const holds = new Holds(one.shard);
   const told: HoldAnswer[] = [];
   holds.hold(1, LOGIN, (held) => told.push(held));
@@ -115,7 +115,7 @@ const lateThread = (holds: Holds) => {
 };
 
 t.test('a shard that answers when nobody waits any more lets the account go at once', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const late = lateThread(new Holds(one.shard));
   t.equal(await late.hold(), null, 'the desk goes on without');
   late.wake();
@@ -125,7 +125,7 @@ t.test('a shard that answers when nobody waits any more lets the account go at o
 });
 
 t.test('an account that is locked when nobody waits any more is not held later', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const late = lateThread(new Holds(one.shard));
   const unlock = one.shard.accounts.get(LOGIN)?.lock();
   await late.hold();

@@ -15,7 +15,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import { eventsOf } from '../../storage/batch.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
-import { buildAccountEvent } from '../build.js';
+import { buildAccountEvent } from '../support/build.js';
 
 const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-log-'));

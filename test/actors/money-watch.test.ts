@@ -4,8 +4,8 @@ import t from 'tap';
 import { MoneyWatch } from '../../actors/shard/money-watch.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import { group } from '../engine/fixture.js';
-import { LOGIN, OneShard, settings, switches } from './one-shard.js';
+import { group } from '../support/engine-harness.js';
+import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const trade = (side: string) => ({
   ...{ request_id: crypto.randomUUID(), kind: 'open' },
@@ -13,7 +13,7 @@ const trade = (side: string) => ({
 });
 
 /** A watch over accounts of a shard, and whose money was worked out. */
-const watched = (one: OneShard, logins: readonly number[], turnMs?: number) => {
+const watched = (one: ShardHarness, logins: readonly number[], turnMs?: number) => {
   const looked: number[] = [];
   const ops = {
     moneyData: (state: AccountState) => {
@@ -32,7 +32,7 @@ const watched = (one: OneShard, logins: readonly number[], turnMs?: number) => {
 };
 
 t.test('money of positions is worked out again when something can have changed it', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { tell } = watched(one, [LOGIN, LOGIN + 1]);
   one.send('trade', trade('buy'));
   one.commit();
@@ -51,7 +51,7 @@ t.test('money of positions is worked out again when something can have changed i
 });
 
 t.test('a turn ends when its time is over, and the next goes on from there', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const logins = Array.from({ length: 40 }, (_, n) => 2000 + n);
   for (const login of logins) one.shard.load(switches(login), null, [], []);
   const { watch, tell } = watched(one, logins, 0);
@@ -63,7 +63,7 @@ t.test('a turn ends when its time is over, and the next goes on from there', asy
 });
 
 t.test('an account with a connection is told at most four times a second', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { tell } = watched(one, [LOGIN]);
   one.send('trade', trade('buy'));
   one.commit();
@@ -80,7 +80,7 @@ const twoGroups = { ...settings, group: [group(), group({ path: 'demo\\vip' })] 
 
 /** A shard with packed accounts of two groups, one of which holds a position. */
 const platform = () => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   one.shard.configure(compileSettings(twoGroups));
   one.send('trade', trade('buy'));
   one.commit();

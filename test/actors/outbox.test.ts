@@ -7,7 +7,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
-import { buildAccountEvent, buildDeal, buildOrder } from '../build.js';
+import { buildAccountEvent, buildDeal, buildOrder } from '../support/build.js';
 
 const LAPS = 6;
 const FRONT_BYTES = 1 << 17;

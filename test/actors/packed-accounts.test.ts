@@ -10,8 +10,8 @@ import { SWITCHES } from '../../wire/config.js';
 import { emptyRow, type FieldTable, type FieldType, type Row } from '../../wire/fields.js';
 import { QUEUED, type Queued } from '../../wire/queued.js';
 import { LEDGER, ORDER, type Order, POSITION, type Position } from '../../wire/records.js';
-import { buildLedger, buildOrder, buildPosition, MONDAY } from '../build.js';
-import { switches } from './one-shard.js';
+import { buildLedger, buildOrder, buildPosition, MONDAY } from '../support/build.js';
+import { switches } from '../support/shard-harness.js';
 
 const BLOCK_BYTES = 1 << 14;
 

@@ -6,9 +6,9 @@ import t from 'tap';
 import { deltaText, readDelta } from '../../actors/shared/settings-text.js';
 import type { SettingsChange } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { symbol } from '../engine/fixture.js';
 import { Dice } from '../engine/model-dice.js';
 import { randomDelta } from '../engine/settings-steps.js';
+import { symbol } from '../support/engine-harness.js';
 
 t.test('any change is read as it was written', async (t) => {
   const property = fc.property(fc.integer(), (seed) => {

@@ -9,7 +9,7 @@ import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
-import { buildAccountEvent } from '../build.js';
+import { buildAccountEvent } from '../support/build.js';
 
 const HEAD = 50;
 

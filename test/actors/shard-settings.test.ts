@@ -10,12 +10,12 @@ import type { AccountState } from '../../engine/types.js';
 import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/config.js';
 import { complete } from '../../wire/schema.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { commission, group, NOON, row, symbol } from '../engine/fixture.js';
-import { deltaBetween } from '../engine/settings-delta.js';
-import { LOGIN, OneShard, settings, switches } from './one-shard.js';
+import { commission, group, NOON, row, symbol } from '../support/engine-harness.js';
+import { deltaBetween } from '../support/settings-delta.js';
+import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 /** A shard whose settings are changed part by part. */
-class Changed extends OneShard {
+class Changed extends ShardHarness {
   held: Settings = settings;
 
   /** Takes the change in; who is concerned is not gone through yet. */
@@ -30,7 +30,7 @@ class Changed extends OneShard {
     return this.shard.revise(Number.POSITIVE_INFINITY);
   }
 
-  open(volume = '0.10'): ReturnType<OneShard['commit']> {
+  open(volume = '0.10'): ReturnType<ShardHarness['commit']> {
     const request = { kind: 'open', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy' };
     this.send('trade', { ...request, volume });
     return this.commit();

@@ -7,8 +7,8 @@ import { compileSettings } from '../../engine/engine.js';
 import { requestKeyOf } from '../../storage/request-key.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
-import { NOON, symbol } from '../engine/fixture.js';
-import { caller, LOGIN, OneShard, settings, switches } from './one-shard.js';
+import { NOON, symbol } from '../support/engine-harness.js';
+import { caller, LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const open = (request_id: string, volume = '0.10') => ({
   kind: 'open',
@@ -19,7 +19,7 @@ const open = (request_id: string, volume = '0.10') => ({
 });
 
 t.test('a market order is answered when its event is committed, with the seq of that', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const id = one.send('trade', open(randomUUID()));
   t.throws(() => one.answer(id));
   const [event] = one.commit();
@@ -34,7 +34,7 @@ t.test('a market order is answered when its event is committed, with the seq of 
 });
 
 t.test('the same request id with equal content is one order and one answer, at any time', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const request = randomUUID();
   const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
   t.equal(one.commit().length, 1, 'one event');
@@ -50,7 +50,7 @@ t.test('the same request id with equal content is one order and one answer, at a
 });
 
 t.test('the same request id with other content is a conflict and does nothing', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const request = randomUUID();
   one.send('trade', open(request));
   one.commit();
@@ -61,7 +61,7 @@ t.test('the same request id with other content is a conflict and does nothing', 
 });
 
 t.test('a refusal by the checks is not remembered: the same id is judged anew', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const request = randomUUID();
   const refused = one.send('trade', open(request, '1000'));
   one.commit();
@@ -76,7 +76,7 @@ t.test('a refusal by the checks is not remembered: the same id is judged anew', 
 });
 
 /** Commits what comes, until a request is answered. */
-const untilAnswered = async (one: OneShard, request: number): Promise<void> => {
+const untilAnswered = async (one: ShardHarness, request: number): Promise<void> => {
   for (;;) {
     one.commit();
     if (one.answers.some(({ id }) => id === request)) return;
@@ -85,7 +85,7 @@ const untilAnswered = async (one: OneShard, request: number): Promise<void> => {
 };
 
 t.test('an old request id is looked up in the database while the account waits', async (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const request = randomUUID();
   one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, request), 500);
   const result = { ...emptyRow(TRADE_RESULT), request_id: request, code: 'ok', digits: 5 };
@@ -106,7 +106,7 @@ t.test('an old request id is looked up in the database while the account waits',
 });
 
 t.test('an id that only looks used waits for nobody, however far behind the database is', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const [request, other] = [randomUUID(), randomUUID()];
   one.shard.index.add(requestKeyOf(LOGIN, request), 1);
   one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
@@ -118,7 +118,7 @@ t.test('an id that only looks used waits for nobody, however far behind the data
 });
 
 t.test('money of an account without events has the digits of its currency', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN + 1);
   if (actor === undefined) throw new Error('no account');
   t.hasStrict(JSON.parse(one.ops.moneyData(actor.state)), { balance: '0.00', equity: '0.00' });
@@ -126,7 +126,7 @@ t.test('money of an account without events has the digits of its currency', (t) 
 });
 
 t.test('a stop fires at its tick, whatever the requests of its account wait for', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   one.send('trade', { ...open(randomUUID()), sl: '1.09000' });
   one.commit();
   const release = one.shard.accounts.get(LOGIN)?.lock();
@@ -145,7 +145,7 @@ t.test('a stop fires at its tick, whatever the requests of its account wait for'
 });
 
 t.test('a locked account keeps a bounded mailbox; one more is refused at once', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const release = one.shard.accounts.get(LOGIN)?.lock();
   const ids = Array.from({ length: MAILBOX_CAPACITY + 1 }, () => one.send('account', {}));
   one.commit();
@@ -159,7 +159,7 @@ t.test('a locked account keeps a bounded mailbox; one more is refused at once', 
 });
 
 t.test('an account may trade at its rate, and goes on as time does', (t) => {
-  const one = new OneShard(2);
+  const one = new ShardHarness(2);
   const codes = (): string[] => {
     const ids = [0, 1, 2].map(() => one.send('trade', open(randomUUID(), '0.01')));
     one.commit();
@@ -172,7 +172,7 @@ t.test('an account may trade at its rate, and goes on as time does', (t) => {
 });
 
 t.test('when commits stall new requests are refused, nothing done, and go on afterwards', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const executed = one.send('trade', open(randomUUID()));
   one.send('trade', open(randomUUID()));
   one.now += 500;
@@ -187,7 +187,7 @@ t.test('when commits stall new requests are refused, nothing done, and go on aft
 });
 
 t.test('bad frames are answered by what is wrong, and the account goes on', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const cases: [string, unknown, string][] = [
     ['trade', { ...open(randomUUID()), colour: 'red' }, 'colour: unknown field'],
     [
@@ -223,7 +223,7 @@ t.test('bad frames are answered by what is wrong, and the account goes on', (t) 
 });
 
 t.test('a derived command is executed once however often it is sent', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
     login: LOGIN + 1,
@@ -247,7 +247,7 @@ t.test('a derived command is executed once however often it is sent', (t) => {
 });
 
 t.test('a derived command whose id was used for another payment is told to the operator', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
     login: LOGIN + 1,
@@ -264,7 +264,7 @@ t.test('a derived command whose id was used for another payment is told to the o
 });
 
 t.test('a derived command that cannot be done is told to the operator, once and for all', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
     login: 999,
@@ -282,7 +282,7 @@ t.test('a derived command that cannot be done is told to the operator, once and 
 });
 
 t.test('what one command does is not cut in two when the log has no room for all of it', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN);
   one.send('trade', open(randomUUID(), '0.01'));
   const [event] = one.commit();
@@ -302,7 +302,7 @@ t.test('what one command does is not cut in two when the log has no room for all
 });
 
 t.test('a derived command leaves only when the event that carries it is committed', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
     login: LOGIN + 1,
@@ -325,7 +325,7 @@ t.test('a derived command leaves only when the event that carries it is committe
 });
 
 t.test('an investor may not have orders cancelled', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   const { answers } = one;
   one.ops.handle({
     caller: caller(LOGIN, { read_only: true }),
@@ -341,7 +341,7 @@ t.test('an investor may not have orders cancelled', (t) => {
 });
 
 t.test('orders of a session are cancelled when its grace is over, unless it came back', (t) => {
-  const one = new OneShard();
+  const one = new ShardHarness();
   one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
   const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
   one.send('trade', { ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
@@ -366,7 +366,7 @@ t.test('after a restart a pair that has not ticked converts at its last price of
     symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
     version: 2,
   };
-  const before = new OneShard(0, false);
+  const before = new ShardHarness(0, false);
   before.shard.configure(compileSettings(crossed));
   before.shard.tick(2, 150000_000, 150000_000, NOON);
   before.shard.tick(1, 90000_000, 90000_000, NOON);
@@ -377,7 +377,7 @@ t.test('after a restart a pair that has not ticked converts at its last price of
   if (state === undefined || held === undefined) throw new Error('nothing was opened');
 
   // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
-  const again = new OneShard(0, false);
+  const again = new ShardHarness(0, false);
   again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
   again.shard.useLastQuotes(
     new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),

@@ -13,7 +13,7 @@ import { Cursor } from '../../wire/cursor.js';
 import type { AccountEvent, DerivedCommand, Event } from '../../wire/events.js';
 import { enterEvent, unpackEvent } from '../../wire/unpack.js';
 import { eventsOf, fileNames } from '../histories/history.js';
-import { switches } from './one-shard.js';
+import { switches } from '../support/shard-harness.js';
 
 /** Of ten parts of a history the snapshot holds so many. */
 const SNAPSHOTS = [0, 3, 7];

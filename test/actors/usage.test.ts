@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { usageOf } from '../../actors/shard/usage.js';
 import { compileSettings } from '../../engine/engine.js';
-import { group, row, rule, symbol } from '../engine/fixture.js';
-import { LOGIN, OneShard, settings, switches } from './one-shard.js';
+import { group, row, rule, symbol } from '../support/engine-harness.js';
+import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const NAMES = ['EURUSD', 'GBPUSD', 'USDCHF'];
 const PATHS = ['real\\std', 'real\\other', 'real\\none'];
@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 /** What a walk over all accounts finds: whether there is any. */
-const walked = ({ shard }: OneShard) => {
+const walked = ({ shard }: ShardHarness) => {
   const states = [...shard.accounts.states()];
   const some = (rows: Iterable<{ symbol: string }>, name: string): boolean =>
     [...rows].some((one) => one.symbol === name);
@@ -44,7 +44,7 @@ const walked = ({ shard }: OneShard) => {
   return { symbols, groups };
 };
 
-const told = ({ shard }: OneShard) => {
+const told = ({ shard }: ShardHarness) => {
   const { symbols, groups } = usageOf(shard, { symbols: NAMES, groups: PATHS });
   return {
     symbols: NAMES.map((name) => {
@@ -55,15 +55,19 @@ const told = ({ shard }: OneShard) => {
   };
 };
 
-const openShard = (): OneShard => {
-  const one = new OneShard();
+const openShard = (): ShardHarness => {
+  const one = new ShardHarness();
   one.shard.configure(compileSettings(SETTINGS));
   for (const id of [1, 2, 3]) one.shard.tick(id, 110000_000, 110010_000, one.now);
   return one;
 };
 
 /** Something happens to the account that is signed in, or to its group. */
-const happen = (one: OneShard, [what = 0, which = 0]: readonly number[], version: number): void => {
+const happen = (
+  one: ShardHarness,
+  [what = 0, which = 0]: readonly number[],
+  version: number,
+): void => {
   const name = NAMES[which % NAMES.length] as string;
   const state = one.shard.accounts.get(LOGIN)?.state;
   const first = <T>(rows: ReadonlyMap<number, T> | undefined): T | undefined =>

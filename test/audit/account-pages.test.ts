@@ -7,8 +7,8 @@ import { Accounts } from '../../actors/shard/accounts.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { Cursor } from '../../wire/cursor.js';
-import { switches } from '../actors/one-shard.js';
-import { buildLedger, buildPosition } from '../build.js';
+import { buildLedger, buildPosition } from '../support/build.js';
+import { switches } from '../support/shard-harness.js';
 
 const ACCOUNTS = 200;
 const FIRST = 1001;

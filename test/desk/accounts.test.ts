@@ -4,67 +4,77 @@ import t from 'tap';
 import type { Caller } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
-import { codeOf, dataOf, type Office, opening, openOffice, staffCaller } from './office.js';
+import {
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 
-const create = (office: Office, body: Partial<AccountCreate> = {}, caller: Partial<Caller> = {}) =>
-  office.desk.handle('accounts.create', { caller: staffCaller(caller), body: opening(body) });
+const create = (
+  harness: DeskHarness,
+  body: Partial<AccountCreate> = {},
+  caller: Partial<Caller> = {},
+) => harness.desk.handle('accounts.create', { caller: staffCaller(caller), body: opening(body) });
 
 /** What the administrator holds from now on; the callers below are told as holding everything. */
-const hold = (office: Office, powers: Partial<Pick<Caller, 'rights' | 'group_scope'>>) =>
-  office.patch('staff', '1', { rights: RIGHTS, group_scope: ['*'], ...powers });
+const hold = (harness: DeskHarness, powers: Partial<Pick<Caller, 'rights' | 'group_scope'>>) =>
+  harness.patch('staff', '1', { rights: RIGHTS, group_scope: ['*'], ...powers });
 
-const read = (office: Office, login: number, caller: Partial<Caller> = {}) =>
-  office.desk.handle('accounts.read', { caller: staffCaller(caller), login });
+const read = (harness: DeskHarness, login: number, caller: Partial<Caller> = {}) =>
+  harness.desk.handle('accounts.read', { caller: staffCaller(caller), login });
 
 t.test('traders take the next free login from 1001, staff from 1', async (t) => {
-  const office = await openOffice();
-  t.equal(dataOf(await create(office)).login, 1002);
-  t.equal(dataOf(await create(office, { login: 1003 })).login, 1003);
-  t.equal(dataOf(await create(office)).login, 1004, 'a taken one is passed over');
-  t.equal(dataOf(await create(office, { group: 'managers\\dealers' })).login, 2);
-  t.equal(codeOf(await create(office, { login: 1003 })), 'conflict');
-  const again = office.restarted();
+  const harness = await openDesk();
+  t.equal(dataOf(await create(harness)).login, 1002);
+  t.equal(dataOf(await create(harness, { login: 1003 })).login, 1003);
+  t.equal(dataOf(await create(harness)).login, 1004, 'a taken one is passed over');
+  t.equal(dataOf(await create(harness, { group: 'managers\\dealers' })).login, 2);
+  t.equal(codeOf(await create(harness, { login: 1003 })), 'conflict');
+  const again = harness.restarted();
   t.equal(dataOf(await create(again)).login, 1005);
 });
 
 t.test('accounts opened at the same moment get different logins', async (t) => {
-  const office = await openOffice();
-  const made = await Promise.all(Array.from({ length: 10 }, () => create(office)));
+  const harness = await openDesk();
+  const made = await Promise.all(Array.from({ length: 10 }, () => create(harness)));
   t.equal(new Set(made.map((one) => dataOf(one).login)).size, 10);
   const same = await Promise.all([
-    create(office, { login: 4000 }),
-    create(office, { login: 4000 }),
+    create(harness, { login: 4000 }),
+    create(harness, { login: 4000 }),
   ]);
   t.same(same.map(codeOf), ['ok', 'conflict']);
 });
 
 t.test('a new account is told to the trading services with its switches', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const account = dataOf(
-    await create(office, { leverage: 30, trading_enabled: false, name: 'Ada' }),
+    await create(harness, { leverage: 30, trading_enabled: false, name: 'Ada' }),
   );
   t.match(account, { leverage: 30, leverage_own: 30, version: 1, currency: 'USD', name: 'Ada' });
   t.notOk('master_hash' in account);
-  t.match(office.told.at(-1)?.accounts, [
+  t.match(harness.told.at(-1)?.accounts, [
     { login: account.login, leverage_own: 30, trading_enabled: false, enabled: true },
   ]);
-  t.match(office.log.at(-1)?.journal, [{ kind: 'account', login: account.login }]);
-  t.equal(office.log.at(-1)?.by, 1);
-  t.equal(dataOf(await create(office)).leverage, 100, 'else the default of the group');
+  t.match(harness.log.at(-1)?.journal, [{ kind: 'account', login: account.login }]);
+  t.equal(harness.log.at(-1)?.by, 1);
+  t.equal(dataOf(await create(harness)).leverage, 100, 'else the default of the group');
 });
 
 t.test('an account is opened only in a group that is there and within reach', async (t) => {
-  const office = await openOffice();
-  t.equal(codeOf(await create(office, { group: 'demo\\none' })), 'not_found');
-  await hold(office, { group_scope: ['real\\*'] });
-  t.equal(codeOf(await create(office)), 'forbidden');
-  await hold(office, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
-  t.equal(codeOf(await create(office, { group: 'managers\\dealers' })), 'forbidden');
-  t.equal(codeOf(await create(office)), 'ok');
+  const harness = await openDesk();
+  t.equal(codeOf(await create(harness, { group: 'demo\\none' })), 'not_found');
+  await hold(harness, { group_scope: ['real\\*'] });
+  t.equal(codeOf(await create(harness)), 'forbidden');
+  await hold(harness, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
+  t.equal(codeOf(await create(harness, { group: 'managers\\dealers' })), 'forbidden');
+  t.equal(codeOf(await create(harness)), 'ok');
 });
 
 t.test('passwords of a new account are strong, long enough and differ', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const weak = [
     'Sh0rt-1',
     'Much-Too-Long-123',
@@ -74,86 +84,86 @@ t.test('passwords of a new account are strong, long enough and differ', async (t
     'NoSymb0ls',
   ];
   for (const password of weak) {
-    t.equal(codeOf(await create(office, { master_password: password })), 'auth.password_weak');
-    t.equal(codeOf(await create(office, { investor_password: password })), 'auth.password_weak');
-    t.equal(codeOf(await create(office, { phone_password: password })), 'auth.password_weak');
+    t.equal(codeOf(await create(harness, { master_password: password })), 'auth.password_weak');
+    t.equal(codeOf(await create(harness, { investor_password: password })), 'auth.password_weak');
+    t.equal(codeOf(await create(harness, { phone_password: password })), 'auth.password_weak');
   }
-  t.equal(codeOf(await create(office, { investor_password: 'Master-1x' })), 'invalid_input');
-  await office.patch('group', 'demo\\standard', { password_min_length: 12 });
-  t.equal(codeOf(await create(office)), 'auth.password_weak');
-  t.equal(office.log.length, 2, 'nothing was written');
+  t.equal(codeOf(await create(harness, { investor_password: 'Master-1x' })), 'invalid_input');
+  await harness.patch('group', 'demo\\standard', { password_min_length: 12 });
+  t.equal(codeOf(await create(harness)), 'auth.password_weak');
+  t.equal(harness.log.length, 2, 'nothing was written');
 });
 
 t.test('an account is read within reach, by every field right that the caller holds', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const { login } = dataOf(
-    await create(office, { name: 'Ada', email: 'a@b.example', city: 'Ulm' }),
+    await create(harness, { name: 'Ada', email: 'a@b.example', city: 'Ulm' }),
   );
-  t.match(dataOf(await read(office, login)), { name: 'Ada', email: 'a@b.example', city: 'Ulm' });
-  await hold(office, { rights: ['accounts.view', 'fields.name'] });
-  t.match(dataOf(await read(office, login)), { name: 'Ada', email: '', city: '' });
-  t.equal(codeOf(await read(office, 99_999)), 'not_found');
-  const reach = await office.desk.handle('accounts.reach', { caller: staffCaller(), login });
+  t.match(dataOf(await read(harness, login)), { name: 'Ada', email: 'a@b.example', city: 'Ulm' });
+  await hold(harness, { rights: ['accounts.view', 'fields.name'] });
+  t.match(dataOf(await read(harness, login)), { name: 'Ada', email: '', city: '' });
+  t.equal(codeOf(await read(harness, 99_999)), 'not_found');
+  const reach = await harness.desk.handle('accounts.reach', { caller: staffCaller(), login });
   t.same(dataOf(reach), { group: 'demo\\standard' });
-  await hold(office, { group_scope: ['real\\*'] });
-  t.equal(codeOf(await read(office, login)), 'forbidden');
+  await hold(harness, { group_scope: ['real\\*'] });
+  t.equal(codeOf(await read(harness, login)), 'forbidden');
 });
 
 t.test('a staff account is read only by who holds its rights', async (t) => {
-  const office = await openOffice();
-  t.equal(codeOf(await read(office, 1)), 'ok');
-  const { login } = dataOf(await create(office, { group: 'managers\\dealers' }));
-  await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
+  const harness = await openDesk();
+  t.equal(codeOf(await read(harness, 1)), 'ok');
+  const { login } = dataOf(await create(harness, { group: 'managers\\dealers' }));
+  await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
     const rights = ['accounts.view', 'config.staff'] as const;
     return draft.create('staff', { login, group_scope: ['*'], rights });
   });
-  t.equal(codeOf(await read(office, login, { login })), 'ok');
-  t.equal(codeOf(await read(office, 1, { login })), 'forbidden');
-  await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+  t.equal(codeOf(await read(harness, login, { login })), 'ok');
+  t.equal(codeOf(await read(harness, 1, { login })), 'forbidden');
+  await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
     draft.remove('staff', String(login)),
   );
-  await hold(office, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
-  t.equal(codeOf(await read(office, login)), 'forbidden');
-  await hold(office, { rights: ['config.staff'] });
-  t.equal(codeOf(await read(office, login)), 'ok', 'no profile yet');
+  await hold(harness, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
+  t.equal(codeOf(await read(harness, login)), 'forbidden');
+  await hold(harness, { rights: ['config.staff'] });
+  t.equal(codeOf(await read(harness, login)), 'ok', 'no profile yet');
 });
 
 t.test('a trader reads his own account and no other', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const caller = { audience: 'trader' as const, login: 1001, rights: [], group_scope: [] };
-  t.equal(dataOf(await read(office, 1001, caller)).name, 'Demo Trader');
-  t.equal(codeOf(await read(office, 1, caller)), 'not_found');
+  t.equal(dataOf(await read(harness, 1001, caller)).name, 'Demo Trader');
+  t.equal(codeOf(await read(harness, 1, caller)), 'not_found');
 });
 
 t.test(
   'an account is not opened by who lost the right while its passwords are hashed',
   async (t) => {
-    const office = await openOffice();
+    const harness = await openDesk();
     for (const less of [{ rights: [] }, { group_scope: ['real\\*'] }]) {
-      await hold(office, {});
-      const opened = create(office, { login: 4000 });
-      const [answer] = await Promise.all([opened, hold(office, less)]);
+      await hold(harness, {});
+      const opened = create(harness, { login: 4000 });
+      const [answer] = await Promise.all([opened, hold(harness, less)]);
       t.equal(codeOf(answer), 'forbidden');
     }
-    await hold(office, {});
-    t.equal(codeOf(await create(office, { login: 4000 })), 'ok', 'there is none yet');
+    await hold(harness, {});
+    t.equal(codeOf(await create(harness, { login: 4000 })), 'ok', 'there is none yet');
   },
 );
 
 t.test('a full hashing queue refuses an opening', async (t) => {
-  const office = await openOffice();
-  office.hasher.full = true;
-  t.equal(codeOf(await create(office)), 'auth.too_many_attempts');
+  const harness = await openDesk();
+  harness.hasher.full = true;
+  t.equal(codeOf(await create(harness)), 'auth.too_many_attempts');
 });
 
 t.test('a price is thrown in on the digits of its symbol, with a journal line', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const thrown = (symbol: string, bid: string, ask: string) =>
-    office.desk.handle('quotes.throw', { caller: staffCaller(), symbol, bid, ask });
+    harness.desk.handle('quotes.throw', { caller: staffCaller(), symbol, bid, ask });
   const answer = dataOf(await thrown('EURUSD', '1.1', '1.10020'));
   t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
-  t.same(office.thrown, [[1, 110_000_000, 110_020_000]]);
-  t.match(office.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
+  t.same(harness.thrown, [[1, 110_000_000, 110_020_000]]);
+  t.match(harness.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
   t.equal(codeOf(await thrown('NONE', '1', '1')), 'not_found');
   for (const [bid, ask] of [
     ['1.100001', '1.2'],
@@ -170,29 +180,30 @@ t.test('a price is thrown in on the digits of its symbol, with a journal line', 
       message: 'ask: prices of this symbol are at most 40000000.00000',
     });
   }
-  t.equal(office.thrown.length, 1);
+  t.equal(harness.thrown.length, 1);
 });
 
 t.test('a group that an account is being opened in is not deleted', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const caller = staffCaller();
   const fields = { path: 'real\\new', currency: 'USD' };
   const { id } = dataOf(
-    await office.desk.handle('settings.create', { caller, kind: 'group', fields }),
+    await harness.desk.handle('settings.create', { caller, kind: 'group', fields }),
   ) as { id: number };
-  office.onTold = ({ accounts = [] }) => {
-    for (const { group } of accounts) office.used[group] = { positions: 0, orders: 0, accounts: 1 };
+  harness.onTold = ({ accounts = [] }) => {
+    for (const { group } of accounts)
+      harness.used[group] = { positions: 0, orders: 0, accounts: 1 };
   };
   let commit = (): void => {};
-  office.hold = new Promise((resolve) => {
+  harness.hold = new Promise((resolve) => {
     commit = resolve;
   });
-  const opened = office.desk.handle('accounts.create', {
+  const opened = harness.desk.handle('accounts.create', {
     caller,
     body: opening({ group: fields.path }),
   });
   await new Promise(setImmediate);
-  const removed = office.desk.handle('settings.remove', { caller, kind: 'group', id });
+  const removed = harness.desk.handle('settings.remove', { caller, kind: 'group', id });
   await new Promise(setImmediate);
   commit();
   t.equal(codeOf(await opened), 'ok');

@@ -9,7 +9,7 @@ import {
 } from '../../actors/desk/allocation-choice.js';
 import type { Look } from '../../actors/desk/kinds.js';
 import type { AllocationRecord } from '../../wire/allocations.js';
-import { codeOf, dataOf, openOffice, staffCaller } from './office.js';
+import { codeOf, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 
 const POST = 'POST /admin/v1/account-allocations';
 const PUT = 'PUT /admin/v1/account-allocations/{id}';
@@ -18,16 +18,16 @@ const GERMAN: Applicant = { kind: 'real', brand: null, country: 'DE' };
 
 /** A desk with rules; each is for real\standard unless it says another group. */
 const made = async (...rules: readonly Partial<AllocationRecord>[]) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   for (const rule of rules) {
     const fields = { group_path: 'real\\standard', ...rule };
     const input = { caller: staffCaller(), kind: 'allocation', fields } as const;
-    dataOf(await office.desk.handle('settings.create', input));
+    dataOf(await harness.desk.handle('settings.create', input));
   }
   return {
-    office,
+    harness,
     offers: (who: Partial<Applicant> = {}, fallback: string | null = null): readonly Offer[] =>
-      offersFor(office.desk.records, { ...GERMAN, ...who }, fallback),
+      offersFor(harness.desk.records, { ...GERMAN, ...who }, fallback),
   };
 };
 const idsOf = (offers: readonly Offer[]) => offers.map(({ allocation_id }) => allocation_id);
@@ -39,13 +39,17 @@ t.test(`the lowest priority is the default [${POST} #6] [${PUT} #8]`, async (t) 
 });
 
 t.test(`a rule that is off never matches [${POST} #5] [${PUT} #7]`, async (t) => {
-  const { office, offers } = await made({ enabled: false }, { priority: 9 });
+  const { harness, offers } = await made({ enabled: false }, { priority: 9 });
   t.same(idsOf(offers()), [2]);
   const fields = { group_path: 'real\\standard', enabled: false };
   const put = { caller: staffCaller(), kind: 'allocation', id: 2, version: 1, fields } as const;
-  dataOf(await office.desk.handle('settings.patch', { ...put, whole: true }));
+  dataOf(await harness.desk.handle('settings.patch', { ...put, whole: true }));
   t.same(offers(), []);
-  t.match(office.desk.records.get('allocation', '1'), { record: { enabled: false } }, 'it is kept');
+  t.match(
+    harness.desk.records.get('allocation', '1'),
+    { record: { enabled: false } },
+    'it is kept',
+  );
 });
 
 t.test(`no countries are every country [${POST} #4] [${PUT} #6]`, async (t) => {
@@ -79,18 +83,18 @@ t.test(`what is asked for and not offered is refused [${POST} #10] [${PUT} #12]`
 t.test(
   `demo groups offer demo, all others take applications [${POST} #7] [${PUT} #9]`,
   async (t) => {
-    const { office, offers } = await made({ group_path: 'demo\\standard' }, {});
-    const copy = office.desk.records.get('group', 'demo\\standard')?.record;
+    const { harness, offers } = await made({ group_path: 'demo\\standard' }, {});
+    const copy = harness.desk.records.get('group', 'demo\\standard')?.record;
     for (const path of ['demonstration\\x', 'real\\demo']) {
       const group = { ...copy, path, id: undefined } as never;
-      const made = await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
+      const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
         const { id: _, ...rest } = group as { id: unknown };
         return draft.create('group', rest as never);
       });
       t.equal(codeOf(made), 'ok');
       const fields = { group_path: path };
       const input = { caller: staffCaller(), kind: 'allocation', fields } as const;
-      dataOf(await office.desk.handle('settings.create', input));
+      dataOf(await harness.desk.handle('settings.create', input));
     }
     t.same(
       offers({ kind: 'demo' }).map(({ group }) => group),
@@ -123,8 +127,8 @@ t.test(`rules keep the fallback from being a way around [${POST} #11] [${PUT} #1
 });
 
 t.test('a rule whose group is no more offers nothing, and no way around it', async (t) => {
-  const { office } = await made({});
-  const { records } = office.desk;
+  const { harness } = await made({});
+  const { records } = harness.desk;
   const [held] = records.all('allocation');
   const gone = { ...held, record: { ...held?.record, group_path: 'real\\gone' } };
   const look = { get: records.get.bind(records), all: () => [gone] } as unknown as Look;

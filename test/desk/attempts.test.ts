@@ -1,7 +1,15 @@
 // Failed sign-ins: counting, blocks that grow, restarts, and antiflood.
 
 import t from 'tap';
-import { ADDRESS, admit, codeOf, dataOf, Office, openOffice, TRADER_PASSWORD } from './office.js';
+import {
+  ADDRESS,
+  admit,
+  codeOf,
+  DeskHarness,
+  dataOf,
+  openDesk,
+  TRADER_PASSWORD,
+} from '../support/desk-harness.js';
 
 const wrong = { password: 'Wr0ng-pass' };
 const MINUTE = 60_000;
@@ -10,48 +18,48 @@ const waitOf = (answer: { ok: boolean; message?: string }): number =>
   Number(/retry_after=(\d+)/.exec(answer.ok ? '' : (answer.message ?? ''))?.[1]);
 
 t.test('five failures within five minutes block the login from that address', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   for (let i = 0; i < 5; i += 1) {
-    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
-    office.now += MINUTE - 1;
+    t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');
+    harness.now += MINUTE - 1;
   }
-  const blocked = await office.signIn();
+  const blocked = await harness.signIn();
   t.equal(codeOf(blocked), 'auth.too_many_attempts', 'even with the right password');
   t.ok(waitOf(blocked) > 0 && waitOf(blocked) <= 300);
-  t.equal(codeOf(await office.signIn({ ip: '198.51.100.4' })), 'ok', 'not from elsewhere');
-  t.equal(codeOf(await office.signInStaff()), 'ok', 'nor another login');
-  office.now += 5 * MINUTE;
-  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(codeOf(await harness.signIn({ ip: '198.51.100.4' })), 'ok', 'not from elsewhere');
+  t.equal(codeOf(await harness.signInStaff()), 'ok', 'nor another login');
+  harness.now += 5 * MINUTE;
+  t.equal(codeOf(await harness.signIn()), 'ok');
 });
 
 t.test('failures further apart than five minutes do not add up', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   for (let i = 0; i < 8; i += 1) {
-    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
-    office.now += 1.5 * MINUTE;
+    t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');
+    harness.now += 1.5 * MINUTE;
   }
 });
 
 t.test('a change of the password forgets failures after those who are counting', async (t) => {
-  const office = await openOffice();
-  await office.signIn(wrong);
-  const { session } = dataOf(await office.signIn({ ip: '198.51.100.4' }));
+  const harness = await openDesk();
+  await harness.signIn(wrong);
+  const { session } = dataOf(await harness.signIn({ ip: '198.51.100.4' }));
   // Failures are forgotten by now, and dropped by whoever counts next.
-  office.now += 2 * 60 * MINUTE;
-  const { hasher } = office;
+  harness.now += 2 * 60 * MINUTE;
+  const { hasher } = harness;
   let commit = (): void => {};
   let counting: Promise<unknown> = Promise.resolve();
   const hash = hasher.hash.bind(hasher);
   hasher.hash = async (passwords) => {
-    office.hold = new Promise((resolve) => {
+    harness.hold = new Promise((resolve) => {
       commit = resolve;
     });
-    counting = office.signInStaff({ ...wrong, ip: '198.51.100.5' });
+    counting = harness.signInStaff({ ...wrong, ip: '198.51.100.5' });
     await new Promise(setImmediate);
     return hash(passwords);
   };
   const { id, login, audience, terminal, read_only, rights, group_scope } = session;
-  const changed = office.desk.handle('auth.password', {
+  const changed = harness.desk.handle('auth.password', {
     caller: { session: id, login, audience, terminal, ip: ADDRESS, read_only, rights, group_scope },
     current_password: TRADER_PASSWORD,
     new_password: 'N3w-passw',
@@ -61,7 +69,7 @@ t.test('a change of the password forgets failures after those who are counting',
   commit();
   await counting;
   t.equal(codeOf(await changed), 'ok');
-  const dropped = office.log
+  const dropped = harness.log
     .flatMap(({ changes }) => changes)
     .filter(({ kind, record }) => kind === 'signin_block' && record === null);
   t.match(dropped, [{ key: `1001@${ADDRESS}` }], 'once');
@@ -69,21 +77,21 @@ t.test('a change of the password forgets failures after those who are counting',
 });
 
 t.test('each block in a row lasts twice as long, up to an hour', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const waits: number[] = [];
   for (let round = 0; round < 6; round += 1) {
-    for (let i = 0; i < 5; i += 1) await office.signIn(wrong);
-    const wait = waitOf(await office.signIn());
+    for (let i = 0; i < 5; i += 1) await harness.signIn(wrong);
+    const wait = waitOf(await harness.signIn());
     waits.push(wait / 60);
-    office.now += wait * 1000;
+    harness.now += wait * 1000;
   }
   t.same(waits, [5, 10, 20, 40, 60, 60]);
 });
 
 t.test('a block and the row of blocks survive a restart', async (t) => {
-  const office = await openOffice();
-  for (let i = 0; i < 3; i += 1) await office.signIn(wrong);
-  const second = office.restarted();
+  const harness = await openDesk();
+  for (let i = 0; i < 3; i += 1) await harness.signIn(wrong);
+  const second = harness.restarted();
   for (let i = 0; i < 2; i += 1) await second.signIn(wrong);
   const third = second.restarted();
   const blocked = await third.signIn();
@@ -94,12 +102,12 @@ t.test('a block and the row of blocks survive a restart', async (t) => {
 });
 
 t.test('a sign-in that succeeds forgets the failures before it', async (t) => {
-  const office = await openOffice();
-  for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
-  t.equal(codeOf(await office.signIn()), 'ok');
-  t.equal(office.desk.records.count('signin_block'), 0);
-  for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
-  t.equal(codeOf(await office.signIn()), 'ok');
+  const harness = await openDesk();
+  for (let i = 0; i < 4; i += 1) await harness.signIn(wrong);
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  t.equal(harness.desk.records.count('signin_block'), 0);
+  for (let i = 0; i < 4; i += 1) await harness.signIn(wrong);
+  t.equal(codeOf(await harness.signIn()), 'ok');
 });
 
 t.test('who has another password of the login guesses the owner’s no more by it', async (t) => {
@@ -107,84 +115,85 @@ t.test('who has another password of the login guesses the owner’s no more by i
     { password: 'Invest-1x' },
     { password: 'Api-pass-1', terminal: 'api' },
   ] as const) {
-    const office = await openOffice();
-    await office.patch('account', '1001', {
+    const harness = await openDesk();
+    await harness.patch('account', '1001', {
       investor_hash: '$argon2id$x$Invest-1x',
       api_enabled: true,
       api_hash: '$argon2id$x$Api-pass-1',
     });
-    for (let i = 0; i < 4; i += 1) await office.signIn(wrong);
-    t.equal(codeOf(await office.signIn(other)), 'ok');
-    t.equal(codeOf(await office.signIn(wrong)), 'auth.invalid_credentials');
-    t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts');
+    for (let i = 0; i < 4; i += 1) await harness.signIn(wrong);
+    t.equal(codeOf(await harness.signIn(other)), 'ok');
+    t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');
+    t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts');
   }
 });
 
 t.test('of many guesses at a time only five are judged', async (t) => {
-  const office = await openOffice();
-  const guesses = Array.from({ length: 20 }, () => office.signIn(wrong));
-  const codes = (await Promise.all([...guesses, office.signIn()])).map(codeOf);
+  const harness = await openDesk();
+  const guesses = Array.from({ length: 20 }, () => harness.signIn(wrong));
+  const codes = (await Promise.all([...guesses, harness.signIn()])).map(codeOf);
   t.equal(codes.filter((code) => code === 'auth.invalid_credentials').length, 5);
   t.equal(codes.at(-1), 'auth.too_many_attempts');
 });
 
 t.test('addresses of one IPv6 network count as one', async (t) => {
-  const office = await openOffice();
-  for (let i = 1; i <= 5; i += 1) await office.signIn({ ...wrong, ip: `2001:db8:5:6::${i}` });
-  t.equal(codeOf(await office.signIn({ ip: '2001:db8:5:6:7::1' })), 'auth.too_many_attempts');
-  t.equal(codeOf(await office.signIn({ ip: '2001:db8:5:7::1' })), 'ok');
+  const harness = await openDesk();
+  for (let i = 1; i <= 5; i += 1) await harness.signIn({ ...wrong, ip: `2001:db8:5:6::${i}` });
+  t.equal(codeOf(await harness.signIn({ ip: '2001:db8:5:6:7::1' })), 'auth.too_many_attempts');
+  t.equal(codeOf(await harness.signIn({ ip: '2001:db8:5:7::1' })), 'ok');
 });
 
 t.test('what no longer counts is dropped as others fail', async (t) => {
-  const office = await openOffice();
-  for (let i = 0; i < 4; i += 1) await office.signIn({ ...wrong, login: 5000 + i });
-  t.equal(office.desk.records.count('signin_block'), 4);
-  office.now += 61 * MINUTE;
-  await office.signIn({ ...wrong, login: 6000 });
-  t.equal(office.desk.records.count('signin_block'), 1);
-  t.equal(office.restarted().desk.records.count('signin_block'), 1);
+  const harness = await openDesk();
+  for (let i = 0; i < 4; i += 1) await harness.signIn({ ...wrong, login: 5000 + i });
+  t.equal(harness.desk.records.count('signin_block'), 4);
+  harness.now += 61 * MINUTE;
+  await harness.signIn({ ...wrong, login: 6000 });
+  t.equal(harness.desk.records.count('signin_block'), 1);
+  t.equal(harness.restarted().desk.records.count('signin_block'), 1);
 });
 
 t.test('antiflood blocks an address for its attempts and for its failures', async (t) => {
-  const office = await openOffice();
-  await admit(office, {
+  const harness = await openDesk();
+  await admit(harness, {
     antiflood_enabled: true,
     antiflood_connections: 3,
     antiflood_errors: 4,
   });
-  t.equal(codeOf(await office.signIn()), 'ok');
-  office.now += 3001;
-  t.equal(codeOf(await office.signIn()), 'ok');
-  office.now += 3000;
-  t.equal(codeOf(await office.signIn()), 'ok');
-  office.now += 3000;
-  const flooded = await office.signIn();
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  harness.now += 3001;
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  harness.now += 3000;
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  harness.now += 3000;
+  const flooded = await harness.signIn();
   t.equal(codeOf(flooded), 'auth.too_many_attempts');
   t.equal(waitOf(flooded), 300);
-  t.equal(codeOf(await office.signInStaff()), 'auth.too_many_attempts', 'for every login');
-  office.now += 300_000;
+  t.equal(codeOf(await harness.signInStaff()), 'auth.too_many_attempts', 'for every login');
+  harness.now += 300_000;
   for (let i = 0; i < 4; i += 1) {
-    await office.signIn({ ...wrong, login: 7000 + i });
-    office.now += 4000;
+    await harness.signIn({ ...wrong, login: 7000 + i });
+    harness.now += 4000;
   }
-  const again = await office.restarted().signIn({ ip: ADDRESS });
+  const again = await harness.restarted().signIn({ ip: ADDRESS });
   t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
 });
 
 t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
-  const office = await openOffice();
-  await admit(office, { antiflood_enabled: true, antiflood_connections: 5 });
-  const knock = async (one: Office) => codeOf(await one.desk.handle('auth.knock', { ip: ADDRESS }));
-  const before = office.log.length;
-  t.equal(await knock(office), 'ok');
-  t.equal(await knock(office), 'ok');
-  t.equal(office.log.length, before, 'a knock alone writes nothing');
-  t.equal(codeOf(await office.signIn()), 'ok');
-  t.equal(office.log.length, before + 1, 'and a sign-in one event');
-  const second = office.restarted();
+  const harness = await openDesk();
+  await admit(harness, { antiflood_enabled: true, antiflood_connections: 5 });
+  const knock = async (one: DeskHarness) =>
+    codeOf(await one.desk.handle('auth.knock', { ip: ADDRESS }));
+  const before = harness.log.length;
+  t.equal(await knock(harness), 'ok');
+  t.equal(await knock(harness), 'ok');
+  t.equal(harness.log.length, before, 'a knock alone writes nothing');
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  t.equal(harness.log.length, before + 1, 'and a sign-in one event');
+  const second = harness.restarted();
   second.now += 3000;
   t.equal(codeOf(await second.signIn(wrong)), 'auth.invalid_credentials', 'the fourth');
-  const late = new Office([...second.log], second.now + 3001);
+  const late = new DeskHarness([...second.log], second.now + 3001);
   for (let i = 0; i < 4; i += 1) t.equal(await knock(late), 'ok', 'anew after a longer pause');
   t.equal(await knock(late), 'auth.too_many_attempts');
   const third = second.restarted();
@@ -195,15 +204,15 @@ t.test('quick attempts that antiflood counts of an address survive a restart', a
 });
 
 t.test('a server that stops writes down what antiflood counts, and keeps no more', async (t) => {
-  const office = await openOffice();
-  await admit(office, { antiflood_enabled: true, antiflood_connections: 3 });
-  const knock = async (one: Office, ip = ADDRESS) =>
+  const harness = await openDesk();
+  await admit(harness, { antiflood_enabled: true, antiflood_connections: 3 });
+  const knock = async (one: DeskHarness, ip = ADDRESS) =>
     codeOf(await one.desk.handle('auth.knock', { ip }));
-  t.equal(await knock(office, '198.51.100.4'), 'ok');
-  office.now += 3001;
-  for (let i = 0; i < 2; i += 1) t.equal(await knock(office), 'ok');
-  dataOf(await office.desk.keepAttempts());
-  const next = office.restarted();
+  t.equal(await knock(harness, '198.51.100.4'), 'ok');
+  harness.now += 3001;
+  for (let i = 0; i < 2; i += 1) t.equal(await knock(harness), 'ok');
+  dataOf(await harness.desk.keepAttempts());
+  const next = harness.restarted();
   t.equal(next.desk.records.count('flood'), 1, 'of addresses whose attempts still count');
   t.equal(await knock(next), 'auth.too_many_attempts');
   t.equal(next.desk.records.count('flood'), 0);
@@ -217,11 +226,11 @@ t.test('a server that stops writes down what antiflood counts, and keeps no more
 });
 
 t.test('failures that antiflood counts of an address survive a restart', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const flood = { antiflood_enabled: true, antiflood_errors: 4 };
-  await admit(office, flood);
-  for (let i = 0; i < 2; i += 1) await office.signIn({ ...wrong, login: 7000 + i });
-  const second = office.restarted();
+  await admit(harness, flood);
+  for (let i = 0; i < 2; i += 1) await harness.signIn({ ...wrong, login: 7000 + i });
+  const second = harness.restarted();
   t.equal(codeOf(await second.signIn({ ...wrong, login: 7002 })), 'auth.invalid_credentials');
   const third = second.restarted();
   t.equal(codeOf(await third.signIn()), 'ok', 'not yet');
@@ -230,61 +239,61 @@ t.test('failures that antiflood counts of an address survive a restart', async (
 });
 
 t.test('a high limit of antiflood does not make what is kept of an address grow', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const flood = { antiflood_enabled: true, antiflood_errors: 600, antiflood_connections: 10_000 };
-  await admit(office, flood);
+  await admit(harness, flood);
   const address = { ip: '198.51.100.4' };
   for (let i = 0; i < 599; i += 1) {
-    await office.signIn({ ...wrong, ...address, login: 7000 + i });
-    office.now += 100;
+    await harness.signIn({ ...wrong, ...address, login: 7000 + i });
+    harness.now += 100;
   }
-  const kept = office.desk.records.get('signin_block', '@198.51.100.4')?.record;
+  const kept = harness.desk.records.get('signin_block', '@198.51.100.4')?.record;
   t.ok((kept?.failures.length ?? 0) <= 60);
-  t.equal(codeOf(await office.signIn(address)), 'ok');
-  await office.signIn({ ...wrong, ...address, login: 7999 });
-  t.equal(codeOf(await office.signIn(address)), 'auth.too_many_attempts');
+  t.equal(codeOf(await harness.signIn(address)), 'ok');
+  await harness.signIn({ ...wrong, ...address, login: 7999 });
+  t.equal(codeOf(await harness.signIn(address)), 'auth.too_many_attempts');
 });
 
 t.test('a log of before says of each failure that it is one', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   for (let i = 0; i < 4; i += 1) {
-    await office.signIn(wrong);
-    office.now += 1_000;
+    await harness.signIn(wrong);
+    harness.now += 1_000;
   }
-  const log = office.log.map((event) => ({
+  const log = harness.log.map((event) => ({
     ...event,
     changes: event.changes.map((change) => {
       const { counts, ...before } = (change.record ?? {}) as { counts?: unknown };
       return change.kind === 'signin_block' ? { ...change, record: before } : change;
     }),
   }));
-  const earlier = new Office(log, office.now);
+  const earlier = new DeskHarness(log, harness.now);
   await earlier.signIn(wrong);
   t.equal(codeOf(await earlier.signIn()), 'auth.too_many_attempts');
 });
 
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const flood = { antiflood_enabled: true, antiflood_errors: 1 };
-  await admit(office, flood);
+  await admit(harness, flood);
   for (let round = 0; round < 3; round += 1) {
-    await office.signIn({ ...wrong, login: 7000 + round });
-    t.equal(waitOf(await office.signIn()), 300);
-    office.now += 120 * MINUTE;
+    await harness.signIn({ ...wrong, login: 7000 + round });
+    t.equal(waitOf(await harness.signIn()), 300);
+    harness.now += 120 * MINUTE;
   }
 });
 
 t.test('upgrades of sockets count with the sign-ins of their address', async (t) => {
-  const office = await openOffice();
-  const knock = async (ip = ADDRESS) => codeOf(await office.desk.handle('auth.knock', { ip }));
+  const harness = await openDesk();
+  const knock = async (ip = ADDRESS) => codeOf(await harness.desk.handle('auth.knock', { ip }));
   for (let n = 0; n < 10; n += 1) t.equal(await knock(), 'ok', 'not while antiflood is off');
   const flood = { antiflood_enabled: true, antiflood_connections: 3 };
-  await admit(office, flood);
+  await admit(harness, flood);
   t.equal(await knock(), 'ok');
-  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(codeOf(await harness.signIn()), 'ok');
   t.equal(await knock(), 'auth.too_many_attempts');
-  t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts', 'blocked for both');
+  t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts', 'blocked for both');
   t.equal(await knock('198.51.100.4'), 'ok', 'not from elsewhere');
-  office.now += 5 * MINUTE;
+  harness.now += 5 * MINUTE;
   t.equal(await knock(), 'ok');
 });

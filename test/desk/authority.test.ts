@@ -12,7 +12,13 @@ import { comparable } from '../../actors/desk/comparable.js';
 import { scopeCovers } from '../../actors/desk/scope.js';
 import { inScope } from '../../wire/mask.js';
 import { RIGHTS } from '../../wire/rights.js';
-import { codeOf, type Office, opening, openOffice, staffCaller } from './office.js';
+import {
+  codeOf,
+  type DeskHarness,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 const ALL: Powers = {
   rights: ['reports'],
@@ -133,27 +139,31 @@ t.test('whoever is bound by a right empowers nobody without it, unless he holds 
 });
 
 t.test('nobody allows addresses that he may not come from himself', async (t) => {
-  const office = { ip_allow: ['10.0.0.0/8', '192.0.2.7'] };
+  const harness = { ip_allow: ['10.0.0.0/8', '192.0.2.7'] };
   const from = (...ip_allow: string[]) => ({ ip_allow });
   t.equal(grant({}, from()), undefined);
   t.equal(grant({}, from('198.51.100.0/24')), undefined);
-  t.equal(grant(office, office), undefined);
-  t.equal(grant(office, from('10.1.', '192.0.2.7')), undefined);
-  t.equal(grant(office, from('10.1.', '192.0.2.0/24')), 'forbidden');
-  t.equal(grant(office, from('2001:db8::/32')), 'forbidden');
-  t.equal(grant(office, from()), 'forbidden', 'an empty list is every address');
+  t.equal(grant(harness, harness), undefined);
+  t.equal(grant(harness, from('10.1.', '192.0.2.7')), undefined);
+  t.equal(grant(harness, from('10.1.', '192.0.2.0/24')), 'forbidden');
+  t.equal(grant(harness, from('2001:db8::/32')), 'forbidden');
+  t.equal(grant(harness, from()), 'forbidden', 'an empty list is every address');
   const away = from('198.51.100.1');
-  t.equal(grant(office, away, away), undefined, 'what a profile has may stay');
-  t.equal(grant(office, from(), from()), undefined);
-  t.equal(grant(office, away, from()), undefined, 'less is no grant');
-  t.equal(grant(office, from(), away), 'forbidden');
-  t.equal(grant(office, from('198.51.100.1', '10.1.'), away), 'forbidden', 'it is looked at whole');
+  t.equal(grant(harness, away, away), undefined, 'what a profile has may stay');
+  t.equal(grant(harness, from(), from()), undefined);
+  t.equal(grant(harness, away, from()), undefined, 'less is no grant');
+  t.equal(grant(harness, from(), away), 'forbidden');
+  t.equal(
+    grant(harness, from('198.51.100.1', '10.1.'), away),
+    'forbidden',
+    'it is looked at whole',
+  );
   const silent = { ...away, rights: [] };
-  t.equal(grant(office, { ...away, rights: ['reports'] }, silent), 'forbidden', 'as with groups');
+  t.equal(grant(harness, { ...away, rights: ['reports'] }, silent), 'forbidden', 'as with groups');
 });
 
 const hire = async (
-  { desk }: Office,
+  { desk }: DeskHarness,
   login: number,
   group: string,
   given: Partial<Powers>,
@@ -171,34 +181,34 @@ const hire = async (
 t.test(
   'a staff user is touched by whoever has its group in scope and all its rights',
   async (t) => {
-    const office = await openOffice();
-    const touch = (by: number, login: number) => untouchable(office.desk.records, by, login)?.code;
-    await hire(office, 50, 'managers\\dealers', { rights: ['reports', 'mailbox'] });
-    await hire(office, 51, 'managers\\dealers', { rights: ['reports'] });
-    await hire(office, 52, 'managers\\dealers', { rights: ['reports'], group_scope: ['demo\\*'] });
+    const harness = await openDesk();
+    const touch = (by: number, login: number) => untouchable(harness.desk.records, by, login)?.code;
+    await hire(harness, 50, 'managers\\dealers', { rights: ['reports', 'mailbox'] });
+    await hire(harness, 51, 'managers\\dealers', { rights: ['reports'] });
+    await hire(harness, 52, 'managers\\dealers', { rights: ['reports'], group_scope: ['demo\\*'] });
     t.equal(touch(1, 50), undefined);
     t.equal(touch(50, 51), undefined);
     t.equal(touch(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(touch(52, 51), 'forbidden', 'it is out of scope');
     const lend = (by: number, login: number) =>
-      credentialsFault(office.desk.records, by, login, 'reports')?.code;
-    await hire(office, 53, 'managers\\dealers', {
+      credentialsFault(harness.desk.records, by, login, 'reports')?.code;
+    await hire(harness, 53, 'managers\\dealers', {
       rights: ['reports'],
       group_scope: ['managers\\*', 'demo\\*'],
     });
     t.equal(touch(53, 51), undefined);
     t.equal(lend(53, 51), 'forbidden', 'its own scope is wider');
     t.equal(lend(51, 53), undefined);
-    const other = credentialsFault(office.desk.records, 51, 53, 'accounts.password');
+    const other = credentialsFault(harness.desk.records, 51, 53, 'accounts.password');
     t.match(other, { code: 'forbidden' }, 'without the right that it takes');
     t.equal(lend(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(lend(52, 1001), undefined, 'a trader has no profile');
     t.equal(touch(52, 1001), undefined, 'a trader holds no rights');
     t.equal(touch(50, 4711), 'not_found');
-    await office.patch('staff', '50', { active: false });
+    await harness.patch('staff', '50', { active: false });
     t.equal(touch(50, 51), 'forbidden', 'the newest profile counts');
     t.equal(touch(51, 50), 'forbidden', 'rights of a disabled profile count too');
     t.equal(touch(4711, 1001), 'forbidden', 'without a profile nothing is touched');
-    t.equal(codeOf(await office.signInStaff()), 'ok');
+    t.equal(codeOf(await harness.signInStaff()), 'ok');
   },
 );

@@ -1,5 +1,6 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
+import { opening, TRADER_PASSWORD } from '../support/desk-harness.js';
 import {
   bytesOf,
   type Changes,
@@ -11,7 +12,6 @@ import {
   PASSWORD,
   TRADER,
 } from './changes.js';
-import { opening, TRADER_PASSWORD } from './office.js';
 
 /** Accounts, staff users, and what is theirs. */
 export const PEOPLE = {
@@ -32,8 +32,8 @@ export const PEOPLE = {
   'accounts.otp_reset': [
     {
       as: 'codes that were on',
-      input: async (office) => {
-        await coded(office);
+      input: async (harness) => {
+        await coded(harness);
         return { caller, login: TRADER };
       },
       lines: [['auth', TRADER, 'one-time codes taken away']],
@@ -69,16 +69,16 @@ export const PEOPLE = {
   'staff.create': [
     {
       as: 'a profile',
-      input: async (office) => ({ caller, body: { login: await opened(office) } }),
+      input: async (harness) => ({ caller, body: { login: await opened(harness) } }),
       lines: [['account', MEMBER, `staff user ${MEMBER} created`]],
     },
   ],
   'staff.change': [
     {
       as: 'his group and his mailbox',
-      input: async (office) => ({
+      input: async (harness) => ({
         caller,
-        login: await hired(office),
+        login: await hired(harness),
         body: { version: 1, group: 'managers\\administrators', mailbox_name: 'Support' },
       }),
       lines: [['account', MEMBER, `staff user ${MEMBER} changed: mailbox_name, group`]],
@@ -87,30 +87,30 @@ export const PEOPLE = {
   'staff.disable': [
     {
       as: 'who may come no more',
-      input: async (office) => ({ caller, login: await hired(office) }),
+      input: async (harness) => ({ caller, login: await hired(harness) }),
       lines: [['account', MEMBER, `staff user ${MEMBER} changed: active`]],
     },
   ],
   'staff.delete': [
     {
       as: 'a profile',
-      input: async (office) => ({ caller, login: await hired(office) }),
+      input: async (harness) => ({ caller, login: await hired(harness) }),
       lines: [['account', MEMBER, `staff user ${MEMBER} deleted`]],
     },
   ],
   'staff.password': [
     {
       as: 'his password',
-      input: async (office) => ({ caller, login: await hired(office), password: PASSWORD }),
+      input: async (harness) => ({ caller, login: await hired(harness), password: PASSWORD }),
       lines: [['account', MEMBER, 'master password set']],
     },
   ],
   'staff.put_reports': [
     {
       as: 'a line',
-      input: async (office) => ({
+      input: async (harness) => ({
         caller,
-        login: await hired(office),
+        login: await hired(harness),
         body: {
           version: 1,
           lines: [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }],

@@ -1,9 +1,15 @@
 // Changes of sessions, sign-ins and passwords, with the lines that the journal has of them.
 
 import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
+import {
+  ADDRESS,
+  admit,
+  type DeskHarness,
+  dataOf,
+  TRADER_PASSWORD,
+} from '../support/desk-harness.js';
 import { codeAt, wrongAt } from './authenticator.js';
 import { type Changes, caller, coded, enrolled, PASSWORD, signedIn, TRADER } from './changes.js';
-import { ADDRESS, admit, dataOf, type Office, TRADER_PASSWORD } from './office.js';
 
 const credentials = (more: Partial<DeskOps['auth.login']['input']> = {}) => ({
   audience: 'trader' as const,
@@ -25,8 +31,8 @@ const refreshed = ({ refresh_token }: IssuedTokens) => ({
 });
 
 /** Fails to sign in so often. */
-const failed = async (office: Office, times: number): Promise<void> => {
-  for (let n = 0; n < times; n += 1) await office.signIn({ password: 'Wrong-1x' });
+const failed = async (harness: DeskHarness, times: number): Promise<void> => {
+  for (let n = 0; n < times; n += 1) await harness.signIn({ password: 'Wrong-1x' });
 };
 
 /** Who comes and goes, and by what. */
@@ -47,8 +53,8 @@ export const SESSIONS = {
     },
     {
       as: 'the last of too many',
-      input: async (office) => {
-        await failed(office, 4);
+      input: async (harness) => {
+        await failed(harness, 4);
         return credentials({ password: 'Wrong-1x' });
       },
       code: 'auth.invalid_credentials',
@@ -60,8 +66,8 @@ export const SESSIONS = {
     },
     {
       as: 'who is kept out',
-      input: async (office) => {
-        await office.patch('account', `${TRADER}`, { enabled: false });
+      input: async (harness) => {
+        await harness.patch('account', `${TRADER}`, { enabled: false });
         return credentials();
       },
       code: 'auth.account_disabled',
@@ -77,9 +83,9 @@ export const SESSIONS = {
     },
     {
       as: 'a wrong code',
-      input: async (office) => {
-        const { secret } = await coded(office);
-        return credentials({ otp: wrongAt(secret, office.now) });
+      input: async (harness) => {
+        const { secret } = await coded(harness);
+        return credentials({ otp: wrongAt(secret, harness.now) });
       },
       code: 'auth.otp_invalid',
       by: 0,
@@ -89,9 +95,9 @@ export const SESSIONS = {
   'auth.knock': [
     {
       as: 'an address that is blocked',
-      input: async (office) => {
-        await admit(office, { antiflood_enabled: true, antiflood_connections: 2 });
-        await office.desk.handle('auth.knock', { ip: ADDRESS });
+      input: async (harness) => {
+        await admit(harness, { antiflood_enabled: true, antiflood_connections: 2 });
+        await harness.desk.handle('auth.knock', { ip: ADDRESS });
         return { ip: ADDRESS };
       },
       code: 'auth.too_many_attempts',
@@ -102,17 +108,17 @@ export const SESSIONS = {
   'auth.refresh': [
     {
       as: 'new tokens',
-      input: async (office) => refreshed(dataOf(await office.signIn())),
+      input: async (harness) => refreshed(dataOf(await harness.signIn())),
       by: 0,
       lines: [],
       because: 'terminals do it by themselves; the sign-in has a line',
     },
     {
       as: 'an old token',
-      input: async (office) => {
-        const tokens = dataOf(await office.signIn());
-        await office.refresh(tokens);
-        office.now += 60_000;
+      input: async (harness) => {
+        const tokens = dataOf(await harness.signIn());
+        await harness.refresh(tokens);
+        harness.now += 60_000;
         return refreshed(tokens);
       },
       code: 'auth.refresh_reused',
@@ -123,8 +129,8 @@ export const SESSIONS = {
   'auth.logout': [
     {
       as: 'who signs out',
-      input: async (office) => {
-        const { session } = await signedIn(office);
+      input: async (harness) => {
+        const { session } = await signedIn(harness);
         return { audience: 'trader', session, ip: ADDRESS };
       },
       by: 0,
@@ -134,7 +140,7 @@ export const SESSIONS = {
   'auth.otp_enrol': [
     {
       as: 'a secret',
-      input: async (office) => ({ caller: await signedIn(office) }),
+      input: async (harness) => ({ caller: await signedIn(harness) }),
       by: 0,
       lines: [['auth', TRADER, 'one-time codes: a secret was made']],
     },
@@ -142,9 +148,9 @@ export const SESSIONS = {
   'auth.otp_confirm': [
     {
       as: 'the first code',
-      input: async (office) => {
-        const { trader, secret } = await enrolled(office);
-        return { caller: trader, code: codeAt(secret, office.now) };
+      input: async (harness) => {
+        const { trader, secret } = await enrolled(harness);
+        return { caller: trader, code: codeAt(secret, harness.now) };
       },
       by: 0,
       lines: [['auth', TRADER, 'one-time codes turned on']],
@@ -153,9 +159,9 @@ export const SESSIONS = {
   'auth.otp_disable': [
     {
       as: 'the last code',
-      input: async (office) => {
-        const { trader, secret } = await coded(office);
-        return { caller: trader, code: codeAt(secret, office.now) };
+      input: async (harness) => {
+        const { trader, secret } = await coded(harness);
+        return { caller: trader, code: codeAt(secret, harness.now) };
       },
       by: 0,
       lines: [['auth', TRADER, 'one-time codes turned off']],
@@ -164,8 +170,8 @@ export const SESSIONS = {
   'auth.password': [
     {
       as: 'another password',
-      input: async (office) => ({
-        caller: await signedIn(office),
+      input: async (harness) => ({
+        caller: await signedIn(harness),
         current_password: TRADER_PASSWORD,
         new_password: PASSWORD,
       }),
@@ -174,8 +180,8 @@ export const SESSIONS = {
     },
     {
       as: 'a wrong one',
-      input: async (office) => ({
-        caller: await signedIn(office),
+      input: async (harness) => ({
+        caller: await signedIn(harness),
         current_password: 'Wrong-1x',
         new_password: PASSWORD,
       }),
@@ -187,8 +193,8 @@ export const SESSIONS = {
   'online.kick': [
     {
       as: 'a login',
-      input: async (office) => {
-        await office.signIn();
+      input: async (harness) => {
+        await harness.signIn();
         return { caller, login: TRADER };
       },
       lines: [['auth', TRADER, 'kicked: 1 sessions ended']],
@@ -197,7 +203,7 @@ export const SESSIONS = {
   'online.kick_session': [
     {
       as: 'a session',
-      input: async (office) => ({ caller, session: (await signedIn(office)).session }),
+      input: async (harness) => ({ caller, session: (await signedIn(harness)).session }),
       lines: [['auth', TRADER, 'kicked: a session of terminal desktop ended']],
     },
   ],

@@ -2,12 +2,12 @@
 
 import type { DeskOps } from '../../wire/desk.js';
 import { fileOf, holiday, keyOfHoliday, profileBody, symbolBody } from '../http/transfer-office.js';
+import { type DeskHarness, dataOf } from '../support/desk-harness.js';
 import { bytesOf, type Change, type Changes, caller, hired, MEMBER, PASSWORD } from './changes.js';
-import { dataOf, type Office } from './office.js';
 
 /** A setting; answers its id. */
 const made = async (
-  { desk }: Office,
+  { desk }: DeskHarness,
   kind: DeskOps['settings.create']['input']['kind'],
   fields: Readonly<Record<string, unknown>>,
 ): Promise<number> =>
@@ -36,8 +36,8 @@ export const SETTINGS = {
   'settings.patch': [
     {
       as: 'its password',
-      input: async (office) => {
-        const id = await made(office, 'mail_server', MAIL_SERVER);
+      input: async (harness) => {
+        const id = await made(harness, 'mail_server', MAIL_SERVER);
         const fields = { password: PASSWORD };
         return { caller, kind: 'mail_server', id, version: 1, fields, whole: false };
       },
@@ -47,8 +47,8 @@ export const SETTINGS = {
   'settings.remove': [
     {
       as: 'a mail server',
-      input: async (office) => {
-        return { caller, kind: 'mail_server', id: await made(office, 'mail_server', MAIL_SERVER) };
+      input: async (harness) => {
+        return { caller, kind: 'mail_server', id: await made(harness, 'mail_server', MAIL_SERVER) };
       },
       lines: config('mail server Post deleted'),
     },
@@ -56,12 +56,12 @@ export const SETTINGS = {
   'settings.order': [
     {
       as: 'holidays',
-      input: async (office) => {
-        const first = await made(office, 'holiday', holiday(1));
+      input: async (harness) => {
+        const first = await made(harness, 'holiday', holiday(1));
         return {
           caller,
           kind: 'holiday',
-          ids: [await made(office, 'holiday', holiday(2)), first],
+          ids: [await made(harness, 'holiday', holiday(2)), first],
         };
       },
       lines: config('holiday order changed'),
@@ -80,8 +80,8 @@ export const SETTINGS = {
   'transfer.delete': [
     {
       as: 'by key',
-      input: async (office) => {
-        await made(office, 'holiday', holiday(1));
+      input: async (harness) => {
+        await made(harness, 'holiday', holiday(1));
         return { caller, kind: 'holidays', keys: [keyOfHoliday(1)], dry_run: false };
       },
       lines: config('holiday day 1 deleted'),
@@ -97,8 +97,8 @@ export const SETTINGS = {
   'leverage.rules': [
     {
       as: 'a rule taken out',
-      input: async (office) => {
-        const id = await made(office, 'leverage_profile', profileBody('Steps'));
+      input: async (harness) => {
+        const id = await made(harness, 'leverage_profile', profileBody('Steps'));
         return { caller, id, version: 1, edit: { op: 'remove', number: 1 } };
       },
       lines: config('leverage profile Steps changed: rules'),
@@ -107,9 +107,9 @@ export const SETTINGS = {
   'routing.drop_dealer': [
     {
       as: 'one of two',
-      input: async (office) => {
-        const dealers = [1, await hired(office)];
-        const id = await made(office, 'routing', { name: 'Desk', action: 'dealer', dealers });
+      input: async (harness) => {
+        const dealers = [1, await hired(harness)];
+        const id = await made(harness, 'routing', { name: 'Desk', action: 'dealer', dealers });
         return { caller, id, dealer: MEMBER };
       },
       lines: config('routing rule Desk changed: dealers'),
@@ -118,9 +118,9 @@ export const SETTINGS = {
   'mail-servers.test': [
     {
       as: 'an e-mail',
-      input: async (office) => ({
+      input: async (harness) => ({
         caller,
-        id: await made(office, 'mail_server', MAIL_SERVER),
+        id: await made(harness, 'mail_server', MAIL_SERVER),
         to: 'b@mail.example',
       }),
       lines: config('test of mail server Post sent to b@mail.example'),
@@ -129,9 +129,9 @@ export const SETTINGS = {
   'datafeeds.restart': [
     {
       as: 'a datafeed',
-      input: async (office) => {
-        office.reconnect = () => true;
-        return { caller, id: await made(office, 'datafeed', FEED) };
+      input: async (harness) => {
+        harness.reconnect = () => true;
+        return { caller, id: await made(harness, 'datafeed', FEED) };
       },
       lines: config('datafeed Feed restarted'),
     },

@@ -2,14 +2,20 @@
 
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { JournalLine } from '../../wire/events.js';
+import {
+  ADDRESS,
+  type DeskHarness,
+  dataOf,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 import { codeAt } from './authenticator.js';
-import { ADDRESS, dataOf, type Office, opening, staffCaller } from './office.js';
 
 /** One way in which an operation changes something. */
 export interface Change<K extends DeskOp = DeskOp> {
   readonly as: string;
   /** What it is asked, after what has to be there was made. */
-  readonly input: (office: Office) => DeskOps[K]['input'] | Promise<DeskOps[K]['input']>;
+  readonly input: (harness: DeskHarness) => DeskOps[K]['input'] | Promise<DeskOps[K]['input']>;
   /** Its answer, where that is a refusal: failures are written, too. */
   readonly code?: string;
   /** Who caused it, where that is not the administrator; 0 = a trader, or the server. */
@@ -35,36 +41,36 @@ export const bytesOf = (body: unknown): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(body));
 
 /** A session of the trader, as who asks. */
-export const signedIn = async (office: Office): Promise<Caller> => {
-  const { session } = dataOf(await office.signIn());
+export const signedIn = async (harness: DeskHarness): Promise<Caller> => {
+  const { session } = dataOf(await harness.signIn());
   return staffCaller({ ...session, session: session.id, ip: ADDRESS });
 };
 
 /** A trader with a secret that waits for its first code. */
-export const enrolled = async (office: Office) => {
-  const trader = await signedIn(office);
-  const { secret } = dataOf(await office.desk.handle('auth.otp_enrol', { caller: trader }));
+export const enrolled = async (harness: DeskHarness) => {
+  const trader = await signedIn(harness);
+  const { secret } = dataOf(await harness.desk.handle('auth.otp_enrol', { caller: trader }));
   return { trader, secret };
 };
 
 /** A trader whose codes are on, when the app shows another one. */
-export const coded = async (office: Office) => {
-  const { trader, secret } = await enrolled(office);
-  const code = codeAt(secret, office.now);
-  dataOf(await office.desk.handle('auth.otp_confirm', { caller: trader, code }));
-  office.now += STEP_MS;
+export const coded = async (harness: DeskHarness) => {
+  const { trader, secret } = await enrolled(harness);
+  const code = codeAt(secret, harness.now);
+  dataOf(await harness.desk.handle('auth.otp_confirm', { caller: trader, code }));
+  harness.now += STEP_MS;
   return { trader, secret };
 };
 
 /** A staff account. */
-export const opened = async ({ desk }: Office): Promise<number> => {
+export const opened = async ({ desk }: DeskHarness): Promise<number> => {
   const body = opening({ group: 'managers\\dealers' });
   return dataOf(await desk.handle('accounts.create', { caller, body })).login;
 };
 /** A staff account with a profile. */
-export const hired = async (office: Office): Promise<number> => {
-  const login = await opened(office);
-  dataOf(await office.desk.handle('staff.create', { caller, body: { login } }));
+export const hired = async (harness: DeskHarness): Promise<number> => {
+  const login = await opened(harness);
+  dataOf(await harness.desk.handle('staff.create', { caller, body: { login } }));
   return login;
 };
 

@@ -3,8 +3,8 @@
 import t from 'tap';
 import type { Caller, IssuedTokens } from '../../wire/desk.js';
 import { pack } from '../../wire/pack.js';
+import { ADDRESS, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 import { bytesOf, codeAt, wrongAt } from './authenticator.js';
-import { ADDRESS, codeOf, dataOf, type Office, openOffice } from './office.js';
 
 const STEP_MS = 30_000;
 const MINUTE = 60_000;
@@ -21,18 +21,19 @@ const callerIn = ({ session }: IssuedTokens): Caller => ({
   group_scope: session.group_scope,
 });
 
-const enrol = (office: Office, caller: Caller) => office.desk.handle('auth.otp_enrol', { caller });
-const confirm = (office: Office, caller: Caller, code: string) =>
-  office.desk.handle('auth.otp_confirm', { caller, code });
-const disable = (office: Office, caller: Caller, code: string) =>
-  office.desk.handle('auth.otp_disable', { caller, code });
+const enrol = (harness: DeskHarness, caller: Caller) =>
+  harness.desk.handle('auth.otp_enrol', { caller });
+const confirm = (harness: DeskHarness, caller: Caller, code: string) =>
+  harness.desk.handle('auth.otp_confirm', { caller, code });
+const disable = (harness: DeskHarness, caller: Caller, code: string) =>
+  harness.desk.handle('auth.otp_disable', { caller, code });
 
 /** Turns codes on for the trader; answers the secret, and the session in which it was done. */
-const turnOn = async (office: Office) => {
-  const caller = callerIn(dataOf(await office.signIn()));
-  const { secret } = dataOf(await enrol(office, caller));
-  dataOf(await confirm(office, caller, codeAt(secret, office.now)));
-  office.now += STEP_MS;
+const turnOn = async (harness: DeskHarness) => {
+  const caller = callerIn(dataOf(await harness.signIn()));
+  const { secret } = dataOf(await enrol(harness, caller));
+  dataOf(await confirm(harness, caller, codeAt(secret, harness.now)));
+  harness.now += STEP_MS;
   return { caller, secret };
 };
 
@@ -41,34 +42,34 @@ const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at + 1}`);
 const [HERE = '', ELSEWHERE = ''] = addresses;
 
 t.test('one code opens one session, however many ask with it at a time', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
-  const otp = codeAt(secret, office.now);
-  const uses = addresses.map((ip) => office.signIn({ otp, ip }));
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
+  const otp = codeAt(secret, harness.now);
+  const uses = addresses.map((ip) => harness.signIn({ otp, ip }));
   const codes = (await Promise.all(uses)).map(codeOf);
   t.equal(codes.length, 20);
   t.equal(codes.filter((code) => code === 'ok').length, 1);
-  t.equal(codeOf(await office.restarted().signIn({ otp, ip: '192.0.2.1' })) === 'ok', false);
+  t.equal(codeOf(await harness.restarted().signIn({ otp, ip: '192.0.2.1' })) === 'ok', false);
 });
 
 t.test('a code that was used is not good again after a restart', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
-  const otp = codeAt(secret, office.now);
-  t.equal(codeOf(await office.signIn({ otp })), 'ok');
-  const second = office.restarted();
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
+  const otp = codeAt(secret, harness.now);
+  t.equal(codeOf(await harness.signIn({ otp })), 'ok');
+  const second = harness.restarted();
   t.equal(codeOf(await second.signIn({ otp })), 'auth.otp_invalid');
-  const before = codeAt(secret, office.now - STEP_MS);
+  const before = codeAt(secret, harness.now - STEP_MS);
   t.equal(codeOf(await second.signIn({ otp: before })), 'auth.otp_invalid', 'nor an earlier one');
   second.now += STEP_MS;
   t.equal(codeOf(await second.signIn({ otp: codeAt(secret, second.now) })), 'ok');
 });
 
 t.test('the code that turned codes on does not sign in', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
-  const otp = codeAt(secret, office.now - STEP_MS);
-  t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
+  const otp = codeAt(secret, harness.now - STEP_MS);
+  t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });
 
 t.test('the codes of this step and of the one before count, no others', async (t) => {
@@ -78,107 +79,111 @@ t.test('the codes of this step and of the one before count, no others', async (t
     [0, 'ok'],
     [1, 'auth.otp_invalid'],
   ] as const) {
-    const office = await openOffice();
-    const { secret } = await turnOn(office);
-    office.now += 10 * STEP_MS;
-    const otp = codeAt(secret, office.now + steps * STEP_MS);
-    t.equal(codeOf(await office.signIn({ otp })), expected, `step ${steps}`);
+    const harness = await openDesk();
+    const { secret } = await turnOn(harness);
+    harness.now += 10 * STEP_MS;
+    const otp = codeAt(secret, harness.now + steps * STEP_MS);
+    t.equal(codeOf(await harness.signIn({ otp })), expected, `step ${steps}`);
   }
 });
 
 t.test('five wrong codes block the login from that address, as wrong passwords do', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
   for (let i = 0; i < 3; i += 1) {
-    const otp = wrongAt(secret, office.now);
-    t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+    const otp = wrongAt(secret, harness.now);
+    t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
   }
-  for (let i = 0; i < 2; i += 1) await office.signIn({ password: 'Wr0ng-pass' });
-  const otp = codeAt(secret, office.now);
-  t.equal(codeOf(await office.signIn({ otp })), 'auth.too_many_attempts');
-  t.equal(codeOf(await office.restarted().signIn({ otp })), 'auth.too_many_attempts', 'later, too');
-  t.equal(codeOf(await office.signIn({ otp, ip: ELSEWHERE })), 'ok', 'not from elsewhere');
+  for (let i = 0; i < 2; i += 1) await harness.signIn({ password: 'Wr0ng-pass' });
+  const otp = codeAt(secret, harness.now);
+  t.equal(codeOf(await harness.signIn({ otp })), 'auth.too_many_attempts');
+  t.equal(
+    codeOf(await harness.restarted().signIn({ otp })),
+    'auth.too_many_attempts',
+    'later, too',
+  );
+  t.equal(codeOf(await harness.signIn({ otp, ip: ELSEWHERE })), 'ok', 'not from elsewhere');
 });
 
 t.test('a password without its code forgets no failures', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
   for (let i = 0; i < 5; i += 1) {
-    const otp = wrongAt(secret, office.now);
-    t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
-    if (i < 4) t.equal(codeOf(await office.signIn()), 'auth.otp_required');
+    const otp = wrongAt(secret, harness.now);
+    t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
+    if (i < 4) t.equal(codeOf(await harness.signIn()), 'auth.otp_required');
   }
-  t.equal(codeOf(await office.signIn()), 'auth.too_many_attempts');
+  t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts');
 });
 
 t.test('after five wrong codes in a row, from anywhere, the password counts first', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
   for (const ip of addresses.slice(0, 5)) {
-    const otp = wrongAt(secret, office.now);
-    t.equal(codeOf(await office.signIn({ otp, ip })), 'auth.otp_invalid');
+    const otp = wrongAt(secret, harness.now);
+    t.equal(codeOf(await harness.signIn({ otp, ip })), 'auth.otp_invalid');
   }
-  const later = office.restarted();
+  const later = harness.restarted();
   const otp = codeAt(secret, later.now);
   t.equal(codeOf(await later.signIn({ otp })), 'auth.otp_required', 'not looked at');
   t.equal(codeOf(await later.signIn({ otp })), 'ok', 'nor used up by that');
 });
 
 t.test('ten wrong codes of a login are looked at in an hour, from wherever', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
   const guess = async (ip: string) => {
-    const otp = wrongAt(secret, office.now);
-    const code = codeOf(await office.signIn({ otp, ip }));
-    return code === 'auth.otp_required' ? codeOf(await office.signIn({ otp, ip })) : code;
+    const otp = wrongAt(secret, harness.now);
+    const code = codeOf(await harness.signIn({ otp, ip }));
+    return code === 'auth.otp_required' ? codeOf(await harness.signIn({ otp, ip })) : code;
   };
   for (const ip of addresses.slice(0, 10)) t.equal(await guess(ip), 'auth.otp_invalid');
   const [ip = ''] = addresses.slice(10);
   t.equal(await guess(ip), 'auth.too_many_attempts');
-  const otp = codeAt(secret, office.now);
-  const refused = await office.restarted().signIn({ otp, ip });
+  const otp = codeAt(secret, harness.now);
+  const refused = await harness.restarted().signIn({ otp, ip });
   t.match(refused, { code: 'auth.too_many_attempts', message: /retry_after=3600/ });
-  office.now += 60 * MINUTE;
-  t.equal(codeOf(await office.signIn({ otp: codeAt(secret, office.now), ip })), 'ok');
+  harness.now += 60 * MINUTE;
+  t.equal(codeOf(await harness.signIn({ otp: codeAt(secret, harness.now), ip })), 'ok');
 });
 
 t.test('wrong codes of programs, and those of the owner, count apart', async (t) => {
-  const office = await openOffice();
-  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const harness = await openDesk();
+  await harness.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
   const program = { terminal: 'api', password: 'Api-pass-1' };
-  const { secret } = await turnOn(office);
+  const { secret } = await turnOn(harness);
   const guess = async (as: object, ip: string) => {
-    const otp = wrongAt(secret, office.now);
-    const code = codeOf(await office.signIn({ ...as, otp, ip }));
-    return code === 'auth.otp_required' ? codeOf(await office.signIn({ ...as, otp, ip })) : code;
+    const otp = wrongAt(secret, harness.now);
+    const code = codeOf(await harness.signIn({ ...as, otp, ip }));
+    return code === 'auth.otp_required' ? codeOf(await harness.signIn({ ...as, otp, ip })) : code;
   };
   for (const ip of addresses.slice(0, 10)) t.equal(await guess(program, ip), 'auth.otp_invalid');
   const [, , , , , , , , , , ip = ''] = addresses;
   t.equal(await guess(program, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
-  const later = office.restarted();
+  const later = harness.restarted();
   t.equal(codeOf(await later.signIn({ ip, otp: codeAt(secret, later.now) })), 'ok', 'the owner');
-  office.now += 60 * MINUTE;
+  harness.now += 60 * MINUTE;
   for (const one of addresses.slice(0, 10)) t.equal(await guess({}, one), 'auth.otp_invalid');
   t.equal(await guess({}, ip), 'auth.too_many_attempts');
-  const otp = codeAt(secret, office.now);
-  t.equal(codeOf(await office.signIn({ ...program, otp, ip })), 'ok', 'the program');
+  const otp = codeAt(secret, harness.now);
+  t.equal(codeOf(await harness.signIn({ ...program, otp, ip })), 'ok', 'the program');
 });
 
 t.test('a new secret takes the place of the one that was waiting', async (t) => {
-  const office = await openOffice();
-  const caller = callerIn(dataOf(await office.signIn()));
-  const first = dataOf(await enrol(office, caller)).secret;
-  const second = dataOf(await enrol(office, caller)).secret;
+  const harness = await openDesk();
+  const caller = callerIn(dataOf(await harness.signIn()));
+  const first = dataOf(await enrol(harness, caller)).secret;
+  const second = dataOf(await enrol(harness, caller)).secret;
   t.not(first, second);
-  t.equal(codeOf(await confirm(office, caller, codeAt(first, office.now))), 'auth.otp_invalid');
-  t.equal(codeOf(await confirm(office, caller, codeAt(second, office.now))), 'ok');
+  t.equal(codeOf(await confirm(harness, caller, codeAt(first, harness.now))), 'auth.otp_invalid');
+  t.equal(codeOf(await confirm(harness, caller, codeAt(second, harness.now))), 'ok');
 });
 
 t.test('a secret waits for ten minutes, also over a restart', async (t) => {
-  const office = await openOffice();
-  const caller = callerIn(dataOf(await office.signIn()));
-  const { secret } = dataOf(await enrol(office, caller));
-  const later = office.restarted();
+  const harness = await openDesk();
+  const caller = callerIn(dataOf(await harness.signIn()));
+  const { secret } = dataOf(await enrol(harness, caller));
+  const later = harness.restarted();
   later.now += 10 * MINUTE - 1;
   const early = later.restarted();
   later.now += 1;
@@ -188,73 +193,73 @@ t.test('a secret waits for ten minutes, also over a restart', async (t) => {
 });
 
 t.test('codes are set up and turned off by who has just signed in', async (t) => {
-  const office = await openOffice();
-  const caller = callerIn(dataOf(await office.signIn()));
-  office.now += 15 * MINUTE;
-  t.equal(codeOf(await enrol(office, caller)), 'auth.session_expired');
-  const fresh = await turnOn(office);
-  office.now += 15 * MINUTE;
-  const code = () => codeAt(fresh.secret, office.now);
-  t.equal(codeOf(await disable(office, fresh.caller, code())), 'auth.session_expired');
-  const again = callerIn(dataOf(await office.signIn({ otp: code() })));
-  office.now += STEP_MS;
-  t.equal(codeOf(await disable(office, again, code())), 'ok');
+  const harness = await openDesk();
+  const caller = callerIn(dataOf(await harness.signIn()));
+  harness.now += 15 * MINUTE;
+  t.equal(codeOf(await enrol(harness, caller)), 'auth.session_expired');
+  const fresh = await turnOn(harness);
+  harness.now += 15 * MINUTE;
+  const code = () => codeAt(fresh.secret, harness.now);
+  t.equal(codeOf(await disable(harness, fresh.caller, code())), 'auth.session_expired');
+  const again = callerIn(dataOf(await harness.signIn({ otp: code() })));
+  harness.now += STEP_MS;
+  t.equal(codeOf(await disable(harness, again, code())), 'ok');
 });
 
 t.test('other sessions of the login end when codes are turned on or off', async (t) => {
-  const office = await openOffice();
-  const open = () => [...office.desk.sessions()].map(({ id }) => id);
-  const others = [dataOf(await office.signIn()), dataOf(await office.signIn())];
-  const { caller, secret } = await turnOn(office);
+  const harness = await openDesk();
+  const open = () => [...harness.desk.sessions()].map(({ id }) => id);
+  const others = [dataOf(await harness.signIn()), dataOf(await harness.signIn())];
+  const { caller, secret } = await turnOn(harness);
   t.same(open(), [caller.session]);
-  t.equal(codeOf(await office.refresh(others[0] as IssuedTokens)), 'auth.session_expired');
-  const otp = codeAt(secret, office.now);
-  const second = dataOf(await office.signIn({ otp }));
+  t.equal(codeOf(await harness.refresh(others[0] as IssuedTokens)), 'auth.session_expired');
+  const otp = codeAt(secret, harness.now);
+  const second = dataOf(await harness.signIn({ otp }));
   t.equal(open().length, 2);
-  office.now += STEP_MS;
-  dataOf(await disable(office, callerIn(second), codeAt(secret, office.now)));
+  harness.now += STEP_MS;
+  dataOf(await disable(harness, callerIn(second), codeAt(secret, harness.now)));
   t.same(open(), [second.session.id]);
 });
 
 t.test('a session that guesses codes is sent back to its password', async (t) => {
-  const office = await openOffice();
-  const { caller, secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { caller, secret } = await turnOn(harness);
   for (const ip of addresses.slice(0, 5)) {
-    const guess = await disable(office, { ...caller, ip }, wrongAt(secret, office.now));
+    const guess = await disable(harness, { ...caller, ip }, wrongAt(secret, harness.now));
     t.equal(codeOf(guess), 'auth.otp_invalid');
   }
-  const right = await disable(office, caller, codeAt(secret, office.now));
+  const right = await disable(harness, caller, codeAt(secret, harness.now));
   t.equal(codeOf(right), 'auth.session_expired');
-  t.equal(codeOf(await office.signIn({ ip: HERE })), 'auth.otp_required');
-  t.equal(codeOf(await disable(office, caller, codeAt(secret, office.now))), 'ok');
+  t.equal(codeOf(await harness.signIn({ ip: HERE })), 'auth.otp_required');
+  t.equal(codeOf(await disable(harness, caller, codeAt(secret, harness.now))), 'ok');
 });
 
 t.test('a secret is 160 random bits, stored sealed and in no journal line', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
   const bytes = bytesOf(secret);
   t.equal(bytes.length * 8, 160);
-  const logged = Buffer.concat(office.log.map((event) => Buffer.from(pack(event))));
+  const logged = Buffer.concat(harness.log.map((event) => Buffer.from(pack(event))));
   for (const spelt of [secret, bytes.toString('base64'), bytes.toString('hex')]) {
     t.equal(logged.includes(spelt), false);
   }
   t.equal(logged.includes(bytes), false);
-  const lines = office.log.flatMap(({ journal }) => journal).filter(({ login }) => login === 1001);
+  const lines = harness.log.flatMap(({ journal }) => journal).filter(({ login }) => login === 1001);
   const told = lines.map(({ text }) => text).filter((text) => text.startsWith('one-time codes'));
   t.same(told, ['one-time codes: a secret was made', 'one-time codes turned on']);
 });
 
 t.test('codes that were sealed under another key of the server fit nobody', async (t) => {
-  const office = await openOffice();
-  const { secret } = await turnOn(office);
-  const record = office.desk.records.get('otp', '1001')?.record;
+  const harness = await openDesk();
+  const { secret } = await turnOn(harness);
+  const record = harness.desk.records.get('otp', '1001')?.record;
   if (record === undefined) throw new Error('no codes');
-  await office.desk.writer.change([], { by: 0, ip: '' }, (draft) =>
+  await harness.desk.writer.change([], { by: 0, ip: '' }, (draft) =>
     draft.replace('otp', '1001', {
       ...record,
       secret: record.secret.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
     }),
   );
-  const otp = codeAt(secret, office.now);
-  t.equal(codeOf(await office.signIn({ otp })), 'auth.otp_invalid');
+  const otp = codeAt(secret, harness.now);
+  t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });

@@ -3,18 +3,25 @@
 import t from 'tap';
 import type { Outcome } from '../../wire/codes.js';
 import type { Right } from '../../wire/identity.js';
-import { codeOf, dataOf, type Office, opening, openOffice, staffCaller } from './office.js';
+import {
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 const PATH = 'real\\gold';
 
 /** Somebody who maintains groups, all of them; his login. */
-const hired = async (office: Office): Promise<number> => {
+const hired = async (harness: DeskHarness): Promise<number> => {
   const body = opening({ group: 'managers\\dealers' });
   const caller = staffCaller();
-  const { login } = dataOf(await office.desk.handle('accounts.create', { caller, body }));
+  const { login } = dataOf(await harness.desk.handle('accounts.create', { caller, body }));
   const rights: readonly Right[] = ['config.groups'];
   dataOf(
-    await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+    await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
       draft.create('staff', { login, rights, group_scope: ['*'] }),
     ),
   );
@@ -22,14 +29,14 @@ const hired = async (office: Office): Promise<number> => {
 };
 
 /** What takes the settings of a group away from him. */
-const LOSSES: Readonly<Record<string, (office: Office, key: string) => Promise<unknown>>> = {
-  'his right was taken': (office, key) => office.patch('staff', key, { rights: [] }),
-  'his scope was narrowed': (office, key) =>
-    office.patch('staff', key, { group_scope: ['demo\\*'] }),
-  'his profile was switched off': (office, key) => office.patch('staff', key, { active: false }),
-  'his account was disabled': (office, key) => office.patch('account', key, { enabled: false }),
-  'his profile was deleted': (office, key) =>
-    office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+const LOSSES: Readonly<Record<string, (harness: DeskHarness, key: string) => Promise<unknown>>> = {
+  'his right was taken': (harness, key) => harness.patch('staff', key, { rights: [] }),
+  'his scope was narrowed': (harness, key) =>
+    harness.patch('staff', key, { group_scope: ['demo\\*'] }),
+  'his profile was switched off': (harness, key) => harness.patch('staff', key, { active: false }),
+  'his account was disabled': (harness, key) => harness.patch('account', key, { enabled: false }),
+  'his profile was deleted': (harness, key) =>
+    harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
       draft.remove('staff', key),
     ),
 };
@@ -45,7 +52,7 @@ const itemOf = (outcome: Outcome<{ json: Uint8Array }>): string => {
 };
 
 /** Everything that he may do to a group, and what it says when it is done. */
-const writes = ({ desk }: Office, login: number, id: number) => {
+const writes = ({ desk }: DeskHarness, login: number, id: number) => {
   const caller = staffCaller({ login });
   const kind = 'group';
   const item = { path: PATH, currency: 'USD', company: 'Gold' };
@@ -78,26 +85,26 @@ const WRITES: readonly Write[] = ['create', 'patch', 'import', 'delete by key', 
 
 /** An office with a group, and somebody who may write it. */
 const scene = async () => {
-  const office = await openOffice();
-  const login = await hired(office);
+  const harness = await openDesk();
+  const login = await hired(harness);
   const fields = { path: PATH, currency: 'USD' };
-  const made = await office.desk.handle('settings.create', {
+  const made = await harness.desk.handle('settings.create', {
     caller: staffCaller(),
     kind: 'group',
     fields,
   });
   const { id } = dataOf(made) as { id: number };
-  return { office, login, todo: writes(office, login, id) };
+  return { harness, login, todo: writes(harness, login, id) };
 };
 
 for (const [what, lose] of Object.entries(LOSSES)) {
   t.test(`a write that waited while ${what} is refused`, async (t) => {
     for (const write of WRITES) {
-      const { office, login, todo } = await scene();
-      const before = office.desk.settings().group;
-      const [, said] = await Promise.all([lose(office, String(login)), todo[write]()]);
+      const { harness, login, todo } = await scene();
+      const before = harness.desk.settings().group;
+      const [, said] = await Promise.all([lose(harness, String(login)), todo[write]()]);
       t.match(said, /forbidden|not_found|out of your reach/, write);
-      t.same(office.desk.settings().group, before, `${write} wrote nothing`);
+      t.same(harness.desk.settings().group, before, `${write} wrote nothing`);
     }
   });
 }
@@ -110,11 +117,11 @@ t.test('whoever still holds it writes', async (t) => {
 });
 
 t.test('what is read is what he may read by now', async (t) => {
-  const { office, login } = await scene();
+  const { harness, login } = await scene();
   const caller = staffCaller({ login });
-  await office.patch('staff', String(login), { group_scope: ['demo\\*'] });
+  await harness.patch('staff', String(login), { group_scope: ['demo\\*'] });
   const { json } = dataOf(
-    await office.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
+    await harness.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
   );
   const list = JSON.parse(Buffer.from(json).toString()) as { path: string }[];
   t.ok(list.length > 0 && list.every(({ path }) => path.startsWith('demo\\')));

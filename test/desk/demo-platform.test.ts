@@ -6,16 +6,16 @@ import type { Outcome } from '../../wire/codes.js';
 import type { PriceSource } from '../../wire/connections.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { isStrongPassword } from '../../wire/password.js';
-import { heldParams } from '../connections.js';
+import { heldParams } from '../support/connections.js';
 import {
   ADMIN_PASSWORD,
   codeOf,
+  DeskHarness,
   dataOf,
-  Office,
+  openDesk,
   opening,
-  openOffice,
   staffCaller,
-} from './office.js';
+} from '../support/desk-harness.js';
 
 const NEW_PASSWORDS = { adminPassword: '', traderPassword: '' };
 const PROMISED = [
@@ -24,13 +24,13 @@ const PROMISED = [
 ];
 
 t.test('an empty folder gets groups, symbols, routing and two logins in one event', async (t) => {
-  const office = new Office();
-  t.ok(office.desk.isEmpty());
+  const harness = new DeskHarness();
+  t.ok(harness.desk.isEmpty());
   const prices = { kind: 'demo', seed: '7' } as const;
-  const made = dataOf(await office.desk.createDemoPlatform({ ...NEW_PASSWORDS, prices }));
-  t.equal(office.log.length, 1);
-  t.notOk(office.desk.isEmpty());
-  const settings = office.desk.settings();
+  const made = dataOf(await harness.desk.createDemoPlatform({ ...NEW_PASSWORDS, prices }));
+  t.equal(harness.log.length, 1);
+  t.notOk(harness.desk.isEmpty());
+  const settings = harness.desk.settings();
   t.equal(settings.version, 1);
   t.same(
     settings.group.map((one) => one.path),
@@ -60,14 +60,14 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   t.match(made, { admin_login: 1, trader_login: 1001 });
   t.ok(isStrongPassword(made.admin_password) && isStrongPassword(made.trader_password));
   t.not(made.admin_password, made.trader_password);
-  t.notMatch(JSON.stringify(office.log[0]?.journal), made.admin_password);
-  const staff = await office.signInStaff({ password: made.admin_password });
+  t.notMatch(JSON.stringify(harness.log[0]?.journal), made.admin_password);
+  const staff = await harness.signInStaff({ password: made.admin_password });
   t.match(dataOf(staff).session, { rights: [...RIGHTS], group_scope: ['*'] });
-  t.equal(codeOf(await office.signIn({ password: made.trader_password })), 'ok');
+  t.equal(codeOf(await harness.signIn({ password: made.trader_password })), 'ok');
 });
 
 t.test('its symbols are those of a usual broker, tradable around the clock', async (t) => {
-  const { symbol } = (await openOffice()).desk.settings();
+  const { symbol } = (await openDesk()).desk.settings();
   const names = symbol.map((one) => one.name);
   for (const name of PROMISED) t.ok(names.includes(name), name);
   t.equal(new Set(names).size, names.length);
@@ -79,46 +79,46 @@ t.test('its symbols are those of a usual broker, tradable around the clock', asy
 });
 
 t.test('the deposit is owed until it is made, over restarts', async (t) => {
-  const office = await openOffice();
-  const [owed] = office.restarted().desk.deposits();
+  const harness = await openDesk();
+  const [owed] = harness.restarted().desk.deposits();
   t.match(owed, { login: 1001, amount: '10000.00' });
   t.match(
     owed?.request_id,
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  t.equal(codeOf(await office.desk.settle(owed?.request_id ?? '')), 'ok');
-  t.equal(codeOf(await office.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
-  t.same(office.restarted().desk.deposits(), []);
+  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok');
+  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
+  t.same(harness.restarted().desk.deposits(), []);
 });
 
 t.test('a given password that breaks the rule stops it and is named by its variable', async (t) => {
-  const office = new Office();
+  const harness = new DeskHarness();
   const prices = { kind: 'none' } as const;
-  const admin = await office.desk.createDemoPlatform({
+  const admin = await harness.desk.createDemoPlatform({
     ...NEW_PASSWORDS,
     prices,
     adminPassword: 'short',
   });
   t.match(admin, { ok: false, message: /BROKERD_ADMIN_PASSWORD/ });
-  const trader = await office.desk.createDemoPlatform({
+  const trader = await harness.desk.createDemoPlatform({
     ...NEW_PASSWORDS,
     prices,
     traderPassword: 'short',
   });
   t.match(trader, { ok: false, message: /BROKERD_TRADER_PASSWORD/ });
-  t.ok(office.desk.isEmpty());
+  t.ok(harness.desk.isEmpty());
 });
 
 t.test('the start flags choose the local price source; equal flags change nothing', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const use = async (source: PriceSource) => {
-    dataOf(await office.desk.usePrices(source));
-    return office.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.params]);
+    dataOf(await harness.desk.usePrices(source));
+    return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.params]);
   };
   t.same(await use({ kind: 'demo', seed: '' }), [['demo', true, []]]);
-  const written = office.log.length;
+  const written = harness.log.length;
   await use({ kind: 'demo', seed: '' });
-  t.equal(office.log.length, written);
+  t.equal(harness.log.length, written);
   const replay = heldParams({ file: '/prices.csv', speed: '0', loop: 'true' });
   t.same(await use({ kind: 'replay', file: '/prices.csv', speed: '0', loop: true }), [
     ['demo', false, []],
@@ -136,14 +136,14 @@ t.test('the start flags choose the local price source; equal flags change nothin
 t.test(
   'what staff make of the local price source stands over starts with equal flags',
   async (t) => {
-    let office = await openOffice({ kind: 'demo', seed: '' });
+    let harness = await openDesk({ kind: 'demo', seed: '' });
     const start = async (source: PriceSource) => {
-      office = office.restarted();
-      dataOf(await office.desk.usePrices(source));
-      return office.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
+      harness = harness.restarted();
+      dataOf(await harness.desk.usePrices(source));
+      return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
     };
     const change = async (decide: (draft: Draft) => Outcome<unknown>) =>
-      dataOf(await office.desk.writer.change([], { by: 0, ip: '' }, decide));
+      dataOf(await harness.desk.writer.change([], { by: 0, ip: '' }, decide));
     await change((draft) => draft.patch('datafeed', '1', { enabled: false }));
     t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
     t.same(
@@ -169,22 +169,22 @@ t.test(
 );
 
 t.test('the operator makes administrators and lets one in again', async (t) => {
-  const office = new Office();
+  const harness = new DeskHarness();
   const make = (input: { login?: number; password?: string } = {}) =>
-    office.desk.handle('staff.administrator', input);
+    harness.desk.handle('staff.administrator', input);
   const first = dataOf(await make());
   t.equal(first.login, 1);
-  t.equal(codeOf(await office.signInStaff(first)), 'ok');
-  await office.patch('account', '1', { enabled: false });
+  t.equal(codeOf(await harness.signInStaff(first)), 'ok');
+  await harness.patch('account', '1', { enabled: false });
   const again = dataOf(await make({ login: 1, password: ADMIN_PASSWORD }));
   t.equal(again.password, ADMIN_PASSWORD);
-  t.equal([...office.desk.sessions()].length, 0, 'its sessions ended');
-  t.equal(codeOf(await office.signInStaff(first)), 'auth.invalid_credentials');
-  t.equal(codeOf(await office.signInStaff()), 'ok');
+  t.equal([...harness.desk.sessions()].length, 0, 'its sessions ended');
+  t.equal(codeOf(await harness.signInStaff(first)), 'auth.invalid_credentials');
+  t.equal(codeOf(await harness.signInStaff()), 'ok');
   const weak = await make({ password: 'weak' });
   t.match(weak, { code: 'auth.password_weak', message: /^password: needs/ });
   t.equal(dataOf(await make()).login, 2);
-  const demo = await openOffice();
+  const demo = await openDesk();
   const { login } = dataOf(
     await demo.desk.handle('accounts.create', {
       caller: staffCaller(),

@@ -2,15 +2,15 @@
 
 import t from 'tap';
 import { done, type Outcome } from '../../wire/codes.js';
-import { codeOf, dataOf, openOffice } from './office.js';
+import { codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 
 const WHO = { by: 1, ip: '192.0.2.1' };
 
 t.test('what one decision changes twice is one change and one version', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const symbol = { path: 'Other\\A', name: 'A' };
   dataOf(
-    await office.desk.writer.change(['settings'], WHO, (draft) => {
+    await harness.desk.writer.change(['settings'], WHO, (draft) => {
       draft.patch('group', 'demo\\standard', { company: 'first' });
       const inner = draft.attempt((within) => {
         within.patch('group', 'demo\\standard', { company: 'second' });
@@ -21,15 +21,15 @@ t.test('what one decision changes twice is one change and one version', async (t
       return made.ok && inner.ok ? draft.remove('symbol', '90') : made;
     }),
   );
-  t.match(office.log.at(-1)?.changes, [
+  t.match(harness.log.at(-1)?.changes, [
     { kind: 'group', version: 2, record: { company: 'second', version: 2 } },
   ]);
-  t.equal(office.log.at(-1)?.changes.length, 1);
+  t.equal(harness.log.at(-1)?.changes.length, 1);
 });
 
 t.test('names are taken and free as the decision itself has left them', async (t) => {
-  const office = await openOffice();
-  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+  const harness = await openDesk();
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
     const group = (path: string) => draft.create('group', { currency: 'USD', path });
     const renamed = (from: string, path: string) => draft.patch('group', from, { path });
     const profile = (name: string) => draft.create('leverage_profile', { name });
@@ -53,12 +53,12 @@ t.test('names are taken and free as the decision itself has left them', async (t
 });
 
 t.test('a record with its fields in another order is the same one', async (t) => {
-  const office = await openOffice();
-  const before = office.log.length;
-  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+  const harness = await openDesk();
+  const before = harness.log.length;
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
     const { record } = draft.get('symbol', '1') ?? {};
     return draft.replace('symbol', '1', Object.fromEntries(Object.entries(record ?? {}).reverse()));
   });
   t.equal(codeOf(outcome), 'ok');
-  t.equal(office.log.length, before, 'nothing is written');
+  t.equal(harness.log.length, before, 'nothing is written');
 });

@@ -2,10 +2,10 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { dataOf, Office, openOffice } from './office.js';
+import { DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 
 t.test('large settings of an earlier version are taken over a part at a time', async (t) => {
-  const [first] = (await openOffice()).log;
+  const [first] = (await openDesk()).log;
   if (first === undefined) throw new Error('the demo platform is one event');
   const changes = first.changes.map((change) => {
     const { created_at: _, ...record } = change.record ?? {};
@@ -13,7 +13,7 @@ t.test('large settings of an earlier version are taken over a part at a time', a
       ? { ...change, record: { ...record, company: 'x'.repeat(600_000) } }
       : change;
   });
-  const later = new Office([{ ...first, changes }]);
+  const later = new DeskHarness([{ ...first, changes }]);
   const groups = changes.filter(({ kind }) => kind === 'group').length;
   await later.desk.adoptEarlier();
   t.equal(later.log.length, 1 + groups, 'two are more than one event is to hold');
@@ -21,11 +21,11 @@ t.test('large settings of an earlier version are taken over a part at a time', a
 });
 
 t.test('parameters of an earlier version become lists, once', async (t) => {
-  const office = new Office();
+  const harness = new DeskHarness();
   const prices = { kind: 'demo', seed: '7' } as const;
   const passwords = { adminPassword: '', traderPassword: '' };
-  dataOf(await office.desk.createDemoPlatform({ ...passwords, prices }));
-  const [first] = office.log;
+  dataOf(await harness.desk.createDemoPlatform({ ...passwords, prices }));
+  const [first] = harness.log;
   if (first === undefined) throw new Error('the demo platform is one event');
   const changes = first.changes.map((change) => {
     const { created_at: _, params: __, ...record } = change.record ?? {};
@@ -33,7 +33,7 @@ t.test('parameters of an earlier version become lists, once', async (t) => {
       ? { ...change, record: { ...record, params: { seed: '7' } } }
       : change;
   });
-  const later = new Office([{ ...first, changes }]);
+  const later = new DeskHarness([{ ...first, changes }]);
   await later.desk.adoptEarlier();
   const events = later.log.length;
   t.equal(events, 2);
@@ -45,13 +45,13 @@ t.test('parameters of an earlier version become lists, once', async (t) => {
 });
 
 t.test('profiles of staff of an earlier version have no report lines, once', async (t) => {
-  const [first] = (await openOffice()).log;
+  const [first] = (await openDesk()).log;
   if (first === undefined) throw new Error('the demo platform is one event');
   const changes = first.changes.map((change) => {
     const { reports: _, ...record } = change.record ?? {};
     return change.kind === 'staff' ? { ...change, record } : change;
   });
-  const later = new Office([{ ...first, changes }]);
+  const later = new DeskHarness([{ ...first, changes }]);
   await later.desk.adoptEarlier();
   const profile = later.desk.records.get('staff', '1')?.record;
   t.match(profile, { reports: [], rights: RIGHTS, version: 2 });

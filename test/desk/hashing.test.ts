@@ -4,7 +4,7 @@ import t from 'tap';
 import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
 import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
 import { isStrongPassword } from '../../wire/password.js';
-import { codeOf, dataOf } from './office.js';
+import { codeOf, dataOf } from '../support/desk-harness.js';
 
 t.test(
   "a password is hashed with Argon2id at today's parameters and fits only itself",

@@ -2,9 +2,9 @@
 
 import t from 'tap';
 import type { DeskOp } from '../../wire/desk.js';
+import { ADDRESS, codeOf, type DeskHarness, openDesk } from '../support/desk-harness.js';
 import type { Change } from './changes.js';
 import { OPERATIONS } from './journaled.js';
-import { ADDRESS, codeOf, type Office, openOffice } from './office.js';
 
 const SECRET = /password|secret|token|code|otp|hash|uri|bytes/;
 
@@ -16,13 +16,13 @@ const secretsIn = (value: unknown, name = ''): string[] => {
 };
 
 /** Makes a change; answers what of it is in the log, and what of it is secret. */
-const made = async (office: Office, op: DeskOp, { input }: Change) => {
-  const asked = await input(office);
-  const before = office.log.length;
-  const answer = await office.desk.handle(op, asked as never);
+const made = async (harness: DeskHarness, op: DeskOp, { input }: Change) => {
+  const asked = await input(harness);
+  const before = harness.log.length;
+  const answer = await harness.desk.handle(op, asked as never);
   const data: unknown = answer.ok ? answer.data : {};
   const secrets = [...secretsIn(asked), ...secretsIn(data)];
-  return { code: codeOf(answer), events: office.log.slice(before), secrets };
+  return { code: codeOf(answer), events: harness.log.slice(before), secrets };
 };
 
 for (const [op, changes] of Object.entries(OPERATIONS)) {
@@ -30,8 +30,8 @@ for (const [op, changes] of Object.entries(OPERATIONS)) {
   for (const change of changes as readonly Change[]) {
     t.test(`${op} writes its lines with its event: ${change.as}`, async (t) => {
       const { code = 'ok', by = 1, lines, because } = change;
-      const office = await openOffice();
-      const done = await made(office, op as DeskOp, change);
+      const harness = await openDesk();
+      const done = await made(harness, op as DeskOp, change);
       t.equal(done.code, code);
       t.equal(done.events.length, 1, 'one event');
       const [event] = done.events;

@@ -1,10 +1,10 @@
 // Mail servers at the desk: what a write brings with it is done, or nothing is.
 
 import t from 'tap';
-import { Office, openOffice, staffCaller } from './office.js';
+import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';
 
 t.test('the mark of the default goes over, or nothing is written', async (t) => {
-  const { log } = await openOffice();
+  const { log } = await openDesk();
   const record = {
     ...{ id: 1, name: 'old', server: 'no address', security: 'tls', login: '', password: '' },
     ...{ sender_email: 'office@broker.example', sender_name: '', enabled: true, is_default: true },
@@ -13,10 +13,10 @@ t.test('the mark of the default goes over, or nothing is written', async (t) => 
   const change = { kind: 'mail_server', key: '1', version: 1, record };
   const [first, ...rest] = log;
   if (first === undefined) throw new Error('the demo platform is one event');
-  const office = new Office([{ ...first, changes: [...first.changes, change] }, ...rest]);
-  const events = office.log.length;
+  const harness = new DeskHarness([{ ...first, changes: [...first.changes, change] }, ...rest]);
+  const events = harness.log.length;
   const create = () =>
-    office.desk.handle('settings.create', {
+    harness.desk.handle('settings.create', {
       caller: staffCaller(),
       kind: 'mail_server',
       fields: {
@@ -27,6 +27,6 @@ t.test('the mark of the default goes over, or nothing is written', async (t) => 
       },
     });
   await t.rejects(create(), /server: must be host:port/);
-  t.equal(office.log.length, events, 'nothing was done');
-  t.equal([...office.desk.records.all('mail_server')].length, 1);
+  t.equal(harness.log.length, events, 'nothing was done');
+  t.equal([...harness.desk.records.all('mail_server')].length, 1);
 });

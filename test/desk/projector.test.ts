@@ -15,7 +15,7 @@ import { openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
-import { accountChange, buildBatch, buildDeskEvent } from '../build.js';
+import { accountChange, buildBatch, buildDeskEvent } from '../support/build.js';
 
 const EVENTS = 4000;
 /** What a slice begins with, and does not go below. */

@@ -9,48 +9,55 @@ import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
-import { buildBatch } from '../build.js';
-import { commission } from '../engine/fixture.js';
-import { codeOf, dataOf, Office, opening, openOffice, staffCaller } from './office.js';
+import { buildBatch } from '../support/build.js';
+import {
+  codeOf,
+  DeskHarness,
+  dataOf,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
+import { commission } from '../support/engine-harness.js';
 
 const WHO = { by: 1, ip: '192.0.2.1' };
 
 /** Projects the log up to an event into a database of its own. */
-const databaseAt = (t: Test, folder: string, office: Office, seq: number): Database => {
+const databaseAt = (t: Test, folder: string, harness: DeskHarness, seq: number): Database => {
   const db = openProjection(join(folder, `at-${seq}.db`));
   t.teardown(() => db.close());
-  if (seq > 0) new Projection(db).project([buildBatch(1, office.log.slice(0, seq))]);
+  if (seq > 0) new Projection(db).project([buildBatch(1, harness.log.slice(0, seq))]);
   return db;
 };
 
 t.test('two staff members cannot both change version 7', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const rename = (company: string, version: number) =>
-    office.desk.writer.change(['settings'], WHO, (draft) =>
+    harness.desk.writer.change(['settings'], WHO, (draft) =>
       draft.patch('group', 'demo\\standard', { company }, version),
     );
   for (let version = 1; version < 7; version += 1) dataOf(await rename(`v${version}`, version));
   const both = await Promise.all([rename('first', 7), rename('second', 7)]);
   t.same(both.map(codeOf), ['ok', 'conflict']);
-  const held = office.desk.records.get('group', 'demo\\standard');
+  const held = harness.desk.records.get('group', 'demo\\standard');
   t.match(held, { version: 8, record: { company: 'first' } });
 });
 
 t.test('a change and its journal line are one event, told to all at its version', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   dataOf(
-    await office.desk.writer.change(['settings'], WHO, (draft) =>
+    await harness.desk.writer.change(['settings'], WHO, (draft) =>
       draft.patch('symbol', '1', { stops_level: 10, spread: 2 }),
     ),
   );
-  t.match(office.log.at(-1), {
+  t.match(harness.log.at(-1), {
     by: 1,
     ip: '192.0.2.1',
     config_version: 2,
     changes: [{ kind: 'symbol', key: '1', version: 2, record: { name: 'EURUSD', spread: 2 } }],
     journal: [{ kind: 'config', login: 0, text: 'symbol EURUSD changed: spread, stops_level' }],
   });
-  const told = office.told.at(-1);
+  const told = harness.told.at(-1);
   t.same(told?.changes, [{ kind: 'symbol', id: '1', version: 2 }]);
   t.equal(told?.settings?.version, 2);
   t.match(told?.settings?.changes, [{ kind: 'symbol', key: '1', record: { stops_level: 10 } }]);
@@ -59,11 +66,11 @@ t.test('a change and its journal line are one event, told to all at its version'
 t.test(
   'the settings after any changes are those of a desk that is started on the log',
   async (t) => {
-    const office = await openOffice();
-    office.desk.settings();
+    const harness = await openDesk();
+    harness.desk.settings();
     const change = async (decide: (draft: Draft) => Outcome<unknown>): Promise<void> => {
-      dataOf(await office.desk.writer.change(['settings'], WHO, decide));
-      t.same(office.desk.settings(), office.restarted().desk.settings());
+      dataOf(await harness.desk.writer.change(['settings'], WHO, decide));
+      t.same(harness.desk.settings(), harness.restarted().desk.settings());
     };
     await change((draft) => draft.patch('symbol', '3', { spread: 2 }));
     await change((draft) => draft.patch('platform', 'platform', { eod_time: '22:00' }));
@@ -72,42 +79,42 @@ t.test(
       draft.patch('group', 'demo\\standard', { company: 'A' });
       return draft.patch('group', 'demo\\standard', { company: 'B' });
     });
-    t.equal(office.told.at(-1)?.settings?.changes.length, 1, 'each key once');
+    t.equal(harness.told.at(-1)?.settings?.changes.length, 1, 'each key once');
   },
 );
 
 t.test('the version of the settings rises with settings alone', async (t) => {
-  const office = await openOffice();
-  dataOf(await office.signIn());
-  t.equal(office.log.at(-1)?.config_version, 1);
-  t.equal(office.told.at(-1)?.settings, undefined);
-  await office.patch('account', '1001', { comment: 'new' });
-  t.equal(office.desk.settings().version, 1);
+  const harness = await openDesk();
+  dataOf(await harness.signIn());
+  t.equal(harness.log.at(-1)?.config_version, 1);
+  t.equal(harness.told.at(-1)?.settings, undefined);
+  await harness.patch('account', '1001', { comment: 'new' });
+  t.equal(harness.desk.settings().version, 1);
 });
 
 t.test('a change that changes nothing writes nothing', async (t) => {
-  const office = await openOffice();
-  const before = office.log.length;
-  await office.patch('group', 'demo\\standard', { currency: 'USD' });
-  t.equal(office.log.length, before);
+  const harness = await openDesk();
+  const before = harness.log.length;
+  await harness.patch('group', 'demo\\standard', { currency: 'USD' });
+  t.equal(harness.log.length, before);
 });
 
 t.test('a refused decision leaves nothing behind', async (t) => {
-  const office = await openOffice();
-  const before = office.log.length;
-  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+  const harness = await openDesk();
+  const before = harness.log.length;
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
     draft.patch('group', 'demo\\standard', { company: 'half' });
     return draft.patch('group', 'demo\\none', { company: 'half' });
   });
   t.equal(codeOf(outcome), 'not_found');
-  t.equal(office.log.length, before);
-  t.equal(office.desk.settings().group[1]?.company, 'Demo Brokerage');
+  t.equal(harness.log.length, before);
+  t.equal(harness.desk.settings().group[1]?.company, 'Demo Brokerage');
 });
 
 t.test('names are unique whatever their letter case, and records keep their rules', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const symbol = (given: object) =>
-    office.desk.writer.change(['settings'], WHO, (draft) => {
+    harness.desk.writer.change(['settings'], WHO, (draft) => {
       const model = draft.get('symbol', '1')?.record;
       return draft.create('symbol', { ...model, id: 90, ...given });
     });
@@ -121,12 +128,12 @@ t.test('names are unique whatever their letter case, and records keep their rule
   );
   t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'A', source_symbol_id: 1 })), 'ok');
   const remove = (key: string) =>
-    office.desk.writer.change(['settings'], WHO, (draft) => draft.remove('symbol', key));
+    harness.desk.writer.change(['settings'], WHO, (draft) => draft.remove('symbol', key));
   t.equal(codeOf(await remove('1')), 'conflict', 'another symbol takes its quotes');
   t.equal(codeOf(await remove('90')), 'ok');
   t.equal(codeOf(await remove('1')), 'ok');
   t.equal(codeOf(await remove('1')), 'not_found');
-  const off = office.desk.writer.change(['settings'], WHO, (draft) =>
+  const off = harness.desk.writer.change(['settings'], WHO, (draft) =>
     draft.patch('logical_server', API_SERVER, {
       access: { ...EVERYONE, allow_administrators: false },
     }),
@@ -135,9 +142,9 @@ t.test('names are unique whatever their letter case, and records keep their rule
 });
 
 t.test('settings that the engine could not carry out are refused', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const put = (kind: 'routing' | 'leverage_profile', given: object) =>
-    office.desk.writer.change(['settings'], WHO, (draft) => draft.create(kind, given));
+    harness.desk.writer.change(['settings'], WHO, (draft) => draft.create(kind, given));
   const route = (given: object) =>
     put('routing', { id: 7, name: 'slow', position: 7, action: 'reject', ...given });
   for (const action_value of ['', 'soon', '0', '60001', '1.5', '-1', 'NaN']) {
@@ -159,7 +166,7 @@ t.test('settings that the engine could not carry out are refused', async (t) => 
   t.equal(codeOf(await route({ action: 'delay', action_value: '60000', conditions: good })), 'ok');
 
   const charging = (more: object, ...ranges: [string, string][]) =>
-    office.desk.writer.change(['settings'], WHO, (draft) => {
+    harness.desk.writer.change(['settings'], WHO, (draft) => {
       const [tier] = commission().tiers;
       const tiers = ranges.map(([range_from, range_to]) => ({ ...tier, range_from, range_to }));
       const commissions = [{ ...commission(), ...more, tiers }];
@@ -195,35 +202,35 @@ t.test('settings that the engine could not carry out are refused', async (t) => 
 });
 
 t.test('the time of events never goes back, over restarts', async (t) => {
-  const office = await openOffice();
-  const again = office.restarted();
+  const harness = await openDesk();
+  const again = harness.restarted();
   again.now -= 60_000;
   await again.patch('group', 'demo\\standard', { company: 'new' });
-  t.equal(again.log.at(-1)?.time, office.log[0]?.time);
+  t.equal(again.log.at(-1)?.time, harness.log[0]?.time);
 });
 
 t.test('nothing shows before it is on disk', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   let commit = (): void => {};
-  office.hold = new Promise((resolve) => {
+  harness.hold = new Promise((resolve) => {
     commit = resolve;
   });
-  const change = office.patch('group', 'demo\\standard', { company: 'new' });
+  const change = harness.patch('group', 'demo\\standard', { company: 'new' });
   await Promise.resolve();
-  t.equal(office.desk.settings().version, 1);
+  t.equal(harness.desk.settings().version, 1);
   commit();
   await change;
-  t.equal(office.desk.settings().version, 2);
+  t.equal(harness.desk.settings().version, 2);
 });
 
 t.test('memory is the same from the log, from the database, and from both', async (t) => {
-  const office = await openOffice();
-  dataOf(await office.signIn());
-  await office.patch('group', 'demo\\standard', { company: 'new' });
+  const harness = await openDesk();
+  dataOf(await harness.signIn());
+  await harness.patch('group', 'demo\\standard', { company: 'new' });
   const body = opening({ name: 'Ada' });
-  dataOf(await office.desk.handle('accounts.create', { caller: staffCaller(), body }));
-  await office.signIn({ password: 'Wr0ng-pass' });
-  const picture = (one: Office) => ({
+  dataOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body }));
+  await harness.signIn({ password: 'Wr0ng-pass' });
+  const picture = (one: DeskHarness) => ({
     settings: one.desk.settings(),
     sessions: [...one.desk.sessions()],
     blocks: [...one.desk.records.all('signin_block')].map((held) => held.record),
@@ -233,13 +240,13 @@ t.test('memory is the same from the log, from the database, and from both', asyn
       Array.from(one.desk.records.everything(), (held) => [`${held.kind} ${held.key}`, held]),
     ),
   });
-  const whole = picture(office);
+  const whole = picture(harness);
   const folder = t.testdir();
   t.equal(whole.account?.name, 'Ada');
-  for (let seq = 0; seq <= office.log.length; seq += 1) {
-    const stored = storedRecords(databaseAt(t, folder, office, seq));
-    const tail = new Office(office.log.slice(0, seq), office.now, stored);
-    for (const [index, event] of office.log.entries()) {
+  for (let seq = 0; seq <= harness.log.length; seq += 1) {
+    const stored = storedRecords(databaseAt(t, folder, harness, seq));
+    const tail = new DeskHarness(harness.log.slice(0, seq), harness.now, stored);
+    for (const [index, event] of harness.log.entries()) {
       if (index >= seq) tail.desk.fold(event, index + 1);
     }
     t.same(picture(tail), whole, `database at ${seq}`);
@@ -249,10 +256,10 @@ t.test('memory is the same from the log, from the database, and from both', asyn
 t.test(
   'accounts changed above the checkpoint are seen before the database shows them',
   async (t) => {
-    const office = await openOffice();
-    const db = databaseAt(t, t.testdir(), office, 1);
-    const later = new Office([], office.now, storedRecords(db));
-    later.log.push(...office.log);
+    const harness = await openDesk();
+    const db = databaseAt(t, t.testdir(), harness, 1);
+    const later = new DeskHarness([], harness.now, storedRecords(db));
+    later.log.push(...harness.log);
     await later.patch('account', '1001', { comment: 'new' });
     const comment = () => later.desk.records.get('account', '1001')?.record.comment;
     t.equal(comment(), 'new');
@@ -272,8 +279,8 @@ t.test(
 );
 
 t.test('a desk with too much under way refuses', async (t) => {
-  const office = await openOffice();
-  const asked = Array.from({ length: 1100 }, () => office.signIn());
+  const harness = await openDesk();
+  const asked = Array.from({ length: 1100 }, () => harness.signIn());
   const codes = (await Promise.all(asked)).map(codeOf);
   t.equal(codes.filter((code) => code === 'auth.too_many_attempts').length, 1100 - 1024);
 });
@@ -281,44 +288,44 @@ t.test('a desk with too much under way refuses', async (t) => {
 t.test(
   'a decision that names no login gets no event: the log could never be projected',
   async (t) => {
-    const office = await openOffice();
-    const before = office.log.length;
+    const harness = await openDesk();
+    const before = harness.log.length;
     for (const login of ['x' as unknown as number, -1, 1.5]) {
-      const change = office.desk.writer.change(['settings'], WHO, (draft) => {
+      const change = harness.desk.writer.change(['settings'], WHO, (draft) => {
         draft.note('account', login, 'told');
         return done(null);
       });
       await t.rejects(change, { message: `${login} is no login` });
     }
-    t.equal(office.log.length, before);
+    t.equal(harness.log.length, before);
   },
 );
 
 t.test('the shards are let go as often as they were asked what is in use', async (t) => {
-  const office = await openOffice();
-  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+  const harness = await openDesk();
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
     if (draft.usage('symbol', 'EURUSD').positions > 0) return refuse('conflict');
-    office.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
-    if (office.asked.length > 0 && draft.usage('symbol', 'GBPUSD').positions > 0) {
+    harness.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
+    if (harness.asked.length > 0 && draft.usage('symbol', 'GBPUSD').positions > 0) {
       return refuse('conflict');
     }
     return done(null);
   });
   t.equal(codeOf(outcome), 'conflict');
   t.same(
-    office.asked.map(({ symbols }) => symbols),
+    harness.asked.map(({ symbols }) => symbols),
     [['EURUSD'], ['GBPUSD']],
   );
-  t.equal(office.freed, 2);
+  t.equal(harness.freed, 2);
 });
 
 t.test('a setting that changed is told once, by its id', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const change = async (decide: (draft: Draft) => Outcome<unknown>) => {
-    dataOf(await office.desk.writer.change(['settings'], WHO, decide));
-    return office.told.at(-1)?.changes;
+    dataOf(await harness.desk.writer.change(['settings'], WHO, decide));
+    return harness.told.at(-1)?.changes;
   };
-  const { id } = office.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
+  const { id } = harness.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
   const told = (version: number) => [{ kind: 'group', id: String(id), version }];
   const group = 'demo\\netting';
   t.same(await change((draft) => draft.patch('group', group, { company: 'X' })), told(2));
@@ -331,9 +338,9 @@ t.test('a setting that changed is told once, by its id', async (t) => {
 });
 
 t.test('a decision sees who refers to what, as its own changes leave it', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const seen: string[] = [];
-  const outcome = await office.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
     const see = (): void => {
       const found = [...draft.referrers('symbol', 'source', '1')];
       seen.push(found.map(({ record }) => record.name).join(' '));
@@ -358,7 +365,7 @@ t.test('a decision sees who refers to what, as its own changes leave it', async 
   });
   t.ok(outcome.ok);
   t.same(seen, ['GBPUSD', 'GBPUSD USDJPY', 'USDJPY', '0 within', '', 'AUDUSD']);
-  for (const { desk } of [office, office.restarted()]) {
+  for (const { desk } of [harness, harness.restarted()]) {
     const names = [...desk.records.referrers('symbol', 'source', '1')];
     t.same(
       names.map(({ record }) => record.name),

@@ -3,10 +3,10 @@
 import t from 'tap';
 import type { DeskOp } from '../../wire/desk.js';
 import { RIGHTS, type Right } from '../../wire/rights.js';
+import { codeOf, openDesk } from '../support/desk-harness.js';
 import type { Change } from './changes.js';
 import { PEOPLE } from './changes-people.js';
 import { SESSIONS } from './changes-sessions.js';
-import { codeOf, openOffice } from './office.js';
 
 const KICKS = {
   'online.kick': SESSIONS['online.kick'],
@@ -42,26 +42,26 @@ const cases = Object.entries(WORK).flatMap(([op, changes]) =>
 
 for (const { op, change, right } of cases) {
   t.test(`${op} is refused to who lost ${right} after he asked: ${change.as}`, async (t) => {
-    const office = await openOffice();
-    const asked = await change.input(office);
-    await office.patch('staff', '1', { rights: RIGHTS.filter((one) => one !== right) });
-    const before = office.log.length;
-    t.equal(codeOf(await office.desk.handle(op, asked as never)), 'forbidden');
-    t.equal(office.log.length, before, 'nothing is written');
+    const harness = await openDesk();
+    const asked = await change.input(harness);
+    await harness.patch('staff', '1', { rights: RIGHTS.filter((one) => one !== right) });
+    const before = harness.log.length;
+    t.equal(codeOf(await harness.desk.handle(op, asked as never)), 'forbidden');
+    t.equal(harness.log.length, before, 'nothing is written');
   });
 }
 
 t.test(
   'a change of staff that waits behind its author’s loss of the right is refused',
   async (t) => {
-    const office = await openOffice();
+    const harness = await openDesk();
     const [change] = PEOPLE['staff.change'];
-    const asked = await change.input(office);
+    const asked = await change.input(harness);
     const [, answer] = await Promise.all([
-      office.patch('staff', '1', { rights: RIGHTS.filter((one) => one !== 'config.staff') }),
-      office.desk.handle('staff.change', asked),
+      harness.patch('staff', '1', { rights: RIGHTS.filter((one) => one !== 'config.staff') }),
+      harness.desk.handle('staff.change', asked),
     ]);
     t.equal(codeOf(answer), 'forbidden');
-    t.match(office.desk.records.get('staff', String(asked.login))?.record, { mailbox_name: '' });
+    t.match(harness.desk.records.get('staff', String(asked.login))?.record, { mailbox_name: '' });
   },
 );

@@ -2,87 +2,98 @@
 
 import t from 'tap';
 import { hashToken } from '../../actors/desk/tokens.js';
-import { ADDRESS, admit, codeOf, dataOf, type Office, openOffice } from './office.js';
+import {
+  ADDRESS,
+  admit,
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  openDesk,
+} from '../support/desk-harness.js';
 
-const verified = async (office: Office, token: string) =>
-  dataOf(await office.desk.handle('auth.verify', { access_hash: hashToken(token) }));
+const verified = async (harness: DeskHarness, token: string) =>
+  dataOf(await harness.desk.handle('auth.verify', { access_hash: hashToken(token) }));
 
 t.test('a refresh gives new tokens for the same session and ends the old ones', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
-  office.now += 14 * 60_000;
-  const second = dataOf(await office.refresh(first));
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
+  harness.now += 14 * 60_000;
+  const second = dataOf(await harness.refresh(first));
   t.equal(second.session.id, first.session.id);
   t.equal(second.session.expires_at, first.session.expires_at, 'the session is not prolonged');
-  t.equal(second.session.access_expires_at, office.now + 15 * 60_000);
+  t.equal(second.session.access_expires_at, harness.now + 15 * 60_000);
   t.equal(second.session.csrf_token, first.session.csrf_token);
-  t.equal(await verified(office, first.access_token), null);
-  t.same(await verified(office, second.access_token), second.session);
-  t.equal(codeOf(await office.restarted().refresh(second)), 'ok');
+  t.equal(await verified(harness, first.access_token), null);
+  t.same(await verified(harness, second.access_token), second.session);
+  t.equal(codeOf(await harness.restarted().refresh(second)), 'ok');
 });
 
 t.test('the use of an old refresh token closes the session, however old it is', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
   let newest = first;
   for (let i = 0; i < 40; i += 1) {
-    office.now += 60_000;
-    newest = dataOf(await office.refresh(newest));
+    harness.now += 60_000;
+    newest = dataOf(await harness.refresh(newest));
   }
-  t.equal(codeOf(await office.refresh(first)), 'auth.refresh_reused');
-  t.equal(await verified(office, newest.access_token), null);
-  t.equal(codeOf(await office.refresh(newest)), 'auth.session_expired');
-  t.match(office.told.at(-1)?.sessions, [{ id: first.session.id, copy: null }]);
-  t.match(office.log.at(-1)?.journal, [{ kind: 'auth', login: 1001 }]);
+  t.equal(codeOf(await harness.refresh(first)), 'auth.refresh_reused');
+  t.equal(await verified(harness, newest.access_token), null);
+  t.equal(codeOf(await harness.refresh(newest)), 'auth.session_expired');
+  t.match(harness.told.at(-1)?.sessions, [{ id: first.session.id, copy: null }]);
+  t.match(harness.log.at(-1)?.journal, [{ kind: 'auth', login: 1001 }]);
 });
 
 t.test('of two uses at the same moment one wins and the session lives on', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
-  const both = await Promise.all([office.refresh(first), office.refresh(first)]);
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
+  const both = await Promise.all([harness.refresh(first), harness.refresh(first)]);
   t.same(both.map(codeOf), ['ok', 'auth.session_expired']);
   const winner = dataOf(both[0]);
-  t.ok(await verified(office, winner.access_token));
+  t.ok(await verified(harness, winner.access_token));
 });
 
 t.test('whose answer was lost tries again and goes on, for ten seconds', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
-  const lost = dataOf(await office.refresh(first));
-  office.now += 5_000;
-  const again = dataOf(await office.refresh(first));
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
+  const lost = dataOf(await harness.refresh(first));
+  harness.now += 5_000;
+  const again = dataOf(await harness.refresh(first));
   t.equal(again.session.id, first.session.id);
-  t.equal(await verified(office, lost.access_token), null, 'what was lost ends with it');
-  office.now += 5_000;
-  const newest = dataOf(await office.restarted().refresh(first));
+  t.equal(await verified(harness, lost.access_token), null, 'what was lost ends with it');
+  harness.now += 5_000;
+  const newest = dataOf(await harness.restarted().refresh(first));
   t.ok(newest, 'also after a restart');
-  office.now += 1;
-  t.equal(codeOf(await office.refresh(first)), 'auth.refresh_reused', 'counted from the first use');
-  t.equal(await verified(office, again.access_token), null);
+  harness.now += 1;
+  t.equal(
+    codeOf(await harness.refresh(first)),
+    'auth.refresh_reused',
+    'counted from the first use',
+  );
+  t.equal(await verified(harness, again.access_token), null);
 });
 
 t.test('the one of two devices that a second use left behind closes the session', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
-  const owner = dataOf(await office.refresh(first));
-  const thief = dataOf(await office.refresh(first));
-  t.equal(codeOf(await office.refresh(owner)), 'auth.refresh_reused');
-  t.equal(await verified(office, thief.access_token), null);
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
+  const owner = dataOf(await harness.refresh(first));
+  const thief = dataOf(await harness.refresh(first));
+  t.equal(codeOf(await harness.refresh(owner)), 'auth.refresh_reused');
+  t.equal(await verified(harness, thief.access_token), null);
 });
 
 t.test('a second use from another device is never taken for a lost answer', async (t) => {
   for (const other of [{ ip: '198.51.100.7' }, { user_agent: 'another' }]) {
-    const office = await openOffice();
-    const first = dataOf(await office.signIn());
-    const winner = dataOf(await office.refresh(first));
-    t.equal(codeOf(await office.refresh(first, other)), 'auth.refresh_reused');
-    t.equal(await verified(office, winner.access_token), null);
+    const harness = await openDesk();
+    const first = dataOf(await harness.signIn());
+    const winner = dataOf(await harness.refresh(first));
+    t.equal(codeOf(await harness.refresh(first, other)), 'auth.refresh_reused');
+    t.equal(await verified(harness, winner.access_token), null);
   }
 });
 
 t.test('a refresh is refused without harm when something else does not fit', async (t) => {
-  const office = await openOffice();
-  const web = dataOf(await office.signIn({ terminal: 'web' }));
+  const harness = await openDesk();
+  const web = dataOf(await harness.signIn({ terminal: 'web' }));
   const cases = [
     [{ csrf_token: 'x' }, 'auth.csrf_invalid'],
     [{ browser: false }, 'auth.invalid_terminal'],
@@ -91,87 +102,87 @@ t.test('a refresh is refused without harm when something else does not fit', asy
     [{ refresh_token: 'forged' }, 'auth.session_expired'],
     [{ refresh_token: `${web.refresh_token.slice(0, -2)}AA` }, 'auth.session_expired'],
   ] as const;
-  for (const [input, code] of cases) t.equal(codeOf(await office.refresh(web, input)), code);
-  t.equal(codeOf(await office.refresh(web, { account: '1001' })), 'ok', 'the token still works');
+  for (const [input, code] of cases) t.equal(codeOf(await harness.refresh(web, input)), code);
+  t.equal(codeOf(await harness.refresh(web, { account: '1001' })), 'ok', 'the token still works');
 });
 
 t.test('a refresh asks again whether the login may be signed in', async (t) => {
-  const office = await openOffice();
-  const trader = dataOf(await office.signIn());
-  const staff = dataOf(await office.signInStaff());
-  await admit(office, { allow_clients: false });
-  t.equal(codeOf(await office.refresh(trader)), 'auth.session_expired');
-  await admit(office, { allow_clients: true });
-  await office.patch('account', '1001', { enabled: false });
-  t.equal(codeOf(await office.refresh(trader)), 'auth.session_expired');
-  await office.patch('staff', '1', { active: false });
-  t.equal(codeOf(await office.refresh(staff)), 'auth.session_expired');
+  const harness = await openDesk();
+  const trader = dataOf(await harness.signIn());
+  const staff = dataOf(await harness.signInStaff());
+  await admit(harness, { allow_clients: false });
+  t.equal(codeOf(await harness.refresh(trader)), 'auth.session_expired');
+  await admit(harness, { allow_clients: true });
+  await harness.patch('account', '1001', { enabled: false });
+  t.equal(codeOf(await harness.refresh(trader)), 'auth.session_expired');
+  await harness.patch('staff', '1', { active: false });
+  t.equal(codeOf(await harness.refresh(staff)), 'auth.session_expired');
 });
 
 t.test('a session ends with its time, kept signed in or not', async (t) => {
-  const office = await openOffice();
-  const usual = dataOf(await office.signIn());
-  const kept = dataOf(await office.signIn({ keep_signed_in: true }));
-  office.now += 12 * 3_600_000;
-  t.equal(codeOf(await office.refresh(usual)), 'auth.session_expired');
-  t.equal(codeOf(await office.refresh(kept)), 'ok');
-  office.now += 30 * 86_400_000;
-  t.equal(codeOf(await office.refresh(kept)), 'auth.session_expired');
+  const harness = await openDesk();
+  const usual = dataOf(await harness.signIn());
+  const kept = dataOf(await harness.signIn({ keep_signed_in: true }));
+  harness.now += 12 * 3_600_000;
+  t.equal(codeOf(await harness.refresh(usual)), 'auth.session_expired');
+  t.equal(codeOf(await harness.refresh(kept)), 'ok');
+  harness.now += 30 * 86_400_000;
+  t.equal(codeOf(await harness.refresh(kept)), 'auth.session_expired');
 });
 
 t.test('signing out ends the session for good', async (t) => {
-  const office = await openOffice();
-  const tokens = dataOf(await office.signIn());
+  const harness = await openDesk();
+  const tokens = dataOf(await harness.signIn());
   const { id } = tokens.session;
   const out = () =>
-    office.desk.handle('auth.logout', { audience: 'trader', session: id, ip: ADDRESS });
+    harness.desk.handle('auth.logout', { audience: 'trader', session: id, ip: ADDRESS });
   t.equal(codeOf(await out()), 'ok');
-  t.match(office.told.at(-1)?.sessions, [{ id: tokens.session.id, copy: null, reason: 'logout' }]);
-  t.equal(await verified(office, tokens.access_token), null);
-  t.equal(codeOf(await office.refresh(tokens)), 'auth.session_expired');
+  t.match(harness.told.at(-1)?.sessions, [{ id: tokens.session.id, copy: null, reason: 'logout' }]);
+  t.equal(await verified(harness, tokens.access_token), null);
+  t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
   t.equal(codeOf(await out()), 'auth.session_expired');
-  t.equal([...office.restarted().desk.sessions()].length, 0);
+  t.equal([...harness.restarted().desk.sessions()].length, 0);
 });
 
 t.test(
   'a live refresh cookie signs out with the csrf token and is not rotated by it',
   async (t) => {
-    const office = await openOffice();
-    const web = dataOf(await office.signIn({ terminal: 'web' }));
+    const harness = await openDesk();
+    const web = dataOf(await harness.signIn({ terminal: 'web' }));
     const base = {
       audience: 'trader' as const,
       refresh_token: web.refresh_token,
       csrf_token: web.session.csrf_token,
       ip: ADDRESS,
     };
-    const out = (input: object) => office.desk.handle('auth.logout', { ...base, ...input });
+    const out = (input: object) => harness.desk.handle('auth.logout', { ...base, ...input });
     t.equal(codeOf(await out({ csrf_token: '' })), 'auth.csrf_invalid');
     t.equal(codeOf(await out({ account: '1' })), 'auth.account_changed');
     t.equal(codeOf(await out({ audience: 'staff' })), 'auth.invalid_terminal');
-    const next = dataOf(await office.refresh(web));
+    const next = dataOf(await harness.refresh(web));
     t.equal(codeOf(await out({})), 'auth.session_expired', 'an old one signs nobody out');
     t.equal(codeOf(await out({ refresh_token: next.refresh_token })), 'ok');
-    t.equal(codeOf(await office.refresh(next)), 'auth.session_expired');
+    t.equal(codeOf(await harness.refresh(next)), 'auth.session_expired');
   },
 );
 
 t.test('a refresh and the end of its session never leave a session behind', async (t) => {
-  const office = await openOffice();
-  const tokens = dataOf(await office.signIn());
-  const ended = office.desk.handle('auth.logout', {
+  const harness = await openDesk();
+  const tokens = dataOf(await harness.signIn());
+  const ended = harness.desk.handle('auth.logout', {
     audience: 'trader',
     session: tokens.session.id,
     ip: ADDRESS,
   });
-  const codes = (await Promise.all([ended, office.refresh(tokens)])).map(codeOf);
+  const codes = (await Promise.all([ended, harness.refresh(tokens)])).map(codeOf);
   t.same(codes, ['ok', 'auth.session_expired']);
-  t.equal(office.desk.records.count('session'), 0);
+  t.equal(harness.desk.records.count('session'), 0);
 });
 
 t.test('new rights of a staff user reach the copies of live sessions', async (t) => {
-  const office = await openOffice();
-  const staff = dataOf(await office.signInStaff({ ip: ADDRESS }));
-  await office.patch('staff', '1', { rights: ['accounts.view'], group_scope: ['demo\\*'] });
-  const told = office.told.at(-1)?.sessions?.find((one) => one.id === staff.session.id);
+  const harness = await openDesk();
+  const staff = dataOf(await harness.signInStaff({ ip: ADDRESS }));
+  await harness.patch('staff', '1', { rights: ['accounts.view'], group_scope: ['demo\\*'] });
+  const told = harness.told.at(-1)?.sessions?.find((one) => one.id === staff.session.id);
   t.match(told?.copy, { rights: ['accounts.view'], group_scope: ['demo\\*'] });
 });

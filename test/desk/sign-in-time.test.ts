@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { startHashing } from '../../actors/pools/hashing.js';
-import { codeOf, dataOf, openOffice } from './office.js';
+import { codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 
 const TRIES = 30;
 /** Medians of tries in turn lie as close together as a busy machine lets them. */
@@ -12,15 +12,15 @@ const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
 t.test('an unknown login is refused in the time that a wrong password takes', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const pool = startHashing((error) => t.error(error));
   t.teardown(() => pool.close());
   const [master_hash] = dataOf(await pool.hash(['Trad3r-pass']));
-  await office.patch('account', '1001', { master_hash });
-  office.hasher.match = (hashes, password) => pool.match(hashes, password);
+  await harness.patch('account', '1001', { master_hash });
+  harness.hasher.match = (hashes, password) => pool.match(hashes, password);
   const timed = async (login: number, ip: string): Promise<number> => {
     const from = performance.now();
-    const answer = await office.signIn({ login, ip, password: 'Wr0ng-pass' });
+    const answer = await harness.signIn({ login, ip, password: 'Wr0ng-pass' });
     t.equal(codeOf(answer), 'auth.invalid_credentials');
     return performance.now() - from;
   };

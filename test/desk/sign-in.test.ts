@@ -9,11 +9,19 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../actors/desk/tokens.js';
-import { ADDRESS, admit, codeOf, dataOf, opening, openOffice, staffCaller } from './office.js';
+import {
+  ADDRESS,
+  admit,
+  codeOf,
+  dataOf,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 t.test('a trader signs in and the session is known by its access token', async (t) => {
-  const office = await openOffice();
-  const tokens = dataOf(await office.signIn());
+  const harness = await openDesk();
+  const tokens = dataOf(await harness.signIn());
   t.match(tokens.session, {
     login: 1001,
     group: 'demo\\standard',
@@ -25,40 +33,44 @@ t.test('a trader signs in and the session is known by its access token', async (
     rights: [],
     group_scope: [],
   });
-  t.equal(tokens.session.access_expires_at - office.now, 15 * 60_000);
-  t.equal(tokens.session.expires_at - office.now, 12 * 3_600_000);
+  t.equal(tokens.session.access_expires_at - harness.now, 15 * 60_000);
+  t.equal(tokens.session.expires_at - harness.now, 12 * 3_600_000);
   const access_hash = hashToken(tokens.access_token);
-  const found = dataOf(await office.desk.handle('auth.verify', { access_hash }));
+  const found = dataOf(await harness.desk.handle('auth.verify', { access_hash }));
   t.same(found, tokens.session);
-  t.equal(dataOf(await office.desk.handle('auth.verify', { access_hash: 'none' })), null);
-  office.now += 15 * 60_000;
-  t.equal(dataOf(await office.desk.handle('auth.verify', { access_hash })), null, 'after its time');
+  t.equal(dataOf(await harness.desk.handle('auth.verify', { access_hash: 'none' })), null);
+  harness.now += 15 * 60_000;
+  t.equal(
+    dataOf(await harness.desk.handle('auth.verify', { access_hash })),
+    null,
+    'after its time',
+  );
 });
 
 t.test('neither tokens nor passwords stand in the log', async (t) => {
-  const office = await openOffice();
-  const tokens = dataOf(await office.signInStaff({ keep_signed_in: true }));
-  const written = JSON.stringify(office.log.slice(1));
+  const harness = await openDesk();
+  const tokens = dataOf(await harness.signInStaff({ keep_signed_in: true }));
+  const written = JSON.stringify(harness.log.slice(1));
   t.notMatch(written, tokens.access_token);
   t.notMatch(written, tokens.refresh_token);
   t.notMatch(written, tokens.session.csrf_token);
   t.match(written, hashToken(tokens.refresh_token));
-  t.equal(tokens.session.expires_at - office.now, 30 * 86_400_000);
+  t.equal(tokens.session.expires_at - harness.now, 30 * 86_400_000);
 });
 
 t.test('a session is told to the fronts before its tokens are answered', async (t) => {
-  const office = await openOffice();
-  const tokens = dataOf(await office.signIn());
+  const harness = await openDesk();
+  const tokens = dataOf(await harness.signIn());
   t.same(
-    office.told.at(-1)?.sessions?.map((one) => one.copy),
+    harness.told.at(-1)?.sessions?.map((one) => one.copy),
     [tokens.session],
   );
 });
 
 t.test('terminals fit their audience and have their usual one', async (t) => {
-  const office = await openOffice();
-  t.equal(codeOf(await office.signIn({ terminal: 'manager' })), 'auth.invalid_terminal');
-  t.equal(codeOf(await office.signInStaff({ terminal: 'web' })), 'auth.invalid_terminal');
+  const harness = await openDesk();
+  t.equal(codeOf(await harness.signIn({ terminal: 'manager' })), 'auth.invalid_terminal');
+  t.equal(codeOf(await harness.signInStaff({ terminal: 'web' })), 'auth.invalid_terminal');
   const { terminal: _, ...usual } = {
     audience: 'trader' as const,
     login: 1001,
@@ -67,12 +79,12 @@ t.test('terminals fit their audience and have their usual one', async (t) => {
     ip: ADDRESS,
     user_agent: '',
   };
-  t.match(dataOf(await office.desk.handle('auth.login', usual)).session, {
+  t.match(dataOf(await harness.desk.handle('auth.login', usual)).session, {
     terminal: 'web',
     browser: true,
   });
   const staff = { ...usual, audience: 'staff' as const, login: 1, password: 'Adm1n-pass' };
-  t.match(dataOf(await office.desk.handle('auth.login', staff)).session, {
+  t.match(dataOf(await harness.desk.handle('auth.login', staff)).session, {
     terminal: 'manager',
     browser: true,
     group_scope: ['*'],
@@ -82,131 +94,134 @@ t.test('terminals fit their audience and have their usual one', async (t) => {
 t.test(
   'an unknown login costs the same work as a wrong password and gets its answer',
   async (t) => {
-    const office = await openOffice();
-    const wrong = await office.signIn({ password: 'Wr0ng-pass' });
-    const unknown = await office.signIn({ login: 777 });
+    const harness = await openDesk();
+    const wrong = await harness.signIn({ password: 'Wr0ng-pass' });
+    const unknown = await harness.signIn({ login: 777 });
     t.same(wrong, unknown);
     t.equal(codeOf(unknown), 'auth.invalid_credentials');
-    const [known = [], dummies = []] = office.hasher.tried;
+    const [known = [], dummies = []] = harness.hasher.tried;
     t.equal(known.length, dummies.length);
     t.ok(dummies.every((hash) => hash === DUMMY_HASH));
-    t.equal(codeOf(await office.signIn({ password: 'x'.repeat(300) })), 'auth.invalid_credentials');
-    t.equal(office.hasher.tried.length, 2, 'what is too long is not hashed at all');
+    t.equal(
+      codeOf(await harness.signIn({ password: 'x'.repeat(300) })),
+      'auth.invalid_credentials',
+    );
+    t.equal(harness.hasher.tried.length, 2, 'what is too long is not hashed at all');
   },
 );
 
 t.test('the investor password opens a read-only session', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const body = opening();
   const account = dataOf(
-    await office.desk.handle('accounts.create', { caller: staffCaller(), body }),
+    await harness.desk.handle('accounts.create', { caller: staffCaller(), body }),
   );
   const { login } = account;
-  const viewer = await office.signIn({ login, password: body.investor_password });
+  const viewer = await harness.signIn({ login, password: body.investor_password });
   t.equal(dataOf(viewer).session.read_only, true);
-  const owner = await office.signIn({ login, password: body.master_password });
+  const owner = await harness.signIn({ login, password: body.master_password });
   t.equal(dataOf(owner).session.read_only, false);
 });
 
 t.test('the api terminal needs its switch and its own password', async (t) => {
-  const office = await openOffice();
-  const denied = await office.signIn({ terminal: 'api' });
+  const harness = await openDesk();
+  const denied = await harness.signIn({ terminal: 'api' });
   t.equal(codeOf(denied), 'auth.terminal_not_allowed');
-  await office.patch('account', '1001', { api_enabled: true });
-  t.equal(codeOf(await office.signIn({ terminal: 'api' })), 'auth.invalid_credentials');
-  const [api_hash] = dataOf(await office.hasher.hash(['Api-pass-1']));
-  await office.patch('account', '1001', { api_hash });
-  const api = await office.signIn({ terminal: 'api', password: 'Api-pass-1' });
+  await harness.patch('account', '1001', { api_enabled: true });
+  t.equal(codeOf(await harness.signIn({ terminal: 'api' })), 'auth.invalid_credentials');
+  const [api_hash] = dataOf(await harness.hasher.hash(['Api-pass-1']));
+  await harness.patch('account', '1001', { api_hash });
+  const api = await harness.signIn({ terminal: 'api', password: 'Api-pass-1' });
   t.equal(codeOf(api), 'ok');
-  t.equal(codeOf(await office.signIn({ password: 'Api-pass-1' })), 'auth.invalid_credentials');
+  t.equal(codeOf(await harness.signIn({ password: 'Api-pass-1' })), 'auth.invalid_credentials');
 });
 
 t.test('a disabled account is told so only with the right password', async (t) => {
-  const office = await openOffice();
-  await office.patch('account', '1001', { enabled: false });
-  t.equal(codeOf(await office.signIn()), 'auth.account_disabled');
-  t.equal(codeOf(await office.signIn({ password: 'Wr0ng-pass' })), 'auth.invalid_credentials');
+  const harness = await openDesk();
+  await harness.patch('account', '1001', { enabled: false });
+  t.equal(codeOf(await harness.signIn()), 'auth.account_disabled');
+  t.equal(codeOf(await harness.signIn({ password: 'Wr0ng-pass' })), 'auth.invalid_credentials');
 });
 
 t.test('staff need a profile that is active and admits their address and terminal', async (t) => {
-  const office = await openOffice();
-  t.equal(codeOf(await office.signInStaff({ terminal: 'admin' })), 'ok');
+  const harness = await openDesk();
+  t.equal(codeOf(await harness.signInStaff({ terminal: 'admin' })), 'ok');
   const trader = { login: 1001, password: 'Trad3r-pass' };
-  t.equal(codeOf(await office.signInStaff(trader)), 'auth.not_staff');
-  await office.patch('staff', '1', { rights: ['accounts.view'] });
-  const denied = await office.signInStaff({ terminal: 'admin' });
+  t.equal(codeOf(await harness.signInStaff(trader)), 'auth.not_staff');
+  await harness.patch('staff', '1', { rights: ['accounts.view'] });
+  const denied = await harness.signInStaff({ terminal: 'admin' });
   t.equal(codeOf(denied), 'auth.terminal_not_allowed');
-  await office.patch('staff', '1', { ip_allow: ['10.0.0.0/8', '2001:db8::/32'] });
-  t.equal(codeOf(await office.signInStaff()), 'auth.ip_not_allowed');
-  t.equal(codeOf(await office.signInStaff({ ip: '2001:db8:1::5' })), 'ok');
-  await office.patch('staff', '1', { active: false });
-  t.equal(codeOf(await office.signInStaff({ ip: '10.1.1.1' })), 'auth.account_disabled');
+  await harness.patch('staff', '1', { ip_allow: ['10.0.0.0/8', '2001:db8::/32'] });
+  t.equal(codeOf(await harness.signInStaff()), 'auth.ip_not_allowed');
+  t.equal(codeOf(await harness.signInStaff({ ip: '2001:db8:1::5' })), 'ok');
+  await harness.patch('staff', '1', { active: false });
+  t.equal(codeOf(await harness.signInStaff({ ip: '10.1.1.1' })), 'auth.account_disabled');
 });
 
 t.test('the profile of a staff user keeps its login out of trader terminals too', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const asTrader = { login: 1, password: 'Adm1n-pass' };
-  const session = dataOf(await office.signIn(asTrader)).session;
+  const session = dataOf(await harness.signIn(asTrader)).session;
   t.match(session, { audience: 'trader', rights: [], group_scope: [] });
-  await office.patch('staff', '1', { ip_allow: ['10.0.0.0/8'] });
-  t.equal(codeOf(await office.signIn(asTrader)), 'auth.ip_not_allowed');
-  t.same(dataOf(await office.signIn({ ...asTrader, ip: '10.2.3.4' })).session.ip_allow, [
+  await harness.patch('staff', '1', { ip_allow: ['10.0.0.0/8'] });
+  t.equal(codeOf(await harness.signIn(asTrader)), 'auth.ip_not_allowed');
+  t.same(dataOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })).session.ip_allow, [
     '10.0.0.0/8',
   ]);
-  await office.patch('staff', '1', { active: false });
-  t.equal(codeOf(await office.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
+  await harness.patch('staff', '1', { active: false });
+  t.equal(codeOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
 });
 
 t.test('a staff account without a profile is not staff yet', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const body = opening({ group: 'managers\\dealers' });
-  const made = await office.desk.handle('accounts.create', { caller: staffCaller(), body });
+  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
   const { login } = dataOf(made);
   t.equal(login, 2);
-  const denied = await office.signInStaff({ login, password: body.master_password });
+  const denied = await harness.signInStaff({ login, password: body.master_password });
   t.equal(codeOf(denied), 'auth.not_staff');
 });
 
 t.test('access classes and the switch of the group keep a login out', async (t) => {
-  const office = await openOffice();
-  await admit(office, { allow_clients: false });
-  t.equal(codeOf(await office.signIn()), 'forbidden');
-  t.equal(codeOf(await office.signInStaff()), 'ok');
-  await admit(office, { allow_clients: true });
-  await office.patch('group', 'demo\\standard', { connection_enabled: false });
-  t.equal(codeOf(await office.signIn()), 'forbidden');
+  const harness = await openDesk();
+  await admit(harness, { allow_clients: false });
+  t.equal(codeOf(await harness.signIn()), 'forbidden');
+  t.equal(codeOf(await harness.signInStaff()), 'ok');
+  await admit(harness, { allow_clients: true });
+  await harness.patch('group', 'demo\\standard', { connection_enabled: false });
+  t.equal(codeOf(await harness.signIn()), 'forbidden');
 });
 
 t.test('a password to be changed and codes to be set up restrict the session', async (t) => {
-  const office = await openOffice();
-  await office.patch('group', 'demo\\standard', { password_change_first_login: true });
+  const harness = await openDesk();
+  await harness.patch('group', 'demo\\standard', { password_change_first_login: true });
   const body = opening();
-  const made = await office.desk.handle('accounts.create', { caller: staffCaller(), body });
+  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
   const { login } = dataOf(made);
-  const owner = await office.signIn({ login, password: body.master_password });
+  const owner = await harness.signIn({ login, password: body.master_password });
   t.match(dataOf(owner).session, { must_change_password: true, must_enrol_otp: false });
-  const viewer = await office.signIn({ login, password: body.investor_password });
+  const viewer = await harness.signIn({ login, password: body.investor_password });
   t.match(dataOf(viewer).session, { must_change_password: false, read_only: true });
-  await office.patch('group', 'demo\\standard', { otp_required: true });
-  t.equal(dataOf(await office.signIn()).session.must_enrol_otp, true);
-  await office.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
-  const api = await office.signIn({ terminal: 'api', password: 'Api-pass-1' });
+  await harness.patch('group', 'demo\\standard', { otp_required: true });
+  t.equal(dataOf(await harness.signIn()).session.must_enrol_otp, true);
+  await harness.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
+  const api = await harness.signIn({ terminal: 'api', password: 'Api-pass-1' });
   t.equal(codeOf(api), 'auth.otp_not_set');
 });
 
 t.test('a hash with weaker parameters is renewed when its password is used', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const master_hash = '$argon2id$v=19$m=4096,t=1,p=1$test$Trad3r-pass';
-  await office.patch('account', '1001', { master_hash });
-  t.equal(codeOf(await office.signIn()), 'ok');
-  const renewed = office.desk.records.get('account', '1001')?.record.master_hash;
+  await harness.patch('account', '1001', { master_hash });
+  t.equal(codeOf(await harness.signIn()), 'ok');
+  const renewed = harness.desk.records.get('account', '1001')?.record.master_hash;
   t.match(renewed, /m=19456,t=2/);
-  t.equal(codeOf(await office.signIn()), 'ok');
+  t.equal(codeOf(await harness.signIn()), 'ok');
 });
 
 t.test('a renewed hash is no deed, and the password is still the one that was', async (t) => {
-  const office = await openOffice();
-  const { desk } = office;
+  const harness = await openDesk();
+  const { desk } = harness;
   const body = opening({ group: 'managers\\dealers' });
   const made = await desk.handle('accounts.create', { caller: staffCaller(), body });
   const { login } = dataOf(made);
@@ -217,17 +232,17 @@ t.test('a renewed hash is no deed, and the password is still the one that was', 
   );
   const password = body.master_password ?? '';
   const weaken = () =>
-    office.patch('account', String(login), {
+    harness.patch('account', String(login), {
       master_hash: `$argon2id$v=19$m=4096,t=1,p=1$test$${password}`,
     });
   await weaken();
-  const { session } = dataOf(await office.signInStaff({ login, password }));
-  const lines = office.log.at(-1)?.journal.map(({ kind, text }) => `${kind} ${text}`);
+  const { session } = dataOf(await harness.signInStaff({ login, password }));
+  const lines = harness.log.at(-1)?.journal.map(({ kind, text }) => `${kind} ${text}`);
   t.match(lines, [/^auth signed in/], 'it writes no line of its own');
   await weaken();
-  office.hasher.meanwhile = async () => {
-    office.hasher.meanwhile = async () => {};
-    dataOf(await office.signInStaff({ login, password }));
+  harness.hasher.meanwhile = async () => {
+    harness.hasher.meanwhile = async () => {};
+    dataOf(await harness.signInStaff({ login, password }));
   };
   const changed = await desk.handle('auth.password', {
     caller: staffCaller({ login, session: session.id }),
@@ -236,46 +251,46 @@ t.test('a renewed hash is no deed, and the password is still the one that was', 
   });
   t.equal(codeOf(changed), 'ok', 'a change under way goes on');
   await weaken();
-  office.hasher.meanwhile = async () => {
-    office.hasher.meanwhile = async () => {};
-    dataOf(await office.signInStaff({ login, password }));
+  harness.hasher.meanwhile = async () => {
+    harness.hasher.meanwhile = async () => {};
+    dataOf(await harness.signInStaff({ login, password }));
   };
-  t.equal(codeOf(await office.signInStaff({ login, password })), 'ok', 'and so does a sign-in');
+  t.equal(codeOf(await harness.signInStaff({ login, password })), 'ok', 'and so does a sign-in');
   const gone = await desk.handle('staff.delete', { caller: staffCaller(), login });
   t.equal(codeOf(gone), 'ok', 'whoever only came and went can be deleted');
 });
 
 t.test('a password that is changed while the old one is looked at lets nobody in', async (t) => {
-  const office = await openOffice();
-  const [master_hash] = dataOf(await office.hasher.hash(['N3w-passw']));
-  office.hasher.meanwhile = () => office.patch('account', '1001', { master_hash });
-  t.equal(codeOf(await office.signIn()), 'auth.invalid_credentials');
-  t.equal(codeOf(await office.signIn({ password: 'N3w-passw' })), 'ok');
+  const harness = await openDesk();
+  const [master_hash] = dataOf(await harness.hasher.hash(['N3w-passw']));
+  harness.hasher.meanwhile = () => harness.patch('account', '1001', { master_hash });
+  t.equal(codeOf(await harness.signIn()), 'auth.invalid_credentials');
+  t.equal(codeOf(await harness.signIn({ password: 'N3w-passw' })), 'ok');
 });
 
 t.test('a full hashing queue refuses a sign-in and says when to come back', async (t) => {
-  const office = await openOffice();
-  office.hasher.full = true;
-  const refused = await office.signIn();
+  const harness = await openDesk();
+  harness.hasher.full = true;
+  const refused = await harness.signIn();
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=\d+/ });
 });
 
 t.test('a login has at most 64 sessions: one more ends the oldest', async (t) => {
-  const office = await openOffice();
-  const first = dataOf(await office.signIn());
+  const harness = await openDesk();
+  const first = dataOf(await harness.signIn());
   for (let i = 0; i < 64; i += 1) {
-    office.now += 1;
-    dataOf(await office.signIn());
+    harness.now += 1;
+    dataOf(await harness.signIn());
   }
-  t.equal([...office.desk.sessions()].length, 64);
-  t.ok(office.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
+  t.equal([...harness.desk.sessions()].length, 64);
+  t.ok(harness.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
 });
 
 t.test(
   'investors and programs push out none of the owner’s sessions, nor each other’s',
   async (t) => {
-    const office = await openOffice();
-    await office.patch('account', '1001', {
+    const harness = await openDesk();
+    await harness.patch('account', '1001', {
       investor_hash: '$argon2id$x$Invest-1x',
       api_enabled: true,
       api_hash: '$argon2id$x$Api-pass-1',
@@ -286,10 +301,10 @@ t.test(
       program: { password: 'Api-pass-1', terminal: 'api' },
     };
     const idOf = async (given: object): Promise<string> => {
-      office.now += 1;
-      return dataOf(await office.signIn(given)).session.id;
+      harness.now += 1;
+      return dataOf(await harness.signIn(given)).session.id;
     };
-    const isOpen = (id: string) => [...office.desk.sessions()].some((one) => one.id === id);
+    const isOpen = (id: string) => [...harness.desk.sessions()].some((one) => one.id === id);
     const owner = await idOf(kinds.owner);
     const firsts = { investor: await idOf(kinds.investor), program: await idOf(kinds.program) };
     for (const [kind, other] of [
@@ -306,26 +321,26 @@ t.test(
 );
 
 t.test('sessions whose time is over make room before one that is in time', async (t) => {
-  const office = await openOffice();
-  for (let i = 0; i < 63; i += 1) dataOf(await office.signIn());
-  office.now += 1;
-  const kept = dataOf(await office.signIn({ keep_signed_in: true })).session;
-  office.now += 12 * 3_600_000;
-  const next = dataOf(await office.signIn()).session;
+  const harness = await openDesk();
+  for (let i = 0; i < 63; i += 1) dataOf(await harness.signIn());
+  harness.now += 1;
+  const kept = dataOf(await harness.signIn({ keep_signed_in: true })).session;
+  harness.now += 12 * 3_600_000;
+  const next = dataOf(await harness.signIn()).session;
   t.same(
-    [...office.desk.sessions()].map(({ id }) => id),
+    [...harness.desk.sessions()].map(({ id }) => id),
     [kept.id, next.id],
   );
-  t.equal(office.desk.records.count('session'), 2);
+  t.equal(harness.desk.records.count('session'), 2);
 });
 
 t.test('expired sessions go when others sign in', async (t) => {
-  const office = await openOffice();
-  for (let i = 0; i < 5; i += 1) dataOf(await office.signIn());
-  office.now += 12 * 3_600_000;
-  t.equal([...office.desk.sessions()].length, 0);
-  dataOf(await office.signInStaff());
-  t.equal(office.desk.records.count('session'), 1);
+  const harness = await openDesk();
+  for (let i = 0; i < 5; i += 1) dataOf(await harness.signIn());
+  harness.now += 12 * 3_600_000;
+  t.equal([...harness.desk.sessions()].length, 0);
+  dataOf(await harness.signInStaff());
+  t.equal(harness.desk.records.count('session'), 1);
 });
 
 t.test('ids and tokens are of the desk’s randomness, never the same twice', async (t) => {
@@ -341,7 +356,7 @@ t.test('ids and tokens are of the desk’s randomness, never the same twice', as
   newAccessToken(random);
   newRefreshToken(key, newSessionId(random), random);
   t.ok(Math.min(...new Set(bytes)) * 8 >= 128, 'each of at least 128 bits');
-  const office = await openOffice();
-  const [one, two] = [dataOf(await office.signIn()), dataOf(await office.signIn())];
+  const harness = await openDesk();
+  const [one, two] = [dataOf(await harness.signIn()), dataOf(await harness.signIn())];
   t.not(one.session.id, two.session.id, 'each sign-in opens a session of its own');
 });

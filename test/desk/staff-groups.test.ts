@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { RIGHTS, type Right } from '../../wire/rights.js';
+import { openDesk, staffCaller } from '../support/desk-harness.js';
 import { hired } from './changes.js';
-import { openOffice, staffCaller } from './office.js';
 
 const PATH = 'managers\\dealers';
 
@@ -28,10 +28,10 @@ const LOOSE = {
 
 /** An office with a member of the group who holds these rights, and what he comes to with it. */
 const scene = async (rights: readonly Right[]) => {
-  const office = await openOffice();
-  const { desk } = office;
-  const login = await hired(office);
-  await office.patch('staff', String(login), { rights, group_scope: ['*'] });
+  const harness = await openDesk();
+  const { desk } = harness;
+  const login = await hired(harness);
+  await harness.patch('staff', String(login), { rights, group_scope: ['*'] });
   const group = () => desk.records.get('group', PATH)?.record;
   const patch = (fields: object) => {
     const { id, version } = group() as unknown as { id: number; version: number };
@@ -45,7 +45,7 @@ const scene = async (rights: readonly Right[]) => {
       whole: false,
     });
   };
-  return { office, group, patch };
+  return { harness, group, patch };
 };
 
 t.test('whoever configures his own group tightens it, and loosens nothing', async (t) => {
@@ -67,17 +67,17 @@ t.test('whoever holds every right loosens his own group: somebody has to', async
 });
 
 t.test('another group’s members come in as whoever may change them says', async (t) => {
-  const { office, patch, group } = await scene(['config.groups', 'config.staff']);
-  await office.patch('account', '2', { group: 'managers\\administrators' });
+  const { harness, patch, group } = await scene(['config.groups', 'config.staff']);
+  await harness.patch('account', '2', { group: 'managers\\administrators' });
   t.match(await patch(TIGHT), { ok: true });
   t.match(await patch(LOOSE), { ok: true });
   t.match(group(), LOOSE);
 });
 
 t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
-  const { office, patch } = await scene(['config.groups']);
-  const other = await hired(office);
-  await office.patch('staff', String(other), { rights: [], group_scope: ['*'] });
+  const { harness, patch } = await scene(['config.groups']);
+  const other = await hired(harness);
+  await harness.patch('staff', String(other), { rights: [], group_scope: ['*'] });
   for (const [field, value] of Object.entries(TIGHT)) {
     const message = new RegExp(`^${field}: a staff user`);
     t.match(await patch({ [field]: value }), { code: 'forbidden', message });

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import t from 'tap';
 import { TRANSFER_KINDS, type TransferItem, type TransferKind } from '../../wire/rest/transfer.js';
 import type { SettingKind } from '../../wire/setting.js';
-import { accountChange, buildDeskEvent } from '../build.js';
 import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
+import { accountChange, buildDeskEvent } from '../support/build.js';
+import { DeskHarness, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 import { datafeed, gateway, reportConfig } from './arbitraries-feeds.js';
 import { groupArbitrary, symbolArbitrary } from './arbitraries-symbols.js';
-import { dataOf, Office, openOffice, staffCaller } from './office.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Kinds = Readonly<Partial<Record<TransferKind, readonly Fields[]>>>;
@@ -19,45 +19,45 @@ const caller = staffCaller();
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
 /** An office that has nobody but an administrator, and no settings, not even his group's. */
-const bareOffice = (): Office => {
+const bareOffice = (): DeskHarness => {
   const { login, rights, group_scope } = caller;
   const key = String(login);
   const profile = { login, active: true, rights, group_scope };
   const staff = { kind: 'staff', key, version: 1, record: profile };
-  return new Office([
+  return new DeskHarness([
     buildDeskEvent({ config_version: 0, changes: [accountChange(login), staff] }),
   ]);
 };
 
 /** A server without settings, or with these bodies. */
 class Server {
-  readonly office: Office;
+  readonly harness: DeskHarness;
 
-  constructor(office = bareOffice()) {
-    this.office = office;
+  constructor(harness = bareOffice()) {
+    this.harness = harness;
   }
 
   /** The modules of its datafeeds. */
   feeds(): string[] {
-    return Array.from(this.office.desk.records.all('datafeed'), ({ record }) => record.module);
+    return Array.from(this.harness.desk.records.all('datafeed'), ({ record }) => record.module);
   }
 
   /** What the catalog has of a kind. */
   async catalogued(name: TransferKind): Promise<Fields> {
-    const answer = dataOf(await this.office.desk.handle('transfer.catalog', { caller }));
+    const answer = dataOf(await this.harness.desk.handle('transfer.catalog', { caller }));
     const { kinds } = parsed<{ kinds: (Fields & { kind: string })[] }>(answer);
     const found: Fields = kinds.find(({ kind }) => kind === name) ?? {};
     return { count: found.count, items: found.items };
   }
 
   async create(kind: SettingKind, fields: Fields): Promise<number> {
-    const created = await this.office.desk.handle('settings.create', { caller, kind, fields });
+    const created = await this.harness.desk.handle('settings.create', { caller, kind, fields });
     return (dataOf(created) as { id: number }).id;
   }
 
   async export(): Promise<Kinds> {
     const kinds = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, null]));
-    const file = await this.office.desk.handle('transfer.export', { caller, kinds });
+    const file = await this.harness.desk.handle('transfer.export', { caller, kinds });
     return parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
   }
 
@@ -65,7 +65,7 @@ class Server {
     const file = { format: 'app-config', version: 1, kinds };
     const options = { new_symbols_trading_disabled: false };
     const bytes = new TextEncoder().encode(JSON.stringify({ file, options }));
-    const result = await this.office.desk.handle('transfer.import', { caller, bytes });
+    const result = await this.harness.desk.handle('transfer.import', { caller, bytes });
     return parsed<{ items: TransferItem[] }>(dataOf(result)).items;
   }
 }
@@ -182,13 +182,13 @@ t.test('200 symbols, 50 groups and all else come out as they went in', async (t)
     [],
     'and none of them changes anything then',
   );
-  const events = other.office.log.length;
+  const events = other.harness.log.length;
   t.same(await new Server().import(second), items, 'on another one it is the same');
-  t.equal(other.office.restarted().log.length, events);
+  t.equal(other.harness.restarted().log.length, events);
 });
 
 t.test('the demo platform goes round, without its own source of prices', async (t) => {
-  const demo = new Server(await openOffice({ kind: 'demo', seed: '' }));
+  const demo = new Server(await openDesk({ kind: 'demo', seed: '' }));
   t.match(demo.feeds(), ['demo']);
   const file = await demo.export();
   t.same(file.datafeeds, []);

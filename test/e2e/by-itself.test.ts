@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { MAIN } from '../command.js';
+import { MAIN } from '../support/command.js';
 
 t.test('It serves, and the collector of garbage has no threads of its own', async (t) => {
   const child = spawn(MAIN, ['serve', '--port', '0', '--data', t.testdir()]);

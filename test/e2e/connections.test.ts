@@ -1,10 +1,10 @@
 // Datafeeds on a running server: prices follow a change at once, and staff hear of it.
 
 import t from 'tap';
-import { RestClient } from '../client/rest.js';
-import { SocketClient } from '../client/socket.js';
-import { TestServer, TRADER_PASSWORD } from '../server.js';
-import { signInStaff } from './stage.js';
+import { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 
 interface Quote {
   readonly bid: string;
@@ -16,7 +16,7 @@ interface Status {
   readonly ticks: number;
 }
 
-const server = await TestServer.start({ prices: 'demo' });
+const server = await ServerProcess.start({ prices: 'demo' });
 t.teardown(() => server.kill());
 const staff = await signInStaff(server);
 const socket = await SocketClient.signIn(staff);

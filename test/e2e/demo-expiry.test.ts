@@ -1,11 +1,11 @@
 // Demo accounts whose life is over, on a real server: archived by its maintenance, the busy left.
 
 import t from 'tap';
-import { RestClient } from '../client/rest.js';
-import { pay, throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { pay, throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { rewrite } from './past.js';
-import { signInStaff, Trader } from './stage.js';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 50;
@@ -31,7 +31,7 @@ const archived = async (staff: RestClient, login: number): Promise<Shown> => {
 
 t.test('maintenance archives a demo account, and leaves one with a position', async (t) => {
   const data = t.testdir();
-  const before = await TestServer.start({ data });
+  const before = await ServerProcess.start({ data });
   const opener = await signInStaff(before);
   await throwIn(opener, 'EURUSD', '1.10000', '1.10010');
   const busy = await Trader.enter(before, opener);
@@ -57,7 +57,7 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
     },
   ]);
 
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const staff = await signInStaff(server);
   const account = await archived(staff, idle.login);
   t.match(account, { enabled: false, last_access: then, balance: '1000.00' });

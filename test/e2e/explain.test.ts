@@ -11,12 +11,12 @@ import { Log } from '../../storage/log.js';
 import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
 import { packEvent } from '../../wire/pack.js';
 import type { Explanation } from '../../wire/rest/deals.js';
-import { buildDeskEvent } from '../build.js';
-import type { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { runCommand } from '../command.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import { buildDeskEvent } from '../support/build.js';
+import type { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const GROUP = 'demo\\standard';
 const data = mkdtempSync(join(tmpdir(), 'brokerd-explain-'));
@@ -62,9 +62,9 @@ const byCommand = async (deal: number): Promise<Record<string, unknown>> =>
   (await runCommand(['explain', String(deal), '--data', data, '--json'])).record;
 
 t.test('A stop loss that fired is explained the same way everywhere', async (t) => {
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
   markGroup();
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const staff = await signInStaff(server);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
   const trader = await Trader.enter(server, staff, { deposit: '10000' });
@@ -122,7 +122,7 @@ t.test('A stop loss that fired is explained the same way everywhere', async (t) 
   });
 
   await t.test('by the next server, for which they lie before its checkpoint', async (t) => {
-    const next = await TestServer.start({ data });
+    const next = await ServerProcess.start({ data });
     const desk = await signInStaff(next);
     t.same(await explained(desk, bought), first);
     t.same(await explained(desk, sold), second);

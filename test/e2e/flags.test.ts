@@ -5,18 +5,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { RestClient } from '../client/rest.js';
-import { SocketClient, UpgradeRefused } from '../client/socket.js';
-import { throwIn } from '../client/staff.js';
-import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import { RestClient } from '../support/client/rest.js';
+import { SocketClient, UpgradeRefused } from '../support/client/socket.js';
+import { throwIn } from '../support/client/staff.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 type QuoteRow = [string, string, string, number];
 
 t.test('Origins, sockets and the trade rate are what the flags say', async (t) => {
   const origin = 'https://terminal.example';
   const limits = ['--sockets-per-account', '1', '--trade-rate', '1'];
-  const server = await TestServer.start({ args: ['--allowed-origins', origin, ...limits] });
+  const server = await ServerProcess.start({ args: ['--allowed-origins', origin, ...limits] });
   t.teardown(() => server.stop());
   const readableBy = async (page: string): Promise<string | null> => {
     const answer = await fetch(server.url('/trader/v1/symbols'), { headers: { origin: page } });
@@ -45,7 +45,7 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
 });
 
 t.test('Without the demo nobody can sign in until an administrator is made', async (t) => {
-  const server = await TestServer.start({ args: ['--no-demo'] });
+  const server = await ServerProcess.start({ args: ['--no-demo'] });
   t.teardown(() => server.stop());
   for (const [audience, login, password] of [
     ['staff', 1, ADMIN_PASSWORD],
@@ -59,7 +59,7 @@ t.test('Without the demo nobody can sign in until an administrator is made', asy
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {
   const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };
-  const server = TestServer.launch({ args: ['--log-level', 'error'], env });
+  const server = ServerProcess.launch({ args: ['--log-level', 'error'], env });
   t.teardown(() => server.kill());
   const said = await server.record('demo platform created');
   t.match(said, { admin_password: /^.{8,16}$/, trader_password: /^.{8,16}$/ });
@@ -74,7 +74,7 @@ t.test('A recording starts again at its end when it is to', async (t) => {
   const lines = ['time,symbol,bid,ask', line(0, '1.10000'), line(1, '1.20000')];
   writeFileSync(prices, `${lines.join('\n')}\n`);
   const args = ['--replay-speed', '100', '--replay-loop'];
-  const server = await TestServer.start({ prices, args });
+  const server = await ServerProcess.start({ prices, args });
   t.teardown(() => server.stop());
   const trader = await Trader.enter(server, await signInStaff(server));
   const order = { channel: 'quotes', symbols: ['EURUSD'] };

@@ -1,11 +1,11 @@
 // A hidden account on a real server: what happens on it, before a restart too, is told to few.
 
 import t, { type Test } from 'tap';
-import { RestClient } from '../client/rest.js';
-import { SocketClient } from '../client/socket.js';
-import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const PASSWORD = 'Dealer-1-pass';
 const EURUSD = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' };
@@ -27,7 +27,7 @@ const hire = async (staff: RestClient): Promise<number> => {
   return data.login;
 };
 
-const desk = async (server: TestServer, login: number): Promise<SocketClient> => {
+const desk = async (server: ServerProcess, login: number): Promise<SocketClient> => {
   const rest = new RestClient(server.url(''), 'staff');
   await rest.signIn(login, PASSWORD);
   return SocketClient.signIn(rest);
@@ -51,7 +51,7 @@ const dealt = ({ events }: SocketClient): number[] =>
 
 t.test('What happens on a hidden account is told to those who see it', async (t) => {
   const data = t.testdir();
-  const first = await TestServer.start({ data });
+  const first = await ServerProcess.start({ data });
   const staff = await signInStaff(first);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
   const dealer = await hire(staff);
@@ -76,7 +76,7 @@ t.test('What happens on a hidden account is told to those who see it', async (t)
   t.same(dealt(all), [hidden.login, shown.login]);
   await first.kill();
 
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   t.teardown(() => second.kill());
   const again = [await desk(second, dealer), await SocketClient.signIn(await signInStaff(second))];
   for (const socket of again) {

@@ -1,15 +1,15 @@
 // What has been is known over a restart of a real server, and to its account alone.
 
 import t from 'tap';
-import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 
 t.test('Closed positions and ended orders are told from what never was', async (t) => {
   const data = t.testdir();
-  const first = await TestServer.start({ data });
+  const first = await ServerProcess.start({ data });
   const staff = await signInStaff(first);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
   const [trader, other] = [await Trader.enter(first, staff), await Trader.enter(first, staff)];
@@ -34,7 +34,7 @@ t.test('Closed positions and ended orders are told from what never was', async (
   t.same(await answers(other), [...foreign, 'trade.order_not_found']);
   await first.kill();
 
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   t.teardown(() => second.kill());
   await throwIn(await signInStaff(second), 'EURUSD', '1.10000', '1.10010');
   const again = async ({ login, password }: Trader): Promise<string[]> =>

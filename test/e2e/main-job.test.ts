@@ -2,17 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { balanceOf } from '../client/ledger.js';
-import type { RestClient } from '../client/rest.js';
-import type { Deal, Execution, Position, TradeResult } from '../client/shapes.js';
-import { type Encoding, SocketClient } from '../client/socket.js';
-import { pay, throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { type Assert, signInStaff, Trader } from './stage.js';
+import { balanceOf } from '../support/client/ledger.js';
+import type { RestClient } from '../support/client/rest.js';
+import type { Deal, Execution, Position, TradeResult } from '../support/client/shapes.js';
+import { type Encoding, SocketClient } from '../support/client/socket.js';
+import { pay, throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 
 /** Everybody who takes part, and what they remember from one step to the next. */
 interface Day {
-  readonly server: TestServer;
+  readonly server: ServerProcess;
   readonly staff: RestClient;
   readonly desk: SocketClient;
   readonly trader: Trader;
@@ -24,7 +24,7 @@ type MoneyRow = { readonly login: number; readonly equity: string };
 /** `[symbol, bid, ask, ms]` */
 type QuoteRow = [string, string, string, number];
 
-const begin = async (t: Assert, server: TestServer, encoding: Encoding): Promise<Day> => {
+const begin = async (t: Assert, server: ServerProcess, encoding: Encoding): Promise<Day> => {
   const staff = await signInStaff(server);
   const desk = await SocketClient.signIn(staff, encoding);
   for (const channel of ['accounts', 'deals', 'orders', 'positions']) {
@@ -275,7 +275,7 @@ const STEPS: readonly (readonly [string, (t: Assert, day: Day) => Promise<void>]
 ];
 
 t.test('A day of a trader, seen by staff', async (t) => {
-  const server = await TestServer.start();
+  const server = await ServerProcess.start();
   t.teardown(() => server.stop());
   for (const encoding of ['json', 'msgpack'] as const) {
     const day = await begin(t, server, encoding);
@@ -288,7 +288,7 @@ t.test('A day of a trader, seen by staff', async (t) => {
 });
 
 /** `/metrics` tells of so many orders how long each hop took; together that is all their time. */
-const everyHopIsTimed = async (t: Assert, server: TestServer, orders: number): Promise<void> => {
+const everyHopIsTimed = async (t: Assert, server: ServerProcess, orders: number): Promise<void> => {
   const text = await (await fetch(server.url('/metrics'))).text();
   const told = (member: string, hop: string): number =>
     Number(new RegExp(`^brokerd_order_seconds_${member}{hop="${hop}"} (.*)$`, 'm').exec(text)?.[1]);
@@ -302,7 +302,7 @@ const everyHopIsTimed = async (t: Assert, server: TestServer, orders: number): P
 };
 
 t.test('In a netting group orders add up to one position', async (t) => {
-  const server = await TestServer.start();
+  const server = await ServerProcess.start();
   t.teardown(() => server.stop());
   const staff = await signInStaff(server);
   const trader = await Trader.enter(server, staff, { group: 'demo\\netting' });
@@ -327,7 +327,7 @@ t.test('In a netting group orders add up to one position', async (t) => {
 });
 
 t.test('With the demo prices the market moves by itself', async (t) => {
-  const server = await TestServer.start({ prices: 'demo', args: ['--demo-seed', '7'] });
+  const server = await ServerProcess.start({ prices: 'demo', args: ['--demo-seed', '7'] });
   t.teardown(() => server.stop());
   const trader = await Trader.enter(server, await signInStaff(server));
   const symbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];

@@ -8,13 +8,13 @@ import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
 import { DAILIES, openProjection } from '../../storage/schema.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import type { Daily } from '../../wire/daily.js';
-import { throwIn } from '../client/staff.js';
-import { runCommand } from '../command.js';
-import { rowsIn } from '../rows.js';
-import { seed } from '../seed.js';
-import { TestServer } from '../server.js';
+import { throwIn } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { seed } from '../support/seed.js';
+import { ServerProcess } from '../support/server-process.js';
+import { rowsIn } from '../support/stored-rows.js';
+import { signInStaff } from '../support/trader.js';
 import { rewrite } from './past.js';
-import { signInStaff } from './stage.js';
 
 const ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ t.test('days that ended while the server was down are ended before it listens', 
   const data = t.testdir();
   const { firstLogin } = await seed(data, { accounts: ACCOUNTS, eventsAfter: 0 });
   const logins = Array.from({ length: ACCOUNTS }, (_, n) => firstLogin + n);
-  const before = await TestServer.start({ data });
+  const before = await ServerProcess.start({ data });
   await throwIn(await signInStaff(before), 'EURUSD', '1.09000', '1.09000');
   await before.stop();
   const now = Date.now();
@@ -44,12 +44,12 @@ t.test('days that ended while the server was down are ended before it listens', 
   const due = endsOfDayBetween(compileSettings(NO_SETTINGS), now - 8 * DAY_MS, now);
 
   // The first start is killed in the middle of them.
-  const killed = TestServer.launch({ data });
+  const killed = ServerProcess.launch({ data });
   await killed.record('end of day');
   await killed.kill();
   const begun = killed.records.filter(({ msg }) => msg === 'end of day');
 
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const told = server.records.filter(({ msg }) => msg === 'end of day');
   const listening = server.records.findIndex(({ msg }) => msg === 'listening');
   t.ok(server.records.findLastIndex(({ msg }) => msg === 'end of day') < listening);

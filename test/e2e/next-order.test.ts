@@ -2,10 +2,10 @@
 
 import t, { type Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
-import type { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import type { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const SHARDS = 2;
 const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** A trader on each shard. */
-const traders = async (server: TestServer, staff: RestClient): Promise<Trader[]> => {
+const traders = async (server: ServerProcess, staff: RestClient): Promise<Trader[]> => {
   const found = new Map<number, Trader>();
   while (found.size < SHARDS) {
     const trader = await Trader.enter(server, staff);
@@ -28,7 +28,7 @@ const traders = async (server: TestServer, staff: RestClient): Promise<Trader[]>
 
 /** A server with two shards, EURUSD at 1.2, and a trader on each shard. */
 const opened = async (t: Test) => {
-  const server = await TestServer.start({ args: ['--shards', String(SHARDS)] });
+  const server = await ServerProcess.start({ args: ['--shards', String(SHARDS)] });
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   await throwIn(staff, 'EURUSD', '1.20000', '1.20000');

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { RestClient } from '../client/rest.js';
-import { runCommand } from '../command.js';
-import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { runCommand } from '../support/command.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
 
 const NEEDED = /older key is still needed: 1 records .*mail_server 1.*2 sessions/;
 
@@ -16,11 +16,11 @@ t.test('a server gets a new key and gives up the old one, killed at every step',
     runCommand(['rotate-key', '--data', data], { BROKERD_KILLPOINT: point });
   const keys = () => readFileSync(join(data, 'key'), 'utf8').trim().split('\n');
   const renewing = async (point: string) => {
-    const server = TestServer.launch({ data, env: { BROKERD_KILLPOINT: point } });
+    const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
     t.equal((await server.ended).signal, 'SIGKILL', point);
   };
 
-  const first = await TestServer.start({ data });
+  const first = await ServerProcess.start({ data });
   const staff = new RestClient(first.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   await staff.post('/mail-servers', {
@@ -48,7 +48,7 @@ t.test('a server gets a new key and gives up the old one, killed at every step',
   const sessions = /still needed: 2 sessions began with it/;
   t.match(await rotate('--retire'), { code: 1, stderr: sessions });
 
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   [staff.url, trader.url] = [second.url(''), second.url('')];
   t.equal((await trader.get('/auth/me')).status, 200, 'sessions go on');
   t.equal((await trader.refresh()).code, 'ok');
@@ -61,7 +61,7 @@ t.test('a server gets a new key and gives up the old one, killed at every step',
   });
   t.equal(keys().length, 1);
   t.not(keys()[0], old);
-  const third = await TestServer.start({ data });
+  const third = await ServerProcess.start({ data });
   [staff.url, trader.url] = [third.url(''), third.url('')];
   t.equal((await trader.get('/auth/me')).status, 200);
   await staff.signIn(1, ADMIN_PASSWORD);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { PARAM } from '../../wire/connection-modules.js';
-import { RestClient } from '../client/rest.js';
-import { ADMIN_PASSWORD, TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
 /** Fields that hold what nobody else is to know. */
 const SECRET = /password|otp$|code$|token$|^params$/;
@@ -25,7 +25,7 @@ const NONE = /password_min_length|password_change_|zip_code|reports\/configs/;
 const server = await (async () => {
   const data = join(t.testdir(), 'data');
   mkdirSync(data);
-  return TestServer.start({ data, args: ['--log-level', 'trace'] });
+  return ServerProcess.start({ data, args: ['--log-level', 'trace'] });
 })();
 t.teardown(() => server.stop());
 

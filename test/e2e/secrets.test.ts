@@ -3,11 +3,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { RestClient } from '../client/rest.js';
-import { SocketClient } from '../client/socket.js';
-import { openAccount } from '../client/staff.js';
-import { runCommand } from '../command.js';
-import { ADMIN_PASSWORD, TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { openAccount } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ t.test('No password and no token lies in the data folder, its backup or the log'
   const copy = join(t.testdir({ copies: {} }), 'copies', 'one');
   // A folder that is open to everybody, as they are made by hand.
   mkdirSync(data, { mode: 0o755 });
-  const server = await TestServer.start({ data, args: ['--log-level', 'trace'] });
+  const server = await ServerProcess.start({ data, args: ['--log-level', 'trace'] });
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   const { data: account } = await staff.post<{ login: number }>('/accounts', {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
-import type { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { runCommand } from '../command.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import type { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const SHARDS = 2;
 const ROUNDS = 200;
@@ -20,14 +20,14 @@ const STEPS = 9;
 const data = mkdtempSync(join(tmpdir(), 'brokerd-at-once-'));
 t.teardown(() => rmSync(data, { recursive: true, force: true }));
 
-const start = async (): Promise<TestServer> => {
-  const server = await TestServer.start({ data, args: ['--shards', String(SHARDS)] });
+const start = async (): Promise<ServerProcess> => {
+  const server = await ServerProcess.start({ data, args: ['--shards', String(SHARDS)] });
   t.teardown(() => server.kill());
   return server;
 };
 
 /** A trader on each shard. */
-const enterAll = async (server: TestServer, staff: RestClient): Promise<Trader[]> => {
+const enterAll = async (server: ServerProcess, staff: RestClient): Promise<Trader[]> => {
   const found = new Map<number, Trader>();
   while (found.size < SHARDS) {
     const trader = await Trader.enter(server, staff, { deposit: '100000' });

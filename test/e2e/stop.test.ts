@@ -10,9 +10,9 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
-import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const ORDERS = 500;
 /** From one signal to the next: the stop is under way, and not over. */
@@ -23,7 +23,7 @@ t.test(
   async (t) => {
     const data = mkdtempSync(join(tmpdir(), 'brokerd-stop-'));
     t.teardown(() => rmSync(data, { recursive: true, force: true }));
-    const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+    const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
     const staff = await signInStaff(server);
     await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
     const trader = await Trader.enter(server, staff, { deposit: '1000000' });
@@ -44,7 +44,7 @@ t.test(
 );
 
 /** An upgrade that signs nobody in; false when the server takes no more. */
-const knock = (server: TestServer): Promise<boolean> => {
+const knock = (server: ServerProcess): Promise<boolean> => {
   const ws = new WebSocket(server.url('/trader/v1/socket').replace('http', 'ws'));
   return new Promise((resolve) => {
     ws.on('unexpected-response', (_request, { statusCode }) => {
@@ -58,7 +58,7 @@ const knock = (server: TestServer): Promise<boolean> => {
 t.test('What antiflood counts of upgrades is written when the server stops', async (t) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-stop-'));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const staff = await signInStaff(server);
   const access = { antiflood_enabled: true, antiflood_connections: 100_000 };
   const set = await staff.request('PATCH', '/network/servers/api', { version: 1, access });

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
-import type { TradeResult } from '../client/shapes.js';
-import { throwIn } from '../client/staff.js';
-import { runCommand } from '../command.js';
 import { faultsOf } from '../faults/checker.js';
-import { type Seeded, seed } from '../seed.js';
-import { type LogRecord, TestServer } from '../server.js';
+import type { TradeResult } from '../support/client/shapes.js';
+import { throwIn } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { type Seeded, seed } from '../support/seed.js';
+import { type LogRecord, ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { countWaits, slowness } from './processor-wait.js';
-import { signInStaff, Trader } from './stage.js';
 
 const SHARDS = 2;
 const ACCOUNTS = 10_000;
@@ -65,7 +65,7 @@ const timeOf = ({ time }: LogRecord): number => new Date(time as number | string
 t.test('Each of two shards executes, and one that dies is back within 2 s', async (t) => {
   const seeded: Seeded = await seed(data, { accounts: ACCOUNTS, eventsAfter: 2_000 });
   t.equal((await runCommand(['verify', '--data', data])).code, 0);
-  const server = await TestServer.start({
+  const server = await ServerProcess.start({
     data,
     args: ['--shards', String(SHARDS)],
     env: { BROKERD_FAILPOINT: `shard.0.request:${FATAL_REQUEST}` },

@@ -1,14 +1,14 @@
 // What a real server watches for a trader: a trailing stop, a pair of orders, lifetimes.
 
 import t from 'tap';
-import type { Execution } from '../client/shapes.js';
-import { throwIn } from '../client/staff.js';
-import { TestServer } from '../server.js';
-import { signInStaff, Trader } from './stage.js';
+import type { Execution } from '../support/client/shapes.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 
-const server = await TestServer.start();
+const server = await ServerProcess.start();
 t.teardown(() => server.kill());
 const staff = await signInStaff(server);
 const price = (bid: string, ask: string) => throwIn(staff, 'EURUSD', bid, ask);

@@ -12,8 +12,8 @@ import { CREDIT_ACTIONS, type Deal } from '../../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { unpackEvent } from '../../wire/unpack.js';
+import { commission, EngineHarness, symbol } from '../support/engine-harness.js';
 import { unsafeOf } from './exactness.js';
-import { Broker, commission, symbol } from './fixture.js';
 
 const LARGE = { volume_min: '0.00000001', volume_max: '90000000', volume_step: '0.00000001' };
 const SWAPS = { swap_mode: 'points', swap_long: '-999999999999', swap_short: '999999999' } as const;
@@ -56,8 +56,8 @@ const pricesOf = (symbol: SymbolRecord, one: number, other: number): readonly [s
 };
 
 /** A broker of one account without measure. */
-const absurd = (currency: string, currency_digits: number, netting: boolean): Broker => {
-  const broker = new Broker({
+const absurd = (currency: string, currency_digits: number, netting: boolean): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: SYMBOLS,
     group: {
       currency,
@@ -80,16 +80,16 @@ const absurd = (currency: string, currency_digits: number, netting: boolean): Br
       ],
     },
   });
-  for (const { name } of SYMBOLS) broker.quote(name, '1', '1');
-  return broker;
+  for (const { name } of SYMBOLS) engine.quote(name, '1', '1');
+  return engine;
 };
 
 /** What happens is chosen by dice: mostly trades, and prices out of all bounds. */
-const happen = (broker: Broker, [a = 0, b = 0, c = 0, d = 0]: readonly number[]): void => {
+const happen = (engine: EngineHarness, [a = 0, b = 0, c = 0, d = 0]: readonly number[]): void => {
   const pick = <T>(list: readonly T[], die: number): T => list[die % list.length] as T;
   const symbol = pick(SYMBOLS, b);
   const { name } = symbol;
-  const positions = [...broker.state.positions.values()];
+  const positions = [...engine.state.positions.values()];
   const position = positions.length === 0 ? undefined : pick(positions, b);
   const side = d % 2 === 0 ? 'buy' : 'sell';
   const skip = { skip_margin_check: true };
@@ -98,17 +98,17 @@ const happen = (broker: Broker, [a = 0, b = 0, c = 0, d = 0]: readonly number[])
     case 0:
     case 1:
     case 2:
-      broker.tick(name, ...pricesOf(symbol, pick(PRICES, c), pick(PRICES, d)));
+      engine.tick(name, ...pricesOf(symbol, pick(PRICES, c), pick(PRICES, d)));
       return;
     case 3:
-      broker.tick(name, '1', '1');
+      engine.tick(name, '1', '1');
       return;
     case 4:
-      broker.pay(pick(SUMS, b), { ...skip, action: c % 4 === 0 ? 'credit' : 'balance' });
+      engine.pay(pick(SUMS, b), { ...skip, action: c % 4 === 0 ? 'credit' : 'balance' });
       return;
     case 5:
       if (position === undefined) return;
-      broker.deal({
+      engine.deal({
         kind: 'close',
         position_id: position.id,
         ...(c % 2 ? { volume } : {}),
@@ -118,32 +118,32 @@ const happen = (broker: Broker, [a = 0, b = 0, c = 0, d = 0]: readonly number[])
     case 6: {
       const by = positions.find((one) => one.symbol === name && one.side !== position?.side);
       if (position === undefined || by === undefined) return;
-      broker.deal({ kind: 'close_by', position_id: position.id, by_position_id: by.id, ...skip });
+      engine.deal({ kind: 'close_by', position_id: position.id, by_position_id: by.id, ...skip });
       return;
     }
     case 7:
-      broker.now += 86_400_000;
-      broker.endDays();
-      for (const one of SYMBOLS) broker.tick(one.name, '1', '1');
+      engine.now += 86_400_000;
+      engine.endDays();
+      for (const one of SYMBOLS) engine.tick(one.name, '1', '1');
       return;
     case 8:
-      bustOne(broker, b);
+      bustOne(engine, b);
       return;
     default:
-      broker.deal({ kind: 'open', symbol: name, side, volume, ...skip });
+      engine.deal({ kind: 'open', symbol: name, side, volume, ...skip });
   }
 };
 
 /** Takes a deal of an account back. */
-const bustOne = (broker: Broker, die: number): void => {
+const bustOne = (engine: EngineHarness, die: number): void => {
   const rows = new Map<number, Deal>();
-  for (const { deals } of broker.events) for (const deal of deals) rows.set(deal.id, deal);
+  for (const { deals } of engine.events) for (const deal of deals) rows.set(deal.id, deal);
   const trades = [...rows.values()].filter(({ action }) => action === 'buy' || action === 'sell');
   const deal = trades[die % Math.max(1, trades.length)];
   if (deal === undefined) return;
   const deals = trades.filter(({ position_id }) => position_id === deal.position_id);
   const by = { source: 'dealer', dealer: 7 } as const;
-  broker.run({ op: 'bust', request_id: bustId(deal.id), deal, deals, ...by });
+  engine.run({ op: 'bust', request_id: bustId(deal.id), deal, deals, ...by });
 };
 
 /** Follows the sums of an account's deals, exactly. */
@@ -174,15 +174,15 @@ class Sums {
 }
 
 /** The stored rows as one text. */
-const textOf = (broker: Broker, state = broker.state): string =>
+const textOf = (engine: EngineHarness, state = engine.state): string =>
   JSON.stringify(stateRows(state), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
 /** What is broken in the account as it stands: live money is that of the rows. */
-const standing = (broker: Broker): readonly string[] => {
-  const { switches, ledger, positions, orders } = broker.state;
+const standing = (engine: EngineHarness): readonly string[] => {
+  const { switches, ledger, positions, orders } = engine.state;
   const rows = [[...positions.values()], [...orders.values()]] as const;
-  const kept = JSON.stringify(moneyOf(broker.state, broker.ctx));
-  const fresh = JSON.stringify(moneyOf(newAccount(switches, ledger, ...rows), broker.ctx));
+  const kept = JSON.stringify(moneyOf(engine.state, engine.ctx));
+  const fresh = JSON.stringify(moneyOf(newAccount(switches, ledger, ...rows), engine.ctx));
   return kept === fresh ? [] : [`${kept} kept, ${fresh} of the rows`];
 };
 
@@ -197,26 +197,26 @@ for (const [currency, digits] of [
   t.test(`an account in ${currency} stays exact whatever befalls it`, async (t) => {
     const seen = { notes: 0, most: 0, least: 0, floating: 0 };
     const live = (netting: boolean, steps: readonly (readonly number[])[]): void => {
-      const broker = absurd(currency, digits, netting);
+      const engine = absurd(currency, digits, netting);
       const sums = new Sums();
       const faults: string[] = [];
       let followed = 0;
       for (const step of steps) {
-        happen(broker, step);
-        for (const event of broker.events.slice(followed)) {
+        happen(engine, step);
+        for (const event of engine.events.slice(followed)) {
           faults.push(...sums.follow(event));
           seen.notes += event.journal.length;
           if (event.ledger.balance === MONEY_MAX) seen.most += 1;
           if (event.ledger.balance === -MONEY_MAX) seen.least += 1;
           if (Math.abs(event.money.profit) === MONEY_MAX) seen.floating += 1;
         }
-        followed = broker.events.length;
-        faults.push(...standing(broker));
+        followed = engine.events.length;
+        faults.push(...standing(engine));
         if (faults.length > 0) throw new Error(`${step}: ${faults.slice(0, 3).join('; ')}`);
       }
-      const replayed = newAccount(broker.state.switches);
-      for (const event of broker.events) apply(replayed, event);
-      if (textOf(broker, replayed) !== textOf(broker))
+      const replayed = newAccount(engine.state.switches);
+      for (const event of engine.events) apply(replayed, event);
+      if (textOf(engine, replayed) !== textOf(engine))
         throw new Error('replaying gives other rows');
     };
     for (const netting of [false, true]) {

@@ -6,27 +6,33 @@ import { MONEY_MAX } from '../../wire/amounts.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { formatExact } from '../../wire/scale.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  type Setup,
+  symbol,
+} from '../support/engine-harness.js';
 import { unsafeOf } from './exactness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, commission, type Setup, symbol } from './fixture.js';
 import { heldPosition, money, withRows } from './rows.js';
 
 const PAIRS = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })];
 
-const withPrices = (setup: Setup = {}): Broker => {
-  const broker = new Broker({ symbols: PAIRS, ...setup });
-  broker.pay('10000');
-  broker.quote('USDJPY', '150', '150.01');
-  broker.quote('EURJPY', '160', '160.01');
-  broker.quote('EURUSD', '1.1', '1.10001');
-  return broker;
+const withPrices = (setup: Setup = {}): EngineHarness => {
+  const engine = new EngineHarness({ symbols: PAIRS, ...setup });
+  engine.pay('10000');
+  engine.quote('USDJPY', '150', '150.01');
+  engine.quote('EURJPY', '160', '160.01');
+  engine.quote('EURUSD', '1.1', '1.10001');
+  return engine;
 };
 
 /** Whatever is wrong with what has happened so far. */
-const faultsOf = (broker: Broker): readonly string[] => {
-  const faults = broker.events.flatMap(unsafeOf);
+const faultsOf = (engine: EngineHarness): readonly string[] => {
+  const faults = engine.events.flatMap(unsafeOf);
   let [balance, credit] = [0n, 0n];
-  for (const event of broker.events) {
+  for (const event of engine.events) {
     packEvent(event);
     for (const { action, profit, swap, commission, fee } of event.deals) {
       if (action.endsWith('canceled')) continue;
@@ -43,16 +49,16 @@ const faultsOf = (broker: Broker): readonly string[] => {
 t.test(
   'a profit beyond all numbers fills the account to the brim, and staff is told',
   async (t) => {
-    const broker = withPrices();
-    broker.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
-    broker.tick('EURJPY', '999999999', '999999999');
-    broker.tick('USDJPY', '0.001', '0.001');
-    t.equal(codeOf(broker.trade({ kind: 'close', position_id: 1 })), 'ok');
-    t.same(faultsOf(broker), []);
-    const deal = lastDeal(broker);
-    t.equal(broker.state.ledger.balance, MONEY_MAX);
+    const engine = withPrices();
+    engine.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
+    engine.tick('EURJPY', '999999999', '999999999');
+    engine.tick('USDJPY', '0.001', '0.001');
+    t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+    t.same(faultsOf(engine), []);
+    const deal = lastDeal(engine);
+    t.equal(engine.state.ledger.balance, MONEY_MAX);
     t.equal(deal.profit, MONEY_MAX - 1_000_000, 'the deal says what was booked');
-    const [line] = broker.events.at(-1)?.journal ?? [];
+    const [line] = engine.events.at(-1)?.journal ?? [];
     t.match(line, { kind: 'trade', login: 1001 });
     t.equal(
       line?.text,
@@ -62,45 +68,45 @@ t.test(
 );
 
 t.test('a floating profit beyond all numbers is held to the room over an end of day', async (t) => {
-  const broker = withPrices({ group: { interest_rate: '10' } });
-  broker.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
-  broker.tick('EURJPY', '999999999', '999999999');
-  broker.tick('USDJPY', '0.001', '0.001');
-  const { daily } = broker.endDay();
+  const engine = withPrices({ group: { interest_rate: '10' } });
+  engine.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
+  engine.tick('EURJPY', '999999999', '999999999');
+  engine.tick('USDJPY', '0.001', '0.001');
+  const { daily } = engine.endDay();
   t.match(daily, { profit: MONEY_MAX, equity: MONEY_MAX, balance: 1_000_000 });
-  t.same(faultsOf(broker), []);
+  t.same(faultsOf(engine), []);
 });
 
 t.test('what brings an account at the brim nearer to nothing can always be paid', async (t) => {
-  const broker = withPrices();
-  broker.state.ledger = { ...broker.state.ledger, balance: MONEY_MAX };
-  t.equal(codeOf(broker.pay('0.01')), 'trade.limit_money');
-  t.equal(codeOf(broker.pay('-0.01')), 'ok');
-  t.equal(broker.state.ledger.balance, MONEY_MAX - 1);
+  const engine = withPrices();
+  engine.state.ledger = { ...engine.state.ledger, balance: MONEY_MAX };
+  t.equal(codeOf(engine.pay('0.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.pay('-0.01')), 'ok');
+  t.equal(engine.state.ledger.balance, MONEY_MAX - 1);
   // Logs of before the limit may hold more than the room.
-  broker.state.ledger = { ...broker.state.ledger, balance: -MONEY_MAX - 100 };
-  t.equal(codeOf(broker.pay('-1', { skip_margin_check: true })), 'trade.limit_money');
-  t.equal(codeOf(broker.pay('0.5')), 'ok');
-  t.equal(broker.state.ledger.balance, -MONEY_MAX - 50);
-  t.equal(lastDeal(broker).profit, 50);
+  engine.state.ledger = { ...engine.state.ledger, balance: -MONEY_MAX - 100 };
+  t.equal(codeOf(engine.pay('-1', { skip_margin_check: true })), 'trade.limit_money');
+  t.equal(codeOf(engine.pay('0.5')), 'ok');
+  t.equal(engine.state.ledger.balance, -MONEY_MAX - 50);
+  t.equal(lastDeal(engine).profit, 50);
 });
 
 t.test('a commission beyond all numbers is cut as a profit is', async (t) => {
   const rule = commission({}, { value: '999999999999999999' });
-  const broker = withPrices({ group: { commissions: [rule, commission({ kind: 'fee' })] } });
-  broker.deal({
+  const engine = withPrices({ group: { commissions: [rule, commission({ kind: 'fee' })] } });
+  engine.deal({
     kind: 'open',
     symbol: 'EURUSD',
     side: 'buy',
     volume: '1',
     skip_margin_check: true,
   });
-  const [opened] = broker.events[1]?.deals ?? [];
+  const [opened] = engine.events[1]?.deals ?? [];
   t.match(opened, { commission: 100 - MONEY_MAX, fee: -100 });
-  t.equal(broker.events[1]?.ledger.balance, 1_000_000 - MONEY_MAX);
-  t.equal(lastDeal(broker).reason, 'so', 'the stop-out that follows is cut as well');
-  t.equal(broker.state.ledger.balance, -MONEY_MAX);
-  t.same(faultsOf(broker), []);
+  t.equal(engine.events[1]?.ledger.balance, 1_000_000 - MONEY_MAX);
+  t.equal(lastDeal(engine).reason, 'so', 'the stop-out that follows is cut as well');
+  t.equal(engine.state.ledger.balance, -MONEY_MAX);
+  t.same(faultsOf(engine), []);
 });
 
 /** Points of a symbol of five digits as a price. */
@@ -109,58 +115,58 @@ const points = (count: number): string => formatExact(count, 5, 5);
 const HIGH = 3_999_999_999_999;
 
 t.test('a sum of floating profits is exact though doubles could not hold it', async (t) => {
-  const broker = withPrices();
+  const engine = withPrices();
   const held = (id: number) => {
     const side = id <= 3 ? 'buy' : 'sell';
     const price_open = points(side === 'buy' ? 2 : 1);
-    return heldPosition(broker, 'EURUSD', { id, side, volume: '10.01', price_open });
+    return heldPosition(engine, 'EURUSD', { id, side, volume: '10.01', price_open });
   };
-  withRows(broker, { balance: '1', positions: [1, 2, 3, 4, 5, 6].map(held) });
-  broker.quote('EURUSD', points(HIGH), points(HIGH));
-  t.equal(money(broker).profit, -3 * 1_001, 'a point on three times 10.01 lots');
+  withRows(engine, { balance: '1', positions: [1, 2, 3, 4, 5, 6].map(held) });
+  engine.quote('EURUSD', points(HIGH), points(HIGH));
+  t.equal(money(engine).profit, -3 * 1_001, 'a point on three times 10.01 lots');
 });
 
 t.test('a gain between two values beyond the room is told exactly', async (t) => {
-  const broker = withPrices();
+  const engine = withPrices();
   const price_open = points(HIGH - 5);
-  withRows(broker, {
+  withRows(engine, {
     balance: '1',
-    positions: [heldPosition(broker, 'EURUSD', { volume: '100', price_open })],
+    positions: [heldPosition(engine, 'EURUSD', { volume: '100', price_open })],
   });
-  broker.quote('EURUSD', points(HIGH), points(HIGH));
-  t.equal(broker.money(money(broker).profit), '500.00');
+  engine.quote('EURUSD', points(HIGH), points(HIGH));
+  t.equal(engine.money(money(engine).profit), '500.00');
 });
 
 t.test('no side holds more lots than a row can say', async (t) => {
   const volume_max = '90071992.54740991';
   const crumbs = symbol('EURUSD', { volume_max, contract_size: '0.00000001' });
   for (const margin_mode of ['netting', 'hedging'] as const) {
-    const broker = new Broker({ symbols: [crumbs], group: { margin_mode } });
-    broker.pay('10000');
-    broker.quote('EURUSD', '1', '1');
+    const engine = new EngineHarness({ symbols: [crumbs], group: { margin_mode } });
+    engine.pay('10000');
+    engine.quote('EURUSD', '1', '1');
     const open = (volume: string) =>
-      codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
+      codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
     t.equal(open('90000000'), 'ok');
     t.equal(open('71992.55'), 'trade.limit_volume');
     t.equal(open('71992.54'), 'ok');
-    t.same(faultsOf(broker), []);
+    t.same(faultsOf(engine), []);
   }
 });
 
 t.test('a bust that would leave more lots than a row can say is refused', async (t) => {
   const crumbs = symbol('EURUSD', { volume_max: '90000000', contract_size: '0.00000001' });
-  const broker = new Broker({ symbols: [crumbs], group: { margin_mode: 'netting' } });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1', '1');
+  const engine = new EngineHarness({ symbols: [crumbs], group: { margin_mode: 'netting' } });
+  engine.pay('10000');
+  engine.quote('EURUSD', '1', '1');
   for (const side of ['buy', 'sell', 'buy'] as const) {
-    broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '60000000' });
+    engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '60000000' });
   }
-  const deals = broker.events
+  const deals = engine.events
     .flatMap((event) => event.deals)
     .filter(({ entry }) => entry !== 'none');
   const [, closed] = deals;
   if (closed === undefined) throw new Error('nothing was closed');
-  const execution = broker.run({
+  const execution = engine.run({
     op: 'bust',
     request_id: bustId(closed.id),
     deal: closed,
@@ -172,8 +178,8 @@ t.test('a bust that would leave more lots than a row can say is refused', async 
 });
 
 t.test('an event with a number that is not exact does not get into the log', async (t) => {
-  const broker = withPrices();
-  const [paid] = broker.events;
+  const engine = withPrices();
+  const [paid] = engine.events;
   if (paid === undefined) throw new Error('nothing was paid');
   const [deal] = paid.deals;
   const spoilt = { ...paid, deals: [{ ...deal, profit: 1e17 }] } as AccountEvent;

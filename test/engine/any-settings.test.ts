@@ -16,8 +16,8 @@ import { complete } from '../../wire/schema.js';
 import { SymbolRecord } from '../../wire/symbols.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { groupArbitrary, symbolArbitrary } from '../desk/arbitraries-symbols.js';
+import { EngineHarness, row, symbol } from '../support/engine-harness.js';
 import { unsafeOf } from './exactness.js';
-import { Broker, row, symbol } from './fixture.js';
 
 const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD'];
 
@@ -51,7 +51,7 @@ interface Life {
 const live = (symbolBody: object, groupBody: object, dice: readonly number[]): Life => {
   const record = complete(SymbolRecord, { id: 9, ...symbolBody }) as SymbolRecord;
   const group = complete(GroupRecord, groupBody) as GroupRecord;
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [...PAIRS.map((name, at) => symbol(name, { id: at + 1 })), record],
     group: { ...group, symbols: [...group.symbols, row('*')] },
   });
@@ -60,25 +60,25 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
     formatExact(PRICES[die % PRICES.length] as number, unit, record.digits);
   const quote = (die: number): void => {
     const [bid, ask] = [price(die), price(die + (die % 3))].sort((a, b) => Number(a) - Number(b));
-    if (Number(bid) > 0) broker.tick(record.name, bid as string, ask as string);
+    if (Number(bid) > 0) engine.tick(record.name, bid as string, ask as string);
   };
-  for (const name of PAIRS) broker.quote(name, '1.1', '1.2');
-  broker.pay('1000000', { skip_margin_check: true });
+  for (const name of PAIRS) engine.quote(name, '1.1', '1.2');
+  engine.pay('1000000', { skip_margin_check: true });
   const skip = { skip_margin_check: true };
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
   let followed = 0;
   const follow = (): void => {
-    for (const event of broker.events.slice(followed)) {
-      book.changed(broker.state, event, broker.ctx);
+    for (const event of engine.events.slice(followed)) {
+      book.changed(engine.state, event, engine.ctx);
     }
-    followed = broker.events.length;
-    book.onTick(record.id, broker.ctx);
-    book.due(broker.ctx);
+    followed = engine.events.length;
+    book.onTick(record.id, engine.ctx);
+    book.due(engine.ctx);
   };
   for (const die of dice) {
     follow();
-    const [position] = broker.state.positions.values();
+    const [position] = engine.state.positions.values();
     const side = die % 2 === 0 ? 'buy' : 'sell';
     const volume = volumeOf(record, die);
     const common = { symbol: record.name, side, volume } as const;
@@ -87,13 +87,13 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
         quote(die);
         break;
       case 1:
-        broker.deal({ kind: 'open', ...common, ...skip });
+        engine.deal({ kind: 'open', ...common, ...skip });
         break;
       case 2:
-        broker.trade({ kind: 'open', ...common, price: price(die) });
+        engine.trade({ kind: 'open', ...common, price: price(die) });
         break;
       case 3:
-        broker.deal({
+        engine.deal({
           kind: 'pending',
           order_kind: 'limit',
           ...common,
@@ -102,15 +102,15 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
         });
         break;
       case 4:
-        if (position !== undefined) broker.deal({ kind: 'close', position_id: position.id });
+        if (position !== undefined) engine.deal({ kind: 'close', position_id: position.id });
         break;
       case 5:
-        broker.now += 86_400_000 * (1 + (die % 30));
-        broker.endDays();
+        engine.now += 86_400_000 * (1 + (die % 30));
+        engine.endDays();
         break;
       case 6:
         if (position !== undefined) {
-          broker.deal({ kind: 'modify', position_id: position.id, sl: price(die), tp: '0' });
+          engine.deal({ kind: 'modify', position_id: position.id, sl: price(die), tp: '0' });
         }
         break;
       default:
@@ -118,12 +118,12 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
     }
   }
   follow();
-  const faults = broker.events.flatMap((event) => {
+  const faults = engine.events.flatMap((event) => {
     const packed = unpackEvent(packEvent(event)) as AccountEvent;
     const lost = packed.ledger.balance === event.ledger.balance ? [] : ['the log loses money'];
     return [...unsafeOf(event), ...lost];
   });
-  return { deals: broker.events.flatMap(({ deals }) => deals).length, faults };
+  return { deals: engine.events.flatMap(({ deals }) => deals).length, faults };
 };
 
 const dice = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { Broker, row, symbol } from './fixture.js';
+import { EngineHarness, row, symbol } from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import {
   commandOf,
@@ -24,7 +24,7 @@ const SEED = 4;
 class Crowd {
   readonly book = new Book((login) => this.states.find((state) => state.login === login));
   readonly market = new Market();
-  readonly broker: Broker;
+  readonly engine: EngineHarness;
   readonly states: AccountState[] = [];
   /** Settlements that the book asked for and that did something, and all that it asked for. */
   useful = 0;
@@ -40,22 +40,22 @@ class Crowd {
       symbols: [row('XAUUSD', { spread_diff: 6, spread_diff_bid: 2 }), row('*')],
       leverage_profile_id: WORLD_PROFILE.id,
     };
-    this.broker = worldBroker(group, { profiles: [WORLD_PROFILE] });
+    this.engine = worldBroker(group, { profiles: [WORLD_PROFILE] });
     for (let at = 0; at < ACCOUNTS; at += 1) {
-      const state = newAccount({ ...this.broker.state.switches, login: 2000 + at });
+      const state = newAccount({ ...this.engine.state.switches, login: 2000 + at });
       this.states.push(state);
-      this.book.track(state, this.broker.ctx);
-      this.as(at, () => this.broker.pay(String(3000 * (at + 1))));
+      this.book.track(state, this.engine.ctx);
+      this.as(at, () => this.engine.pay(String(3000 * (at + 1))));
     }
   }
 
   /** Acts as one of the accounts; the book follows. */
   as(at: number, act: () => unknown): void {
     const state = this.states[at % ACCOUNTS] as AccountState;
-    const seen = this.broker.events.length;
-    this.broker.state = state;
+    const seen = this.engine.events.length;
+    this.engine.state = state;
     act();
-    this.follow(state, this.broker.events.slice(seen));
+    this.follow(state, this.engine.events.slice(seen));
   }
 
   /** A tick or a timer: whom it concerns, and whether somebody else would have done something. */
@@ -64,7 +64,7 @@ class Crowd {
     this.asked += logins.length;
     for (const state of this.states) {
       const asked = logins.includes(state.login);
-      const { ctx } = this.broker;
+      const { ctx } = this.engine;
       const events = symbolId === null ? this.timer(state) : settle(state, ctx, symbolId);
       if (events.length > 0 && !asked) {
         broken.push(`${state.login} was left out: ${events.map((event) => event.cause.kind)}`);
@@ -76,27 +76,27 @@ class Crowd {
   }
 
   private timer(state: AccountState): readonly AccountEvent[] {
-    const execution = execute(state, { op: 'timer' }, this.broker.ctx);
+    const execution = execute(state, { op: 'timer' }, this.engine.ctx);
     return execution.ok ? execution.events : [];
   }
 
   private follow(state: AccountState, events: readonly AccountEvent[]): void {
-    for (const event of events) this.book.changed(state, event, this.broker.ctx);
+    for (const event of events) this.book.changed(state, event, this.engine.ctx);
   }
 }
 
 const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
-  const { broker, book, market } = crowd;
+  const { engine, book, market } = crowd;
   if (what.type === 'tick') {
-    broker.quote(what.name, ...market.move(what.name, Math.round(what.moved / crowd.calm)));
-    const { id } = broker.symbol(what.name);
-    return crowd.settle(book.onTick(id, broker.ctx), id);
+    engine.quote(what.name, ...market.move(what.name, Math.round(what.moved / crowd.calm)));
+    const { id } = engine.symbol(what.name);
+    return crowd.settle(book.onTick(id, engine.ctx), id);
   }
   if (what.type === 'wait') {
-    broker.now += what.minutes * 60_000;
-    return crowd.settle(book.due(broker.ctx), null);
+    engine.now += what.minutes * 60_000;
+    return crowd.settle(book.due(engine.ctx), null);
   }
-  crowd.as(step, () => broker.run(commandOf(broker, market, what)));
+  crowd.as(step, () => engine.run(commandOf(engine, market, what)));
   return [];
 };
 
@@ -150,29 +150,29 @@ t.test(
     let found = 0;
     const check = fc.check(
       fc.property(walk, ({ side, price_open, room, steps }) => {
-        const broker = new Broker({
+        const engine = new EngineHarness({
           symbols: [symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })],
           group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
         });
         const at = { EURJPY: 160_000, USDJPY: 150_000 };
         const quote = (name: keyof typeof at): void => {
           const text = (at[name] / 1000).toFixed(3);
-          broker.quote(name, text, text);
+          engine.quote(name, text, text);
         };
         quote('EURJPY');
         quote('USDJPY');
-        const position = heldPosition(broker, 'EURJPY', { side, price_open, rate_margin: '1' });
-        withRows(broker, { balance: '0', positions: [position] });
-        const { equity, margin } = money(broker);
-        withRows(broker, { balance: String((margin - equity) / 100 + room) });
-        const book = new Book(() => broker.state);
-        book.track(broker.state, broker.ctx);
+        const position = heldPosition(engine, 'EURJPY', { side, price_open, rate_margin: '1' });
+        withRows(engine, { balance: '0', positions: [position] });
+        const { equity, margin } = money(engine);
+        withRows(engine, { balance: String((margin - equity) / 100 + room) });
+        const book = new Book(() => engine.state);
+        book.track(engine.state, engine.ctx);
         for (const { name, points } of steps) {
           at[name] += points;
           quote(name);
-          const { id } = broker.symbol(name);
-          const listed = book.onTick(id, broker.ctx).length > 0;
-          if (settle(broker.state, broker.ctx, id).length === 0) continue;
+          const { id } = engine.symbol(name);
+          const listed = book.onTick(id, engine.ctx).length > 0;
+          if (settle(engine.state, engine.ctx, id).length === 0) continue;
           found += 1;
           return listed;
         }
@@ -186,67 +186,67 @@ t.test(
 );
 
 t.test('a trigger that cannot execute is found again at the next tick', async (t) => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', { trade_access: 'disabled' })] });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  broker.quote('EURUSD', '1.09400', '1.09410');
-  t.same(book.onTick(1, broker.ctx), [1001]);
-  t.same(book.onTick(1, broker.ctx), [1001], 'it stands, so it is reached again');
-  broker.quote('EURUSD', '1.09600', '1.09610');
-  t.same(book.onTick(1, broker.ctx), [], 'the price has come back');
-  book.untrack(broker.state, broker.ctx);
-  broker.quote('EURUSD', '1.09400', '1.09410');
-  t.same(book.onTick(1, broker.ctx), [], 'an account that is gone is not asked');
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', { trade_access: 'disabled' })] });
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  engine.quote('EURUSD', '1.09400', '1.09410');
+  t.same(book.onTick(1, engine.ctx), [1001]);
+  t.same(book.onTick(1, engine.ctx), [1001], 'it stands, so it is reached again');
+  engine.quote('EURUSD', '1.09600', '1.09610');
+  t.same(book.onTick(1, engine.ctx), [], 'the price has come back');
+  book.untrack(engine.state, engine.ctx);
+  engine.quote('EURUSD', '1.09400', '1.09410');
+  t.same(book.onTick(1, engine.ctx), [], 'an account that is gone is not asked');
 });
 
 t.test('a moved or cancelled order leaves nothing behind that fires', async (t) => {
-  const broker = new Broker();
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  withRows(broker, { balance: '10000', orders: [order] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  const run = (wish: Parameters<Broker['trade']>[0]): void => {
-    const execution = broker.trade(wish);
+  const engine = new EngineHarness();
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(engine, { balance: '10000', orders: [order] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const run = (wish: Parameters<EngineHarness['trade']>[0]): void => {
+    const execution = engine.trade(wish);
     t.ok(execution.ok);
-    if (execution.ok) for (const e of execution.events) book.changed(broker.state, e, broker.ctx);
+    if (execution.ok) for (const e of execution.events) book.changed(engine.state, e, engine.ctx);
   };
   run({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
-  broker.quote('EURUSD', '1.08990', '1.09000');
-  t.same(book.onTick(1, broker.ctx), []);
+  engine.quote('EURUSD', '1.08990', '1.09000');
+  t.same(book.onTick(1, engine.ctx), []);
   run({ kind: 'pending_cancel', order_id: order.id });
-  broker.quote('EURUSD', '1.07990', '1.08000');
-  t.same(book.onTick(1, broker.ctx), []);
+  engine.quote('EURUSD', '1.07990', '1.08000');
+  t.same(book.onTick(1, engine.ctx), []);
 });
 
 t.test('changed settings change the prices at which triggers are reached', async (t) => {
-  const broker = new Broker();
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  withRows(broker, { balance: '10000', orders: [order] });
-  broker.quote('EURUSD', '1.08990', '1.09001');
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  t.same(book.onTick(1, broker.ctx), []);
-  broker.configure(({ group }) => ({
+  const engine = new EngineHarness();
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(engine, { balance: '10000', orders: [order] });
+  engine.quote('EURUSD', '1.08990', '1.09001');
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  t.same(book.onTick(1, engine.ctx), []);
+  engine.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -1 })] })),
   }));
-  book.reconfigure([broker.state], broker.ctx);
-  t.same(book.onTick(1, broker.ctx), [1001]);
+  book.reconfigure([engine.state], engine.ctx);
+  t.same(book.onTick(1, engine.ctx), [1001]);
 });
 
 t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
   const reserves = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
-  const broker = new Broker({ symbols: [symbol('EURUSD', { margin_rates: [reserves] })] });
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  withRows(broker, { balance: '10000', orders: [order] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  t.same(book.due(broker.ctx), [], 'with its group’s leverage it has margin enough');
-  broker.state.switches = { ...broker.state.switches, leverage_own: 1 };
-  book.track(broker.state, broker.ctx);
-  t.same(book.due(broker.ctx), [1001]);
-  t.same(book.due(broker.ctx), [], 'once');
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', { margin_rates: [reserves] })] });
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(engine, { balance: '10000', orders: [order] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  t.same(book.due(engine.ctx), [], 'with its group’s leverage it has margin enough');
+  engine.state.switches = { ...engine.state.switches, leverage_own: 1 };
+  book.track(engine.state, engine.ctx);
+  t.same(book.due(engine.ctx), [1001]);
+  t.same(book.due(engine.ctx), [], 'once');
 });

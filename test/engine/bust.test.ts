@@ -3,136 +3,143 @@
 import t from 'tap';
 import { bustId } from '../../engine/engine.js';
 import type { Deal } from '../../wire/records.js';
-import { type Broker, codeOf, commission, requestId, type Setup, type Wish } from './fixture.js';
+import {
+  codeOf,
+  commission,
+  type EngineHarness,
+  requestId,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
 import { price, volume } from './rows.js';
 import { open, ruled } from './waiting.js';
 
-const dealsOf = (broker: Broker, id: number): Deal[] =>
-  broker.events.flatMap((event) => event.deals).filter((deal) => deal.position_id === id);
+const dealsOf = (engine: EngineHarness, id: number): Deal[] =>
+  engine.events.flatMap((event) => event.deals).filter((deal) => deal.position_id === id);
 
-const take = (broker: Broker, deal: Deal | undefined, deals: readonly Deal[]): string => {
+const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string => {
   if (deal === undefined) throw new Error('no deal');
   const request_id = bustId(deal.id);
   const common = { op: 'bust', request_id, source: 'dealer', dealer: 7 } as const;
-  return codeOf(broker.run({ ...common, deal, deals }));
+  return codeOf(engine.run({ ...common, deal, deals }));
 };
 
 const netting = () => ruled([{}], {}, { group: { margin_mode: 'netting' } });
 
 t.test('an opening that is taken back leaves no position', async (t) => {
-  const broker = ruled([{}]);
-  broker.trade(open);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[0], deals), 'ok');
-  t.equal(broker.state.positions.size, 0);
-  t.match(broker.events.at(-1), {
+  const engine = ruled([{}]);
+  engine.trade(open);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  t.equal(engine.state.positions.size, 0);
+  t.match(engine.events.at(-1), {
     kind: 'deal',
     cause: { kind: 'bust', dealer: 7 },
     deals: [{ id: deals[0]?.id, action: 'buy_canceled' }],
     positions: [{ id: 1, closed: true }],
   });
-  t.equal(broker.state.ledger.balance, 1_000_000);
+  t.equal(engine.state.ledger.balance, 1_000_000);
 });
 
 t.test('a close that is taken back opens the position again, and its money goes', async (t) => {
-  const broker = ruled([{}]);
-  broker.trade({ ...open, volume: '2' } as Wish);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  broker.trade({ kind: 'close', position_id: 1 });
-  t.equal(broker.state.ledger.balance, 1_020_000);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[1], deals), 'ok');
-  const [canceled, back] = broker.events.at(-1)?.deals ?? [];
+  const engine = ruled([{}]);
+  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ kind: 'close', position_id: 1 });
+  t.equal(engine.state.ledger.balance, 1_020_000);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const [canceled, back] = engine.events.at(-1)?.deals ?? [];
   t.match(canceled, { action: 'sell_canceled' });
   t.match(back, { action: 'correction', profit: -20_000, position_id: 1, dealer: 7 });
-  t.equal(broker.state.ledger.balance, 1_000_000);
+  t.equal(engine.state.ledger.balance, 1_000_000);
   const held = { id: 1, side: 'buy', volume: volume('2'), price_open: price('1.10010') };
-  t.match([...broker.state.positions.values()], [held]);
+  t.match([...engine.state.positions.values()], [held]);
 });
 
 t.test('what is left is averaged anew', async (t) => {
-  const broker = netting();
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10210', '1.10220');
-  broker.trade({ ...open, volume: '2' } as Wish);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[1], deals), 'ok');
-  const [position] = broker.state.positions.values();
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10210', '1.10220');
+  engine.trade({ ...open, volume: '2' } as Wish);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const [position] = engine.state.positions.values();
   t.equal(position?.volume, volume('3'));
   t.equal(position?.price_open, price('1.1015'), '(1.10010 + 2 × 1.10220) / 3');
 });
 
 t.test('without the opening a later deal stands for itself', async (t) => {
-  const broker = netting();
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  broker.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[0], deals), 'ok');
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
   const held = { side: 'sell', volume: volume('0.4'), price_open: price('1.10110') };
-  t.match([...broker.state.positions.values()], [held]);
+  t.match([...engine.state.positions.values()], [held]);
 });
 
 t.test('money is no trade, and half of a close-by is not taken back', async (t) => {
-  const broker = ruled([{}]);
-  broker.trade(open);
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  const [paid] = broker.events.flatMap((event) => event.deals);
-  t.equal(take(broker, paid, paid === undefined ? [] : [paid]), 'trade.invalid_request');
-  broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals.at(-1), deals), 'trade.invalid_request');
+  const engine = ruled([{}]);
+  engine.trade(open);
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  const [paid] = engine.events.flatMap((event) => event.deals);
+  t.equal(take(engine, paid, paid === undefined ? [] : [paid]), 'trade.invalid_request');
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals.at(-1), deals), 'trade.invalid_request');
 });
 
 /** The deals of a position as they are now: those that were taken back under their new action. */
-const newest = (broker: Broker, id: number): Deal[] => [
-  ...new Map(dealsOf(broker, id).map((deal) => [deal.id, deal])).values(),
+const newest = (engine: EngineHarness, id: number): Deal[] => [
+  ...new Map(dealsOf(engine, id).map((deal) => [deal.id, deal])).values(),
 ];
 
 t.test('a deal is taken back once, whatever rows the second command rests on', async (t) => {
-  const broker = netting();
-  broker.trade(open);
-  broker.trade({ ...open, volume: '2' } as Wish);
-  const before = dealsOf(broker, 1);
-  t.equal(take(broker, before[1], before), 'ok');
-  t.equal(take(broker, before[1], before), 'trade.order_changed', 'rows of before');
-  const now = newest(broker, 1);
-  t.equal(take(broker, now[1], now), 'trade.invalid_request', 'it is no trade any more');
+  const engine = netting();
+  engine.trade(open);
+  engine.trade({ ...open, volume: '2' } as Wish);
+  const before = dealsOf(engine, 1);
+  t.equal(take(engine, before[1], before), 'ok');
+  t.equal(take(engine, before[1], before), 'trade.order_changed', 'rows of before');
+  const now = newest(engine, 1);
+  t.equal(take(engine, now[1], now), 'trade.invalid_request', 'it is no trade any more');
   const [deal] = now as [Deal];
   const other = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
-  t.equal(codeOf(broker.run({ ...other, deal, deals: now })), 'trade.invalid_request');
-  t.equal(take(broker, deal, before), 'trade.order_changed', 'another deal, rows of before');
-  t.match([...broker.state.positions.values()], [{ volume: volume('1') }]);
-  const last = broker.events.at(-1);
+  t.equal(codeOf(engine.run({ ...other, deal, deals: now })), 'trade.invalid_request');
+  t.equal(take(engine, deal, before), 'trade.order_changed', 'another deal, rows of before');
+  t.match([...engine.state.positions.values()], [{ volume: volume('1') }]);
+  const last = engine.events.at(-1);
   t.equal(last?.remembered?.request_id, bustId(before[1]?.id ?? 0));
 });
 
 t.test('nothing is taken back in an archived account', async (t) => {
-  const broker = ruled([{}]);
-  broker.trade(open);
-  const deals = dealsOf(broker, 1);
-  broker.state.switches = { ...broker.state.switches, archived: true };
-  t.equal(take(broker, deals[0], deals), 'trade.disabled');
+  const engine = ruled([{}]);
+  engine.trade(open);
+  const deals = dealsOf(engine, 1);
+  engine.state.switches = { ...engine.state.switches, archived: true };
+  t.equal(take(engine, deals[0], deals), 'trade.disabled');
 });
 
 /** In netting: a lot bought at 1.10010 and sold at 1.10110, then a position of these. */
-const closedThen = (side: 'buy' | 'sell', lots: string): Broker => {
-  const broker = netting();
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  broker.quote('EURUSD', '1.10210', '1.10220');
-  broker.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
-  const deals = dealsOf(broker, 1);
-  if (take(broker, deals[1], deals) !== 'ok') throw new Error('it was not taken back');
-  return broker;
+const closedThen = (side: 'buy' | 'sell', lots: string): EngineHarness => {
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.quote('EURUSD', '1.10210', '1.10220');
+  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
+  const deals = dealsOf(engine, 1);
+  if (take(engine, deals[1], deals) !== 'ok') throw new Error('it was not taken back');
+  return engine;
 };
 
 /** Signed lots of the trades of each position, by id. */
-const lotsOf = (broker: Broker, id: number): number =>
-  newest(broker, id).reduce((sum, { action, volume: lots }) => {
+const lotsOf = (engine: EngineHarness, id: number): number =>
+  newest(engine, id).reduce((sum, { action, volume: lots }) => {
     if (action === 'buy') return sum + lots;
     return action === 'sell' ? sum - lots : sum;
   }, 0);
@@ -176,11 +183,11 @@ t.test('in netting a position that opens again joins the one that is there', asy
     [...turned.state.positions.values()],
     [{ id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 }],
   );
-  for (const broker of [grown, shrunk, flat, turned]) {
-    t.equal(lotsOf(broker, 1), 0);
-    const [held] = broker.state.positions.values();
+  for (const engine of [grown, shrunk, flat, turned]) {
+    t.equal(lotsOf(engine, 1), 0);
+    const [held] = engine.state.positions.values();
     const lots = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
-    t.equal(lotsOf(broker, 3), lots, 'its deals make up the position');
+    t.equal(lotsOf(engine, 3), lots, 'its deals make up the position');
   }
 });
 
@@ -194,16 +201,16 @@ t.test('what a deal blocks is free again when it is taken back', async (t) => {
       commission({ name: 'agent', charge: 'daily', kind: 'agent' }),
     ],
   };
-  const broker = ruled([{}], {}, { group, switches: { agent: 9 } });
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  const before = broker.state.ledger;
+  const engine = ruled([{}], {}, { group, switches: { agent: 9 } });
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  const before = engine.state.ledger;
   t.match(before, { commission_blocked: 200, profit_blocked: 0 });
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  t.match(broker.state.ledger, { commission_blocked: 400, profit_blocked: 10_000 });
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[1], deals), 'ok');
-  const { commission_blocked, profit_blocked, accruals } = broker.state.ledger;
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  t.match(engine.state.ledger, { commission_blocked: 400, profit_blocked: 10_000 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const { commission_blocked, profit_blocked, accruals } = engine.state.ledger;
   t.same({ commission_blocked, profit_blocked }, { commission_blocked: 200, profit_blocked: 0 });
   t.same(accruals, before.accruals);
 });
@@ -217,42 +224,42 @@ t.test('what a later end of day has charged or released is left alone', async (t
       commission({ name: 'month', charge: 'monthly' }),
     ],
   };
-  const broker = ruled([{}], {}, { group });
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  broker.trade({ ...open, side: 'sell', volume: '0.5' } as Wish);
-  broker.endDay();
-  broker.now += 60_000;
-  broker.trade({ ...open, side: 'sell', volume: '0.2' } as Wish);
-  t.match(broker.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[1], deals), 'ok');
-  t.match(broker.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });
+  const engine = ruled([{}], {}, { group });
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell', volume: '0.5' } as Wish);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ ...open, side: 'sell', volume: '0.2' } as Wish);
+  t.match(engine.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  t.match(engine.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });
 });
 
 t.test('a swap that a deal paid goes back to its position', async (t) => {
   const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
-  const broker = ruled([{}], { ...swaps, swap_triple_day: 'none' });
-  broker.trade(open);
-  broker.endDay();
-  broker.now += 60_000;
-  broker.trade({ kind: 'close', position_id: 1, volume: '0.5' });
-  t.match([...broker.state.positions.values()], [{ swap: -200 }]);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[1], deals), 'ok');
-  t.match([...broker.state.positions.values()], [{ swap: -400, volume: volume('1') }]);
+  const engine = ruled([{}], { ...swaps, swap_triple_day: 'none' });
+  engine.trade(open);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ kind: 'close', position_id: 1, volume: '0.5' });
+  t.match([...engine.state.positions.values()], [{ swap: -200 }]);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  t.match([...engine.state.positions.values()], [{ swap: -400, volume: volume('1') }]);
 });
 
 t.test('the swap of a position of which nothing is left stands in a correction', async (t) => {
   const swaps = { swap_mode: 'points', swap_long: '-7.1', swap_short: '0' } as const;
-  const broker = ruled([{}], swaps);
-  broker.trade(open);
-  broker.endDay();
-  t.match([...broker.state.positions.values()], [{ swap: -2130 }]);
-  broker.now += 60_000;
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[0], deals), 'ok');
-  const event = broker.events.at(-1);
+  const engine = ruled([{}], swaps);
+  engine.trade(open);
+  engine.endDay();
+  t.match([...engine.state.positions.values()], [{ swap: -2130 }]);
+  engine.now += 60_000;
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  const event = engine.events.at(-1);
   t.match(event, {
     kind: 'deal',
     deals: [{ action: 'buy_canceled', swap: 0 }],
@@ -260,27 +267,27 @@ t.test('the swap of a position of which nothing is left stands in a correction',
     correction: { kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 },
   });
   t.ok((event?.correction?.id ?? 0) > (deals.at(-1)?.id ?? 0));
-  t.equal(broker.state.ledger.balance, 1_000_000, 'it was never paid');
+  t.equal(engine.state.ledger.balance, 1_000_000, 'it was never paid');
 });
 
 t.test('what a busted deal and the position had of swap goes together', async (t) => {
   const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
-  const broker = ruled(
+  const engine = ruled(
     [{}],
     { ...swaps, swap_triple_day: 'none' },
     { group: { margin_mode: 'netting' } },
   );
-  broker.trade(open);
-  broker.trade(open);
-  broker.endDay();
-  broker.now += 60_000;
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  t.match([...broker.state.positions.values()], [{ swap: -400 }]);
-  const deals = dealsOf(broker, 1);
-  t.equal(take(broker, deals[0], deals), 'ok');
-  t.match(broker.events.at(-1)?.correction, { swap: -400, volume: 0 });
-  const now = newest(broker, 1);
-  t.equal(take(broker, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
-  t.match([...broker.state.positions.values()], [{ id: 1, side: 'buy', swap: -400 }]);
-  t.equal(broker.events.at(-1)?.correction, null);
+  engine.trade(open);
+  engine.trade(open);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  t.match([...engine.state.positions.values()], [{ swap: -400 }]);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  t.match(engine.events.at(-1)?.correction, { swap: -400, volume: 0 });
+  const now = newest(engine, 1);
+  t.equal(take(engine, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
+  t.match([...engine.state.positions.values()], [{ id: 1, side: 'buy', swap: -400 }]);
+  t.equal(engine.events.at(-1)?.correction, null);
 });

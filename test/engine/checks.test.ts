@@ -5,7 +5,16 @@ import { ROWS_MAX } from '../../engine/checks.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, codeOf, commission, NOON, row, rule, symbol, type Wish } from './fixture.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  NOON,
+  row,
+  rule,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
@@ -18,8 +27,8 @@ interface Circumstance {
   readonly quoted?: boolean;
 }
 
-const broker = (given: Circumstance = {}): Broker => {
-  const made = new Broker({
+const engine = (given: Circumstance = {}): EngineHarness => {
+  const made = new EngineHarness({
     symbols: [symbol('EURUSD', given.symbol)],
     group: given.group ?? {},
     switches: given.switches ?? {},
@@ -66,7 +75,7 @@ t.test('the first check that fails answers, in the order of the rules', async (t
   let given = wrong;
   let sl = '1.09999';
   for (const [code, putRight] of steps) {
-    const made = broker(given);
+    const made = engine(given);
     withRows(made, {
       orders: [
         restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000', volume: '0.1' }),
@@ -79,35 +88,35 @@ t.test('the first check that fails answers, in the order of the rules', async (t
     if (code === 'trade.invalid_stops') sl = '1.09000';
     if (code === 'trade.invalid_order_kind') sl = '1.10001';
   }
-  t.equal(codeOf(broker(given).trade({ ...open, volume: '1.0003' } as Wish)), 'ok');
+  t.equal(codeOf(engine(given).trade({ ...open, volume: '1.0003' } as Wish)), 'ok');
 });
 
 t.test('a read-only session may not trade, and before anything else is looked at', async (t) => {
-  const made = broker({ switches: { enabled: false } });
+  const made = engine({ switches: { enabled: false } });
   t.equal(codeOf(made.trade(open, { read_only: true })), 'trade.read_only');
 });
 
 t.test('a request that comes too late does nothing', async (t) => {
   const late = new Date(NOON - 1).toISOString();
-  t.equal(codeOf(broker().trade({ ...open, valid_until: late } as Wish)), 'trade.canceled');
+  t.equal(codeOf(engine().trade({ ...open, valid_until: late } as Wish)), 'trade.canceled');
   const intime = new Date(NOON).toISOString();
-  t.equal(codeOf(broker().trade({ ...open, valid_until: intime } as Wish)), 'ok');
+  t.equal(codeOf(engine().trade({ ...open, valid_until: intime } as Wish)), 'ok');
 });
 
 t.test('clients may not pass over the margin check, dealers may', async (t) => {
   const wish = { ...open, skip_margin_check: true } as Wish;
-  t.equal(codeOf(broker({ balance: '1' }).trade(wish)), 'trade.invalid_request');
-  t.equal(codeOf(broker({ balance: '1' }).deal(wish)), 'ok');
+  t.equal(codeOf(engine({ balance: '1' }).trade(wish)), 'trade.invalid_request');
+  t.equal(codeOf(engine({ balance: '1' }).deal(wish)), 'ok');
 });
 
 t.test('trade access looks at what a request opens', async (t) => {
   const refused = (access: SymbolRecord['trade_access'], side: 'buy' | 'sell'): string =>
-    codeOf(broker({ symbol: { trade_access: access } }).trade({ ...open, side } as Wish));
+    codeOf(engine({ symbol: { trade_access: access } }).trade({ ...open, side } as Wish));
   t.equal(refused('long_only', 'sell'), 'trade.long_only');
   t.equal(refused('long_only', 'buy'), 'ok');
   t.equal(refused('short_only', 'buy'), 'trade.short_only');
   t.equal(refused('disabled', 'buy'), 'trade.disabled');
-  const netting = broker({
+  const netting = engine({
     symbol: { trade_access: 'close_only' },
     group: { margin_mode: 'netting' },
   });
@@ -121,23 +130,23 @@ t.test('trade access looks at what a request opens', async (t) => {
 
 t.test('a dated contract can only be closed outside of its life', async (t) => {
   const day = (offset: number): string => new Date(NOON + offset).toISOString();
-  t.equal(codeOf(broker({ symbol: { starts_at: day(1) } }).trade(open)), 'trade.close_only');
-  t.equal(codeOf(broker({ symbol: { ends_at: day(0) } }).trade(open)), 'trade.close_only');
-  t.equal(codeOf(broker({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
+  t.equal(codeOf(engine({ symbol: { starts_at: day(1) } }).trade(open)), 'trade.close_only');
+  t.equal(codeOf(engine({ symbol: { ends_at: day(0) } }).trade(open)), 'trade.close_only');
+  t.equal(codeOf(engine({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
 });
 
 t.test('a server that takes no openings closes positions in every symbol', async (t) => {
-  const made = broker({ group: { margin_mode: 'netting' } });
+  const made = engine({ group: { margin_mode: 'netting' } });
   t.equal(codeOf(made.trade(open)), 'ok');
   made.closeOnly = true;
   t.equal(codeOf(made.trade(open)), 'trade.close_only');
   t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'ok', 'it only reduces');
-  t.equal(codeOf(broker({ symbol: { trade_access: 'disabled' } }).trade(open)), 'trade.disabled');
+  t.equal(codeOf(engine({ symbol: { trade_access: 'disabled' } }).trade(open)), 'trade.disabled');
 });
 
 t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
-    const made = broker({ symbol: { order_flags: flags } });
+    const made = engine({ symbol: { order_flags: flags } });
     const position = heldPosition(made, 'EURUSD', { id: 3, price_open: '1.10000' });
     withRows(made, { positions: [position] });
     return codeOf(made.trade(wish));
@@ -151,7 +160,7 @@ t.test('kinds and stops must be allowed by the symbol', async (t) => {
 });
 
 t.test('a stale price is no price', async (t) => {
-  const made = broker({ symbol: { quote_max_delay_sec: 5 } });
+  const made = engine({ symbol: { quote_max_delay_sec: 5 } });
   made.now += 5_000;
   t.equal(codeOf(made.trade(open)), 'ok');
   made.now += 1;
@@ -159,7 +168,9 @@ t.test('a stale price is no price', async (t) => {
 });
 
 t.test('an opening needs a conversion rate', async (t) => {
-  const made = new Broker({ symbols: [symbol('EURGBP'), symbol('GBPUSD'), symbol('EURUSD')] });
+  const made = new EngineHarness({
+    symbols: [symbol('EURGBP'), symbol('GBPUSD'), symbol('EURUSD')],
+  });
   withRows(made, { balance: '10000' });
   made.quote('EURGBP', '0.85000', '0.85010');
   const wish = { ...open, symbol: 'EURGBP' } as Wish;
@@ -176,7 +187,7 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
     rule: Parameters<typeof commission>[0],
     tier: Parameters<typeof commission>[1],
   ) =>
-    new Broker({
+    new EngineHarness({
       symbols: names.map((name) => symbol(name, { currency_margin: 'USD' })),
       group: { margin_mode: 'netting', commissions: [commission(rule, tier)] },
     });
@@ -205,18 +216,18 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
 
 t.test('fill policies must be allowed by mode and symbol', async (t) => {
   const filled = (flags: SymbolRecord['fill_flags'], fill: 'fok' | 'ioc' | 'return'): string =>
-    codeOf(broker({ symbol: { fill_flags: flags } }).trade({ ...open, fill } as Wish));
+    codeOf(engine({ symbol: { fill_flags: flags } }).trade({ ...open, fill } as Wish));
   t.equal(filled(['fok'], 'ioc'), 'trade.invalid_fill');
   t.equal(filled(['ioc'], 'ioc'), 'ok');
   t.equal(filled(['fok', 'ioc'], 'return'), 'trade.invalid_fill');
-  const made = broker({ symbol: { fill_flags: ['ioc'] } });
+  const made = engine({ symbol: { fill_flags: ['ioc'] } });
   made.trade(open);
   t.equal(made.events[0]?.orders[0]?.fill, 'ioc', 'the first that is allowed');
 });
 
 t.test('pending prices stand on their side of the market, the level away', async (t) => {
   const placed = (order_kind: 'limit' | 'stop', side: 'buy' | 'sell', price: string): string => {
-    const made = broker({ symbol: { stops_level: 10 } });
+    const made = engine({ symbol: { stops_level: 10 } });
     const volume = '1';
     return codeOf(
       made.trade({ kind: 'pending', symbol: 'EURUSD', side, volume, order_kind, price }),
@@ -234,7 +245,7 @@ t.test('pending prices stand on their side of the market, the level away', async
 });
 
 t.test('a dealer is not held to levels, freeze and first-in first-out', async (t) => {
-  const made = broker({
+  const made = engine({
     symbol: { stops_level: 100, freeze_level: 50 },
     group: { fifo_close: true },
   });
@@ -251,7 +262,7 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
 });
 
 t.test('only the oldest position closes where the group says so', async (t) => {
-  const made = broker({ group: { fifo_close: true } });
+  const made = engine({ group: { fifo_close: true } });
   const sides = ['buy', 'buy', 'sell'] as const;
   withRows(made, {
     positions: sides.map((side, at) =>
@@ -265,11 +276,11 @@ t.test('only the oldest position closes where the group says so', async (t) => {
 });
 
 t.test('no order goes against a position or order where hedging is forbidden', async (t) => {
-  const made = broker({ group: { hedge_prohibited: true } });
+  const made = engine({ group: { hedge_prohibited: true } });
   withRows(made, { positions: [heldPosition(made, 'EURUSD', { price_open: '1.10000' })] });
   t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
   t.equal(codeOf(made.trade(open)), 'ok');
-  const waiting = broker({ group: { hedge_prohibited: true } });
+  const waiting = engine({ group: { hedge_prohibited: true } });
   withRows(waiting, {
     orders: [restingOrder(waiting, 'EURUSD', { kind: 'limit', price_order: '1.00000' })],
   });
@@ -285,17 +296,17 @@ t.test('counts of account and group bound orders, positions and symbols', async 
     order_kind: 'limit',
     price: '1.00000',
   };
-  const orders = broker({ group: { limit_orders: 5 }, switches: { limit_orders: 1 } });
+  const orders = engine({ group: { limit_orders: 5 }, switches: { limit_orders: 1 } });
   t.equal(codeOf(orders.trade(pending)), 'ok');
   t.equal(codeOf(orders.trade(pending)), 'trade.limit_orders', "the account's own limit counts");
-  const positions = broker({ group: { limit_positions: 2 } });
+  const positions = engine({ group: { limit_positions: 2 } });
   t.equal(codeOf(positions.trade(pending)), 'ok');
   t.equal(codeOf(positions.trade(open)), 'ok');
   t.equal(codeOf(positions.trade(open)), 'trade.limit_positions');
-  const netting = broker({ group: { limit_positions: 1, margin_mode: 'netting' } });
+  const netting = engine({ group: { limit_positions: 1, margin_mode: 'netting' } });
   t.equal(codeOf(netting.trade(open)), 'ok');
   t.equal(codeOf(netting.trade(open)), 'ok', 'it opens no new symbol');
-  const symbols = new Broker({
+  const symbols = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { limit_symbols: 1 },
   });
@@ -308,7 +319,7 @@ t.test('counts of account and group bound orders, positions and symbols', async 
 });
 
 t.test('without limits an account still has only so many orders and positions', async (t) => {
-  const made = broker();
+  const made = engine();
   const resting = () => restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
   withRows(made, { orders: Array.from({ length: ROWS_MAX - 1 }, resting) });
   made.nextOrder(1_000_000);
@@ -321,7 +332,7 @@ t.test('without limits an account still has only so many orders and positions', 
 });
 
 t.test('amounts beyond the ledger are refused', async (t) => {
-  const made = broker({ symbol: { volume_max: '90000000' }, balance: '1000000000' });
+  const made = engine({ symbol: { volume_max: '90000000' }, balance: '1000000000' });
   t.equal(codeOf(made.trade({ ...open, volume: '90000000' } as Wish)), 'trade.limit_money');
 });
 
@@ -336,7 +347,7 @@ t.test('a future is worth its price in ticks, whatever its contract size', async
     digits: 2,
     volume_max: '1000000',
   } as const;
-  const made = new Broker({ symbols: [symbol('EURUSD', future)] });
+  const made = new EngineHarness({ symbols: [symbol('EURUSD', future)] });
   withRows(made, { balance: '1000000000' });
   made.quote('EURUSD', '4500.00', '4500.00');
   t.equal(codeOf(made.trade({ ...open, volume: '1000000' } as Wish)), 'trade.limit_money');
@@ -344,7 +355,7 @@ t.test('a future is worth its price in ticks, whatever its contract size', async
 });
 
 t.test('an amount that only the deposit currency cannot hold is refused', async (t) => {
-  const made = new Broker({
+  const made = new EngineHarness({
     symbols: [
       symbol('EURUSD', { volume_max: '10000000', margin_initial: '1' }),
       symbol('USDJPY', { digits: 3 }),
@@ -359,7 +370,7 @@ t.test('an amount that only the deposit currency cannot hold is refused', async 
 });
 
 t.test('a request is refused without a routing rule, and takes its id', async (t) => {
-  const made = new Broker({ routing: [rule({ enabled: false })] });
+  const made = new EngineHarness({ routing: [rule({ enabled: false })] });
   withRows(made, { balance: '10000' });
   made.quote('EURUSD', '1.10000', '1.10010');
   const sent = made.trade(open);
@@ -370,7 +381,7 @@ t.test('a request is refused without a routing rule, and takes its id', async (t
 });
 
 t.test('more than a position holds is told as that, however much it is', async (t) => {
-  const made = broker();
+  const made = engine();
   t.equal(codeOf(made.trade(open)), 'ok');
   const [position_id = 0] = made.state.positions.keys();
   const close = (volume: string) => codeOf(made.trade({ kind: 'close', position_id, volume }));

@@ -6,7 +6,7 @@ import { moneyOf } from '../../engine/engine.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, commission, row, symbol } from './fixture.js';
+import { commission, EngineHarness, row, symbol } from '../support/engine-harness.js';
 
 /** The rates from EUR and to it at Bid and Ask, as text. */
 const rates = (
@@ -15,10 +15,10 @@ const rates = (
   group: Partial<GroupRecord> = {},
   traded = 'EURCHF',
 ): string[] => {
-  const broker = new Broker({ symbols: [symbol('EURCHF'), ...symbols], group });
-  for (const [name, [bid, ask]] of Object.entries(quotes)) broker.quote(name, bid, ask);
-  const { baseTo } = broker.symbol(traded);
-  return (['bid', 'ask'] as const).map((side) => formatShortest(baseTo.rate(side, broker.ctx), 12));
+  const engine = new EngineHarness({ symbols: [symbol('EURCHF'), ...symbols], group });
+  for (const [name, [bid, ask]] of Object.entries(quotes)) engine.quote(name, bid, ask);
+  const { baseTo } = engine.symbol(traded);
+  return (['bid', 'ask'] as const).map((side) => formatShortest(baseTo.rate(side, engine.ctx), 12));
 };
 
 t.test('a pair serves in both directions, at the worse side', async (t) => {
@@ -65,11 +65,11 @@ t.test("a group's markup counts on symbols that it is offered, and on no others"
 t.test('two pairs make a rate through dollars, rounded once', async (t) => {
   const symbols = [symbol('USDJPY', { digits: 3 }), symbol('EURUSD')];
   const quotes = { USDJPY: ['150.000', '150.010'], EURUSD: ['1.10000', '1.10007'] } as const;
-  const broker = { currency: 'JPY', currency_digits: 0 };
-  t.same(rates(symbols, quotes, broker), ['165', '165.0215007']);
+  const engine = { currency: 'JPY', currency_digits: 0 };
+  t.same(rates(symbols, quotes, engine), ['165', '165.0215007']);
   const inverse = [symbol('USDEUR'), symbol('JPYUSD', { digits: 6 })];
   const odd = { USDEUR: ['0.70000', '0.90000'], JPYUSD: ['0.006000', '0.007000'] } as const;
-  t.same(rates(inverse, odd, broker), ['158.730158730159', '238.095238095238']);
+  t.same(rates(inverse, odd, engine), ['158.730158730159', '238.095238095238']);
 });
 
 t.test('a symbol that is no currency pair converts nothing', async (t) => {
@@ -86,20 +86,20 @@ const dealt = (
   commissions: GroupRecord['commissions'] = [],
 ): string[] => {
   const [name, bid, asked, digits] = pair;
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [contract, symbol(name, { digits })],
     group: { commissions },
   });
-  broker.quote(name, bid, asked);
-  broker.quote(contract.name, ask, ask);
-  broker.pay('100000');
-  broker.trade({ kind: 'open', symbol: contract.name, side: 'buy', volume });
-  const [deal] = broker.events.at(-1)?.deals ?? [];
-  const { margin } = moneyOf(broker.state, broker.ctx);
+  engine.quote(name, bid, asked);
+  engine.quote(contract.name, ask, ask);
+  engine.pay('100000');
+  engine.trade({ kind: 'open', symbol: contract.name, side: 'buy', volume });
+  const [deal] = engine.events.at(-1)?.deals ?? [];
+  const { margin } = moneyOf(engine.state, engine.ctx);
   const { rate_margin = 0n, value = 0, commission: charged = 0 } = deal ?? {};
   return [
     formatShortest(rate_margin, 12),
-    ...[margin, value, charged].map((one) => broker.money(one)),
+    ...[margin, value, charged].map((one) => engine.money(one)),
   ];
 };
 

@@ -6,16 +6,16 @@ import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { QUEUED, type Queued } from '../../wire/queued.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
-import { Broker, codeOf, NOON, requestId } from './fixture.js';
+import { codeOf, EngineHarness, NOON, requestId } from '../support/engine-harness.js';
 import { Invariants } from './invariants.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 
-const made = (netting = false): Broker => {
-  const broker = new Broker({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.30' });
-  return broker;
+const made = (netting = false): EngineHarness => {
+  const engine = new EngineHarness({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.30' });
+  return engine;
 };
 
 const deletion = (position_id: number): PositionDeleteCommand => ({
@@ -26,12 +26,12 @@ const deletion = (position_id: number): PositionDeleteCommand => ({
 });
 
 t.test('the position is gone, the balance and the deals are what they were', async (t) => {
-  const broker = made();
+  const engine = made();
   const watch = new Invariants(false);
-  const { balance } = broker.state.ledger;
+  const { balance } = engine.state.ledger;
   const command = deletion(1);
-  const execution = broker.run(command);
-  const event = broker.events.at(-1);
+  const execution = engine.run(command);
+  const event = engine.events.at(-1);
   t.match(event, {
     kind: 'correction',
     cause: { kind: 'position_delete', source: 'dealer', dealer: 7 },
@@ -51,50 +51,50 @@ t.test('the position is gone, the balance and the deals are what they were', asy
     remembered: { request_id: command.request_id },
   });
   t.match(execution.result, { status: 'done', code: 'ok', position_id: 1, volume: 30_000_000 });
-  t.equal(broker.state.ledger.balance, balance);
+  t.equal(engine.state.ledger.balance, balance);
   t.match(event?.money, { profit: 0, margin: 0 });
   t.same(
-    broker.events.flatMap((one) => watch.follow(one)),
+    engine.events.flatMap((one) => watch.follow(one)),
     [],
     'deals and corrections sum to the position',
   );
-  t.equal(codeOf(broker.run(deletion(1))), 'trade.position_closed');
-  t.equal(codeOf(broker.run(deletion(99))), 'trade.position_not_found');
+  t.equal(codeOf(engine.run(deletion(1))), 'trade.position_closed');
+  t.equal(codeOf(engine.run(deletion(99))), 'trade.position_not_found');
 });
 
 t.test('the accrued swap goes with it and is told', async (t) => {
-  const broker = new Broker();
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.1', swap: '-12.34' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.run(deletion(5));
-  t.match(broker.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
-  const event = broker.events.at(-1) as AccountEvent;
+  const engine = new EngineHarness();
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', swap: '-12.34' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.run(deletion(5));
+  t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
+  const event = engine.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
   const frame = textOf((out) => writeEventFrame(out, event));
   t.match(frame, '"correction":{"id":1,');
   t.match(frame, '"swap":"-12.34"');
-  t.match(broker.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });
+  t.match(engine.events.at(-1)?.money, { swap: 0, equity: 1_000_000 });
 });
 
 t.test('in netting the next order opens a new position', async (t) => {
-  const broker = made(true);
-  broker.run(deletion(1));
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' });
-  t.match([...broker.state.positions.values()], [{ id: 2, side: 'buy', volume: 10_000_000 }]);
-  t.match(broker.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
+  const engine = made(true);
+  engine.run(deletion(1));
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' });
+  t.match([...engine.state.positions.values()], [{ id: 2, side: 'buy', volume: 10_000_000 }]);
+  t.match(engine.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
 });
 
 t.test(
   'it asks for no quote, session or switch of trading, but for an enabled account',
   async (t) => {
-    const broker = made();
-    broker.configure(({ symbol, group }) => ({
+    const engine = made();
+    engine.configure(({ symbol, group }) => ({
       symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
       group: group.map((one) => ({ ...one, trading_enabled: false })),
     }));
-    broker.state.switches = { ...broker.state.switches, trading_enabled: false };
-    t.equal(codeOf(broker.run(deletion(1))), 'ok');
+    engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+    t.equal(codeOf(engine.run(deletion(1))), 'ok');
     const closed = made();
     closed.state.switches = { ...closed.state.switches, enabled: false };
     t.equal(codeOf(closed.run(deletion(1))), 'trade.disabled');
@@ -104,30 +104,30 @@ t.test(
 
 t.test('a position about which a request waits is locked', async (t) => {
   const waits = (of: Partial<Queued>): string => {
-    const broker = made();
+    const engine = made();
     const queued: Queued = { ...emptyRow(QUEUED), id: 50, login: 1001, symbol: 'EURUSD', ...of };
-    broker.state.queue = new Map([[50, queued]]);
-    return codeOf(broker.run(deletion(1)));
+    engine.state.queue = new Map([[50, queued]]);
+    return codeOf(engine.run(deletion(1)));
   };
   t.equal(waits({ position_id: 1, state: 'queued' }), 'trade.locked');
   t.equal(waits({ by_position_id: 1, state: 'sent' }), 'trade.locked');
   t.equal(waits({ position_id: 1, state: 'quoted' }), 'ok', 'an offer is no request');
   t.equal(waits({ position_id: 2, state: 'queued' }), 'ok');
-  const broker = made();
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1' });
-  withRows(broker, { orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
-  t.equal(codeOf(broker.run(deletion(1))), 'trade.locked');
+  const engine = made();
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1' });
+  withRows(engine, { orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
+  t.equal(codeOf(engine.run(deletion(1))), 'trade.locked');
 });
 
 t.test('deleting what was gaining may bring the stop-out', async (t) => {
-  const broker = new Broker();
-  const gaining = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.0', volume: '1' });
-  const losing = heldPosition(broker, 'EURUSD', { id: 6, price_open: '1.2', volume: '1' });
-  withRows(broker, { balance: '2000', positions: [gaining, losing] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.run(deletion(5));
+  const engine = new EngineHarness();
+  const gaining = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.0', volume: '1' });
+  const losing = heldPosition(engine, 'EURUSD', { id: 6, price_open: '1.2', volume: '1' });
+  withRows(engine, { balance: '2000', positions: [gaining, losing] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.run(deletion(5));
   t.match(
-    broker.events.slice(-4).map(({ cause }) => cause.kind),
+    engine.events.slice(-4).map(({ cause }) => cause.kind),
     ['position_delete', 'stop_out', 'stopout_position'],
   );
 });

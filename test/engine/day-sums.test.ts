@@ -4,15 +4,15 @@ import t from 'tap';
 import { daySums } from '../../engine/day-sums.js';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
-import { Broker, commission } from './fixture.js';
+import { commission, EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, withRows } from './rows.js';
 
 /** The day's sums that are not 0, as money. */
-const sumsOf = (broker: Broker): Record<string, string> =>
+const sumsOf = (engine: EngineHarness): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(daySums(broker.state.ledger.day_sums))
+    Object.entries(daySums(engine.state.ledger.day_sums))
       .filter(([, amount]) => amount !== 0)
-      .map(([name, amount]) => [name, broker.money(amount)]),
+      .map(([name, amount]) => [name, engine.money(amount)]),
   );
 
 t.test('a money operation falls in the column of its action', async (t) => {
@@ -35,15 +35,15 @@ t.test('a money operation falls in the column of its action', async (t) => {
     ['so_compensation', '5', 'daily_compensation'],
   ];
   for (const [action, amount, column] of columns) {
-    const broker = new Broker();
-    withRows(broker, { balance: '1000' });
-    broker.pay(amount, { action });
-    t.same(sumsOf(broker), { [column]: `${amount}.00` }, `${action} ${amount}`);
+    const engine = new EngineHarness();
+    withRows(engine, { balance: '1000' });
+    engine.pay(amount, { action });
+    t.same(sumsOf(engine), { [column]: `${amount}.00` }, `${action} ${amount}`);
   }
 });
 
 t.test('a trade falls into profit, swap, commission and fee', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: {
       commissions: [
         commission({}, { value: '3.5' }),
@@ -51,28 +51,28 @@ t.test('a trade falls into profit, swap, commission and fee', async (t) => {
       ],
     },
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', swap: '-7.20' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.quote('EURUSD', '1.10245', '1.10245');
-  broker.trade({ kind: 'close', position_id: position.id });
-  t.same(sumsOf(broker), {
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', swap: '-7.20' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.quote('EURUSD', '1.10245', '1.10245');
+  engine.trade({ kind: 'close', position_id: position.id });
+  t.same(sumsOf(engine), {
     daily_profit: '245.00',
     daily_swap: '-7.20',
     daily_commission_instant: '-3.50',
     daily_fee: '-0.40',
   });
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  t.equal(sumsOf(broker).daily_commission_instant, '-7.00');
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  t.equal(sumsOf(engine).daily_commission_instant, '-7.00');
 });
 
 t.test('a compensation of credit belongs to the credit', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: { so_compensation: true, so_compensation_credit: true },
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '500', credit: '50', positions: [position] });
-  broker.tick('EURUSD', '1.09000', '1.09000');
-  t.same(sumsOf(broker), {
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '500', credit: '50', positions: [position] });
+  engine.tick('EURUSD', '1.09000', '1.09000');
+  t.same(sumsOf(engine), {
     daily_profit: '-1000.00',
     daily_compensation: '500.00',
     daily_credit: '-50.00',

@@ -4,7 +4,7 @@ import t from 'tap';
 import { trimDecimal } from '../../engine/digest.js';
 import { digestOf } from '../../engine/engine.js';
 import type { TradeRequest } from '../../wire/commands.js';
-import { requestId } from './fixture.js';
+import { requestId } from '../support/engine-harness.js';
 
 const open = (more: object = {}): TradeRequest => ({
   kind: 'open',

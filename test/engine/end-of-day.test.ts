@@ -1,8 +1,8 @@
 // The end of the trading day, step by step, and what it leaves behind.
 
 import t from 'tap';
-import type { Wish } from './fixture.js';
-import { Broker, codeOf, commission, NOON, row, symbol } from './fixture.js';
+import type { Wish } from '../support/engine-harness.js';
+import { codeOf, commission, EngineHarness, NOON, row, symbol } from '../support/engine-harness.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
 import { gateway, ruled } from './waiting.js';
 
@@ -20,26 +20,26 @@ const limit = (more: object = {}): Wish => ({
 });
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
-const made = (setup: ConstructorParameters<typeof Broker>[0] = {}): Broker => {
-  const broker = new Broker(setup);
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  withRows(broker, { balance: '10000' });
-  return broker;
+const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness => {
+  const engine = new EngineHarness(setup);
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  withRows(engine, { balance: '10000' });
+  return engine;
 };
 
 t.test('orders of the day expire with it, those till cancelled stay', async (t) => {
-  const broker = made();
-  broker.trade(limit({ expiration: 'day' }));
-  broker.trade(limit());
-  broker.trade(limit({ expiration: 'specified', expires_at: '2025-03-20T00:00:00Z' }));
-  const event = broker.endDay();
+  const engine = made();
+  engine.trade(limit({ expiration: 'day' }));
+  engine.trade(limit());
+  engine.trade(limit({ expiration: 'specified', expires_at: '2025-03-20T00:00:00Z' }));
+  const event = engine.endDay();
   t.match(event, { kind: 'order', cause: { kind: 'end_of_day', source: 'server' } });
-  t.match(event.orders, [{ id: 1000, state: 'expired', done_at: broker.now }]);
-  t.same([...broker.state.orders.keys()], [1001, 1002]);
+  t.match(event.orders, [{ id: 1000, state: 'expired', done_at: engine.now }]);
+  t.same([...engine.state.orders.keys()], [1001, 1002]);
 });
 
 t.test('a symbol of daily orders loses pending orders, and by its mode all stops', async (t) => {
-  const broker = made({
+  const engine = made({
     symbols: [
       symbol('EURUSD', { gtc_mode: 'daily' }),
       symbol('GBPUSD', { gtc_mode: 'daily_no_stops' }),
@@ -47,31 +47,31 @@ t.test('a symbol of daily orders loses pending orders, and by its mode all stops
     ],
   });
   const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000' };
-  withRows(broker, {
+  withRows(engine, {
     positions: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
-      ...heldPosition(broker, name, { id: at + 1, ...stops }),
+      ...heldPosition(engine, name, { id: at + 1, ...stops }),
       trail_pts: 50,
     })),
     orders: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) =>
-      restingOrder(broker, name, { id: at + 11, kind: 'limit', price_order: '1.09000' }),
+      restingOrder(engine, name, { id: at + 11, kind: 'limit', price_order: '1.09000' }),
     ),
   });
-  const event = broker.endDay();
+  const event = engine.endDay();
   t.match(event.orders, [
     { id: 11, state: 'canceled' },
     { id: 12, state: 'canceled' },
   ]);
   t.match(event.positions, [{ id: 1, sl: 0, tp: 0, trail_pts: 0 }]);
-  t.match(broker.state.positions.get(2), { sl: price('1'), tp: price('1.2'), trail_pts: 50 });
-  t.same([...broker.state.orders.keys()], [13]);
+  t.match(engine.state.positions.get(2), { sl: price('1'), tp: price('1.2'), trail_pts: 50 });
+  t.same([...engine.state.orders.keys()], [13]);
 });
 
 t.test('the partner of an order that the day ends is cancelled directly after', async (t) => {
-  const broker = made();
-  broker.trade(limit({ expiration: 'day' }));
-  broker.trade(limit({ price: '1.08000', oco_order_id: 1000 }));
-  broker.endDay();
-  const shown = broker.events
+  const engine = made();
+  engine.trade(limit({ expiration: 'day' }));
+  engine.trade(limit({ price: '1.08000', oco_order_id: 1000 }));
+  engine.endDay();
+  const shown = engine.events
     .slice(-2)
     .map(({ cause, orders }) => [
       cause.kind,
@@ -85,25 +85,25 @@ t.test('the partner of an order that the day ends is cancelled directly after', 
 
 t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {
   const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
-  const broker = ruled(
+  const engine = ruled(
     [{ action: 'gateway', dealers: [5] }],
     { margin_rates: [reserve], gtc_mode: 'daily' },
     { gateways: [gateway({ 'Limit Orders Coverage Mode': 'Gateway' })] },
   );
-  broker.connected.add(5);
-  broker.trade(limit());
-  broker.reports('new', 1);
-  const event = broker.endDay();
+  engine.connected.add(5);
+  engine.trade(limit());
+  engine.reports('new', 1);
+  const event = engine.endDay();
   t.match(event.orders, [{ id: 1, state: 'request_cancel' }]);
   t.match(event.queued, [{ order_id: 1, sent_as: 'cancel', state: 'sent' }]);
   t.equal(event.daily?.margin, event.money.margin);
   t.equal(event.daily?.margin, 109_000);
-  broker.reports('canceled', 1);
-  t.equal(broker.state.orders.size, 0);
+  engine.reports('canceled', 1);
+  t.equal(engine.state.orders.size, 0);
 });
 
 t.test('turnover commissions are charged at the end of their day or month', async (t) => {
-  const broker = made({
+  const engine = made({
     group: {
       commissions: [
         commission({ charge: 'monthly', name: 'month' }, { value: '2' }),
@@ -113,9 +113,9 @@ t.test('turnover commissions are charged at the end of their day or month', asyn
       ],
     },
   });
-  broker.trade(open);
-  t.equal(broker.money(money(broker).blocked), '9.00');
-  const day = broker.endDay();
+  engine.trade(open);
+  t.equal(engine.money(money(engine).blocked), '9.00');
+  const day = engine.endDay();
   t.match(day.deals, [
     { action: 'commission_daily', profit: -400, comment: 'day a', entry: 'none' },
     { action: 'commission_daily', profit: -300, comment: 'day b' },
@@ -125,19 +125,19 @@ t.test('turnover commissions are charged at the end of their day or month', asyn
     trigger: 'end of day 2025-03-12',
     charges: { 'standard day a': -400, 'standard day b': -300 },
   });
-  t.equal(broker.money(broker.state.ledger.commission_blocked), '2.00', 'the month goes on');
-  const month = broker.endDay(MONTH_END);
+  t.equal(engine.money(engine.state.ledger.commission_blocked), '2.00', 'the month goes on');
+  const month = engine.endDay(MONTH_END);
   t.match(month.deals, [{ action: 'commission_monthly', profit: -200, comment: 'month' }]);
-  t.match(broker.state.ledger, { commission_blocked: 0, accruals: {}, balance: 999_100 });
+  t.match(engine.state.ledger, { commission_blocked: 0, accruals: {}, balance: 999_100 });
   t.equal(month.daily?.daily_commission_turnover, -200);
 });
 
 t.test('what a rule had accrued is charged under its name when the rule is gone', async (t) => {
   const rule = commission({ charge: 'daily', name: 'gone' }, { value: '3' });
-  const broker = made({ group: { commissions: [rule] } });
-  broker.trade(open);
-  broker.configure(({ group }) => ({ group: group.map((one) => ({ ...one, commissions: [] })) }));
-  t.match(broker.endDay().deals, [{ action: 'commission_daily', profit: -300, comment: 'gone' }]);
+  const engine = made({ group: { commissions: [rule] } });
+  engine.trade(open);
+  engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, commissions: [] })) }));
+  t.match(engine.endDay().deals, [{ action: 'commission_daily', profit: -300, comment: 'gone' }]);
 });
 
 t.test('the agent is paid by derived commands whose ids name account, day and rule', async (t) => {
@@ -146,20 +146,20 @@ t.test('the agent is paid by derived commands whose ids name account, day and ru
     commission({ kind: 'agent', charge: 'monthly', name: 'b' }, { value: '0.5' }),
   ];
   const live = () => {
-    const broker = made({ group: { commissions }, switches: { agent: 2001 } });
-    broker.trade(open);
-    return broker;
+    const engine = made({ group: { commissions }, switches: { agent: 2001 } });
+    engine.trade(open);
+    return engine;
   };
-  const broker = live();
-  const { derived, deals, kind } = broker.endDay();
+  const engine = live();
+  const { derived, deals, kind } = engine.endDay();
   t.match(derived, [
     { login: 2001, action: 'agent_daily', amount: '1.50', comment: 'agent 1001 2025-03-12' },
   ]);
   t.equal(derived.length, 1);
   t.same([deals, kind], [[], 'setting'], 'nothing of it is the client’s');
   t.same(live().endDay().derived, derived, 'the same ids each time');
-  broker.trade(open);
-  t.match(broker.endDay(MONTH_END).derived, [
+  engine.trade(open);
+  t.match(engine.endDay(MONTH_END).derived, [
     { action: 'agent_daily', amount: '1.50', from_login: 1001 },
     { action: 'agent_monthly', amount: '1.00', from_login: 1001 },
   ]);
@@ -169,32 +169,32 @@ t.test('the agent is paid by derived commands whose ids name account, day and ru
 });
 
 t.test('interest accrues on free margin less credit and is paid at the month’s end', async (t) => {
-  const broker = made({
+  const engine = made({
     group: { interest_rate: '2.5', interest_days: 365 },
     now: Date.UTC(2025, 2, 27, 10),
   });
-  withRows(broker, { credit: '500' });
-  broker.endDay('2025-03-27T23:59:59');
-  t.equal(broker.state.ledger.interest_accrued, 684_931_506_849n, '10000·2.5 %/365');
-  broker.endDay('2025-03-28T23:59:59');
-  t.equal(broker.state.ledger.interest_accrued, 1_369_863_013_698n);
-  const event = broker.endDay(MONTH_END);
+  withRows(engine, { credit: '500' });
+  engine.endDay('2025-03-27T23:59:59');
+  t.equal(engine.state.ledger.interest_accrued, 684_931_506_849n, '10000·2.5 %/365');
+  engine.endDay('2025-03-28T23:59:59');
+  t.equal(engine.state.ledger.interest_accrued, 1_369_863_013_698n);
+  const event = engine.endDay(MONTH_END);
   t.match(event.deals, [{ action: 'interest', profit: 205, reason: 'rollover' }]);
   t.equal(event.daily?.interest_accrued, 0n);
   t.equal(event.daily?.daily_interest, 205);
-  t.equal(broker.state.ledger.interest_accrued, 0n, 'what R left over is gone');
+  t.equal(engine.state.ledger.interest_accrued, 0n, 'what R left over is gone');
 });
 
 t.test('margin of orders that end today earns interest already, credit never', async (t) => {
   const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
-  const broker = made({
+  const engine = made({
     symbols: [symbol('EURUSD', { margin_rates: [reserve] })],
     group: { interest_rate: '36.5' },
   });
-  broker.trade(limit({ expiration: 'day' }));
-  t.equal(broker.money(money(broker).margin), '1090.00');
-  broker.endDay();
-  t.equal(broker.state.ledger.interest_accrued, 10_000_000_000_000n);
+  engine.trade(limit({ expiration: 'day' }));
+  t.equal(engine.money(money(engine).margin), '1090.00');
+  engine.endDay();
+  t.equal(engine.state.ledger.interest_accrued, 10_000_000_000_000n);
   const poor = made({ group: { interest_rate: '36.5' } });
   withRows(poor, { balance: '0', credit: '1000' });
   poor.endDay();
@@ -202,30 +202,30 @@ t.test('margin of orders that end today earns interest already, credit never', a
 });
 
 t.test('profit blocked during the day is free at its end', async (t) => {
-  const broker = made({ group: { margin_mode: 'netting', profit_blocked_till_eod: true } });
-  withRows(broker, { positions: [heldPosition(broker, 'EURUSD', { price_open: '1.09000' })] });
-  const [position] = broker.state.positions.values();
-  broker.trade({ kind: 'close', position_id: position?.id ?? 0 });
-  t.equal(broker.money(money(broker).blocked), '1000.00');
-  t.equal(broker.money(money(broker).margin_free), '10000.00');
-  broker.endDay();
-  t.equal(broker.money(money(broker).margin_free), '11000.00');
+  const engine = made({ group: { margin_mode: 'netting', profit_blocked_till_eod: true } });
+  withRows(engine, { positions: [heldPosition(engine, 'EURUSD', { price_open: '1.09000' })] });
+  const [position] = engine.state.positions.values();
+  engine.trade({ kind: 'close', position_id: position?.id ?? 0 });
+  t.equal(engine.money(money(engine).blocked), '1000.00');
+  t.equal(engine.money(money(engine).margin_free), '10000.00');
+  engine.endDay();
+  t.equal(engine.money(money(engine).margin_free), '11000.00');
 });
 
 t.test('margin rates are taken anew where the symbol says so', async (t) => {
   const rates = (name: string, quotes: readonly (readonly [string, string, string])[]) =>
     (['buy', 'sell'] as const).map((side) => {
-      const broker = new Broker({
+      const engine = new EngineHarness({
         symbols: [
           symbol(name, { margin_recalc_rates: true }),
           ...['EURUSD', 'AUDUSD'].filter((pair) => pair !== name).map((pair) => symbol(pair)),
         ],
       });
-      for (const quote of quotes) broker.quote(...quote);
+      for (const quote of quotes) engine.quote(...quote);
       const sketch = { id: 5, side, price_open: '1.20000', rate_margin: '1.2' };
-      withRows(broker, { balance: '50000', positions: [heldPosition(broker, name, sketch)] });
-      broker.endDay();
-      return Number(broker.state.positions.get(5)?.rate_margin) / 1e12;
+      withRows(engine, { balance: '50000', positions: [heldPosition(engine, name, sketch)] });
+      engine.endDay();
+      return Number(engine.state.positions.get(5)?.rate_margin) / 1e12;
     });
   t.same(rates('EURUSD', [['EURUSD', '1.10000', '1.10010']]), [1.1001, 1.1]);
   t.same(rates('EURAUD', [['EURUSD', '1.30000', '1.30010']]), [1.3001, 1.3]);
@@ -238,15 +238,15 @@ t.test('margin rates are taken anew where the symbol says so', async (t) => {
 });
 
 t.test('the daily row shows the account after swaps and charges', async (t) => {
-  const broker = made({
+  const engine = made({
     symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-2' })],
     group: { company: 'Example Ltd', interest_rate: '3.65' },
     switches: { name: 'Ada' },
   });
-  broker.pay('500', { action: 'credit' });
-  broker.trade(open);
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  const { daily } = broker.endDay();
+  engine.pay('500', { action: 'credit' });
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  const { daily } = engine.endDay();
   t.match(daily, {
     id: 20_159 * 2 ** 32 + 1001,
     date: '2025-03-12',
@@ -268,18 +268,18 @@ t.test('the daily row shows the account after swaps and charges', async (t) => {
     daily_credit: 50_000,
     daily_deposits: 0,
     daily_swap: 0,
-    created_at: broker.now,
+    created_at: engine.now,
   });
 });
 
 t.test('rows join: each begins with the balance that the one before ended with', async (t) => {
-  const broker = new Broker({ now: Date.UTC(2025, 2, 28, 10) });
-  broker.pay('1000');
-  const friday = broker.endDay('2025-03-28T23:59:59').daily;
-  broker.pay('-100');
-  const monday = broker.endDay(MONTH_END).daily;
-  broker.pay('50');
-  const tuesday = broker.endDay('2025-04-01T23:59:59').daily;
+  const engine = new EngineHarness({ now: Date.UTC(2025, 2, 28, 10) });
+  engine.pay('1000');
+  const friday = engine.endDay('2025-03-28T23:59:59').daily;
+  engine.pay('-100');
+  const monday = engine.endDay(MONTH_END).daily;
+  engine.pay('50');
+  const tuesday = engine.endDay('2025-04-01T23:59:59').daily;
   const of = (field: 'balance' | 'balance_prev_day' | 'balance_prev_month' | 'equity_prev_day') =>
     [friday, monday, tuesday].map((row) => row?.[field]);
   t.same(of('balance'), [100_000, 90_000, 95_000]);
@@ -287,44 +287,44 @@ t.test('rows join: each begins with the balance that the one before ended with',
   t.same(of('equity_prev_day'), [0, 100_000, 90_000]);
   t.same(of('balance_prev_month'), [0, 0, 90_000]);
   t.same([friday?.daily_deposits, monday?.daily_withdrawals], [100_000, -10_000]);
-  t.match(broker.state.ledger, { day_sums: [], equity_prev_month: 90_000 });
+  t.match(engine.state.ledger, { day_sums: [], equity_prev_month: 90_000 });
 });
 
 t.test('staff and technical accounts leave no row, demo accounts do', async (t) => {
-  const rowOf = (path: string) => new Broker({ group: { path } }).endDay().daily?.group;
+  const rowOf = (path: string) => new EngineHarness({ group: { path } }).endDay().daily?.group;
   t.equal(rowOf('demo\\standard'), 'demo\\standard');
   t.equal(rowOf('managers\\dealers'), undefined);
   t.equal(rowOf('real\\Technical\\tests'), undefined);
 });
 
 t.test('a day is named by the server date of its planned end, however late it runs', async (t) => {
-  const broker = made({ platform: { utc_offset_min: 180 } });
-  broker.now = NOON + 3 * 86_400_000;
-  broker.endDays();
-  const dates = broker.events.flatMap(({ daily }) => (daily === null ? [] : [daily.date]));
+  const engine = made({ platform: { utc_offset_min: 180 } });
+  engine.now = NOON + 3 * 86_400_000;
+  engine.endDays();
+  const dates = engine.events.flatMap(({ daily }) => (daily === null ? [] : [daily.date]));
   t.same(dates, ['2025-03-12', '2025-03-13', '2025-03-14']);
-  t.equal(broker.state.ledger.day_ended_at, Date.UTC(2025, 2, 14, 20, 59, 59));
+  t.equal(engine.state.ledger.day_ended_at, Date.UTC(2025, 2, 14, 20, 59, 59));
 });
 
 t.test('a day ends once; days before the opening and to come do not end', async (t) => {
-  const broker = made();
+  const engine = made();
   const nothing = { ok: true, events: [], result: null };
-  t.same(broker.run({ op: 'end_of_day', at: NOON - 1 }), nothing, 'before the opening');
-  t.same(broker.run({ op: 'end_of_day', at: Date.parse(`${WEDNESDAY}Z`) }), nothing, 'to come');
-  broker.endDay();
-  t.same(broker.run({ op: 'end_of_day', at: broker.now }), nothing, 'again');
+  t.same(engine.run({ op: 'end_of_day', at: NOON - 1 }), nothing, 'before the opening');
+  t.same(engine.run({ op: 'end_of_day', at: Date.parse(`${WEDNESDAY}Z`) }), nothing, 'to come');
+  engine.endDay();
+  t.same(engine.run({ op: 'end_of_day', at: engine.now }), nothing, 'again');
   const old = made({ switches: { archived: true } });
   old.now = Date.parse(`${WEDNESDAY}Z`);
   t.same(old.run({ op: 'end_of_day', at: old.now }), nothing, 'archived');
 });
 
 t.test('until its day has ended an account cannot trade, and nothing triggers', async (t) => {
-  const broker = made();
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.1', sl: '1.09500' });
-  withRows(broker, { positions: [position] });
-  broker.now = Date.parse(`${WEDNESDAY}Z`) - 1;
-  t.equal(codeOf(broker.trade(open)), 'ok');
-  broker.now += 1;
+  const engine = made();
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', sl: '1.09500' });
+  withRows(engine, { positions: [position] });
+  engine.now = Date.parse(`${WEDNESDAY}Z`) - 1;
+  t.equal(codeOf(engine.trade(open)), 'ok');
+  engine.now += 1;
   const close: Wish = { kind: 'close', position_id: 5 };
   for (const wish of [
     open,
@@ -332,53 +332,53 @@ t.test('until its day has ended an account cannot trade, and nothing triggers', 
     limit(),
     { kind: 'modify', position_id: 5, tp: '1.2' } as Wish,
   ]) {
-    t.equal(codeOf(broker.trade(wish)), 'trade.market_closed', wish.kind);
+    t.equal(codeOf(engine.trade(wish)), 'trade.market_closed', wish.kind);
   }
-  t.same(broker.tick('EURUSD', '1.09000', '1.09010'), []);
-  t.equal(codeOf(broker.pay('10')), 'ok', 'money of the day that has not ended');
-  broker.endDays();
-  t.equal(broker.events.at(-1)?.daily?.daily_deposits, 1000);
-  t.match(broker.tick('EURUSD', '1.09000', '1.09010'), [{ cause: { kind: 'sl' } }]);
-  t.equal(codeOf(broker.trade(open)), 'ok');
+  t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
+  t.equal(codeOf(engine.pay('10')), 'ok', 'money of the day that has not ended');
+  engine.endDays();
+  t.equal(engine.events.at(-1)?.daily?.daily_deposits, 1000);
+  t.match(engine.tick('EURUSD', '1.09000', '1.09010'), [{ cause: { kind: 'sl' } }]);
+  t.equal(codeOf(engine.trade(open)), 'ok');
 });
 
 t.test('a new account trades at once, whatever ends of days were before it', async (t) => {
-  const broker = new Broker({ now: Date.UTC(2025, 2, 13, 0, 0, 1) });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  t.equal(codeOf(broker.trade(open)), 'ok');
+  const engine = new EngineHarness({ now: Date.UTC(2025, 2, 13, 0, 0, 1) });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  t.equal(codeOf(engine.trade(open)), 'ok');
 });
 
 t.test('margin call and stop-out are tested after the day has ended', async (t) => {
-  const broker = made({
+  const engine = made({
     symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-300' })],
     group: { symbols: [row('*')] },
   });
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(broker, { balance: '1000', positions: [position] });
-  broker.endDay();
-  const kinds = broker.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
+  withRows(engine, { balance: '1000', positions: [position] });
+  engine.endDay();
+  const kinds = engine.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
   t.same(kinds, [
     'position end_of_day',
     'stop_out stop_out',
     'deal stopout_position',
     'setting margin_call',
   ]);
-  t.equal(broker.money(broker.state.ledger.balance), '100.00');
-  t.equal(broker.money(broker.endDay('2025-03-13T23:59:59').daily?.daily_swap ?? 0), '-900.00');
+  t.equal(engine.money(engine.state.ledger.balance), '100.00');
+  t.equal(engine.money(engine.endDay('2025-03-13T23:59:59').daily?.daily_swap ?? 0), '-900.00');
 });
 
 t.test('all that a day does is one event, numbered once', async (t) => {
-  const broker = made({
+  const engine = made({
     symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
     group: { commissions: [commission({ charge: 'daily' })], interest_rate: '1' },
   });
-  broker.trade(open);
-  broker.trade(limit({ expiration: 'day' }));
-  const before = broker.events.length;
-  const { account_seq } = broker.state.ledger;
-  const event = broker.endDay();
-  t.equal(broker.events.length, before + 1);
+  engine.trade(open);
+  engine.trade(limit({ expiration: 'day' }));
+  const before = engine.events.length;
+  const { account_seq } = engine.state.ledger;
+  const event = engine.endDay();
+  t.equal(engine.events.length, before + 1);
   t.equal(event.account_seq, account_seq + 1);
   t.same(
     event.deals.map(({ action }) => action),

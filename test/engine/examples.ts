@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import type { Deal } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { type Broker, symbol } from './fixture.js';
+import { type EngineHarness, symbol } from '../support/engine-harness.js';
 import { withRows } from './rows.js';
 
 /** Quotes of an example by pair. */
@@ -21,13 +21,13 @@ export const pairs = (quotes: QuoteMap = {}): SymbolRecord[] =>
   );
 
 /** Sets the quotes of an example. */
-export const setQuotes = (broker: Broker, quotes: QuoteMap = {}): void => {
-  for (const [name, { bid, ask }] of Object.entries(quotes)) broker.quote(name, bid, ask);
+export const setQuotes = (engine: EngineHarness, quotes: QuoteMap = {}): void => {
+  for (const [name, { bid, ask }] of Object.entries(quotes)) engine.quote(name, bid, ask);
 };
 
 /** The newest deal. Throws when there is none. */
-export const lastDeal = (broker: Broker): Deal => {
-  const deal = broker.events.flatMap((event) => event.deals).at(-1);
+export const lastDeal = (engine: EngineHarness): Deal => {
+  const deal = engine.events.flatMap((event) => event.deals).at(-1);
   if (deal === undefined) throw new Error('no deal');
   return deal;
 };
@@ -35,9 +35,9 @@ export const lastDeal = (broker: Broker): Deal => {
 /** Is an order refused with a cent less than `balance`, and accepted with it? */
 export const needsExactly = (
   t: Test,
-  make: () => Broker,
+  make: () => EngineHarness,
   balance: string,
-  send: (b: Broker) => string,
+  send: (b: EngineHarness) => string,
 ) => {
   const cents = Math.round(Number(balance) * 100);
   const poor = make();

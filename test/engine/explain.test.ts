@@ -5,7 +5,7 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { Broker, commission, row, rule, type Wish } from './fixture.js';
+import { commission, EngineHarness, row, rule, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price, withRows } from './rows.js';
 import { open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
@@ -15,40 +15,40 @@ const MARKED: Partial<GroupRecord> = {
   symbols: [row('*', { spread_diff: 4, spread_diff_bid: 1 })],
 };
 
-const made = (group: Partial<GroupRecord> = {}): Broker => {
-  const broker = new Broker({ group });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  return broker;
+const made = (group: Partial<GroupRecord> = {}): EngineHarness => {
+  const engine = new EngineHarness({ group });
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  return engine;
 };
 
-const last = (broker: Broker): AccountEvent => broker.events.at(-1) as AccountEvent;
-const dealt = (broker: Broker): AccountEvent =>
-  broker.events.findLast(({ deals }) => deals.length > 0) as AccountEvent;
+const last = (engine: EngineHarness): AccountEvent => engine.events.at(-1) as AccountEvent;
+const dealt = (engine: EngineHarness): AccountEvent =>
+  engine.events.findLast(({ deals }) => deals.length > 0) as AccountEvent;
 
 t.test("a deal shows the prices before and after the group's markup", async (t) => {
-  const broker = made(MARKED);
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  t.match(last(broker).explain, {
+  const engine = made(MARKED);
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  t.match(last(engine).explain, {
     rule_id: 1,
     symbol_bid: price('1.10000'),
     symbol_ask: price('1.10010'),
     bid: price('1.09999'),
     ask: price('1.10013'),
-    quote_at: broker.now,
+    quote_at: engine.now,
     margin_before: 0,
     margin_after: 110_013,
     margin_free_before: 1_000_000,
   });
-  t.equal(last(broker).deals[0]?.price, price('1.10013'));
+  t.equal(last(engine).deals[0]?.price, price('1.10013'));
 });
 
 t.test('a fired stop loss shows its level as the price asked for', async (t) => {
-  const broker = made(MARKED);
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(broker, { positions: [position] });
-  broker.tick('EURUSD', '1.09321', '1.09331');
-  t.match(dealt(broker), {
+  const engine = made(MARKED);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(engine, { positions: [position] });
+  engine.tick('EURUSD', '1.09321', '1.09331');
+  t.match(dealt(engine), {
     cause: { kind: 'sl', source: 'server', request_id: '' },
     explain: {
       price_asked: price('1.09500'),
@@ -62,22 +62,25 @@ t.test('a fired stop loss shows its level as the price asked for', async (t) => 
 });
 
 t.test('an activated order shows the price it waited for', async (t) => {
-  const broker = made();
+  const engine = made();
   const stop = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'stop' } as const;
-  broker.trade({ ...stop, volume: '1', price: '1.10500' });
-  broker.tick('EURUSD', '1.10550', '1.10560');
-  t.match(dealt(broker), {
+  engine.trade({ ...stop, volume: '1', price: '1.10500' });
+  engine.tick('EURUSD', '1.10550', '1.10560');
+  t.match(dealt(engine), {
     cause: { kind: 'activate' },
     explain: { price_asked: price('1.10500'), ask: price('1.10560'), trigger: 'stop 1.10500' },
   });
 });
 
 t.test('a stop-out shows what the levels were, and a compensation what was free', async (t) => {
-  const broker = new Broker({ group: { so_compensation: true }, routing: [rule({ id: 4 })] });
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.00000' });
-  withRows(broker, { balance: '1500', positions: [position] });
-  broker.tick('EURUSD', '0.98000', '0.98010');
-  const [close, paid] = broker.events.filter(({ deals }) => deals.length > 0);
+  const engine = new EngineHarness({
+    group: { so_compensation: true },
+    routing: [rule({ id: 4 })],
+  });
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.00000' });
+  withRows(engine, { balance: '1500', positions: [position] });
+  engine.tick('EURUSD', '0.98000', '0.98010');
+  const [close, paid] = engine.events.filter(({ deals }) => deals.length > 0);
   t.match(close?.explain, {
     rule_id: 4,
     trigger: 'so -50.00%/-500.00/1000.00',
@@ -93,55 +96,55 @@ t.test('a request that waited shows when it came', async (t) => {
     rule({ id: 1, action: 'delay', action_value: '500' }),
     rule({ id: 2, position: 2 }),
   ];
-  const broker = new Broker({ routing: rules });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const came = broker.now;
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  broker.timer(came + 500);
-  t.match(dealt(broker), { time: came + 500, explain: { rule_id: 2, received_at: came } });
-  broker.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
-  broker.timer(broker.now + 500);
-  t.equal(broker.events.at(-1)?.explain, null, 'what made no deal is not explained');
+  const engine = new EngineHarness({ routing: rules });
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  const came = engine.now;
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.timer(came + 500);
+  t.match(dealt(engine), { time: came + 500, explain: { rule_id: 2, received_at: came } });
+  engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
+  engine.timer(engine.now + 500);
+  t.equal(engine.events.at(-1)?.explain, null, 'what made no deal is not explained');
 });
 
 const DESK: Partial<RoutingRecord> = { action: 'dealer', dealers: [7] };
 
 t.test('a deal that a dealer confirmed names him, and when the request came', async (t) => {
-  const broker = ruled([DESK]);
-  broker.online.add(7);
-  const came = broker.now;
-  broker.trade(open);
-  const { id } = waiting(broker);
-  broker.says('take', id);
-  broker.now += 3000;
-  broker.says('confirm', id);
-  t.match(dealt(broker).explain, { action: 'dealer', decided_by: 7, received_at: came });
+  const engine = ruled([DESK]);
+  engine.online.add(7);
+  const came = engine.now;
+  engine.trade(open);
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  engine.now += 3000;
+  engine.says('confirm', id);
+  t.match(dealt(engine).explain, { action: 'dealer', decided_by: 7, received_at: came });
 });
 
 t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
-  const broker = ruled([DESK], { execution_mode: 'request', request_timeout_sec: 5 });
-  broker.online.add(7);
-  broker.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  const { id } = waiting(broker);
-  broker.says('take', id);
-  broker.says('confirm', id, { bid: '1.10015', ask: '1.10021' });
-  broker.trade({ ...open, price: '1.10021' } as Wish);
-  t.match(dealt(broker).explain, { decided_by: 7, received_at: 0, price_asked: price('1.10021') });
+  const engine = ruled([DESK], { execution_mode: 'request', request_timeout_sec: 5 });
+  engine.online.add(7);
+  engine.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  engine.says('confirm', id, { bid: '1.10015', ask: '1.10021' });
+  engine.trade({ ...open, price: '1.10021' } as Wish);
+  t.match(dealt(engine).explain, { decided_by: 7, received_at: 0, price_asked: price('1.10021') });
 });
 
 t.test('a closed pair is explained once for both its deals', async (t) => {
-  const broker = made({ commissions: [commission({ entry: 'out' })] });
+  const engine = made({ commissions: [commission({ entry: 'out' })] });
   for (const side of ['buy', 'sell'] as const) {
-    broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '1' });
+    engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '1' });
   }
-  broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
-  t.equal(last(broker).deals.length, 2);
-  t.match(last(broker).explain, { rule: 'rest', charges: { 'standard lots': -200 } });
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  t.equal(last(engine).deals.length, 2);
+  t.match(last(engine).explain, { rule: 'rest', charges: { 'standard lots': -200 } });
 });
 
 t.test('each commission rule that charged is named with its amount', async (t) => {
-  const broker = made({
+  const engine = made({
     commissions: [
       commission({ name: 'lots' }, { value: '3.5' }),
       commission({ name: 'desk', kind: 'fee' }, { value: '0.2' }),
@@ -149,43 +152,43 @@ t.test('each commission rule that charged is named with its amount', async (t) =
       commission({ name: 'sells', side: 'sell' }),
     ],
   });
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' });
-  t.same(last(broker).explain?.charges, { 'standard lots': -700, 'fee desk': -40 });
-  t.match(last(broker).deals, [{ commission: -700, fee: -40 }]);
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' });
+  t.same(last(engine).explain?.charges, { 'standard lots': -700, 'fee desk': -40 });
+  t.match(last(engine).deals, [{ commission: -700, fee: -40 }]);
 });
 
 t.test('a payment shows what it did to free margin and which deal it follows from', async (t) => {
-  const broker = made();
-  t.match(last(broker), { cause: { dealer: 7 }, explain: { rule_id: 0, margin_free_before: 0 } });
+  const engine = made();
+  t.match(last(engine), { cause: { dealer: 7 }, explain: { rule_id: 0, margin_free_before: 0 } });
   const derived = { source: 'server', dealer: 0, from_login: 1002, from_deal: 77 } as const;
-  const execution = broker.pay('1.50', { action: 'agent', ...derived });
+  const execution = engine.pay('1.50', { action: 'agent', ...derived });
   t.ok(execution.ok);
-  t.match(last(broker).explain, { from_login: 1002, from_deal: 77, margin_free_before: 1_000_000 });
+  t.match(last(engine).explain, { from_login: 1002, from_deal: 77, margin_free_before: 1_000_000 });
 });
 
 t.test("the agent's payment names the deal that it is paid for", async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     switches: { agent: 2000 },
     group: { commissions: [commission({ kind: 'agent' })] },
   });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  const [deal] = last(broker).deals;
-  t.match(last(broker).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const [deal] = last(engine).deals;
+  t.match(last(engine).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
 });
 
 t.test('whatever happens, every event with a deal explains it, and margins join up', async (t) => {
   const check = (margin_mode: 'hedging' | 'netting', happenings: readonly Happening[]): void => {
-    const broker = worldBroker({ margin_mode });
+    const engine = worldBroker({ margin_mode });
     const market = new Market();
-    broker.pay('20000');
+    engine.pay('20000');
     for (const what of happenings) {
-      if (what.type === 'tick') broker.tick(what.name, ...market.move(what.name, what.moved));
-      else if (what.type === 'wait') broker.timer(broker.now + what.minutes * 60_000);
-      else broker.run(commandOf(broker, market, what));
+      if (what.type === 'tick') engine.tick(what.name, ...market.move(what.name, what.moved));
+      else if (what.type === 'wait') engine.timer(engine.now + what.minutes * 60_000);
+      else engine.run(commandOf(engine, market, what));
     }
-    for (const { deals, explain, money, login } of broker.events) {
+    for (const { deals, explain, money, login } of engine.events) {
       if (deals.length === 0) continue;
       if (explain === null) throw new Error(`deal ${deals[0]?.id} of ${login} is not explained`);
       if (explain.margin_after !== money.margin) throw new Error('the margin after is another');

@@ -4,18 +4,18 @@ import t from 'tap';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
+import { codeOf, NOON, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { codeOf, NOON, symbol, type Wish } from './fixture.js';
 import { price, volume, withRows } from './rows.js';
 import { example, vector } from './vectors.js';
 import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
-  const broker = covered();
-  const sent = broker.trade({ ...open, volume: '0.5' } as Wish);
+  const engine = covered();
+  const sent = engine.trade({ ...open, volume: '0.5' } as Wish);
   t.match(sent.result, { status: 'queued', order_id: 1 });
-  t.match([...broker.state.orders.values()], [{ state: 'request_add', gateway_id: 5 }]);
-  t.match(waiting(broker), {
+  t.match([...engine.state.orders.values()], [{ state: 'request_add', gateway_id: 5 }]);
+  t.match(waiting(engine), {
     id: 1,
     state: 'sent',
     gateway_id: 5,
@@ -37,30 +37,30 @@ t.test('it is filled at the provider price with our markup', async (t) => {
   const translates = [
     { symbol_id: 1, source: 'EURUSD', source_digits: 5, ask_markup_pts: 3, bid_markup_pts: -2 },
   ];
-  const broker = covered({}, { gateway: { translates } });
-  const sent = broker.trade(open);
-  broker.reports('new', 1);
-  t.match([...broker.state.orders.values()], [{ state: 'placed', external_id: 'X1' }]);
-  t.equal(waiting(broker).timeout_at, 0, 'it has answered');
-  const report = broker.reports('trade', 1, fill('1', '1.10012', '0'));
+  const engine = covered({}, { gateway: { translates } });
+  const sent = engine.trade(open);
+  engine.reports('new', 1);
+  t.match([...engine.state.orders.values()], [{ state: 'placed', external_id: 'X1' }]);
+  t.equal(waiting(engine).timeout_at, 0, 'it has answered');
+  const report = engine.reports('trade', 1, fill('1', '1.10012', '0'));
   t.equal(codeOf(report), 'ok');
-  t.match(lastDeal(broker), {
+  t.match(lastDeal(engine), {
     price: price('1.10015'),
     price_gateway: price('1.10012'),
     gateway_id: 5,
     external_id: 'E1',
     reason: 'client',
   });
-  t.match([...broker.state.positions.values()], [{ gateway_id: 5, external_id: 'X1' }]);
-  t.match(outcome(broker, sent.result?.request_id), {
+  t.match([...engine.state.positions.values()], [{ gateway_id: 5, external_id: 'X1' }]);
+  t.match(outcome(engine, sent.result?.request_id), {
     code: 'ok',
     status: 'done',
     price: price('1.10015'),
     volume: volume('1'),
   });
-  const booked = broker.events.at(-2);
+  const booked = engine.events.at(-2);
   t.equal(booked?.remembered?.request_id, booked?.cause.request_id, 'the report counts once');
-  t.equal(broker.state.queue.size + broker.state.orders.size, 0);
+  t.equal(engine.state.queue.size + engine.state.orders.size, 0);
 });
 
 example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
@@ -68,47 +68,47 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
     { fill: string; side: Side; volume: string; fills: { volume: string; price: string }[] },
     Record<string, string | number>
   >(id);
-  const broker = covered();
-  withRows(broker, { balance: '1000000' });
+  const engine = covered();
+  withRows(engine, { balance: '1000000' });
   const { fill: policy, side } = input;
-  const sent = broker.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
+  const sent = engine.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
   const order_id = sent.result?.order_id ?? 0;
   for (const one of input.fills)
-    broker.reports('trade', order_id, fill(one.volume, one.price, '1'));
-  broker.reports('canceled', order_id);
-  const order = broker.events.at(-2)?.orders[0];
-  const deals = broker.events.flatMap((event) => event.deals).filter((deal) => deal.order_id > 0);
+    engine.reports('trade', order_id, fill(one.volume, one.price, '1'));
+  engine.reports('canceled', order_id);
+  const order = engine.events.at(-2)?.orders[0];
+  const deals = engine.events.flatMap((event) => event.deals).filter((deal) => deal.order_id > 0);
   t.equal(order?.state, expect.state);
   t.equal(formatShortest(order?.volume_filled ?? 0, 8), expect.volume_filled);
   t.equal(formatShortest(order?.volume_current ?? 0, 8), expect.volume_current);
   t.equal(formatExact(order?.price_filled ?? 0, 8, 8), expect.price_filled);
   t.equal(deals.length, expect.deals);
-  const result = outcome(broker, sent.result?.request_id);
+  const result = outcome(engine, sent.result?.request_id);
   t.match(result, { code: expect.code, status: expect.status });
   t.equal(result?.deal_ids, deals.map((deal) => deal.id).join(' '));
-  t.equal(broker.state.positions.size, 1, 'all fills grow one position');
+  t.equal(engine.state.positions.size, 1, 'all fills grow one position');
 });
 
 t.test('what cannot be is refused and changes nothing', async (t) => {
-  const broker = covered();
-  broker.trade(open);
-  const trade = (more: object) => codeOf(broker.reports('trade', 1, { ...more }));
+  const engine = covered();
+  engine.trade(open);
+  const trade = (more: object) => codeOf(engine.reports('trade', 1, { ...more }));
   t.equal(trade(fill('1.01', '1.1', '0')), 'trade.invalid_request', 'more than was asked for');
   t.equal(trade(fill('1', '0', '0')), 'trade.invalid_request');
-  t.equal(codeOf(broker.reports('refused', 1)), 'trade.order_changed');
-  t.equal(codeOf(broker.reports('modified', 1)), 'trade.order_changed');
-  t.equal(codeOf(broker.reports('new', 2)), 'trade.order_not_found');
-  t.equal(codeOf(broker.reports('new', 1, { gateway_id: 4 })), 'trade.order_not_found');
-  t.equal(waiting(broker).state, 'sent');
+  t.equal(codeOf(engine.reports('refused', 1)), 'trade.order_changed');
+  t.equal(codeOf(engine.reports('modified', 1)), 'trade.order_changed');
+  t.equal(codeOf(engine.reports('new', 2)), 'trade.order_not_found');
+  t.equal(codeOf(engine.reports('new', 1, { gateway_id: 4 })), 'trade.order_not_found');
+  t.equal(waiting(engine).state, 'sent');
 });
 
 t.test('a rejection ends the order, with what was filled of it', async (t) => {
-  const broker = covered();
-  const sent = broker.trade(open);
-  broker.reports('rejected', 1, { text: 'no credit' });
-  const event = broker.events.at(-2);
+  const engine = covered();
+  const sent = engine.trade(open);
+  engine.reports('rejected', 1, { text: 'no credit' });
+  const event = engine.events.at(-2);
   t.match(event?.orders, [{ state: 'rejected' }]);
-  const told = outcome(broker, sent.result?.request_id);
+  const told = outcome(engine, sent.result?.request_id);
   t.match(told, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
   const part = covered();
   const second = part.trade({ ...open, fill: 'ioc' } as Wish);
@@ -120,32 +120,32 @@ t.test('a rejection ends the order, with what was filled of it', async (t) => {
 });
 
 t.test('a placement without answer is told, cancelled there, and still booked', async (t) => {
-  const broker = covered();
-  const sent = broker.trade(open);
-  broker.timer(NOON + 30_000);
-  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.timeout');
-  t.match(waiting(broker), { state: 'sent', sent_as: 'cancel', timed_out: true });
-  t.match([...broker.state.orders.values()], [{ state: 'request_add' }]);
-  t.same(broker.timer(NOON + 90_000), []);
-  broker.reports('trade', 1, fill('1', '1.10010', '0'));
-  t.equal(outcome(broker, sent.result?.request_id)?.code, 'ok', 'the late fill');
-  t.equal(broker.state.positions.size, 1);
+  const engine = covered();
+  const sent = engine.trade(open);
+  engine.timer(NOON + 30_000);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.timeout');
+  t.match(waiting(engine), { state: 'sent', sent_as: 'cancel', timed_out: true });
+  t.match([...engine.state.orders.values()], [{ state: 'request_add' }]);
+  t.same(engine.timer(NOON + 90_000), []);
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'ok', 'the late fill');
+  t.equal(engine.state.positions.size, 1);
 });
 
 t.test('limits wait here and are sent as the coverage mode says', async (t) => {
   const sentAs = (mode: string, order: object = {}): string => {
-    const broker = covered({ 'Limit Orders Coverage Mode': mode });
-    t.equal(broker.trade(limit(order)).result?.status, 'placed');
-    t.equal(broker.state.queue.size, 0, 'it waits here');
+    const engine = covered({ 'Limit Orders Coverage Mode': mode });
+    t.equal(engine.trade(limit(order)).result?.status, 'placed');
+    t.equal(engine.state.queue.size, 0, 'it waits here');
     const buys = (order as { order_kind?: string }).order_kind !== 'stop';
-    if (buys) broker.tick('EURUSD', '1.08980', '1.08990');
-    else broker.tick('EURUSD', '1.10190', '1.10200');
-    const row = waiting(broker);
+    if (buys) engine.tick('EURUSD', '1.08980', '1.08990');
+    else engine.tick('EURUSD', '1.10190', '1.10200');
+    const row = waiting(engine);
     t.match(row, { kind: 'activate', state: 'sent' });
-    broker.tick('EURUSD', '1.08970', '1.08980');
-    t.equal(broker.state.queue.size, 1, 'it is sent once');
-    broker.reports('trade', row.order_id, fill('1', '1.08990', '0'));
-    t.equal(broker.state.orders.size, 0);
+    engine.tick('EURUSD', '1.08970', '1.08980');
+    t.equal(engine.state.queue.size, 1, 'it is sent once');
+    engine.reports('trade', row.order_id, fill('1', '1.08990', '0'));
+    t.equal(engine.state.orders.size, 0);
     return row.sent_as;
   };
   t.equal(sentAs('Limit'), 'limit');
@@ -154,60 +154,60 @@ t.test('limits wait here and are sent as the coverage mode says', async (t) => {
 });
 
 t.test('limits that the provider holds are placed, changed and cancelled there', async (t) => {
-  const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
-  const sent = broker.trade(limit());
-  t.match(waiting(broker), { kind: 'pending', sent_as: 'limit', sent_price: price('1.09000') });
-  broker.reports('new', 1);
-  t.equal(outcome(broker, sent.result?.request_id)?.status, 'placed');
-  t.same(broker.tick('EURUSD', '1.08980', '1.08990'), [], 'the provider watches its price');
-  const change = broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+  const sent = engine.trade(limit());
+  t.match(waiting(engine), { kind: 'pending', sent_as: 'limit', sent_price: price('1.09000') });
+  engine.reports('new', 1);
+  t.equal(outcome(engine, sent.result?.request_id)?.status, 'placed');
+  t.same(engine.tick('EURUSD', '1.08980', '1.08990'), [], 'the provider watches its price');
+  const change = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   t.equal(change.result?.status, 'queued');
-  t.match([...broker.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
-  t.match([...broker.state.queue.values()].at(-1), { sent_as: 'modify', order_id: 1 });
-  broker.reports('refused', 1, { text: 'too late' });
-  t.match(outcome(broker, change.result?.request_id), {
+  t.match([...engine.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
+  t.match([...engine.state.queue.values()].at(-1), { sent_as: 'modify', order_id: 1 });
+  engine.reports('refused', 1, { text: 'too late' });
+  t.match(outcome(engine, change.result?.request_id), {
     code: 'trade.rejected',
     message: 'too late',
   });
-  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 109e6 }]);
-  broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
-  broker.reports('modified', 1);
-  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
-  const cancel = broker.trade({ kind: 'pending_cancel', order_id: 1 });
-  t.match([...broker.state.orders.values()], [{ state: 'request_cancel' }]);
-  broker.reports('trade', 1, fill('0.3', '1.08000', '0.7'));
-  t.match([...broker.state.orders.values()], [{ state: 'request_cancel', volume_current: 70e6 }]);
-  broker.reports('canceled', 1);
-  t.equal(outcome(broker, cancel.result?.request_id)?.code, 'ok');
-  t.equal(broker.state.orders.size + broker.state.queue.size, 0);
-  t.match([...broker.state.positions.values()], [{ volume: volume('0.3') }]);
+  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 109e6 }]);
+  engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  engine.reports('modified', 1);
+  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  const cancel = engine.trade({ kind: 'pending_cancel', order_id: 1 });
+  t.match([...engine.state.orders.values()], [{ state: 'request_cancel' }]);
+  engine.reports('trade', 1, fill('0.3', '1.08000', '0.7'));
+  t.match([...engine.state.orders.values()], [{ state: 'request_cancel', volume_current: 70e6 }]);
+  engine.reports('canceled', 1);
+  t.equal(outcome(engine, cancel.result?.request_id)?.code, 'ok');
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  t.match([...engine.state.positions.values()], [{ volume: volume('0.3') }]);
 });
 
 t.test('a change at the provider renews the margin rate with the price alone', async (t) => {
   const symbols = ['EURUSD', 'EURGBP', 'GBPUSD'].map((name) => symbol(name));
-  const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' }, { setup: { symbols } });
-  broker.quote('EURGBP', '0.85000', '0.85010');
-  broker.quote('GBPUSD', '1.29400', '1.29420');
-  broker.trade(limit({ symbol: 'EURGBP', price: '0.84000' }));
-  broker.reports('new', 1);
-  const rate = (): bigint | undefined => broker.state.orders.get(1)?.rate_margin;
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' }, { setup: { symbols } });
+  engine.quote('EURGBP', '0.85000', '0.85010');
+  engine.quote('GBPUSD', '1.29400', '1.29420');
+  engine.trade(limit({ symbol: 'EURGBP', price: '0.84000' }));
+  engine.reports('new', 1);
+  const rate = (): bigint | undefined => engine.state.orders.get(1)?.rate_margin;
   t.equal(rate(), 1_100_100_000_000n);
-  broker.quote('EURUSD', '1.20000', '1.20010');
-  broker.trade({ kind: 'pending_modify', order_id: 1, tp: '0.90000' });
-  broker.reports('modified', 1);
-  t.match(broker.state.orders.get(1), { tp: price('0.90000'), rate_margin: 1_100_100_000_000n });
-  broker.trade({ kind: 'pending_modify', order_id: 1, price: '0.83000' });
-  broker.reports('modified', 1);
+  engine.quote('EURUSD', '1.20000', '1.20010');
+  engine.trade({ kind: 'pending_modify', order_id: 1, tp: '0.90000' });
+  engine.reports('modified', 1);
+  t.match(engine.state.orders.get(1), { tp: price('0.90000'), rate_margin: 1_100_100_000_000n });
+  engine.trade({ kind: 'pending_modify', order_id: 1, price: '0.83000' });
+  engine.reports('modified', 1);
   t.equal(rate(), 1_200_100_000_000n);
 });
 
 t.test('what this server would end ends at the provider first', async (t) => {
   const placed = () => {
-    const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+    const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
     const expires_at = new Date(NOON + 60_000).toISOString();
-    broker.trade(limit({ expiration: 'specified', expires_at }));
-    broker.reports('new', 1);
-    return broker;
+    engine.trade(limit({ expiration: 'specified', expires_at }));
+    engine.reports('new', 1);
+    return engine;
   };
   const over = placed();
   over.timer(NOON + 60_000);
@@ -225,27 +225,27 @@ t.test('what this server would end ends at the provider first', async (t) => {
 });
 
 t.test('what was opened through a gateway is closed through it', async (t) => {
-  const broker = covered({}, { symbol: { stops_level: 0 } });
-  broker.trade({ ...open, sl: '1.09000' } as Wish);
-  broker.reports('trade', 1, fill('1', '1.10010', '0'));
-  broker.configure(() => ({ routing: [] }));
-  broker.configure(({ routing }) => ({ routing: [...routing, { ...ruleOf(), id: 9 }] }));
-  const [position_id = 0] = broker.state.positions.keys();
-  broker.connected.delete(5);
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.no_connection');
-  broker.connected.add(5);
-  broker.tick('EURUSD', '1.08990', '1.09000');
-  const row = waiting(broker);
+  const engine = covered({}, { symbol: { stops_level: 0 } });
+  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  engine.configure(() => ({ routing: [] }));
+  engine.configure(({ routing }) => ({ routing: [...routing, { ...ruleOf(), id: 9 }] }));
+  const [position_id = 0] = engine.state.positions.keys();
+  engine.connected.delete(5);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.no_connection');
+  engine.connected.add(5);
+  engine.tick('EURUSD', '1.08990', '1.09000');
+  const row = waiting(engine);
   t.match(row, { kind: 'sl', state: 'sent', gateway_id: 5, position_id });
-  t.match([...broker.state.orders.values()], [{ id: row.id, state: 'request_add', reason: 'sl' }]);
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
-  broker.reports('rejected', row.id);
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  const again = waiting(broker);
+  t.match([...engine.state.orders.values()], [{ id: row.id, state: 'request_add', reason: 'sl' }]);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  engine.reports('rejected', row.id);
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  const again = waiting(engine);
   t.not(again.id, row.id, 'it triggers again');
-  broker.reports('trade', again.id, fill('1', '1.08985', '0'));
-  t.match(lastDeal(broker), { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
-  t.equal(broker.state.positions.size, 0);
+  engine.reports('trade', again.id, fill('1', '1.08985', '0'));
+  t.match(lastDeal(engine), { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
+  t.equal(engine.state.positions.size, 0);
 });
 
 const ruleOf = (): RoutingRecord => ({
@@ -255,43 +255,43 @@ const ruleOf = (): RoutingRecord => ({
 });
 
 t.test('a stop-out at the provider waits for it; nothing else is given up', async (t) => {
-  const broker = covered();
-  broker.trade(open);
-  broker.reports('trade', 1, fill('1', '1.10010', '0'));
-  withRows(broker, { balance: '500' });
-  broker.tick('EURUSD', '1.09990', '1.10000');
-  const row = waiting(broker);
+  const engine = covered();
+  engine.trade(open);
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  withRows(engine, { balance: '500' });
+  engine.tick('EURUSD', '1.09990', '1.10000');
+  const row = waiting(engine);
   t.match(row, { kind: 'stopout_position', state: 'sent' });
-  broker.reports('trade', row.id, fill('1', '1.09980', '0'));
-  t.match(lastDeal(broker), { reason: 'so', price: price('1.09980') });
+  engine.reports('trade', row.id, fill('1', '1.09980', '0'));
+  t.match(lastDeal(engine), { reason: 'so', price: price('1.09980') });
 });
 
 t.test('stops are taken off before an order is sent', async (t) => {
   const setup = { gateways: [gateway()] };
-  const broker = ruled([{ action: 'clear_stops' }, cover], {}, setup);
-  broker.connected.add(5);
-  broker.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
-  broker.reports('trade', 1, fill('1', '1.10010', '0'));
-  t.match([...broker.state.positions.values()], [{ sl: 0, tp: 0 }]);
+  const engine = ruled([{ action: 'clear_stops' }, cover], {}, setup);
+  engine.connected.add(5);
+  engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  engine.reports('trade', 1, fill('1', '1.10010', '0'));
+  t.match([...engine.state.positions.values()], [{ sl: 0, tp: 0 }]);
 });
 
 t.test(
   'of a pair at the provider the other is cancelled there, once, and may be filled',
   async (t) => {
     const pair = () => {
-      const broker = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
-      broker.trade(limit());
-      broker.reports('new', 1);
-      broker.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      broker.reports('new', 2);
-      t.match([...broker.state.orders.values()], [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
-      broker.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
-      t.equal(broker.state.orders.get(2)?.state, 'request_cancel');
-      const seen = broker.events.length;
-      broker.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
-      t.equal(broker.events.length, seen + 1, 'it is asked once');
-      t.equal(broker.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
-      return broker;
+      const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+      engine.trade(limit());
+      engine.reports('new', 1);
+      engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+      engine.reports('new', 2);
+      t.match([...engine.state.orders.values()], [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
+      engine.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
+      t.equal(engine.state.orders.get(2)?.state, 'request_cancel');
+      const seen = engine.events.length;
+      engine.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
+      t.equal(engine.events.length, seen + 1, 'it is asked once');
+      t.equal(engine.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
+      return engine;
     };
     const canceled = pair();
     canceled.reports('canceled', 2);

@@ -4,40 +4,43 @@ import t from 'tap';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, codeOf, holiday, NOON, symbol } from './fixture.js';
+import { codeOf, EngineHarness, holiday, NOON, symbol } from '../support/engine-harness.js';
 import { heldPosition, withRows } from './rows.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
-const make = (holidays: readonly HolidayRecord[], more: Partial<SymbolRecord> = {}): Broker => {
-  const broker = new Broker({ holidays, symbols: [symbol('EURUSD', more)] });
-  withRows(broker, { balance: '100000' });
-  return broker;
+const make = (
+  holidays: readonly HolidayRecord[],
+  more: Partial<SymbolRecord> = {},
+): EngineHarness => {
+  const engine = new EngineHarness({ holidays, symbols: [symbol('EURUSD', more)] });
+  withRows(engine, { balance: '100000' });
+  return engine;
 };
 
 /** The code of an order at a time. */
-const codeAt = (broker: Broker, text: string): string => {
-  broker.now = at(text);
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  return codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+const codeAt = (engine: EngineHarness, text: string): string => {
+  engine.now = at(text);
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  return codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
 };
 
 t.test('a holiday closes its minutes of the server day, half-open', async (t) => {
-  const broker = make([holiday({ month: 3, day: 12, year: 2025, from_min: 600, to_min: 720 })]);
-  t.equal(codeAt(broker, '2025-03-12T09:59:59'), 'ok');
-  t.equal(codeAt(broker, '2025-03-12T10:00:00'), 'trade.market_closed');
-  t.equal(codeAt(broker, '2025-03-12T11:59:59'), 'trade.market_closed');
-  t.equal(codeAt(broker, '2025-03-12T12:00:00'), 'ok');
+  const engine = make([holiday({ month: 3, day: 12, year: 2025, from_min: 600, to_min: 720 })]);
+  t.equal(codeAt(engine, '2025-03-12T09:59:59'), 'ok');
+  t.equal(codeAt(engine, '2025-03-12T10:00:00'), 'trade.market_closed');
+  t.equal(codeAt(engine, '2025-03-12T11:59:59'), 'trade.market_closed');
+  t.equal(codeAt(engine, '2025-03-12T12:00:00'), 'ok');
 });
 
 t.test('the day is that of the server clock', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     holidays: [holiday({ year: 2025, month: 3, day: 13 })],
     platform: { utc_offset_min: 120 },
   });
-  withRows(broker, { balance: '100000' });
-  t.equal(codeAt(broker, '2025-03-12T21:59:58'), 'ok');
-  t.equal(codeAt(broker, '2025-03-12T22:00:01'), 'trade.market_closed');
+  withRows(engine, { balance: '100000' });
+  t.equal(codeAt(engine, '2025-03-12T21:59:58'), 'ok');
+  t.equal(codeAt(engine, '2025-03-12T22:00:01'), 'trade.market_closed');
 });
 
 t.test('year 0 falls on the date in every year, 29 February in leap years', async (t) => {
@@ -65,25 +68,25 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
 });
 
 t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
-  const broker = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(broker, { positions: [position] });
-  t.equal(broker.now, NOON);
-  t.same(broker.tick('EURUSD', '1.09000', '1.09010'), []);
-  broker.now = at('2025-03-12T11:00:00');
-  t.match(broker.tick('EURUSD', '1.09400', '1.09410'), [{ cause: { kind: 'sl' } }]);
+  const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(engine, { positions: [position] });
+  t.equal(engine.now, NOON);
+  t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
+  engine.now = at('2025-03-12T11:00:00');
+  t.match(engine.tick('EURUSD', '1.09400', '1.09410'), [{ cause: { kind: 'sl' } }]);
 });
 
 t.test('the stop-out passes over symbols on holiday', async (t) => {
-  const broker = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '500', positions: [position] });
-  broker.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(broker.state.positions.size, 1);
-  t.equal(broker.state.ledger.so_state, 'stop_out');
-  broker.now = at('2025-03-12T11:00:00');
-  broker.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(broker.state.positions.size, 0);
+  const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '500', positions: [position] });
+  engine.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(engine.state.positions.size, 1);
+  t.equal(engine.state.ledger.so_state, 'stop_out');
+  engine.now = at('2025-03-12T11:00:00');
+  engine.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(engine.state.positions.size, 0);
 });
 
 t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {

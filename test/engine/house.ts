@@ -15,10 +15,18 @@ import type { Settings } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { parseScaled } from '../../wire/scale.js';
 import { settingsWith } from '../../wire/settings-delta.js';
-import { Broker, group, NOON, requestId, row, rule, symbol } from './fixture.js';
+import {
+  EngineHarness,
+  group,
+  NOON,
+  requestId,
+  row,
+  rule,
+  symbol,
+} from '../support/engine-harness.js';
+import { deltaBetween } from '../support/settings-delta.js';
 import type { Dice } from './model-dice.js';
 import { leverageRule, profile, tiers } from './profiles.js';
-import { deltaBetween } from './settings-delta.js';
 
 const NAMES = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY', 'EURGBP'] as const;
 const GROUPS = ['real\\a', 'real\\b'] as const;
@@ -76,7 +84,7 @@ export class House {
 
   constructor(readonly dice: Dice) {
     this.settings = {
-      ...new Broker().settings,
+      ...new EngineHarness().settings,
       symbol: NAMES.map((_, at) => symbolOf(dice, at)),
       group: GROUPS.map((path) => groupOf(dice, path)),
       leverage_profile: [profileOf(dice)],
@@ -84,7 +92,7 @@ export class House {
     };
     this.compiled = compileSettings(this.settings);
     for (const name of NAMES) this.move(name);
-    const { switches, ledger } = new Broker().state;
+    const { switches, ledger } = new EngineHarness().state;
     for (let at = 0; at < ACCOUNTS; at += 1) {
       const login = 2000 + at;
       const path = GROUPS[at % 2] as string;

@@ -3,8 +3,8 @@
 import t from 'tap';
 import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
 import type { Position } from '../../wire/records.js';
-import { buildAccountEvent } from '../build.js';
-import { Broker, symbol } from './fixture.js';
+import { buildAccountEvent } from '../support/build.js';
+import { EngineHarness, symbol } from '../support/engine-harness.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 
 /** More than any column has room for at first, several times over. */
@@ -14,36 +14,36 @@ const FIRST = 2_000;
 const isEven = ({ login }: AccountState): boolean => login % 2 === 0;
 
 t.test('of many accounts each is found, also where others were', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
   });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  broker.quote('GBPUSD', '1.10000', '1.10000');
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  engine.quote('GBPUSD', '1.10000', '1.10000');
   const states = new Map<number, AccountState>();
   const hold = (login: number, names: readonly string[]): AccountState => {
-    const ledger = { ...broker.state.ledger, login, balance: 5_000_00 };
-    const held = names.map((name) => heldPosition(broker, name, { price_open: '1.10000' }));
+    const ledger = { ...engine.state.ledger, login, balance: 5_000_00 };
+    const held = names.map((name) => heldPosition(engine, name, { price_open: '1.10000' }));
     const positions = held.map((position) => ({ ...position, login }));
-    const state = newAccount({ ...broker.state.switches, login }, ledger, positions);
+    const state = newAccount({ ...engine.state.switches, login }, ledger, positions);
     states.set(login, state);
     return state;
   };
   const book = new Book((login) => states.get(login));
   const fall = (name: string, to: string): readonly number[] => {
-    broker.quote(name, to, to);
-    return book.onTick(broker.symbol(name).id, broker.ctx);
+    engine.quote(name, to, to);
+    return book.onTick(engine.symbol(name).id, engine.ctx);
   };
   const rise = (): void => {
     for (const name of ['EURUSD', 'GBPUSD']) fall(name, '1.10000');
   };
   const all = Array.from({ length: MANY }, (_, at) => FIRST + at);
-  for (const login of all) book.track(hold(login, ['EURUSD', 'GBPUSD']), broker.ctx);
+  for (const login of all) book.track(hold(login, ['EURUSD', 'GBPUSD']), engine.ctx);
   t.same(fall('EURUSD', '1.09900'), [], 'far from their levels');
   t.same(fall('GBPUSD', '1.05000'), all);
   t.same(fall('EURUSD', '1.04000'), all);
   rise();
-  for (const state of [...states.values()].filter(isEven)) book.untrack(state, broker.ctx);
+  for (const state of [...states.values()].filter(isEven)) book.untrack(state, engine.ctx);
   t.same(
     fall('EURUSD', '1.02000'),
     all.filter((login) => login % 2 === 1),
@@ -51,22 +51,25 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   );
   rise();
   const others = Array.from({ length: MANY }, (_, at) => FIRST + MANY + at);
-  for (const login of others) book.track(hold(login, ['GBPUSD']), broker.ctx);
+  for (const login of others) book.track(hold(login, ['GBPUSD']), engine.ctx);
   t.same(fall('EURUSD', '1.09900'), [], 'who took their places holds nothing of it');
   t.same(fall('GBPUSD', '1.04500'), [...all.filter((login) => login % 2 === 1), ...others]);
 });
 
 t.test('who comes and goes leaves no memory behind', async (t) => {
-  const broker = new Broker({ symbols: [symbol('EURUSD')], group: { leverage_default: 100 } });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  const ledger = { ...broker.state.ledger, balance: 5_000_00 };
-  const held = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  const state = newAccount(broker.state.switches, ledger, [held]);
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD')],
+    group: { leverage_default: 100 },
+  });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  const ledger = { ...engine.state.ledger, balance: 5_000_00 };
+  const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  const state = newAccount(engine.state.switches, ledger, [held]);
   const book = new Book(() => state);
   const before = process.memoryUsage().arrayBuffers;
   for (let n = 0; n < 100_000; n += 1) {
-    book.track(state, broker.ctx);
-    book.untrack(state, broker.ctx);
+    book.track(state, engine.ctx);
+    book.untrack(state, engine.ctx);
   }
   const grown = process.memoryUsage().arrayBuffers - before;
   t.ok(grown < 1 << 20, `${grown} bytes of columns`);
@@ -75,22 +78,22 @@ t.test('who comes and goes leaves no memory behind', async (t) => {
 t.test(
   'a stop that is taken back leaves nothing behind, nor does a side that it had',
   async (t) => {
-    const broker = new Broker();
-    broker.quote('EURUSD', '1.10000', '1.10000');
+    const engine = new EngineHarness();
+    engine.quote('EURUSD', '1.10000', '1.10000');
     const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
-    const held = heldPosition(broker, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
-    withRows(broker, { balance: '10000', positions: [held] });
-    const book = new Book(() => broker.state);
-    book.track(broker.state, broker.ctx);
+    const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
+    withRows(engine, { balance: '10000', positions: [held] });
+    const book = new Book(() => engine.state);
+    book.track(engine.state, engine.ctx);
     const at = (to: string): readonly number[] => {
-      broker.quote('EURUSD', to, to);
-      return book.onTick(1, broker.ctx);
+      engine.quote('EURUSD', to, to);
+      return book.onTick(1, engine.ctx);
     };
     const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
-      const position: Position = heldPosition(broker, 'EURUSD', { ...sketch, ...more });
-      const event = buildAccountEvent({ ledger: broker.state.ledger, positions: [position] });
-      apply(broker.state, event);
-      book.changed(broker.state, event, broker.ctx);
+      const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
+      const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
+      apply(engine.state, event);
+      book.changed(engine.state, event, engine.ctx);
     };
     t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
     change({ tp: '1.11000' });
@@ -104,22 +107,22 @@ t.test(
 );
 
 t.test('time finds nobody whose order ended or who went', async (t) => {
-  const broker = new Broker();
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  const book = new Book(() => broker.state);
-  const expires_at = broker.now + 60_000;
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
+  const engine = new EngineHarness();
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  const book = new Book(() => engine.state);
+  const expires_at = engine.now + 60_000;
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
   const lasting = (): void => {
-    withRows(broker, { balance: '10000', orders: [{ ...order, expires_at }] });
-    book.track(broker.state, broker.ctx);
+    withRows(engine, { balance: '10000', orders: [{ ...order, expires_at }] });
+    book.track(engine.state, engine.ctx);
     t.equal(book.nextDue, expires_at);
   };
   lasting();
-  const execution = broker.trade({ kind: 'pending_cancel', order_id: order.id });
+  const execution = engine.trade({ kind: 'pending_cancel', order_id: order.id });
   if (!execution.ok) throw new Error(execution.code);
-  for (const event of execution.events) book.changed(broker.state, event, broker.ctx);
+  for (const event of execution.events) book.changed(engine.state, event, engine.ctx);
   t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'cancelled');
   lasting();
-  book.untrack(broker.state, broker.ctx);
+  book.untrack(engine.state, engine.ctx);
   t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'gone');
 });

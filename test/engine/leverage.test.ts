@@ -6,8 +6,8 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
 import { needsExactly } from './examples.js';
-import { Broker, codeOf, symbol } from './fixture.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
@@ -24,34 +24,34 @@ const made = (
     group?: Partial<GroupRecord>;
     profile?: Partial<LeverageProfileRecord>;
   } = {},
-): Broker => {
-  const broker = new Broker({
+): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: setup.symbols ?? [symbol('EURUSD'), symbol('GBPUSD')],
     profiles: [profile(rules, setup.profile)],
     group: { leverage_profile_id: 1, margin_call: '0', stop_out: '0', ...setup.group },
   });
   for (const { name } of setup.symbols ?? [{ name: 'EURUSD' }, { name: 'GBPUSD' }]) {
-    broker.quote(name, '1.00000', '1.00000');
+    engine.quote(name, '1.00000', '1.00000');
   }
-  withRows(broker, { balance: '1000000' });
-  return broker;
+  withRows(engine, { balance: '1000000' });
+  return engine;
 };
 
 type Held = readonly [name: string, side: Side, volume: string, rate_margin?: string];
 
-const hold = (broker: Broker, ...held: readonly Held[]): Broker => {
-  withRows(broker, {
+const hold = (engine: EngineHarness, ...held: readonly Held[]): EngineHarness => {
+  withRows(engine, {
     positions: held.map(([name, side, volume, rate_margin = '1']) =>
-      heldPosition(broker, name, { side, volume, price_open: '1', rate_margin }),
+      heldPosition(engine, name, { side, volume, price_open: '1', rate_margin }),
     ),
   });
-  return broker;
+  return engine;
 };
 
-const marginOf = (broker: Broker): string => broker.money(money(broker).margin);
+const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
 
-const send = (broker: Broker, name: string, side: Side, volume: string): string =>
-  codeOf(broker.trade({ kind: 'open', symbol: name, side, volume }));
+const send = (engine: EngineHarness, name: string, side: Side, volume: string): string =>
+  codeOf(engine.trade({ kind: 'open', symbol: name, side, volume }));
 
 const BOTH: readonly Held[] = [
   ['EURUSD', 'buy', '6'],
@@ -83,12 +83,12 @@ t.test('a profile that is disabled, missing or not named changes nothing', async
 });
 
 t.test('a changed profile counts at once', async (t) => {
-  const broker = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
-  t.equal(marginOf(broker), '14000.00');
-  broker.configure(() => ({
+  const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
+  t.equal(marginOf(engine), '14000.00');
+  engine.configure(() => ({
     leverage_profile: [profile([leverageRule('volume', tiers(['0', '0.5', '0.25']))])],
   }));
-  t.equal(marginOf(broker), '3000.00');
+  t.equal(marginOf(engine), '3000.00');
 });
 
 t.test('a range ends where it says: the bound itself is within', async (t) => {
@@ -105,41 +105,41 @@ t.test('maintenance 0 is no margin, and what no range covers takes none', async 
 });
 
 t.test('an order that lowers the size of its scope lowers no margin (FL3)', async (t) => {
-  const broker = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
-  withRows(broker, { balance: '14000' });
-  t.equal(send(broker, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
-  t.equal(marginOf(broker), '8000.00');
+  const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
+  withRows(engine, { balance: '14000' });
+  t.equal(send(engine, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
+  t.equal(marginOf(engine), '8000.00');
 });
 
 t.test('an order is checked with all symbols of its scope', async (t) => {
   const make = () => hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
   // 14 lots: 10 at 1 and 4 at 2, of 1000 a lot.
-  const rich = needsExactly(t, make, '18000', (broker) => send(broker, 'EURUSD', 'buy', '2'));
+  const rich = needsExactly(t, make, '18000', (engine) => send(engine, 'EURUSD', 'buy', '2'));
   t.equal(marginOf(rich), '18000.00');
 });
 
 t.test('netting: position and pending orders add up to the size (FL4)', async (t) => {
   const ranges = tiers(['5', '1', '0.5'], ['0', '2', '1']);
-  const broker = made([leverageRule('volume', ranges)], {
+  const engine = made([leverageRule('volume', ranges)], {
     symbols: [symbol('EURUSD', { margin_rates: reserve })],
     group: { margin_mode: 'netting' },
   });
-  hold(broker, ['EURUSD', 'buy', '3']);
+  hold(engine, ['EURUSD', 'buy', '3']);
   const rest = { kind: 'limit', side: 'sell', volume: '4', price_order: '1' } as const;
-  withRows(broker, { orders: [restingOrder(broker, 'EURUSD', rest)] });
-  t.equal(marginOf(broker), '4285.71');
+  withRows(engine, { orders: [restingOrder(engine, 'EURUSD', rest)] });
+  t.equal(marginOf(engine), '4285.71');
 });
 
 t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
-  const broker = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
+  const engine = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
     symbols: [symbol('EURUSD', { margin_rates: reserve })],
     group: { margin_mode: 'netting' },
   });
-  hold(broker, ['EURUSD', 'buy', '3']);
+  hold(engine, ['EURUSD', 'buy', '3']);
   const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
-  withRows(broker, { orders: [restingOrder(broker, 'EURUSD', stop)] });
+  withRows(engine, { orders: [restingOrder(engine, 'EURUSD', stop)] });
   // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
-  t.equal(marginOf(broker), '6000.00');
+  t.equal(marginOf(engine), '6000.00');
 });
 
 t.test("netting: the positions' part of a check is what remains of the position", async (t) => {
@@ -148,19 +148,19 @@ t.test("netting: the positions' part of a check is what remains of the position"
     hold(made(rules, { group: { margin_mode: 'netting' } }), ['EURUSD', 'buy', '3']);
   t.equal(marginOf(make()), '3000.00');
   // A reversal leaves nothing of it: 1 lot, all of it new, at initial.
-  const rich = needsExactly(t, make, '4000', (broker) => send(broker, 'EURUSD', 'sell', '4'));
+  const rich = needsExactly(t, make, '4000', (engine) => send(engine, 'EURUSD', 'sell', '4'));
   t.equal(marginOf(rich), '1000.00');
   // Growth keeps it: 3 at maintenance, 1 at initial.
-  needsExactly(t, make, '7000', (broker) => send(broker, 'EURUSD', 'buy', '1'));
+  needsExactly(t, make, '7000', (engine) => send(engine, 'EURUSD', 'buy', '1'));
 });
 
 t.test('larger leg: the side with more margin is the size, long on a tie', async (t) => {
   const larger = (name: string) => symbol(name, { hedged_larger_leg: true, margin_rates: reserve });
   const rules = [leverageRule('volume', tiers(['4', '1'], ['0', '2']))];
   const make = () => made(rules, { symbols: [larger('EURUSD')] });
-  const broker = hold(make(), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4', '1.5']);
+  const engine = hold(make(), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4', '1.5']);
   // Short 6000 on 4 lots is more than long 5000 on 5.
-  t.equal(marginOf(broker), '6000.00');
+  t.equal(marginOf(engine), '6000.00');
   const tie = hold(make(), ['EURUSD', 'buy', '6'], ['EURUSD', 'sell', '4', '1.5']);
   // Both 6000; long counts: 6 lots of 1000, two of them at 2.
   t.equal(marginOf(tie), '8000.00');
@@ -182,22 +182,22 @@ t.test('fixed margin: covered lots count by hedged money to initial money', asyn
   // The order adds 1 covered (250, 0.25 lots) and 1 uncovered (1000, 1 lot): 2750 on 3.25 lots.
   const check = (2750 / 3.25) * (2 + 1.25 * 2);
   t.equal(check.toFixed(2), '3807.69');
-  needsExactly(t, make, '3807.69', (broker) => send(broker, 'EURUSD', 'sell', '2'));
+  needsExactly(t, make, '3807.69', (engine) => send(engine, 'EURUSD', 'sell', '2'));
 });
 
 t.test('a value in a third currency is converted at the current rate (FL5)', async (t) => {
   const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
   const ranges = tiers(['20000000', '1'], ['0', '3']);
-  const broker = made([leverageRule('value', ranges, { currency: 'JPY' })], { symbols: pairs });
-  broker.quote('EURJPY', '160.000', '160.020');
-  hold(broker, ['EURUSD', 'buy', '2', '1.1']);
-  t.equal(marginOf(broker), '3850.34');
-  broker.quote('EURJPY', '100.000', '100.000');
-  t.equal(marginOf(broker), '2200.00', 'the rate moves the margin');
-  hold(broker, ['EURUSD', 'sell', '2', '1.1']);
-  broker.quote('EURJPY', '160.000', '160.020');
+  const engine = made([leverageRule('value', ranges, { currency: 'JPY' })], { symbols: pairs });
+  engine.quote('EURJPY', '160.000', '160.020');
+  hold(engine, ['EURUSD', 'buy', '2', '1.1']);
+  t.equal(marginOf(engine), '3850.34');
+  engine.quote('EURJPY', '100.000', '100.000');
+  t.equal(marginOf(engine), '2200.00', 'the rate moves the margin');
+  hold(engine, ['EURUSD', 'sell', '2', '1.1']);
+  engine.quote('EURJPY', '160.000', '160.020');
   // 32 000 000 at Bid: 2200 · (20 + 12 · 3) / 32.
-  t.equal(marginOf(broker), '3850.00', 'a sell is valued at Bid');
+  t.equal(marginOf(engine), '3850.00', 'a sell is valued at Bid');
 });
 
 t.test('a value is priced for all but currency pairs', async (t) => {
@@ -215,26 +215,26 @@ t.test('a value is priced for all but currency pairs', async (t) => {
     tick_size: '0.25',
     tick_value: '12.5',
   });
-  const broker = made(rules, { symbols: [stock, future] });
+  const engine = made(rules, { symbols: [stock, future] });
   const position = (name: string, volume: string, price_open: string) =>
-    heldPosition(broker, name, { volume, price_open });
-  withRows(broker, { positions: [position('EURUSD', '2', '80')] });
+    heldPosition(engine, name, { volume, price_open });
+  withRows(engine, { positions: [position('EURUSD', '2', '80')] });
   // 160 000 of value and of margin.
-  t.equal(marginOf(broker), '220000.00');
-  withRows(broker, { positions: [position('GBPUSD', '1', '4000')] });
+  t.equal(marginOf(engine), '220000.00');
+  withRows(engine, { positions: [position('GBPUSD', '1', '4000')] });
   // 4000 · 12.5 / 0.25 = 200 000 of value, 1000 of margin.
-  t.equal(marginOf(broker), '1500.00');
+  t.equal(marginOf(engine), '1500.00');
 });
 
 t.test(
   'a rate of the own pair that converts to the deposit currency is the stored one',
   async (t) => {
     const ranges = tiers(['100000', '1'], ['0', '2']);
-    const broker = made([leverageRule('value', ranges)]);
-    hold(broker, ['EURUSD', 'buy', '2', '0.75']);
-    broker.quote('EURUSD', '5.00000', '5.00000');
+    const engine = made([leverageRule('value', ranges)]);
+    hold(engine, ['EURUSD', 'buy', '2', '0.75']);
+    engine.quote('EURUSD', '5.00000', '5.00000');
     // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
-    t.equal(marginOf(broker), '2000.00');
+    t.equal(marginOf(engine), '2000.00');
   },
 );
 
@@ -243,20 +243,20 @@ t.test(
   async (t) => {
     const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
     const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: pairs,
       profiles: [profile(rules)],
       group: { leverage_profile_id: 1 },
     });
-    broker.quote('EURUSD', '1.00000', '1.00000');
-    withRows(broker, { balance: '100' });
-    t.equal(send(broker, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
-    hold(broker, ['EURUSD', 'buy', '1']);
-    t.equal(marginOf(broker), '1000.00');
-    t.same(broker.tick('EURUSD', '0.90000', '0.90000'), [], 'no margin call');
-    broker.quote('EURJPY', '160.000', '160.000');
-    t.equal(marginOf(broker), '3000.00');
-    t.equal(broker.tick('EURUSD', '0.90000', '0.90000')[0]?.kind, 'stop_out');
+    engine.quote('EURUSD', '1.00000', '1.00000');
+    withRows(engine, { balance: '100' });
+    t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
+    hold(engine, ['EURUSD', 'buy', '1']);
+    t.equal(marginOf(engine), '1000.00');
+    t.same(engine.tick('EURUSD', '0.90000', '0.90000'), [], 'no margin call');
+    engine.quote('EURJPY', '160.000', '160.000');
+    t.equal(marginOf(engine), '3000.00');
+    t.equal(engine.tick('EURUSD', '0.90000', '0.90000')[0]?.kind, 'stop_out');
   },
 );
 
@@ -264,17 +264,17 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
   const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
   const ranges = tiers(['20000000', '1'], ['0', '3']);
   const rules = [leverageRule('value', ranges, { currency: 'JPY' })];
-  const broker = made(rules, { symbols: pairs, group: { margin_call: '100' } });
-  broker.quote('EURJPY', '100.000', '100.000');
-  withRows(broker, { balance: '2300' });
-  hold(broker, ['EURUSD', 'buy', '2']);
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  broker.quote('EURJPY', '101.000', '101.000');
-  t.same(book.onTick(2, broker.ctx), [], 'margin 2039.60: far from a call');
-  broker.quote('EURJPY', '160.000', '160.000');
-  t.same(book.onTick(2, broker.ctx), [1001]);
-  t.equal(broker.tick('EURJPY', '160.000', '160.000')[0]?.kind, 'margin_call');
+  const engine = made(rules, { symbols: pairs, group: { margin_call: '100' } });
+  engine.quote('EURJPY', '100.000', '100.000');
+  withRows(engine, { balance: '2300' });
+  hold(engine, ['EURUSD', 'buy', '2']);
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  engine.quote('EURJPY', '101.000', '101.000');
+  t.same(book.onTick(2, engine.ctx), [], 'margin 2039.60: far from a call');
+  engine.quote('EURJPY', '160.000', '160.000');
+  t.same(book.onTick(2, engine.ctx), [1001]);
+  t.equal(engine.tick('EURJPY', '160.000', '160.000')[0]?.kind, 'margin_call');
 });
 
 t.test(
@@ -283,9 +283,9 @@ t.test(
     const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
     const make = () =>
       hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
-    const place = (broker: Broker): string =>
+    const place = (engine: EngineHarness): string =>
       codeOf(
-        broker.trade({
+        engine.trade({
           kind: 'pending',
           symbol: 'EURUSD',
           side: 'buy',
@@ -306,13 +306,13 @@ t.test(
 t.test('a close that would raise the margin of its scope needs money', async (t) => {
   // Beyond 10 lots nothing is added: closing cheap lots makes the ten dearer.
   const rules = [leverageRule('volume', tiers(['10', '1'], ['0', '0']))];
-  const make = (balance: string): Broker => {
-    const broker = made(rules);
-    withRows(broker, {
+  const make = (balance: string): EngineHarness => {
+    const engine = made(rules);
+    withRows(engine, {
       balance,
       positions: [
-        heldPosition(broker, 'EURUSD', { id: 1, volume: '10', price_open: '1' }),
-        heldPosition(broker, 'GBPUSD', {
+        heldPosition(engine, 'EURUSD', { id: 1, volume: '10', price_open: '1' }),
+        heldPosition(engine, 'GBPUSD', {
           id: 2,
           volume: '10',
           price_open: '1',
@@ -320,10 +320,11 @@ t.test('a close that would raise the margin of its scope needs money', async (t)
         }),
       ],
     });
-    return broker;
+    return engine;
   };
   t.equal(marginOf(make('0')), '7500.00');
-  const close = (broker: Broker): string => codeOf(broker.trade({ kind: 'close', position_id: 2 }));
+  const close = (engine: EngineHarness): string =>
+    codeOf(engine.trade({ kind: 'close', position_id: 2 }));
   t.equal(close(make('9999.99')), 'trade.no_money');
   t.equal(close(make('10000')), 'ok');
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
-import { Broker, codeOf, symbol } from './fixture.js';
+import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
@@ -18,12 +18,12 @@ const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_k
 );
 
 /** A price of the symbol, and of the pair that converts its margin. */
-const quoteBoth = (broker: Broker, price: string): void => {
-  for (const name of ['EURUSD', 'EURUSD.p']) broker.quote(name, price, price);
+const quoteBoth = (engine: EngineHarness, price: string): void => {
+  for (const name of ['EURUSD', 'EURUSD.p']) engine.quote(name, price, price);
 };
 
 /** A broker of one symbol whose margin rests on prices, rates and both sides. */
-const made = (leverage_profile_id: number | null, larger: boolean): Broker => {
+const made = (leverage_profile_id: number | null, larger: boolean): EngineHarness => {
   const traded = symbol('EURUSD', {
     calc_mode: 'cfd_leverage',
     margin_rates,
@@ -31,54 +31,54 @@ const made = (leverage_profile_id: number | null, larger: boolean): Broker => {
     hedged_larger_leg: larger,
   });
   const pair = symbol('EURUSD.p', { currency_base: 'EUR', currency_profit: 'USD' });
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [traded, pair],
     profiles: [profile([leverageRule('value', tiers(['900000', '1'], ['0', '2', '1.5']))])],
     group: { leverage_profile_id, leverage_default: 500, margin_call: '0', stop_out: '0' },
   });
-  quoteBoth(broker, '1.10000');
-  withRows(broker, { balance: '100000000' });
-  return broker;
+  quoteBoth(engine, '1.10000');
+  withRows(engine, { balance: '100000000' });
+  return engine;
 };
 
 const die = fc.integer({ min: 0, max: 9_999 });
 const volumeOf = (dice: number): string => ((dice % 90) / 100 + 0.01).toFixed(2);
 
 /** One step: a position or an order comes, changes or goes, or the price moves. */
-const act = (broker: Broker, [a = 0, b = 0, c = 0]: readonly number[]): void => {
-  const positions = [...broker.state.positions.values()];
-  const orders = [...broker.state.orders.values()];
+const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): void => {
+  const positions = [...engine.state.positions.values()];
+  const orders = [...engine.state.orders.values()];
   const position = positions[b % Math.max(1, positions.length)] as Position;
   const order = orders[b % Math.max(1, orders.length)] as Order;
   const side = b % 2 === 0 ? 'buy' : 'sell';
   const point = String(10_000 + (c % 900)).slice(1);
-  if (a % 10 < 4) broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: volumeOf(c) });
+  if (a % 10 < 4) engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: volumeOf(c) });
   else if (a % 10 < 7) {
     const [order_kind, price] =
       side === 'buy' ? (['limit', `0.9${point}`] as const) : (['limit', `1.5${point}`] as const);
     const wish = { kind: 'pending', symbol: 'EURUSD', side, order_kind, price } as const;
-    broker.trade({ ...wish, volume: volumeOf(c) });
+    engine.trade({ ...wish, volume: volumeOf(c) });
   } else if (a % 10 === 7 && positions.length > 0) {
-    broker.trade({ kind: 'close', position_id: position.id, volume: volumeOf(c) });
-    broker.trade({ kind: 'close', position_id: position.id });
+    engine.trade({ kind: 'close', position_id: position.id, volume: volumeOf(c) });
+    engine.trade({ kind: 'close', position_id: position.id });
   } else if (a % 10 === 8 && orders.length > 0) {
     const id = order.id;
-    if (c % 2 === 0) broker.trade({ kind: 'pending_cancel', order_id: id });
+    if (c % 2 === 0) engine.trade({ kind: 'pending_cancel', order_id: id });
     else
-      broker.trade({
+      engine.trade({
         kind: 'pending_modify',
         order_id: id,
         price: order.side === 'buy' ? `0.8${point}` : `1.6${point}`,
       });
-  } else quoteBoth(broker, `1.1${point}`);
+  } else quoteBoth(engine, `1.1${point}`);
 };
 
 /** Margin and profit as they are kept, and as the rows alone say. */
-const compared = (broker: Broker) => {
-  const { switches, ledger, positions, orders } = broker.state;
-  const kept = money(broker);
-  broker.state = newAccount(switches, ledger, [...positions.values()], [...orders.values()]);
-  const fresh = money(broker);
+const compared = (engine: EngineHarness) => {
+  const { switches, ledger, positions, orders } = engine.state;
+  const kept = money(engine);
+  engine.state = newAccount(switches, ledger, [...positions.values()], [...orders.values()]);
+  const fresh = money(engine);
   return {
     kept: [kept.margin, kept.profit, kept.swap],
     fresh: [fresh.margin, fresh.profit, fresh.swap],
@@ -98,17 +98,17 @@ for (const [profileId, larger] of [
     const stories = fc.array(fc.tuple(die, die, die), { minLength: 160, maxLength: 160 });
     const check = fc.check(
       fc.property(stories, (story) => {
-        const broker = made(profileId, larger);
+        const engine = made(profileId, larger);
         story.forEach((dice, step) => {
-          const { state } = broker;
-          act(broker, dice);
-          money(broker);
-          seen.positions = Math.max(seen.positions, broker.state.positions.size);
-          seen.orders = Math.max(seen.orders, broker.state.orders.size);
+          const { state } = engine;
+          act(engine, dice);
+          money(engine);
+          seen.positions = Math.max(seen.positions, engine.state.positions.size);
+          seen.orders = Math.max(seen.orders, engine.state.orders.size);
           if (step % 7 !== 0) return;
-          const { kept, fresh } = compared(broker);
+          const { kept, fresh } = compared(engine);
           if (String(kept) !== String(fresh)) throw new Error(`${kept} kept, ${fresh} of the rows`);
-          broker.state = state;
+          engine.state = state;
         });
       }),
       { numRuns: 12, seed: 11 },
@@ -128,24 +128,24 @@ const spent = (work: () => void): number => {
 };
 
 /** An account of many positions with a stop each, or of many limits that reserve margin. */
-const crowded = (rows: number, kind: 'stops' | 'stop-out' | 'limits'): Broker => {
-  const broker = made(null, false);
+const crowded = (rows: number, kind: 'stops' | 'stop-out' | 'limits'): EngineHarness => {
+  const engine = made(null, false);
   const ids = Array.from({ length: rows }, (_, at) => at + 1);
   const sl = kind === 'stops' ? '1.09000' : '0';
   const held = (id: number) =>
-    heldPosition(broker, 'EURUSD', { id, volume: '0.01', price_open: '1.10000', sl });
+    heldPosition(engine, 'EURUSD', { id, volume: '0.01', price_open: '1.10000', sl });
   const limit = (id: number) =>
-    restingOrder(broker, 'EURUSD', { id, kind: 'limit', volume: '0.01', price_order: '1.09000' });
-  withRows(broker, kind === 'limits' ? { orders: ids.map(limit) } : { positions: ids.map(held) });
-  return broker;
+    restingOrder(engine, 'EURUSD', { id, kind: 'limit', volume: '0.01', price_order: '1.09000' });
+  withRows(engine, kind === 'limits' ? { orders: ids.map(limit) } : { positions: ids.map(held) });
+  return engine;
 };
 
 t.test('five thousand stops and limits at one tick take time in proportion', async (t) => {
   for (const kind of ['stops', 'limits'] as const) {
     const timeOf = (rows: number): number => {
-      const broker = crowded(rows, kind);
+      const engine = crowded(rows, kind);
       return spent(() => {
-        const events = broker.tick('EURUSD', '1.08000', '1.08000');
+        const events = engine.tick('EURUSD', '1.08000', '1.08000');
         t.equal(events.filter((event) => event.kind === 'deal').length, rows);
       });
     };
@@ -159,12 +159,12 @@ t.test('five thousand stops and limits at one tick take time in proportion', asy
 });
 
 t.test('an account of five thousand positions is stopped out in one tick', async (t) => {
-  const broker = crowded(5_000, 'stop-out');
-  broker.configure(({ group }) => ({
+  const engine = crowded(5_000, 'stop-out');
+  engine.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, margin_call: '100', stop_out: '50' })),
   }));
-  withRows(broker, { balance: '5000' });
-  broker.tick('EURUSD', '1.00000', '1.00000');
-  t.equal(broker.state.positions.size, 0);
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id: 1 })), 'trade.position_not_found');
+  withRows(engine, { balance: '5000' });
+  engine.tick('EURUSD', '1.00000', '1.00000');
+  t.equal(engine.state.positions.size, 0);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'trade.position_not_found');
 });

@@ -5,8 +5,8 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { OrderKind, Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, commission, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal, needsExactly } from './examples.js';
-import { Broker, codeOf, commission, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
 const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance = initial) => ({
@@ -17,17 +17,20 @@ const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance 
 });
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
-const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {
-  const broker = new Broker({
+const made = (
+  more: Partial<SymbolRecord> = {},
+  group: Partial<GroupRecord> = {},
+): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', more)],
     group: { margin_call: '0', stop_out: '0', ...group },
   });
-  broker.quote('EURUSD', '1.00000', '1.00000');
-  withRows(broker, { balance: '1000000' });
-  return broker;
+  engine.quote('EURUSD', '1.00000', '1.00000');
+  withRows(engine, { balance: '1000000' });
+  return engine;
 };
 
-const marginOf = (broker: Broker): string => broker.money(money(broker).margin);
+const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
 
 const open = (side: Side, volume: string): Wish => ({
   kind: 'open',
@@ -35,19 +38,22 @@ const open = (side: Side, volume: string): Wish => ({
   side,
   volume,
 });
-const send = (broker: Broker, wish: Wish): string => codeOf(broker.trade(wish));
+const send = (engine: EngineHarness, wish: Wish): string => codeOf(engine.trade(wish));
 
 const hold = (
-  broker: Broker,
+  engine: EngineHarness,
   ...rows: readonly (Parameters<typeof heldPosition>[2] & { price_open: string })[]
-): Broker => {
-  withRows(broker, { positions: rows.map((row) => heldPosition(broker, 'EURUSD', row)) });
-  return broker;
+): EngineHarness => {
+  withRows(engine, { positions: rows.map((row) => heldPosition(engine, 'EURUSD', row)) });
+  return engine;
 };
 
-const rest = (broker: Broker, ...rows: readonly Parameters<typeof restingOrder>[2][]): Broker => {
-  withRows(broker, { orders: rows.map((row) => restingOrder(broker, 'EURUSD', row)) });
-  return broker;
+const rest = (
+  engine: EngineHarness,
+  ...rows: readonly Parameters<typeof restingOrder>[2][]
+): EngineHarness => {
+  withRows(engine, { orders: rows.map((row) => restingOrder(engine, 'EURUSD', row)) });
+  return engine;
 };
 
 t.test('fixed margin is divided by the leverage for forex and leveraged contracts', async (t) => {
@@ -72,13 +78,13 @@ t.test('held fixed margin is the maintenance; 0 is the initial one', async (t) =
 
 t.test('margin of an order is priced at Ask for a buy and Bid for a sell', async (t) => {
   const make = () => {
-    const broker = made({ calc_mode: 'cfd', contract_size: '100', currency_margin: 'USD' });
-    broker.quote('EURUSD', '80.00000', '80.50000');
-    return broker;
+    const engine = made({ calc_mode: 'cfd', contract_size: '100', currency_margin: 'USD' });
+    engine.quote('EURUSD', '80.00000', '80.50000');
+    return engine;
   };
-  const bought = needsExactly(t, make, '8050', (broker) => send(broker, open('buy', '1')));
+  const bought = needsExactly(t, make, '8050', (engine) => send(engine, open('buy', '1')));
   t.equal(marginOf(bought), '8050.00');
-  needsExactly(t, make, '8000', (broker) => send(broker, open('sell', '1')));
+  needsExactly(t, make, '8000', (engine) => send(engine, open('sell', '1')));
 });
 
 t.test('a pending order is priced at its price, a stop-limit at its limit', async (t) => {
@@ -86,10 +92,10 @@ t.test('a pending order is priced at its price, a stop-limit at its limit', asyn
   const margin_rates = kinds.map((kind) => rateOf('buy', kind, '1'));
   const more = { calc_mode: 'cfd', currency_margin: 'USD', contract_size: '100' } as const;
   const placed = (wish: Partial<Wish>): string => {
-    const broker = made({ ...more, margin_rates });
+    const engine = made({ ...more, margin_rates });
     const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
-    t.equal(send(broker, { ...order, ...wish } as Wish), 'ok');
-    return marginOf(broker);
+    t.equal(send(engine, { ...order, ...wish } as Wish), 'ok');
+    return marginOf(engine);
   };
   t.equal(placed({ order_kind: 'limit', price: '0.90000' } as Partial<Wish>), '90.00');
   const limit = { order_kind: 'stop_limit', price: '1.20000', price_stop_limit: '1.10000' };
@@ -97,46 +103,46 @@ t.test('a pending order is priced at its price, a stop-limit at its limit', asyn
 });
 
 t.test("an order's rate is set at placing and again when its price changes", async (t) => {
-  const broker = made();
+  const engine = made();
   const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
   const stored = (): string[] =>
-    [...broker.state.orders.values()].map((row) => formatShortest(row.rate_margin, 12));
-  broker.trade({ ...order, order_kind: 'limit', price: '0.90000' });
-  broker.trade({
+    [...engine.state.orders.values()].map((row) => formatShortest(row.rate_margin, 12));
+  engine.trade({ ...order, order_kind: 'limit', price: '0.90000' });
+  engine.trade({
     ...order,
     order_kind: 'stop_limit',
     price: '1.20000',
     price_stop_limit: '1.10000',
   });
   t.same(stored(), ['0.9', '1.1'], 'the own pair converts at the price of the order');
-  const [first] = [...broker.state.orders.keys()];
-  broker.trade({ kind: 'pending_modify', order_id: first ?? 0, price: '0.80000' });
+  const [first] = [...engine.state.orders.keys()];
+  engine.trade({ kind: 'pending_modify', order_id: first ?? 0, price: '0.80000' });
   t.same(stored(), ['0.8', '1.1']);
 });
 
 t.test('a rate of another pair is Ask for a buy and Bid for a sell', async (t) => {
   const pairs = [symbol('EURGBP'), symbol('EURUSD'), symbol('GBPUSD')];
   const stored = (side: Side): string => {
-    const broker = new Broker({ symbols: pairs });
-    broker.quote('EURGBP', '0.85000', '0.85010');
-    broker.quote('EURUSD', '1.10000', '1.20000');
-    broker.quote('GBPUSD', '1.30000', '1.30010');
-    broker.pay('100000');
-    broker.trade({ kind: 'open', symbol: 'EURGBP', side, volume: '1' });
-    return formatShortest(lastDeal(broker).rate_margin, 12);
+    const engine = new EngineHarness({ symbols: pairs });
+    engine.quote('EURGBP', '0.85000', '0.85010');
+    engine.quote('EURUSD', '1.10000', '1.20000');
+    engine.quote('GBPUSD', '1.30000', '1.30010');
+    engine.pay('100000');
+    engine.trade({ kind: 'open', symbol: 'EURGBP', side, volume: '1' });
+    return formatShortest(lastDeal(engine).rate_margin, 12);
   };
   t.same([stored('buy'), stored('sell')], ['1.2', '1.1']);
 });
 
 t.test('the rate of margin stays as a position shrinks', async (t) => {
-  const broker = made();
-  broker.trade(open('buy', '2'));
-  const [position] = [...broker.state.positions.values()];
-  broker.quote('EURUSD', '1.50000', '1.50000');
-  broker.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
-  const [left] = [...broker.state.positions.values()];
+  const engine = made();
+  engine.trade(open('buy', '2'));
+  const [position] = [...engine.state.positions.values()];
+  engine.quote('EURUSD', '1.50000', '1.50000');
+  engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
+  const [left] = [...engine.state.positions.values()];
   t.equal(formatShortest(left?.rate_margin ?? 0n, 12), '1');
-  t.equal(marginOf(broker), '1000.00');
+  t.equal(marginOf(engine), '1000.00');
 });
 
 t.test('pending orders take the initial rate of their kind and side', async (t) => {
@@ -151,18 +157,18 @@ t.test('pending orders take the initial rate of their kind and side', async (t) 
     { kind: 'stop', side: 'buy' },
     { kind: 'stop', side: 'sell' },
   ] as const;
-  const broker = rest(made({ margin_rates }), ...orders.map((o) => ({ ...o, price_order: '1' })));
-  t.equal(marginOf(broker), '1500.00', 'without a rate of its own a kind reserves nothing');
+  const engine = rest(made({ margin_rates }), ...orders.map((o) => ({ ...o, price_order: '1' })));
+  t.equal(marginOf(engine), '1500.00', 'without a rate of its own a kind reserves nothing');
 });
 
 t.test('orders of a kind and side are one component: it is rounded once', async (t) => {
   const margin_rates = [rateOf('buy', 'limit', '1'), rateOf('buy', 'stop', '1')];
   const small = { volume: '0.01', price_order: '1', rate_margin: '0.00045' } as const;
-  const broker = made({ margin_rates });
-  rest(broker, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
-  t.equal(marginOf(broker), '0.01', 'two of 0.0045 are 0.009');
-  rest(broker, { ...small, kind: 'limit' }, { ...small, kind: 'stop' });
-  t.equal(marginOf(broker), '0.00', 'each by itself is nothing');
+  const engine = made({ margin_rates });
+  rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
+  t.equal(marginOf(engine), '0.01', 'two of 0.0045 are 0.009');
+  rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'stop' });
+  t.equal(marginOf(engine), '0.00', 'each by itself is nothing');
 });
 
 t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
@@ -176,37 +182,37 @@ t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
 
 t.test('stops against a netting position are free in the order of their ids', async (t) => {
   const margin_rates = [rateOf('sell', 'stop', '1'), rateOf('sell', 'stop_limit', '1')];
-  const broker = made({ margin_rates }, { margin_mode: 'netting' });
-  hold(broker, { volume: '2', price_open: '1' });
+  const engine = made({ margin_rates }, { margin_mode: 'netting' });
+  hold(engine, { volume: '2', price_open: '1' });
   const sell = { side: 'sell', price_order: '1', volume: '1.5' } as const;
   rest(
-    broker,
+    engine,
     { ...sell, id: 50, kind: 'stop', rate_margin: '2' },
     { ...sell, id: 51, kind: 'stop_limit', rate_margin: '3' },
     { side: 'buy', price_order: '1', id: 49, kind: 'stop', volume: '9' },
   );
   // All of 50 and 0.5 of 51 are free: 1 lot of 51 is left.
-  t.equal(marginOf(broker), '5000.00');
+  t.equal(marginOf(engine), '5000.00');
   rest(
-    broker,
+    engine,
     { ...sell, id: 51, kind: 'stop', rate_margin: '2' },
     { ...sell, id: 50, kind: 'stop_limit', rate_margin: '3' },
   );
-  t.equal(marginOf(broker), '4000.00');
+  t.equal(marginOf(engine), '4000.00');
 });
 
 t.test('a leg of held and new lots is one component, its rate the weighted mean', async (t) => {
   const margin_rates = [rateOf('buy', 'market', '1', '0.5')];
   const make = () => {
-    const broker = hold(made({ margin_rates }), { price_open: '1', rate_margin: '1' });
-    broker.quote('EURUSD', '1.20000', '1.20000');
+    const engine = hold(made({ margin_rates }), { price_open: '1', rate_margin: '1' });
+    engine.quote('EURUSD', '1.20000', '1.20000');
     // The held lot has gained 20000.
-    withRows(broker, { credit: '0', blocked: '20000' });
-    return broker;
+    withRows(engine, { credit: '0', blocked: '20000' });
+    return engine;
   };
   t.equal(marginOf(make()), '500.00');
   // 2 lots · 1000 · (0.5 + 1)/2 · (1 + 1.2)/2
-  needsExactly(t, make, '1650', (broker) => send(broker, open('buy', '1')));
+  needsExactly(t, make, '1650', (engine) => send(engine, open('buy', '1')));
 });
 
 t.test('in netting fixed margin follows the general rule', async (t) => {
@@ -219,7 +225,7 @@ t.test('in netting fixed margin follows the general rule', async (t) => {
   } as const;
   const make = () => hold(made(more, { margin_mode: 'netting' }), { price_open: '1' });
   // After a reversal by 3: 2 new lots of 1000.
-  const rich = needsExactly(t, make, '2000', (broker) => send(broker, open('sell', '3')));
+  const rich = needsExactly(t, make, '2000', (engine) => send(engine, open('sell', '3')));
   t.equal(marginOf(rich), '1000.00');
 });
 
@@ -230,14 +236,14 @@ t.test('an opening must bear commission and fee, not what the agent gets', async
     commission({ kind: 'agent' }, { value: '99' }),
   ];
   const make = () => {
-    const broker = new Broker({
+    const engine = new EngineHarness({
       group: { commissions, margin_call: '0', stop_out: '0' },
       switches: { agent: 2001 },
     });
-    broker.quote('EURUSD', '1.00000', '1.00000');
-    return broker;
+    engine.quote('EURUSD', '1.00000', '1.00000');
+    return engine;
   };
-  needsExactly(t, make, '1015', (broker) => send(broker, open('buy', '1')));
+  needsExactly(t, make, '1015', (engine) => send(engine, open('buy', '1')));
 });
 
 t.test('a placed order must bear its reserve, without commission', async (t) => {
@@ -247,42 +253,42 @@ t.test('a placed order must bear its reserve, without commission', async (t) => 
       { commissions: [commission({}, { value: '10' })] },
     );
   const wish = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
-  needsExactly(t, make, '900', (broker) =>
-    send(broker, { ...wish, order_kind: 'limit', price: '0.90000' }),
+  needsExactly(t, make, '900', (engine) =>
+    send(engine, { ...wish, order_kind: 'limit', price: '0.90000' }),
   );
 });
 
 t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
   const rates = { margin_rates: [rateOf('sell', 'limit', '3')] };
   const place = (volume: string, margin_mode: 'netting' | 'hedging' = 'netting') => {
-    const broker = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
-    hold(broker, { id: 1, side: 'buy', price_open: '1' });
-    broker.nextOrder(2);
-    withRows(broker, { balance: '1500' });
+    const engine = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
+    hold(engine, { id: 1, side: 'buy', price_open: '1' });
+    engine.nextOrder(2);
+    withRows(engine, { balance: '1500' });
     const wish = { kind: 'pending', symbol: 'EURUSD', side: 'sell', order_kind: 'limit' } as const;
-    return { broker, code: send(broker, { ...wish, volume, price: '1.20000' }) };
+    return { engine, code: send(engine, { ...wish, volume, price: '1.20000' }) };
   };
   t.equal(place('1.01').code, 'trade.no_money', 'this one opens');
   t.equal(place('1', 'hedging').code, 'trade.no_money');
-  const { broker, code } = place('1');
+  const { engine, code } = place('1');
   t.equal(code, 'ok');
-  t.match(broker.events.at(-1)?.orders, [{ state: 'placed' }]);
-  const [order_id = 0] = broker.state.orders.keys();
-  const moved = send(broker, { kind: 'pending_modify', order_id, price: '1.30000' });
+  t.match(engine.events.at(-1)?.orders, [{ state: 'placed' }]);
+  const [order_id = 0] = engine.state.orders.keys();
+  const moved = send(engine, { kind: 'pending_modify', order_id, price: '1.30000' });
   t.equal(moved, 'ok');
 });
 
 t.test('stop loss and stop-out ask for no margin, unless the symbol says so', async (t) => {
   const closed = (margin_check_sltp: boolean): boolean => {
-    const broker = made({ margin_check_sltp });
+    const engine = made({ margin_check_sltp });
     hold(
-      broker,
+      engine,
       { id: 1, side: 'buy', price_open: '1', sl: '0.99000' },
       { id: 2, side: 'sell', price_open: '1' },
     );
-    withRows(broker, { balance: '100' });
-    broker.tick('EURUSD', '0.98000', '0.98000');
-    return !broker.state.positions.has(1);
+    withRows(engine, { balance: '100' });
+    engine.tick('EURUSD', '0.98000', '0.98000');
+    return !engine.state.positions.has(1);
   };
   t.equal(closed(false), true);
   t.equal(closed(true), false, 'it stays, and triggers again');
@@ -290,16 +296,16 @@ t.test('stop loss and stop-out ask for no margin, unless the symbol says so', as
 
 t.test('a close that uncovers a leg counts what it realises', async (t) => {
   const make = () => {
-    const broker = hold(
+    const engine = hold(
       made(),
       { id: 1, side: 'buy', price_open: '1', rate_margin: '1', swap: '-40' },
       { id: 2, side: 'sell', price_open: '1', rate_margin: '1' },
     );
-    broker.quote('EURUSD', '0.99000', '0.99000');
-    return broker;
+    engine.quote('EURUSD', '0.99000', '0.99000');
+    return engine;
   };
   // Closing the buy: −1000 and −40 are realised, the sell floats +1000 and needs 1000.
-  needsExactly(t, make, '1040', (broker) => send(broker, { kind: 'close', position_id: 1 }));
+  needsExactly(t, make, '1040', (engine) => send(engine, { kind: 'close', position_id: 1 }));
 });
 
 t.test('a close by an opposite position is tested too', async (t) => {
@@ -312,7 +318,7 @@ t.test('a close by an opposite position is tested too', async (t) => {
     );
   t.equal(marginOf(make()), '1000.00', 'one lot uncovered, at the mean of the buys');
   const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
-  const rich = needsExactly(t, make, '1500', (broker) => send(broker, wish));
+  const rich = needsExactly(t, make, '1500', (engine) => send(engine, wish));
   t.equal(marginOf(rich), '1500.00');
 });
 
@@ -324,16 +330,16 @@ t.test('without margin the level is shown as 0', async (t) => {
 t.test(
   'stop-out gives up the lowest profit, swap not counted, the lowest id of equals',
   async (t) => {
-    const broker = made({}, { stop_out: '100' });
+    const engine = made({}, { stop_out: '100' });
     hold(
-      broker,
+      engine,
       { id: 7, volume: '1', price_open: '1.00100' },
       { id: 8, volume: '1', price_open: '1.00200', swap: '-50' },
       { id: 9, volume: '1', price_open: '1.00200', swap: '-900' },
     );
-    withRows(broker, { balance: '4000' });
-    broker.tick('EURUSD', '0.99700', '0.99700');
-    const given = broker.events.flatMap((event) => event.deals).map((deal) => deal.position_id);
+    withRows(engine, { balance: '4000' });
+    engine.tick('EURUSD', '0.99700', '0.99700');
+    const given = engine.events.flatMap((event) => event.deals).map((deal) => deal.position_id);
     t.same(given[0], 8);
   },
 );

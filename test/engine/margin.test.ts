@@ -6,7 +6,7 @@ import { roundQuotient } from '../../engine/exact.js';
 import { Leg, RowSums } from '../../engine/legs.js';
 import { layoutOf, marginOfLayout } from '../../engine/margin.js';
 import type { Side } from '../../wire/records.js';
-import { Broker, codeOf, symbol, type Wish } from './fixture.js';
+import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
 const lot = fc.record({
@@ -53,11 +53,11 @@ const larger = (lots: readonly MarginLot[], leverage: number): number => {
 };
 
 t.test('components are exact for any positions', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { calc_mode: 'cfd_leverage', hedged_larger_leg: true })],
   });
   const terms = {
-    symbol: broker.symbol('EURUSD'),
+    symbol: engine.symbol('EURUSD'),
     netting: false,
     leverage: 30,
     currency_digits: 2,
@@ -72,24 +72,24 @@ t.test('components are exact for any positions', async (t) => {
   t.notOk(check.failed, `exact but for ${fc.stringify(check.counterexample)}`);
 });
 
-const send = (broker: Broker, side: Side, volume: string): string =>
-  codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
+const send = (engine: EngineHarness, side: Side, volume: string): string =>
+  codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
 
 t.test('an order is checked with initial rates, what is held counts maintenance', async (t) => {
   const margin_rates = [
     { side: 'buy' as const, order_kind: 'market' as const, initial: '2', maintenance: '1' },
   ];
-  const make = (balance: string): Broker => {
-    const broker = new Broker({ symbols: [symbol('EURUSD', { margin_rates })] });
-    const position = heldPosition(broker, 'EURUSD', { price_open: '1', rate_margin: '1' });
-    withRows(broker, { balance, positions: [position] });
-    broker.quote('EURUSD', '1.00000', '1.00000');
-    return broker;
+  const make = (balance: string): EngineHarness => {
+    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { margin_rates })] });
+    const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
+    withRows(engine, { balance, positions: [position] });
+    engine.quote('EURUSD', '1.00000', '1.00000');
+    return engine;
   };
   t.equal(send(make('2999.99'), 'buy', '1'), 'trade.no_money');
-  const broker = make('3000');
-  t.equal(send(broker, 'buy', '1'), 'ok');
-  t.equal(broker.money(money(broker).margin), '2000.00');
+  const engine = make('3000');
+  t.equal(send(engine, 'buy', '1'), 'ok');
+  t.equal(engine.money(money(engine).margin), '2000.00');
 });
 
 t.test(
@@ -98,44 +98,44 @@ t.test(
     const margin_rates = [
       { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
     ];
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: [symbol('EURUSD', { margin_rates })],
       group: { margin_call: '0', stop_out: '0' },
     });
-    const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
-    withRows(broker, { balance: '1000', orders: [order] });
-    broker.quote('EURUSD', '1.10000', '1.10000');
-    t.equal(broker.money(money(broker).margin_free), '0.00');
-    const [event] = broker.tick('EURUSD', '0.99990', '1.00000');
+    const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
+    withRows(engine, { balance: '1000', orders: [order] });
+    engine.quote('EURUSD', '1.10000', '1.10000');
+    t.equal(engine.money(money(engine).margin_free), '0.00');
+    const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
     t.equal(event?.kind, 'deal');
   },
 );
 
 t.test('an order that only reduces passes in netting without any money', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: { margin_mode: 'netting', margin_call: '0', stop_out: '0' },
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '1', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  t.equal(send(broker, 'sell', '0.50'), 'ok');
-  t.equal(send(broker, 'buy', '0.01'), 'trade.no_money');
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '1', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  t.equal(send(engine, 'sell', '0.50'), 'ok');
+  t.equal(send(engine, 'buy', '0.01'), 'trade.no_money');
 });
 
 t.test("an account's own leverage counts before the group's", async (t) => {
-  const broker = new Broker({ switches: { leverage_own: 500 } });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1', rate_margin: '1' });
-  withRows(broker, { balance: '1000', positions: [position] });
-  broker.quote('EURUSD', '1.00000', '1.00000');
-  t.equal(broker.money(money(broker).margin), '200.00');
-  broker.state.switches = { ...broker.state.switches, leverage_own: 0 };
-  t.equal(broker.money(money(broker).margin), '1000.00', 'a change is seen at once');
+  const engine = new EngineHarness({ switches: { leverage_own: 500 } });
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
+  withRows(engine, { balance: '1000', positions: [position] });
+  engine.quote('EURUSD', '1.00000', '1.00000');
+  t.equal(engine.money(money(engine).margin), '200.00');
+  engine.state.switches = { ...engine.state.switches, leverage_own: 0 };
+  t.equal(engine.money(money(engine).margin), '1000.00', 'a change is seen at once');
 });
 
 t.test(
   "a group's row changes a symbol for its accounts; the first that fits decides",
   async (t) => {
-    const broker = new Broker({
+    const engine = new EngineHarness({
       group: {
         symbols: [
           { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
@@ -143,9 +143,9 @@ t.test(
         ],
       },
     });
-    withRows(broker, { balance: '100000' });
-    broker.quote('EURUSD', '1.10000', '1.10000');
-    t.equal(send(broker, 'buy', '0.51'), 'trade.invalid_volume');
-    t.equal(send(broker, 'buy', '0.50'), 'ok');
+    withRows(engine, { balance: '100000' });
+    engine.quote('EURUSD', '1.10000', '1.10000');
+    t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
+    t.equal(send(engine, 'buy', '0.50'), 'ok');
   },
 );

@@ -28,8 +28,8 @@ import {
 import { formatShortest, parseScaled } from '../../wire/scale.js';
 import type { Prices } from '../model/account.js';
 import type { Row, View } from '../model/view.js';
-import { codeOf } from './fixture.js';
-import { deltaBetween } from './settings-delta.js';
+import { codeOf } from '../support/engine-harness.js';
+import { deltaBetween } from '../support/settings-delta.js';
 
 const VOLUME = 8;
 const RATE = 12;

@@ -2,7 +2,7 @@
 
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { Prices } from '../model/account.js';
-import { NOON } from './fixture.js';
+import { NOON } from '../support/engine-harness.js';
 import { Dice } from './model-dice.js';
 import { changedSettings, type Scope, settingsOf } from './model-settings.js';
 import { type Instrument, instrumentsOf } from './model-symbols.js';

@@ -4,7 +4,7 @@ import type { HolidayRecord, PlatformRecord, Settings } from '../../wire/config.
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { Broker, commission, group, row, rule } from './fixture.js';
+import { commission, EngineHarness, group, row, rule } from '../support/engine-harness.js';
 import type { Dice } from './model-dice.js';
 import { changedSymbol, type Instrument } from './model-symbols.js';
 
@@ -317,7 +317,7 @@ export const changedSettings = (dice: Dice, settings: Settings, scope: Scope): S
   return { ...settings, version: settings.version + 1, group: [group], symbol, routing };
 };
 
-const PLATFORM = new Broker().settings.platform[0] as PlatformRecord;
+const PLATFORM = new EngineHarness().settings.platform[0] as PlatformRecord;
 
 /** Settings of a world with these instruments. */
 export const settingsOf = (

@@ -1,7 +1,7 @@
 // Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
 
 import { SWAP_MODES, type SymbolRecord } from '../../wire/symbols.js';
-import { symbol } from './fixture.js';
+import { symbol } from '../support/engine-harness.js';
 import type { Dice } from './model-dice.js';
 
 /** A symbol of the world with its prices, in points. */

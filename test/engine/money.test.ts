@@ -2,17 +2,24 @@
 
 import t from 'tap';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  NOON,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, commission, NOON, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
 
 t.test('a deposit is a deal with its amount in profit', async (t) => {
-  const broker = new Broker();
-  const paid = broker.pay('1000.50', { comment: 'wire' });
+  const engine = new EngineHarness();
+  const paid = engine.pay('1000.50', { comment: 'wire' });
   t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
-  t.match(lastDeal(broker), {
+  t.match(lastDeal(engine), {
     action: 'balance',
     entry: 'none',
     profit: 100_050,
@@ -22,54 +29,54 @@ t.test('a deposit is a deal with its amount in profit', async (t) => {
     dealer: 7,
     created_at: NOON,
   });
-  t.match(broker.events[0], { kind: 'deal', cause: { kind: 'balance', source: 'dealer' } });
-  t.equal(broker.events[0]?.remembered?.request_id, paid.result?.request_id);
-  t.equal(broker.money(broker.state.ledger.balance), '1000.50');
+  t.match(engine.events[0], { kind: 'deal', cause: { kind: 'balance', source: 'dealer' } });
+  t.equal(engine.events[0]?.remembered?.request_id, paid.result?.request_id);
+  t.equal(engine.money(engine.state.ledger.balance), '1000.50');
 });
 
 t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
-  const broker = new Broker();
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '1500', credit: '300', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  t.equal(codeOf(broker.pay('-1500.01')), 'trade.no_money', 'below zero');
-  t.equal(codeOf(broker.pay('-800.01')), 'trade.no_money', 'beyond the free margin');
-  t.equal(codeOf(broker.pay('-800.01', { skip_margin_check: true })), 'ok');
-  t.equal(codeOf(broker.pay('-100', { action: 'credit' })), 'trade.no_money');
-  withRows(broker, { balance: '5000' });
-  t.equal(codeOf(broker.pay('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
-  t.equal(codeOf(broker.pay('-300', { action: 'credit' })), 'ok');
-  t.equal(broker.state.ledger.credit, 0);
+  const engine = new EngineHarness();
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '1500', credit: '300', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  t.equal(codeOf(engine.pay('-1500.01')), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.pay('-800.01')), 'trade.no_money', 'beyond the free margin');
+  t.equal(codeOf(engine.pay('-800.01', { skip_margin_check: true })), 'ok');
+  t.equal(codeOf(engine.pay('-100', { action: 'credit' })), 'trade.no_money');
+  withRows(engine, { balance: '5000' });
+  t.equal(codeOf(engine.pay('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.pay('-300', { action: 'credit' })), 'ok');
+  t.equal(engine.state.ledger.credit, 0);
 });
 
 t.test('credit and bonus change the credit, everything else the balance', async (t) => {
-  const broker = new Broker();
+  const engine = new EngineHarness();
   for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
-    broker.pay('10', { action });
-  t.same([broker.state.ledger.balance, broker.state.ledger.credit], [2000, 2000]);
+    engine.pay('10', { action });
+  t.same([engine.state.ledger.balance, engine.state.ledger.credit], [2000, 2000]);
 });
 
 t.test('amounts that the ledger cannot hold are refused first', async (t) => {
-  const broker = new Broker();
-  t.equal(codeOf(broker.pay('1000000000000')), 'ok');
-  t.equal(codeOf(broker.pay('1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(broker.pay('-1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(broker.pay('999999999999999999')), 'trade.limit_money');
-  t.equal(codeOf(broker.pay('0')), 'trade.invalid_request');
-  t.equal(codeOf(broker.pay('1.001')), 'trade.invalid_request', 'more decimals than the currency');
+  const engine = new EngineHarness();
+  t.equal(codeOf(engine.pay('1000000000000')), 'ok');
+  t.equal(codeOf(engine.pay('1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.pay('-1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.pay('999999999999999999')), 'trade.limit_money');
+  t.equal(codeOf(engine.pay('0')), 'trade.invalid_request');
+  t.equal(codeOf(engine.pay('1.001')), 'trade.invalid_request', 'more decimals than the currency');
 });
 
 t.test('free margin counts the floating result as the group says', async (t) => {
-  const broker = new Broker({ group: { free_margin_mode: 'not_use' } });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.00000' });
-  withRows(broker, { balance: '2000', positions: [position] });
-  broker.quote('EURUSD', '1.01000', '1.01000');
-  t.equal(broker.money(money(broker).equity), '3000.00');
-  t.equal(broker.money(money(broker).margin_free), '1000.00');
+  const engine = new EngineHarness({ group: { free_margin_mode: 'not_use' } });
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000' });
+  withRows(engine, { balance: '2000', positions: [position] });
+  engine.quote('EURUSD', '1.01000', '1.01000');
+  t.equal(engine.money(money(engine).equity), '3000.00');
+  t.equal(engine.money(money(engine).margin_free), '1000.00');
 });
 
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: {
       commissions: [
         commission({}, { value: '3.5' }),
@@ -81,24 +88,24 @@ t.test('commission and fee stand apart on the deal and leave the balance', async
       ],
     },
   });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  broker.pay('10000');
-  broker.trade(open);
-  t.same([lastDeal(broker).commission, lastDeal(broker).fee], [-700, -25]);
-  t.equal(broker.money(broker.state.ledger.balance), '9992.75');
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  engine.pay('10000');
+  engine.trade(open);
+  t.same([lastDeal(engine).commission, lastDeal(engine).fee], [-700, -25]);
+  t.equal(engine.money(engine.state.ledger.balance), '9992.75');
 });
 
 t.test('money modes convert their currency at Ask and keep to their bounds', async (t) => {
   const charged = (tier: object): number => {
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: [symbol('EURUSD'), symbol('GBPUSD')],
       group: { commissions: [commission({}, { type: 'per_deal', ...tier })] },
     });
-    broker.quote('EURUSD', '1.10000', '1.10010');
-    broker.quote('GBPUSD', '1.25000', '1.26000');
-    broker.pay('10000');
-    broker.trade(open);
-    return lastDeal(broker).commission;
+    engine.quote('EURUSD', '1.10000', '1.10010');
+    engine.quote('GBPUSD', '1.25000', '1.26000');
+    engine.pay('10000');
+    engine.trade(open);
+    return lastDeal(engine).commission;
   };
   t.equal(charged({ mode: 'base', value: '10' }), -1100);
   t.equal(charged({ mode: 'margin', value: '10' }), -1100);
@@ -114,11 +121,11 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
     commission({ kind: 'agent' }, { value: '1.5' }),
     commission({ kind: 'agent' }, { value: '0.5' }),
   ];
-  const broker = new Broker({ group: { commissions }, switches: { agent: 2001 } });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  broker.pay('10000');
-  broker.trade(open);
-  const derived = broker.events.at(-1)?.derived ?? [];
+  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  engine.pay('10000');
+  engine.trade(open);
+  const derived = engine.events.at(-1)?.derived ?? [];
   t.match(derived, [
     { login: 2001, action: 'agent', amount: '3.00', currency: 'USD' },
     { login: 2001, action: 'agent', amount: '1.00' },
@@ -126,8 +133,8 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   t.not(derived[0]?.request_id, derived[1]?.request_id);
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   for (const { request_id } of derived) t.match(request_id, uuid);
-  t.equal(lastDeal(broker).commission, 0, 'never on the client');
-  const alone = new Broker({ group: { commissions } });
+  t.equal(lastDeal(engine).commission, 0, 'never on the client');
+  const alone = new EngineHarness({ group: { commissions } });
   alone.quote('EURUSD', '1.10000', '1.10000');
   alone.pay('10000');
   alone.trade(open);
@@ -136,13 +143,13 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
 
 t.test('the agent is paid for both deals of a close by', async (t) => {
   const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
-  const broker = new Broker({ group: { commissions }, switches: { agent: 2001 } });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  broker.pay('10000');
-  broker.trade(open);
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  broker.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
-  const { deals, derived } = broker.events.at(-1) ?? { deals: [], derived: [] };
+  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  engine.pay('10000');
+  engine.trade(open);
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
   t.equal(deals.length, 2);
   t.match(
     derived,
@@ -161,8 +168,8 @@ t.test('derived ids are those of the standard', async (t) => {
 });
 
 /** What an account is paid that follows from a deal of another. */
-const paid = (broker: Broker, amount: string, currency: string) =>
-  broker.pay(amount, {
+const paid = (engine: EngineHarness, amount: string, currency: string) =>
+  engine.pay(amount, {
     action: 'agent',
     comment: 'agent 1002 #77',
     skip_margin_check: true,
@@ -176,19 +183,19 @@ const paid = (broker: Broker, amount: string, currency: string) =>
 t.test(
   'an agent in another currency is paid in his, and the deal tells the original',
   async (t) => {
-    const broker = new Broker();
-    broker.quote('EURUSD', '1.08930', '1.08950');
-    t.equal(codeOf(paid(broker, '10.00', 'EUR')), 'ok');
-    t.match(lastDeal(broker), {
+    const engine = new EngineHarness();
+    engine.quote('EURUSD', '1.08930', '1.08950');
+    t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
+    t.match(lastDeal(engine), {
       profit: 1089,
       rate_profit: 1_089_300_000_000n,
       profit_raw: 1000,
       profit_digits: 2,
       comment: 'agent 1002 #77 10.00 EUR',
     });
-    paid(broker, '-10.00', 'EUR');
-    t.equal(lastDeal(broker).profit, -1090, 'what he pays back is converted at Ask');
-    const yen = new Broker({
+    paid(engine, '-10.00', 'EUR');
+    t.equal(lastDeal(engine).profit, -1090, 'what he pays back is converted at Ask');
+    const yen = new EngineHarness({
       symbols: [symbol('USDJPY', { digits: 3 })],
       group: { currency: 'JPY', currency_digits: 0 },
     });
@@ -199,17 +206,17 @@ t.test(
 );
 
 t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
-  const broker = new Broker();
-  paid(broker, '0.0149', 'USD');
-  t.match(lastDeal(broker), { profit: 1, comment: 'agent 1002 #77' });
-  const { account_seq } = broker.state.ledger;
-  t.equal(codeOf(paid(broker, '0.0049', 'USD')), 'ok');
-  t.match(broker.events.at(-1), { kind: 'setting', deals: [], account_seq });
-  t.ok(broker.events.at(-1)?.remembered, 'what rounds to nothing is done');
+  const engine = new EngineHarness();
+  paid(engine, '0.0149', 'USD');
+  t.match(lastDeal(engine), { profit: 1, comment: 'agent 1002 #77' });
+  const { account_seq } = engine.state.ledger;
+  t.equal(codeOf(paid(engine, '0.0049', 'USD')), 'ok');
+  t.match(engine.events.at(-1), { kind: 'setting', deals: [], account_seq });
+  t.ok(engine.events.at(-1)?.remembered, 'what rounds to nothing is done');
 });
 
 t.test('without a rate nothing is booked and the request id stays free', async (t) => {
-  const broker = new Broker();
-  t.equal(codeOf(paid(broker, '10.00', 'EUR')), 'trade.off_quotes');
-  t.equal(broker.events.length, 0);
+  const engine = new EngineHarness();
+  t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'trade.off_quotes');
+  t.equal(engine.events.length, 0);
 });

@@ -4,18 +4,21 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
+import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
 
-const made = (symbols: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {
-  const broker = new Broker({
+const made = (
+  symbols: Partial<SymbolRecord> = {},
+  group: Partial<GroupRecord> = {},
+): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', symbols), symbol('GBPUSD')],
     group,
   });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.quote('GBPUSD', '1.30000', '1.30010');
-  broker.nextOrder(7);
-  return broker;
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.quote('GBPUSD', '1.30000', '1.30010');
+  engine.nextOrder(7);
+  return engine;
 };
 
 const above: Wish = {
@@ -29,11 +32,11 @@ const above: Wish = {
 const below: Wish = { ...above, side: 'sell', price: '1.09900', oco_order_id: 7 };
 
 /** Orders 7 (buy stop) and 8 (sell stop), a pair. */
-const pair = (symbols: Partial<SymbolRecord> = {}, more: object = {}): Broker => {
-  const broker = made(symbols);
-  broker.trade({ ...above, ...more });
-  broker.trade(below);
-  return broker;
+const pair = (symbols: Partial<SymbolRecord> = {}, more: object = {}): EngineHarness => {
+  const engine = made(symbols);
+  engine.trade({ ...above, ...more });
+  engine.trade(below);
+  return engine;
 };
 
 /** What events tell: cause, and id and state of each order. */
@@ -42,36 +45,36 @@ const told = (events: readonly AccountEvent[]) =>
     `${kind} ${cause.kind}`,
     ...orders.map(({ id, state }) => `${id} ${state}`),
   ]);
-const newest = (broker: Broker, count: number) => told(broker.events.slice(-count));
+const newest = (engine: EngineHarness, count: number) => told(engine.events.slice(-count));
 
 t.test('placing links both, in one event', async (t) => {
-  const broker = pair();
-  const event = broker.events.at(-1);
+  const engine = pair();
+  const event = engine.events.at(-1);
   t.match(event?.orders, [
     { id: 8, oco_order_id: 7, state: 'placed' },
     { id: 7, oco_order_id: 8, state: 'placed' },
   ]);
   t.equal(event?.remembered?.result.order_id, 8);
-  t.equal(broker.state.orders.get(7)?.oco_order_id, 8);
+  t.equal(engine.state.orders.get(7)?.oco_order_id, 8);
 });
 
 t.test('the fill of one cancels the other at once', async (t) => {
-  const broker = pair();
-  t.same(told(broker.tick('EURUSD', '1.10090', '1.10100')), [
+  const engine = pair();
+  t.same(told(engine.tick('EURUSD', '1.10090', '1.10100')), [
     ['deal activate', '7 filled'],
     ['order oco', '8 canceled'],
   ]);
-  const [, canceled] = broker.events.slice(-2);
+  const [, canceled] = engine.events.slice(-2);
   t.match(canceled?.cause, { source: 'server', request_id: '' });
   t.match(canceled?.orders, [{ oco_order_id: 7, done_at: NOON }]);
-  t.equal(broker.state.orders.size, 0);
-  t.equal(codeOf(broker.trade({ kind: 'pending_cancel', order_id: 8 })), 'trade.order_changed');
+  t.equal(engine.state.orders.size, 0);
+  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 8 })), 'trade.order_changed');
 });
 
 t.test('cancelling one cancels the other', async (t) => {
-  const broker = pair();
-  broker.trade({ kind: 'pending_cancel', order_id: 8 });
-  t.same(newest(broker, 2), [
+  const engine = pair();
+  engine.trade({ kind: 'pending_cancel', order_id: 8 });
+  t.same(newest(engine, 2), [
     ['order pending_cancel', '8 canceled'],
     ['order oco', '7 canceled'],
   ]);
@@ -84,33 +87,33 @@ t.test('cancelling one cancels the other', async (t) => {
 });
 
 t.test('of two that are reached by one tick the first fills', async (t) => {
-  const broker = pair();
-  broker.configure(({ group: [one] }) => ({
+  const engine = pair();
+  engine.configure(({ group: [one] }) => ({
     group: [
       { ...(one as GroupRecord), symbols: [{ mask: '*', spread_diff: 300, spread_diff_bid: 150 }] },
     ],
   }));
-  t.same(told(broker.tick('EURUSD', '1.10000', '1.10010')), [
+  t.same(told(engine.tick('EURUSD', '1.10000', '1.10010')), [
     ['deal activate', '7 filled'],
     ['order oco', '8 canceled'],
   ]);
 });
 
 t.test('one that fails at its activation takes the other with it', async (t) => {
-  const broker = pair({}, { volume: '20' });
-  t.same(told(broker.tick('EURUSD', '1.10090', '1.10100')), [
+  const engine = pair({}, { volume: '20' });
+  t.same(told(engine.tick('EURUSD', '1.10090', '1.10100')), [
     ['order activate', '7 rejected'],
     ['order oco', '8 canceled'],
   ]);
 });
 
 t.test('a decision against the activation leaves both in place', async (t) => {
-  const broker = pair();
-  broker.configure(() => ({
+  const engine = pair();
+  engine.configure(() => ({
     routing: [rule({ action: 'reject', request_kinds: ['activate'] })],
   }));
-  t.same(broker.tick('EURUSD', '1.10090', '1.10100'), []);
-  t.equal(broker.state.orders.size, 2);
+  t.same(engine.tick('EURUSD', '1.10090', '1.10100'), []);
+  t.equal(engine.state.orders.size, 2);
 });
 
 t.test('an expiry ends both: each in the way that it ends by itself', async (t) => {
@@ -134,44 +137,44 @@ t.test('the stop-out that deletes one deletes both', async (t) => {
   const margin_rates = [
     { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
   ];
-  const broker = pair({ margin_rates });
-  broker.pay('-9800', { skip_margin_check: true });
-  t.equal(broker.state.orders.size, 2, 'a margin of 110 of 200');
-  broker.pay('-150', { skip_margin_check: true });
+  const engine = pair({ margin_rates });
+  engine.pay('-9800', { skip_margin_check: true });
+  t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
+  engine.pay('-150', { skip_margin_check: true });
   t.same(
-    newest(broker, 4).filter(([name]) => name !== 'setting margin_call'),
+    newest(engine, 4).filter(([name]) => name !== 'setting margin_call'),
     [['stop_out stop_out'], ['order stopout_order', '7 canceled'], ['order oco', '8 canceled']],
   );
 });
 
 t.test('orders of two symbols may be a pair, and a change keeps it', async (t) => {
-  const broker = made();
-  broker.trade(above);
+  const engine = made();
+  engine.trade(above);
   const limit = { ...above, symbol: 'GBPUSD', order_kind: 'stop_limit' as const };
   const prices = { price: '1.30100', price_stop_limit: '1.30050', oco_order_id: 7 };
-  t.equal(codeOf(broker.trade({ ...limit, ...prices })), 'ok');
-  broker.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
-  t.match(broker.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
-  t.equal(broker.events.at(-1)?.orders.length, 1);
+  t.equal(codeOf(engine.trade({ ...limit, ...prices })), 'ok');
+  engine.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
+  t.match(engine.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
+  t.equal(engine.events.at(-1)?.orders.length, 1);
   t.same(
-    told(broker.tick('GBPUSD', '1.30090', '1.30100')),
+    told(engine.tick('GBPUSD', '1.30090', '1.30100')),
     [['order activate_stop_limit', '8 placed']],
     'a trigger is no fill',
   );
-  t.same(told(broker.tick('GBPUSD', '1.30040', '1.30050')), [
+  t.same(told(engine.tick('GBPUSD', '1.30040', '1.30050')), [
     ['deal activate', '8 filled'],
     ['order oco', '7 canceled'],
   ]);
 });
 
 t.test('a partner must be there, working and without another', async (t) => {
-  const broker = pair();
-  const third = (oco_order_id: number): string => codeOf(broker.trade({ ...above, oco_order_id }));
+  const engine = pair();
+  const third = (oco_order_id: number): string => codeOf(engine.trade({ ...above, oco_order_id }));
   t.equal(third(7), 'trade.order_changed', 'OC6');
   t.equal(third(99), 'trade.order_not_found');
-  broker.trade({ kind: 'pending_cancel', order_id: 7 });
+  engine.trade({ kind: 'pending_cancel', order_id: 7 });
   t.equal(third(8), 'trade.order_changed', 'it has ended');
-  t.equal(broker.state.orders.size, 0);
+  t.equal(engine.state.orders.size, 0);
   const refused = made();
   refused.trade(above);
   refused.configure(() => ({ routing: [rule({ action: 'reject' })] }));
@@ -181,60 +184,60 @@ t.test('a partner must be there, working and without another', async (t) => {
 });
 
 t.test('hedge_prohibited refuses a pair of opposite sides', async (t) => {
-  const broker = made({}, { hedge_prohibited: true });
-  broker.trade(above);
-  t.equal(codeOf(broker.trade(below)), 'trade.hedge_prohibited');
+  const engine = made({}, { hedge_prohibited: true });
+  engine.trade(above);
+  t.equal(codeOf(engine.trade(below)), 'trade.hedge_prohibited');
 });
 
 /** The pair at the desk of dealer 7, who decides on activations. */
-const atDesk = (): Broker => {
-  const broker = pair();
-  broker.online.add(7);
+const atDesk = (): EngineHarness => {
+  const engine = pair();
+  engine.online.add(7);
   const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
-  broker.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
-  return broker;
+  engine.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  return engine;
 };
 /** The row in which an order's activation waits. */
-const rowOf = (broker: Broker, order: number): number =>
-  [...broker.state.queue.values()].find((row) => row.order_id === order)?.id ?? 0;
+const rowOf = (engine: EngineHarness, order: number): number =>
+  [...engine.state.queue.values()].find((row) => row.order_id === order)?.id ?? 0;
 
 t.test('a part that is filled is enough', async (t) => {
-  const broker = atDesk();
-  broker.tick('EURUSD', '1.10090', '1.10100');
-  const row = rowOf(broker, 7);
-  broker.says('take', row);
-  t.equal(codeOf(broker.says('confirm', row, { volume: '0.04' })), 'ok');
+  const engine = atDesk();
+  engine.tick('EURUSD', '1.10090', '1.10100');
+  const row = rowOf(engine, 7);
+  engine.says('take', row);
+  t.equal(codeOf(engine.says('confirm', row, { volume: '0.04' })), 'ok');
   t.same(
-    told(broker.events).filter(([name]) => /^deal activate|oco$/.test(name ?? '')),
+    told(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? '')),
     [
       ['deal activate', '7 partial'],
       ['order oco', '8 canceled'],
     ],
   );
-  t.same([...broker.state.orders.keys()], [7], 'the rest works on alone');
+  t.same([...engine.state.orders.keys()], [7], 'the rest works on alone');
 });
 
 t.test('an activation that waits when the other fills comes too late', async (t) => {
-  const broker = atDesk();
-  broker.tick('EURUSD', '1.10090', '1.10100');
-  broker.tick('EURUSD', '1.09890', '1.09900');
-  const [first, second] = [rowOf(broker, 7), rowOf(broker, 8)];
-  broker.says('take', second);
-  t.equal(codeOf(broker.says('confirm', second)), 'ok');
-  t.equal(broker.state.orders.size, 0);
-  broker.says('take', first);
-  broker.says('confirm', first);
-  t.equal(broker.state.queue.size, 0);
-  t.equal(broker.state.positions.size, 1, 'one deal of both');
-  t.equal(codeOf(broker.trade({ ...above, oco_order_id: 7 })), 'trade.order_changed');
+  const engine = atDesk();
+  engine.tick('EURUSD', '1.10090', '1.10100');
+  engine.tick('EURUSD', '1.09890', '1.09900');
+  const [first, second] = [rowOf(engine, 7), rowOf(engine, 8)];
+  engine.says('take', second);
+  t.equal(codeOf(engine.says('confirm', second)), 'ok');
+  t.equal(engine.state.orders.size, 0);
+  engine.says('take', first);
+  engine.says('confirm', first);
+  t.equal(engine.state.queue.size, 0);
+  t.equal(engine.state.positions.size, 1, 'one deal of both');
+  t.equal(codeOf(engine.trade({ ...above, oco_order_id: 7 })), 'trade.order_changed');
 });
 
 t.test('an order about which a request waits is no partner', async (t) => {
-  const broker = made();
-  broker.trade(above);
-  broker.online.add(7);
+  const engine = made();
+  engine.trade(above);
+  engine.online.add(7);
   const desk = { action: 'dealer' as const, dealers: [7] };
-  broker.configure(() => ({ routing: [rule(desk)] }));
-  broker.trade({ kind: 'pending_cancel', order_id: 7 });
-  t.equal(codeOf(broker.trade(below)), 'trade.locked');
+  engine.configure(() => ({ routing: [rule(desk)] }));
+  engine.trade({ kind: 'pending_cancel', order_id: 7 });
+  t.equal(codeOf(engine.trade(below)), 'trade.locked');
 });

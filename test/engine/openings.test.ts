@@ -5,7 +5,7 @@ import { Book, settle } from '../../engine/engine.js';
 import { nextOpening } from '../../engine/holidays.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, holiday, symbol } from './fixture.js';
+import { EngineHarness, holiday, symbol } from '../support/engine-harness.js';
 import { heldPosition, withRows } from './rows.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
@@ -19,9 +19,9 @@ const opening = (
   platform: Partial<PlatformRecord> = {},
   holidays: readonly HolidayRecord[] = [],
 ): string => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', more)], platform, holidays });
-  const { clock } = broker.ctx.settings;
-  const found = nextOpening(clock, broker.symbol('EURUSD'), at(after));
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], platform, holidays });
+  const { clock } = engine.ctx.settings;
+  const found = nextOpening(clock, engine.symbol('EURUSD'), at(after));
   return Number.isFinite(found) ? new Date(found).toISOString().slice(0, 16) : 'never';
 };
 
@@ -50,26 +50,26 @@ t.test('a symbol without sessions never opens', async (t) => {
 });
 
 t.test('a stop-out that passed over a closed symbol is tested again when it opens', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { trade_sessions: WORKING_WEEK })],
     now: at('2025-03-15T10:00'),
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.30000' });
-  withRows(broker, { balance: '1000', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  for (const event of settle(broker.state, broker.ctx, 1)) {
-    book.changed(broker.state, event, broker.ctx);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.30000' });
+  withRows(engine, { balance: '1000', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  for (const event of settle(engine.state, engine.ctx, 1)) {
+    book.changed(engine.state, event, engine.ctx);
   }
-  t.equal(broker.state.ledger.so_state, 'stop_out');
-  t.equal(broker.state.positions.size, 1);
-  broker.now = at('2025-03-17T00:05') - 1;
-  t.same(book.due(broker.ctx), []);
-  broker.now += 1;
-  t.same(book.due(broker.ctx), [1001]);
-  t.same(book.due(broker.ctx), [], 'once');
-  const deals = broker.timer(broker.now).flatMap((event) => event.deals);
+  t.equal(engine.state.ledger.so_state, 'stop_out');
+  t.equal(engine.state.positions.size, 1);
+  engine.now = at('2025-03-17T00:05') - 1;
+  t.same(book.due(engine.ctx), []);
+  engine.now += 1;
+  t.same(book.due(engine.ctx), [1001]);
+  t.same(book.due(engine.ctx), [], 'once');
+  const deals = engine.timer(engine.now).flatMap((event) => event.deals);
   t.same(
     deals.map(({ reason }) => reason),
     ['so'],
@@ -80,7 +80,7 @@ t.test(
   'a stop-out waits for each of its symbols in turn, and for none when it is over',
   async (t) => {
     const later = [{ day: 1, from_min: 600, to_min: 1440 }];
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: [
         symbol('EURUSD', { trade_sessions: WORKING_WEEK }),
         symbol('GBPUSD', { trade_sessions: later }),
@@ -88,23 +88,23 @@ t.test(
       now: at('2025-03-15T10:00'),
     });
     const positions = ['EURUSD', 'GBPUSD'].map((name) =>
-      heldPosition(broker, name, { price_open: '1.30000' }),
+      heldPosition(engine, name, { price_open: '1.30000' }),
     );
-    withRows(broker, { balance: '1000', positions });
-    const book = new Book(() => broker.state);
-    broker.state.ledger = { ...broker.state.ledger, so_state: 'stop_out' };
-    book.track(broker.state, broker.ctx);
+    withRows(engine, { balance: '1000', positions });
+    const book = new Book(() => engine.state);
+    engine.state.ledger = { ...engine.state.ledger, so_state: 'stop_out' };
+    book.track(engine.state, engine.ctx);
     for (const opens of ['2025-03-17T00:05', '2025-03-17T10:00']) {
-      broker.now = at(opens) - 1;
-      t.same(book.due(broker.ctx), []);
-      broker.now += 1;
-      t.same(book.due(broker.ctx), [1001], opens);
+      engine.now = at(opens) - 1;
+      t.same(book.due(engine.ctx), []);
+      engine.now += 1;
+      t.same(book.due(engine.ctx), [1001], opens);
     }
-    broker.now = at('2025-03-17T23:58');
-    book.track(broker.state, broker.ctx);
-    broker.state.ledger = { ...broker.state.ledger, so_state: 'none', balance: 10_000_000 };
-    book.track(broker.state, broker.ctx);
-    broker.now += 7 * 86_400_000;
-    t.same(book.due(broker.ctx), []);
+    engine.now = at('2025-03-17T23:58');
+    book.track(engine.state, engine.ctx);
+    engine.state.ledger = { ...engine.state.ledger, so_state: 'none', balance: 10_000_000 };
+    book.track(engine.state, engine.ctx);
+    engine.now += 7 * 86_400_000;
+    t.same(book.due(engine.ctx), []);
   },
 );

@@ -6,7 +6,7 @@ import { beginTurn, commit, serverCause } from '../../engine/turn.js';
 import { FINAL_STATES, type Order } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { type Broker, codeOf, NOON, type Wish } from './fixture.js';
+import { codeOf, type EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
 import { price, restingOrder, volume, withRows } from './rows.js';
 import { gateway, open, outcome, ruled, waiting } from './waiting.js';
 
@@ -28,19 +28,19 @@ const desk = (...kinds: string[]): Partial<RoutingRecord> =>
   ({ action: 'dealer', dealers: [7], request_kinds: kinds }) as Partial<RoutingRecord>;
 
 /** A broker whose dealer 7 has the requests of some kinds; the rest is confirmed. */
-const attended = (kinds: readonly string[], more: Partial<SymbolRecord> = {}): Broker => {
-  const broker = ruled([desk(...kinds), {}], more);
-  broker.online.add(7);
-  return broker;
+const attended = (kinds: readonly string[], more: Partial<SymbolRecord> = {}): EngineHarness => {
+  const engine = ruled([desk(...kinds), {}], more);
+  engine.online.add(7);
+  return engine;
 };
 
 /** A broker whose provider holds its limit orders. */
-const covered = (more: Partial<SymbolRecord> = {}): Broker => {
+const covered = (more: Partial<SymbolRecord> = {}): EngineHarness => {
   const rule: Partial<RoutingRecord> = { action: 'gateway', dealers: [5] };
   const setup = { gateways: [gateway({ 'Limit Orders Coverage Mode': 'Gateway' })] };
-  const broker = ruled([rule], more, setup);
-  broker.connected.add(5);
-  return broker;
+  const engine = ruled([rule], more, setup);
+  engine.connected.add(5);
+  return engine;
 };
 
 const fill = (lots: string, leaves: string) => ({
@@ -50,20 +50,20 @@ const fill = (lots: string, leaves: string) => ({
   execution_id: `E${lots}${leaves}`,
 });
 
-const statesOf = (broker: Broker) =>
-  [...broker.state.orders.values()].map(({ id, state }) => `${id} ${state}`);
+const statesOf = (engine: EngineHarness) =>
+  [...engine.state.orders.values()].map(({ id, state }) => `${id} ${state}`);
 
-const ends = (broker: Broker) =>
-  broker.events
+const ends = (engine: EngineHarness) =>
+  engine.events
     .flatMap(({ orders }) => orders)
     .filter(({ state }) => FINAL_STATES.includes(state))
     .map(({ id, state }) => `${id} ${state}`);
 
 /** Has dealer 7 take the one request that waits and confirm it. */
-const confirm = (broker: Broker, more: object = {}): string => {
-  const { id } = waiting(broker);
-  broker.says('take', id);
-  return codeOf(broker.says('confirm', id, more));
+const confirm = (engine: EngineHarness, more: object = {}): string => {
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  return codeOf(engine.says('confirm', id, more));
 };
 
 t.test('an order moves as its life cycle says, and a wrong move stops the engine', async (t) => {
@@ -74,40 +74,40 @@ t.test('an order moves as its life cycle says, and a wrong move stops the engine
   t.equal(endedAs('placed', 'rejected'), 'rejected');
   t.equal(endedAs('partial', 'rejected'), 'canceled');
   t.equal(endedAs('request_cancel', 'expired'), 'canceled');
-  const broker = ruled([{}]);
-  const order = { ...restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09' }) };
-  withRows(broker, { orders: [{ ...order, state: 'partial' }] });
-  const turn = beginTurn(broker.state, broker.ctx);
+  const engine = ruled([{}]);
+  const order = { ...restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09' }) };
+  withRows(engine, { orders: [{ ...order, state: 'partial' }] });
+  const turn = beginTurn(engine.state, engine.ctx);
   const orders: Order[] = [{ ...order, state: 'rejected', done_at: NOON }];
   const change = { kind: 'order', cause: serverCause('activate'), orders } as const;
   t.throws(() => commit(turn, change), { message: /from partial to rejected/ });
 });
 
 t.test('a partly filled order whose next activation fails ends cancelled', async (t) => {
-  const broker = attended(['activate']);
-  broker.trade(limit());
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(confirm(broker, { volume: '0.4', price: '1.08990' }), 'ok');
-  broker.pay('-9900', { skip_margin_check: true });
-  t.same(statesOf(broker), ['1 partial']);
-  broker.configure(({ routing }) => ({ routing: routing.slice(1) }));
-  broker.tick('EURUSD', '1.08960', '1.08970');
-  t.same(ends(broker).at(-1), '1 canceled');
-  const last = broker.events.flatMap(({ orders }) => orders).at(-1);
+  const engine = attended(['activate']);
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.equal(confirm(engine, { volume: '0.4', price: '1.08990' }), 'ok');
+  engine.pay('-9900', { skip_margin_check: true });
+  t.same(statesOf(engine), ['1 partial']);
+  engine.configure(({ routing }) => ({ routing: routing.slice(1) }));
+  engine.tick('EURUSD', '1.08960', '1.08970');
+  t.same(ends(engine).at(-1), '1 canceled');
+  const last = engine.events.flatMap(({ orders }) => orders).at(-1);
   t.match(last, { volume_filled: volume('0.4'), volume_current: volume('0.6'), done_at: NOON });
 });
 
 t.test('a partly filled order is changed no more, but cancelled', async (t) => {
-  const broker = attended(['activate']);
-  broker.trade(limit());
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  confirm(broker, { volume: '0.4', price: '1.08990' });
-  broker.quote('EURUSD', '1.10000', '1.10010');
+  const engine = attended(['activate']);
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  confirm(engine, { volume: '0.4', price: '1.08990' });
+  engine.quote('EURUSD', '1.10000', '1.10010');
   const change: Wish = { kind: 'pending_modify', order_id: 1, price: '1.08000' };
-  t.equal(codeOf(broker.trade(change)), 'trade.order_changed');
-  t.equal(codeOf(broker.deal(change)), 'trade.order_changed', 'by a dealer neither');
-  t.equal(codeOf(broker.trade({ kind: 'pending_cancel', order_id: 1 })), 'ok');
-  t.same(ends(broker), ['1 canceled']);
+  t.equal(codeOf(engine.trade(change)), 'trade.order_changed');
+  t.equal(codeOf(engine.deal(change)), 'trade.order_changed', 'by a dealer neither');
+  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'ok');
+  t.same(ends(engine), ['1 canceled']);
   const filled = covered();
   filled.trade(limit());
   filled.reports('new', 1);
@@ -122,7 +122,7 @@ t.test('a partly filled order is changed no more, but cancelled', async (t) => {
 });
 
 t.test('a lost session takes along what waits to be placed, whoever has it', async (t) => {
-  const lost = (broker: Broker) => broker.run({ op: 'disconnected', session: 's1' });
+  const lost = (engine: EngineHarness) => engine.run({ op: 'disconnected', session: 's1' });
   const delayed = ruled([delay('pending'), {}]);
   const sent = delayed.trade(limit());
   lost(delayed);
@@ -151,90 +151,90 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
 
 t.test('a lost session takes along what is being changed, cancelled or activated', async (t) => {
   for (const kind of ['pending_modify', 'pending_cancel', 'activate']) {
-    const broker = ruled([delay(kind), {}]);
-    broker.trade(limit());
-    if (kind === 'activate') broker.tick('EURUSD', '1.08980', '1.08990');
-    else broker.trade({ kind, order_id: 1, price: '1.08000' } as Wish);
-    t.equal(broker.state.queue.size, 1, kind);
-    broker.run({ op: 'disconnected', session: 's1' });
-    t.same(ends(broker), ['1 canceled'], kind);
-    broker.timer(NOON + 500);
-    t.equal(broker.state.queue.size + broker.state.positions.size, 0, kind);
+    const engine = ruled([delay(kind), {}]);
+    engine.trade(limit());
+    if (kind === 'activate') engine.tick('EURUSD', '1.08980', '1.08990');
+    else engine.trade({ kind, order_id: 1, price: '1.08000' } as Wish);
+    t.equal(engine.state.queue.size, 1, kind);
+    engine.run({ op: 'disconnected', session: 's1' });
+    t.same(ends(engine), ['1 canceled'], kind);
+    engine.timer(NOON + 500);
+    t.equal(engine.state.queue.size + engine.state.positions.size, 0, kind);
   }
-  const broker = covered();
-  broker.trade(limit());
-  broker.reports('new', 1);
-  const change = broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
-  broker.run({ op: 'disconnected', session: 's1' });
-  t.same(statesOf(broker), ['1 request_modify']);
-  t.equal(broker.state.queue.size, 3, 'the order, its change and its cancel');
-  broker.reports('canceled', 1);
-  t.same(ends(broker), ['1 canceled']);
-  t.equal(broker.state.queue.size, 0);
-  t.equal(outcome(broker, change.result?.request_id)?.code, 'trade.order_changed');
+  const engine = covered();
+  engine.trade(limit());
+  engine.reports('new', 1);
+  const change = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  engine.run({ op: 'disconnected', session: 's1' });
+  t.same(statesOf(engine), ['1 request_modify']);
+  t.equal(engine.state.queue.size, 3, 'the order, its change and its cancel');
+  engine.reports('canceled', 1);
+  t.same(ends(engine), ['1 canceled']);
+  t.equal(engine.state.queue.size, 0);
+  t.equal(outcome(engine, change.result?.request_id)?.code, 'trade.order_changed');
 });
 
 t.test('the end of a day ends orders about which requests wait', async (t) => {
   for (const gtc_mode of ['daily', 'gtc'] as const) {
     const rule = { ...delay('pending_modify'), action_value: '60000' };
-    const broker = ruled([rule, {}], { gtc_mode });
-    broker.trade(limit(gtc_mode === 'gtc' ? { expiration: 'day' } : {}));
-    broker.now = Date.UTC(2025, 2, 12, 23, 59, 50);
-    broker.quote('EURUSD', '1.10000', '1.10010');
-    const sent = broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+    const engine = ruled([rule, {}], { gtc_mode });
+    engine.trade(limit(gtc_mode === 'gtc' ? { expiration: 'day' } : {}));
+    engine.now = Date.UTC(2025, 2, 12, 23, 59, 50);
+    engine.quote('EURUSD', '1.10000', '1.10010');
+    const sent = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
     t.equal(sent.result?.status, 'queued');
-    broker.endDay();
-    t.same(ends(broker), [gtc_mode === 'gtc' ? '1 expired' : '1 canceled']);
-    broker.timer(broker.now + 60_000);
-    t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.order_changed');
-    t.equal(broker.state.queue.size + broker.state.orders.size, 0);
+    engine.endDay();
+    t.same(ends(engine), [gtc_mode === 'gtc' ? '1 expired' : '1 canceled']);
+    engine.timer(engine.now + 60_000);
+    t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
+    t.equal(engine.state.queue.size + engine.state.orders.size, 0);
   }
 });
 
 t.test('a provider that rejects an order in change has cancelled it', async (t) => {
-  const broker = covered();
-  broker.trade(limit());
-  broker.reports('new', 1);
-  broker.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
-  broker.reports('rejected', 1);
-  t.same(ends(broker), ['1 canceled']);
+  const engine = covered();
+  engine.trade(limit());
+  engine.reports('new', 1);
+  engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
+  engine.reports('rejected', 1);
+  t.same(ends(engine), ['1 canceled']);
 });
 
 t.test(
   'of a pair at the provider, half whose other half has gone is cancelled there',
   async (t) => {
     const half = () => {
-      const broker = covered();
-      broker.trade(limit());
-      broker.reports('new', 1);
-      const sent = broker.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      broker.trade({ kind: 'pending_cancel', order_id: 1 });
-      broker.reports('canceled', 1);
-      broker.reports('new', 2);
-      t.same(statesOf(broker), ['2 request_cancel']);
-      t.match(outcome(broker, sent.result?.request_id), {
+      const engine = covered();
+      engine.trade(limit());
+      engine.reports('new', 1);
+      const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+      engine.trade({ kind: 'pending_cancel', order_id: 1 });
+      engine.reports('canceled', 1);
+      engine.reports('new', 2);
+      t.same(statesOf(engine), ['2 request_cancel']);
+      t.match(outcome(engine, sent.result?.request_id), {
         code: 'trade.order_changed',
         status: 'rejected',
         order_id: 2,
       });
-      return { broker, came: () => outcome(broker, sent.result?.request_id) };
+      return { engine, came: () => outcome(engine, sent.result?.request_id) };
     };
     const canceled = half();
-    canceled.broker.reports('canceled', 2);
-    t.same(ends(canceled.broker), ['1 canceled', '2 canceled']);
-    t.equal(canceled.broker.state.queue.size, 0);
+    canceled.engine.reports('canceled', 2);
+    t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
+    t.equal(canceled.engine.state.queue.size, 0);
     const raced = half();
-    raced.broker.reports('trade', 2, fill('1', '0'));
+    raced.engine.reports('trade', 2, fill('1', '0'));
     t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
   },
 );
 
 t.test('a fill before its provider has placed it ends its partner all the same', async (t) => {
-  const broker = covered();
-  broker.trade(limit());
-  broker.reports('new', 1);
-  broker.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-  broker.reports('trade', 2, { ...fill('1', '0'), price: '1.11000' });
-  t.same(statesOf(broker), ['1 request_cancel']);
-  t.equal(price('1.11'), [...broker.state.positions.values()][0]?.price_open);
+  const engine = covered();
+  engine.trade(limit());
+  engine.reports('new', 1);
+  engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+  engine.reports('trade', 2, { ...fill('1', '0'), price: '1.11000' });
+  t.same(statesOf(engine), ['1 request_cancel']);
+  t.equal(price('1.11'), [...engine.state.positions.values()][0]?.price_open);
 });

@@ -5,19 +5,23 @@ import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
 
 const reserve: SymbolRecord['margin_rates'] = [
   { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' },
 ];
 
-const made = (group: object = {}, more: Partial<SymbolRecord> = {}, setup: object = {}): Broker => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', more)], group, ...setup });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  return broker;
+const made = (
+  group: object = {},
+  more: Partial<SymbolRecord> = {},
+  setup: object = {},
+): EngineHarness => {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group, ...setup });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  return engine;
 };
 
 type Pending = Extract<TradeRequest, { kind: 'pending' }>;
@@ -33,58 +37,58 @@ const limit = (more: Partial<Pending> = {}): Wish =>
   }) as Wish;
 
 t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
-  const broker = made();
-  const sent = broker.trade(limit({ sl: '1.08000', tp: '1.10000' }));
+  const engine = made();
+  const sent = engine.trade(limit({ sl: '1.08000', tp: '1.10000' }));
   t.match(sent.result, { code: 'ok', status: 'placed', deal_ids: '', position_id: 0 });
-  t.same(broker.tick('EURUSD', '1.08999', '1.09001'), [], 'not yet');
-  const [event] = broker.tick('EURUSD', '1.08980', '1.08990');
+  t.same(engine.tick('EURUSD', '1.08999', '1.09001'), [], 'not yet');
+  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(event, { kind: 'deal', cause: { kind: 'activate', source: 'server' } });
   t.match(event?.orders[0], { state: 'filled', reason: 'client', activated_at: NOON });
-  t.equal(lastDeal(broker).price, price('1.08990'), 'the better market price');
-  const [held] = broker.state.positions.values();
+  t.equal(lastDeal(engine).price, price('1.08990'), 'the better market price');
+  const [held] = engine.state.positions.values();
   t.match(held, { id: sent.result?.order_id, sl: price('1.08000'), tp: price('1.10000') });
-  t.equal(broker.state.orders.size, 0);
+  t.equal(engine.state.orders.size, 0);
 });
 
 t.test('a rule may fill pending orders at their own price', async (t) => {
-  const broker = made({}, {}, { routing: [rule({ action: 'confirm_request_price' })] });
-  broker.trade(limit());
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(lastDeal(broker).price, price('1.09000'));
+  const engine = made({}, {}, { routing: [rule({ action: 'confirm_request_price' })] });
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.equal(lastDeal(engine).price, price('1.09000'));
 });
 
 t.test('stops fire when the market passes them on their side', async (t) => {
-  const broker = made();
-  broker.trade(limit({ order_kind: 'stop', price: '1.10100' }));
-  broker.trade(limit({ order_kind: 'stop', side: 'sell', price: '1.09900' }));
-  t.same(broker.tick('EURUSD', '1.10089', '1.10099'), []);
-  broker.tick('EURUSD', '1.10090', '1.10100');
-  t.equal(lastDeal(broker).action, 'buy');
-  broker.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(lastDeal(broker).action, 'sell');
+  const engine = made();
+  engine.trade(limit({ order_kind: 'stop', price: '1.10100' }));
+  engine.trade(limit({ order_kind: 'stop', side: 'sell', price: '1.09900' }));
+  t.same(engine.tick('EURUSD', '1.10089', '1.10099'), []);
+  engine.tick('EURUSD', '1.10090', '1.10100');
+  t.equal(lastDeal(engine).action, 'buy');
+  engine.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(lastDeal(engine).action, 'sell');
 });
 
 t.test("a new position's stops are tested at the next tick", async (t) => {
-  const broker = made();
-  broker.trade(limit({ sl: '1.08500' }));
-  broker.tick('EURUSD', '1.08400', '1.08410');
-  t.equal(broker.state.positions.size, 1);
-  broker.tick('EURUSD', '1.08400', '1.08410');
-  t.equal(broker.state.positions.size, 0);
-  t.match(lastDeal(broker), { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
+  const engine = made();
+  engine.trade(limit({ sl: '1.08500' }));
+  engine.tick('EURUSD', '1.08400', '1.08410');
+  t.equal(engine.state.positions.size, 1);
+  engine.tick('EURUSD', '1.08400', '1.08410');
+  t.equal(engine.state.positions.size, 0);
+  t.match(lastDeal(engine), { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
 });
 
 t.test(
   'in one tick an order expires before it could be filled, and stops close first',
   async (t) => {
-    const broker = made();
-    const position = heldPosition(broker, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
-    withRows(broker, { positions: [position] });
+    const engine = made();
+    const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
+    withRows(engine, { positions: [position] });
     const expires_at = new Date(NOON + 60_000).toISOString();
-    broker.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
-    broker.trade(limit({ price: '1.09300' }));
-    broker.now += 60_000;
-    const events = broker.tick('EURUSD', '1.09200', '1.09210');
+    engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
+    engine.trade(limit({ price: '1.09300' }));
+    engine.now += 60_000;
+    const events = engine.tick('EURUSD', '1.09200', '1.09210');
     t.same(
       events.map((event) => event.cause.kind),
       ['expiration', 'sl', 'activate'],
@@ -94,39 +98,39 @@ t.test(
 );
 
 t.test('a gap past both stops takes the stop loss', async (t) => {
-  const broker = made();
+  const engine = made();
   const stops = { sl: '1.09990', tp: '1.09980' };
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000', ...stops });
-  withRows(broker, { positions: [position] });
-  broker.tick('EURUSD', '1.09985', '1.09995');
-  t.equal(lastDeal(broker).reason, 'sl');
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000', ...stops });
+  withRows(engine, { positions: [position] });
+  engine.tick('EURUSD', '1.09985', '1.09995');
+  t.equal(lastDeal(engine).reason, 'sl');
 });
 
 t.test('an order whose check fails at activation is rejected, and says why', async (t) => {
-  const broker = made();
-  broker.trade(limit());
-  withRows(broker, { balance: '500' });
-  const [event] = broker.tick('EURUSD', '1.08980', '1.08990');
+  const engine = made();
+  engine.trade(limit());
+  withRows(engine, { balance: '500' });
+  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(event?.orders[0], { state: 'rejected', volume_filled: 0 });
   t.match(event?.explain?.trigger, /limit 1.09000: trade.no_money/);
-  t.equal(broker.state.orders.size, 0);
+  t.equal(engine.state.orders.size, 0);
 });
 
 t.test('an order opens nothing where account, group or server are closed for trade', async (t) => {
-  const reached = (close: (broker: Broker) => void) => {
-    const broker = made();
-    broker.trade(limit());
-    close(broker);
-    return broker.tick('EURUSD', '1.08980', '1.08990').at(-1);
+  const reached = (close: (engine: EngineHarness) => void) => {
+    const engine = made();
+    engine.trade(limit());
+    close(engine);
+    return engine.tick('EURUSD', '1.08980', '1.08990').at(-1);
   };
-  const switched = (change: Partial<AccountSwitches>) => (broker: Broker) => {
-    broker.state.switches = { ...broker.state.switches, ...change };
+  const switched = (change: Partial<AccountSwitches>) => (engine: EngineHarness) => {
+    engine.state.switches = { ...engine.state.switches, ...change };
   };
   const ways = [
     switched({ enabled: false }),
     switched({ trading_enabled: false }),
-    (broker: Broker) =>
-      broker.configure(({ group }) => ({
+    (engine: EngineHarness) =>
+      engine.configure(({ group }) => ({
         group: group.map((one) => ({ ...one, trading_enabled: false })),
       })),
   ];
@@ -135,25 +139,25 @@ t.test('an order opens nothing where account, group or server are closed for tra
     t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
     t.match(event?.explain?.trigger, /trade.disabled/);
   }
-  const event = reached((broker) => {
-    broker.closeOnly = true;
+  const event = reached((engine) => {
+    engine.closeOnly = true;
   });
   t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
   t.match(event?.explain?.trigger, /trade.close_only/);
 });
 
 t.test('what only reduces goes on while the account is closed for trade', async (t) => {
-  const broker = made({ margin_mode: 'netting' });
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  broker.trade(limit({ side: 'sell', price: '1.11000' }));
-  broker.state.switches = { ...broker.state.switches, trading_enabled: false };
-  broker.tick('EURUSD', '1.11000', '1.11010');
-  t.match(lastDeal(broker), { entry: 'out', profit: 99_000 });
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(limit({ side: 'sell', price: '1.11000' }));
+  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+  engine.tick('EURUSD', '1.11000', '1.11010');
+  t.match(lastDeal(engine), { entry: 'out', profit: 99_000 });
 });
 
 t.test('an order without a conversion rate waits for it at its price', async (t) => {
   const pairs = [symbol('EURGBP', { currency_margin: 'GBP' }), symbol('GBPUSD')];
-  const made = new Broker({ symbols: pairs });
+  const made = new EngineHarness({ symbols: pairs });
   withRows(made, { balance: '10000' });
   made.quote('EURGBP', '0.85000', '0.85010');
   made.quote('GBPUSD', '1.27000', '1.27010');
@@ -165,7 +169,7 @@ t.test('an order without a conversion rate waits for it at its price', async (t)
     volume: '0.10',
     price: '0.84000',
   });
-  const again = new Broker({ symbols: pairs });
+  const again = new EngineHarness({ symbols: pairs });
   again.state = made.state;
   t.same(again.tick('EURGBP', '0.83900', '0.83910'), [], 'no rate is known: it stays');
   t.equal([...again.state.orders.values()][0]?.state, 'placed');
@@ -179,98 +183,98 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
     { day: 3, from_min: 0, to_min: 601 },
     { day: 4, from_min: 60, to_min: 1440 },
   ];
-  const broker = made({}, { trade_sessions: sessions });
-  broker.trade(limit());
-  broker.now = NOON + 60_000;
-  t.same(broker.tick('EURUSD', '1.08000', '1.08010'), []);
-  t.equal(codeOf(broker.trade(limit())), 'trade.market_closed');
-  broker.now = NOON + 15 * 3_600_000;
-  broker.endDays();
-  t.equal(broker.tick('EURUSD', '1.08000', '1.08010').length, 1);
+  const engine = made({}, { trade_sessions: sessions });
+  engine.trade(limit());
+  engine.now = NOON + 60_000;
+  t.same(engine.tick('EURUSD', '1.08000', '1.08010'), []);
+  t.equal(codeOf(engine.trade(limit())), 'trade.market_closed');
+  engine.now = NOON + 15 * 3_600_000;
+  engine.endDays();
+  t.equal(engine.tick('EURUSD', '1.08000', '1.08010').length, 1);
 });
 
 t.test('a rejecting rule leaves order and stop in place until it is gone', async (t) => {
   const kinds: RoutingRecord['request_kinds'] = ['activate', 'sl', 'activate_stop_limit'];
-  const broker = made(
+  const engine = made(
     {},
     {},
     {
       routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })],
     },
   );
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
-  withRows(broker, { positions: [position] });
-  broker.trade(limit());
-  t.same(broker.tick('EURUSD', '1.08980', '1.08990'), []);
-  broker.configure(() => ({ routing: [rule()] }));
-  t.equal(broker.tick('EURUSD', '1.08980', '1.08990').length, 2);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
+  withRows(engine, { positions: [position] });
+  engine.trade(limit());
+  t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
+  engine.configure(() => ({ routing: [rule()] }));
+  t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
 });
 
 t.test(
   'prices, stops and lifetime of a waiting order change; nothing new is refused',
   async (t) => {
-    const broker = made({}, { margin_rates: reserve });
-    const order_id = broker.trade(limit()).result?.order_id ?? 0;
-    t.equal(money(broker).margin, 109_000);
+    const engine = made({}, { margin_rates: reserve });
+    const order_id = engine.trade(limit()).result?.order_id ?? 0;
+    t.equal(money(engine).margin, 109_000);
     const change = (more: object): string =>
-      codeOf(broker.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
+      codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
     t.equal(change({}), 'trade.no_changes');
     t.equal(change({ price: '1.09000' }), 'trade.no_changes');
     t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
-    t.equal(money(broker).margin, 108_000, 'the reserve follows the price');
+    t.equal(money(engine).margin, 108_000, 'the reserve follows the price');
     t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
     t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
     t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
     const expires_at = new Date(NOON + 1000).toISOString();
     t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
     t.equal(change({ expiration: 'specified', expires_at }), 'ok');
-    t.equal(broker.state.orders.get(order_id)?.expires_at, NOON + 1000);
-    t.equal(broker.events.at(-1)?.kind, 'order');
+    t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
+    t.equal(engine.events.at(-1)?.kind, 'order');
   },
 );
 
 t.test('a waiting order is cancelled, and not within the freeze level', async (t) => {
-  const broker = made({}, { freeze_level: 20 });
-  const order_id = broker.trade(limit()).result?.order_id ?? 0;
+  const engine = made({}, { freeze_level: 20 });
+  const order_id = engine.trade(limit()).result?.order_id ?? 0;
   const cancel: Wish = { kind: 'pending_cancel', order_id };
-  broker.quote('EURUSD', '1.09010', '1.09020');
-  t.equal(codeOf(broker.trade(cancel)), 'trade.frozen');
-  broker.quote('EURUSD', '1.09011', '1.09021');
-  const sent = broker.trade(cancel);
+  engine.quote('EURUSD', '1.09010', '1.09020');
+  t.equal(codeOf(engine.trade(cancel)), 'trade.frozen');
+  engine.quote('EURUSD', '1.09011', '1.09021');
+  const sent = engine.trade(cancel);
   t.match(sent.result, { code: 'ok', status: 'done', order_id });
-  t.match(broker.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
-  t.equal(codeOf(broker.trade(cancel)), 'trade.order_changed');
+  t.match(engine.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
+  t.equal(codeOf(engine.trade(cancel)), 'trade.order_changed');
 });
 
 t.test('placing needs the margin that an order reserves', async (t) => {
-  const broker = made({}, { margin_rates: reserve });
-  withRows(broker, { balance: '1089.99' });
-  t.equal(codeOf(broker.trade(limit())), 'trade.no_money');
-  withRows(broker, { balance: '1090' });
-  t.equal(codeOf(broker.trade(limit())), 'ok');
-  t.equal(codeOf(broker.trade(limit())), 'trade.no_money');
+  const engine = made({}, { margin_rates: reserve });
+  withRows(engine, { balance: '1089.99' });
+  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
+  withRows(engine, { balance: '1090' });
+  t.equal(codeOf(engine.trade(limit())), 'ok');
+  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
 });
 
 t.test('a stop-limit needs its limit on the better side, and stops from the limit', async (t) => {
-  const broker = made();
+  const engine = made();
   const place = (more: Partial<Pending>): string =>
-    codeOf(broker.trade(limit({ order_kind: 'stop_limit', price: '1.10500', ...more })));
+    codeOf(engine.trade(limit({ order_kind: 'stop_limit', price: '1.10500', ...more })));
   t.equal(place({}), 'trade.invalid_price', 'no limit price');
   t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10450' }), 'trade.invalid_stops');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10350' }), 'ok');
-  t.equal(codeOf(broker.trade(limit({ price_stop_limit: '1.08' }))), 'trade.invalid_request');
+  t.equal(codeOf(engine.trade(limit({ price_stop_limit: '1.08' }))), 'trade.invalid_request');
 });
 
 t.test('lifetimes must be allowed, and not be over', async (t) => {
-  const broker = made();
-  const place = (more: Partial<Pending>): string => codeOf(broker.trade(limit(more)));
+  const engine = made();
+  const place = (more: Partial<Pending>): string => codeOf(engine.trade(limit(more)));
   const expires_at = new Date(NOON).toISOString();
   t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
   t.equal(place({ expires_at }), 'trade.invalid_request');
   t.equal(place({ expiration: 'specified_day', expires_at }), 'ok', 'to the end of its day');
-  t.equal([...broker.state.orders.values()][0]?.expires_at, Date.UTC(2025, 2, 13));
+  t.equal([...engine.state.orders.values()][0]?.expires_at, Date.UTC(2025, 2, 13));
   const last = '9999-12-31T23:59:59Z';
   t.equal(place({ expiration: 'specified', expires_at: last }), 'ok');
   const beyond = place({ expiration: 'specified_day', expires_at: last });
@@ -285,11 +289,11 @@ t.test(
   async (t) => {
     const session = { from_min: 480, to_min: 1080 };
     const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
-    const broker = made({}, { trade_sessions });
+    const engine = made({}, { trade_sessions });
     const named = (day: number): number | undefined => {
       const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
-      const { state } = broker;
-      broker.trade(limit({ expiration: 'specified_day', expires_at }));
+      const { state } = engine;
+      engine.trade(limit({ expiration: 'specified_day', expires_at }));
       return [...state.orders.values()].at(-1)?.expires_at;
     };
     t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
@@ -298,26 +302,26 @@ t.test(
 );
 
 t.test('in netting an activated order meets the position', async (t) => {
-  const broker = made({ margin_mode: 'netting' });
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1' });
-  broker.trade(limit({ volume: '3' }));
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  t.match(lastDeal(broker), { entry: 'inout', volume_closed: 100_000_000 });
-  t.equal(broker.state.positions.size, 1);
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1' });
+  engine.trade(limit({ volume: '3' }));
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(lastDeal(engine), { entry: 'inout', volume_closed: 100_000_000 });
+  t.equal(engine.state.positions.size, 1);
 });
 
 t.test("a session's orders go when it is gone for good, and only they", async (t) => {
-  const broker = made();
+  const engine = made();
   const session = 's9';
   const origin = { terminal: 'web', ip: '10.0.0.1', session };
-  broker.run({ op: 'cancel_on_disconnect', session, enabled: true, grace_sec: 5 });
-  t.match(broker.events.at(-1), { kind: 'setting', account_seq: 1 });
-  t.same(broker.state.ledger.cancel_on_disconnect, { s9: 5 });
-  broker.trade(limit(), { origin });
-  broker.trade(limit(), { origin });
-  broker.trade(limit());
-  broker.run({ op: 'disconnected', session });
-  const told = broker.events
+  engine.run({ op: 'cancel_on_disconnect', session, enabled: true, grace_sec: 5 });
+  t.match(engine.events.at(-1), { kind: 'setting', account_seq: 1 });
+  t.same(engine.state.ledger.cancel_on_disconnect, { s9: 5 });
+  engine.trade(limit(), { origin });
+  engine.trade(limit(), { origin });
+  engine.trade(limit());
+  engine.run({ op: 'disconnected', session });
+  const told = engine.events
     .slice(-3)
     .map(({ kind, cause, orders }) => [kind, cause.kind, orders.length]);
   t.same(told, [
@@ -325,23 +329,23 @@ t.test("a session's orders go when it is gone for good, and only they", async (t
     ['order', 'disconnect', 1],
     ['setting', 'disconnect', 0],
   ]);
-  t.equal(broker.state.orders.size, 1);
-  t.same(broker.state.ledger.cancel_on_disconnect, {});
-  const count = broker.events.length;
-  broker.run({ op: 'disconnected', session });
-  t.equal(broker.events.length, count, 'a second time there is nothing to do');
+  t.equal(engine.state.orders.size, 1);
+  t.same(engine.state.ledger.cancel_on_disconnect, {});
+  const count = engine.events.length;
+  engine.run({ op: 'disconnected', session });
+  t.equal(engine.events.length, count, 'a second time there is nothing to do');
 });
 
 t.test('a timer ends what is due', async (t) => {
-  const broker = made();
-  withRows(broker, {
+  const engine = made();
+  withRows(engine, {
     orders: [
       {
-        ...restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1' }),
+        ...restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1' }),
         expires_at: NOON + 5,
       },
     ],
   });
-  t.same(broker.timer(NOON + 4), []);
-  t.match(broker.timer(NOON + 5)[0]?.orders[0], { state: 'expired' });
+  t.same(engine.timer(NOON + 4), []);
+  t.match(engine.timer(NOON + 5)[0]?.orders[0], { state: 'expired' });
 });

@@ -2,15 +2,15 @@
 
 import t from 'tap';
 import { Book, moneyOf } from '../../engine/engine.js';
-import { Broker, symbol } from './fixture.js';
+import { EngineHarness, symbol } from '../support/engine-harness.js';
 import { heldPosition, withRows } from './rows.js';
 
 const LEVELS = { leverage_default: 100, margin_call: '100', stop_out: '50' };
 
 /** Who is asked at a tick. */
-const ticks = (broker: Broker, book: Book) => (name: string, price: string) => {
-  broker.quote(name, price, price);
-  return book.onTick(broker.symbol(name).id, broker.ctx);
+const ticks = (engine: EngineHarness, book: Book) => (name: string, price: string) => {
+  engine.quote(name, price, price);
+  return book.onTick(engine.symbol(name).id, engine.ctx);
 };
 
 t.test('a quote without a rate: profits rest on stored rates, and no guard holds', async (t) => {
@@ -19,33 +19,33 @@ t.test('a quote without a rate: profits rest on stored rates, and no guard holds
     symbol('EURJPY', { digits: 3 }),
     symbol('USDJPY', { digits: 3 }),
   ];
-  const broker = new Broker({ symbols, group: LEVELS });
-  broker.quote('EURUSD', '1.10000', '1.10010');
+  const engine = new EngineHarness({ symbols, group: LEVELS });
+  engine.quote('EURUSD', '1.10000', '1.10010');
   const stored = 6_666_666_666n;
-  const yen = heldPosition(broker, 'EURJPY', { price_open: '160.000', volume: '1' });
-  const euro = heldPosition(broker, 'EURUSD', { price_open: '1.10000', volume: '1' });
-  withRows(broker, { balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  const tick = ticks(broker, book);
+  const yen = heldPosition(engine, 'EURJPY', { price_open: '160.000', volume: '1' });
+  const euro = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '1' });
+  withRows(engine, { balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const tick = ticks(engine, book);
   t.same(tick('EURUSD', '1.09990'), [], 'far from its levels');
   t.same(tick('EURJPY', '150.000'), [1001], 'nothing is sure of it from here on');
   t.same(tick('EURUSD', '1.05500'), [1001]);
-  const { equity, margin } = moneyOf(broker.state, broker.ctx);
+  const { equity, margin } = moneyOf(engine.state, engine.ctx);
   t.ok(equity < margin, 'which was below its level there');
 });
 
 t.test('sizes of 0 and below say nothing of where a level lies', async (t) => {
   for (const contract_size of ['0', '-100000']) {
     const symbols = [symbol('EURUSD'), symbol('ODD', { contract_size })];
-    const broker = new Broker({ symbols, group: LEVELS });
-    broker.quote('EURUSD', '1.10000', '1.10000');
-    broker.quote('ODD', '1.10000', '1.10000');
-    const odd = heldPosition(broker, 'ODD', { price_open: '1.10000', volume: '1' });
-    withRows(broker, { balance: '50000', positions: [odd] });
-    const book = new Book(() => broker.state);
-    book.track(broker.state, broker.ctx);
-    const tick = ticks(broker, book);
+    const engine = new EngineHarness({ symbols, group: LEVELS });
+    engine.quote('EURUSD', '1.10000', '1.10000');
+    engine.quote('ODD', '1.10000', '1.10000');
+    const odd = heldPosition(engine, 'ODD', { price_open: '1.10000', volume: '1' });
+    withRows(engine, { balance: '50000', positions: [odd] });
+    const book = new Book(() => engine.state);
+    book.track(engine.state, engine.ctx);
+    const tick = ticks(engine, book);
     t.same(tick('ODD', '1.20000'), [1001], contract_size);
     t.same(tick('ODD', '1.70000'), [1001], contract_size);
   }

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { formatExact, parseScaledBig } from '../../wire/scale.js';
-import { Broker } from './fixture.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, volume } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -52,9 +52,9 @@ t.test('what is no amount or tax is none', async (t) => {
 t.test(
   'buy and sell lots are paid apart, or the net lots by the side that holds more',
   async (t) => {
-    const broker = new Broker();
+    const engine = new EngineHarness();
     const held = (side: 'buy' | 'sell', lots: string) =>
-      heldPosition(broker, 'EURUSD', { side, volume: lots, price_open: '1.1' });
+      heldPosition(engine, 'EURUSD', { side, volume: lots, price_open: '1.1' });
     const positions = [held('buy', '1.5'), held('buy', '1'), held('sell', '2')];
     const both = { buy: terms('0.42', '15'), sell: terms('-0.42') };
     const paid = (net: boolean, rows = positions, given: object = both) =>

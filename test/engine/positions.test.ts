@@ -2,25 +2,25 @@
 
 import t from 'tap';
 import { formatExact, formatShortest } from '../../wire/scale.js';
+import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, symbol, type Wish } from './fixture.js';
 import { heldPosition, money, price, withRows } from './rows.js';
 
-const made = (group: object = {}, more: object = {}): Broker => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', more)], group });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('100000');
-  return broker;
+const made = (group: object = {}, more: object = {}): EngineHarness => {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('100000');
+  return engine;
 };
 const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish =>
   ({ kind: 'open', symbol: 'EURUSD', side, volume, ...stops }) as Wish;
 
 t.test('in hedging every order makes its own position', async (t) => {
-  const broker = made();
-  const first = broker.trade(order('buy', '1', { sl: '1.09000', tp: '1.12000' })).result;
-  const second = broker.trade(order('sell', '2')).result;
+  const engine = made();
+  const first = engine.trade(order('buy', '1', { sl: '1.09000', tp: '1.12000' })).result;
+  const second = engine.trade(order('sell', '2')).result;
   t.equal(first?.position_id, first?.order_id, 'a position takes the id of its order');
-  const rows = [...broker.state.positions.values()];
+  const rows = [...engine.state.positions.values()];
   t.same(
     rows.map(({ side, price_open, sl }) => [side, price_open, sl]),
     [
@@ -35,21 +35,21 @@ t.test('in hedging every order makes its own position', async (t) => {
 });
 
 t.test('a position closes in parts, and the last part ends it', async (t) => {
-  const broker = made();
-  const position_id = broker.trade(order('buy', '1')).result?.position_id ?? 0;
-  broker.quote('EURUSD', '1.10110', '1.10120');
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id, volume: '0.40' })), 'ok');
-  t.same([lastDeal(broker).entry, lastDeal(broker).profit], ['out', 4000]);
-  t.equal(broker.state.positions.get(position_id)?.volume, 60_000_000);
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'ok');
-  const ended = broker.events.at(-1)?.positions[0];
-  t.same([ended?.closed, ended?.volume, broker.state.positions.size], [true, 0, 0]);
-  t.equal(broker.money(broker.state.ledger.balance), '100100.00');
-  t.equal(money(broker).margin, 0);
+  const engine = made();
+  const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id, volume: '0.40' })), 'ok');
+  t.same([lastDeal(engine).entry, lastDeal(engine).profit], ['out', 4000]);
+  t.equal(engine.state.positions.get(position_id)?.volume, 60_000_000);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
+  const ended = engine.events.at(-1)?.positions[0];
+  t.same([ended?.closed, ended?.volume, engine.state.positions.size], [true, 0, 0]);
+  t.equal(engine.money(engine.state.ledger.balance), '100100.00');
+  t.equal(money(engine).margin, 0);
 });
 
 t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
-  const broker = made({ margin_mode: 'netting' });
+  const engine = made({ margin_mode: 'netting' });
   const seen = (
     [
       ['buy', '1', { sl: '1.09000' }],
@@ -59,9 +59,9 @@ t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
       ['buy', '0.5', {}],
     ] as const
   ).map(([side, volume, stops]) => {
-    t.equal(codeOf(broker.trade(order(side, volume, stops))), 'ok');
-    const [held] = broker.state.positions.values();
-    const { entry } = lastDeal(broker);
+    t.equal(codeOf(engine.trade(order(side, volume, stops))), 'ok');
+    const [held] = engine.state.positions.values();
+    const { entry } = lastDeal(engine);
     return held === undefined
       ? [entry]
       : [entry, held.id, held.side, formatShortest(held.volume, 8), held.sl, held.tp];
@@ -74,36 +74,36 @@ t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
     ['inout', id, 'sell', '0.5', price('1.11000'), 0],
     ['out'],
   ]);
-  t.equal(broker.state.positions.size, 0);
+  t.equal(engine.state.positions.size, 0);
 });
 
 t.test('a netting position may be closed by its id but not by another', async (t) => {
-  const broker = made({ margin_mode: 'netting' });
-  const position_id = broker.trade(order('buy', '1')).result?.position_id ?? 0;
+  const engine = made({ margin_mode: 'netting' });
+  const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   const by: Wish = { kind: 'close_by', position_id, by_position_id: position_id };
-  t.equal(codeOf(broker.trade(by)), 'trade.invalid_request', 'both are one');
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(codeOf(engine.trade(by)), 'trade.invalid_request', 'both are one');
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
 });
 
 t.test('the rate of margin is weighted as a netting position grows', async (t) => {
-  const broker = made({ margin_mode: 'netting' });
-  broker.trade(order('buy', '1'));
-  broker.quote('EURUSD', '1.20000', '1.20010');
-  broker.trade(order('buy', '3'));
-  const [held] = broker.state.positions.values();
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade(order('buy', '1'));
+  engine.quote('EURUSD', '1.20000', '1.20010');
+  engine.trade(order('buy', '3'));
+  const [held] = engine.state.positions.values();
   t.equal(held?.rate_margin, 1_175_100_000_000n);
   t.equal(held?.price_open, price('1.17510'));
-  broker.trade(order('sell', '1'));
-  t.equal([...broker.state.positions.values()][0]?.rate_margin, 1_175_100_000_000n, 'it stays');
+  engine.trade(order('sell', '1'));
+  t.equal([...engine.state.positions.values()][0]?.rate_margin, 1_175_100_000_000n, 'it stays');
 });
 
 t.test(
   'a stop that would uncover more than money allows waits, where symbols ask so',
   async (t) => {
-    const hedged = (more: object): Broker => {
-      const broker = made({}, more);
+    const hedged = (more: object): EngineHarness => {
+      const engine = made({}, more);
       const positions = (['buy', 'sell'] as const).map((side, at) =>
-        heldPosition(broker, 'EURUSD', {
+        heldPosition(engine, 'EURUSD', {
           id: at + 1,
           side,
           price_open: '1.10000',
@@ -111,10 +111,10 @@ t.test(
           sl: side === 'buy' ? '1.09900' : '0',
         }),
       );
-      withRows(broker, { balance: '1000', positions });
-      t.equal(broker.money(money(broker).margin), '0.00', 'one covers the other');
-      broker.tick('EURUSD', '1.09900', '1.09910');
-      return broker;
+      withRows(engine, { balance: '1000', positions });
+      t.equal(engine.money(money(engine).margin), '0.00', 'one covers the other');
+      engine.tick('EURUSD', '1.09900', '1.09910');
+      return engine;
     };
     t.same([...hedged({}).state.positions.keys()], [2]);
     const strict = hedged({ margin_check_sltp: true });
@@ -128,41 +128,41 @@ t.test(
 );
 
 t.test('stops of a position are changed one by one, and cleared by zero', async (t) => {
-  const broker = made();
-  const position_id = broker.trade(order('buy', '1', { sl: '1.09000' })).result?.position_id ?? 0;
+  const engine = made();
+  const position_id = engine.trade(order('buy', '1', { sl: '1.09000' })).result?.position_id ?? 0;
   const stops = (): unknown[] => {
-    const { sl, tp } = broker.state.positions.get(position_id) ?? { sl: -1, tp: -1 };
+    const { sl, tp } = engine.state.positions.get(position_id) ?? { sl: -1, tp: -1 };
     return [sl, tp];
   };
-  broker.now += 1000;
-  t.equal(codeOf(broker.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
+  engine.now += 1000;
+  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
   t.same(stops(), [price('1.09000'), price('1.12000')]);
-  t.equal(broker.state.positions.get(position_id)?.updated_at, broker.now);
-  t.equal(codeOf(broker.trade({ kind: 'modify', position_id, sl: '0' })), 'ok');
+  t.equal(engine.state.positions.get(position_id)?.updated_at, engine.now);
+  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, sl: '0' })), 'ok');
   t.same(stops(), [0, price('1.12000')]);
-  t.equal(broker.events.at(-1)?.kind, 'position');
-  t.equal(codeOf(broker.trade({ kind: 'modify', position_id, sl: '0.00' })), 'trade.no_changes');
-  const wrong = broker.trade({ kind: 'modify', position_id, sl: '1.10001' });
+  t.equal(engine.events.at(-1)?.kind, 'position');
+  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, sl: '0.00' })), 'trade.no_changes');
+  const wrong = engine.trade({ kind: 'modify', position_id, sl: '1.10001' });
   t.equal(codeOf(wrong), 'trade.invalid_stops');
 });
 
 t.test('only the stop that changes is tested', async (t) => {
-  const broker = made();
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
-  withRows(broker, { positions: [position] });
+  const engine = made();
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
+  withRows(engine, { positions: [position] });
   const position_id = position.id;
-  t.equal(codeOf(broker.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
+  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
 });
 
 t.test('two positions close each other and leave the rest of the larger', async (t) => {
-  const broker = made({}, { margin_hedged: '0' });
-  const long = broker.trade(order('buy', '1')).result?.position_id ?? 0;
-  broker.quote('EURUSD', '1.10500', '1.10510');
-  const short = broker.trade(order('sell', '1')).result?.position_id ?? 0;
-  const before = broker.state.ledger.balance;
-  const sent = broker.trade({ kind: 'close_by', position_id: short, by_position_id: long });
+  const engine = made({}, { margin_hedged: '0' });
+  const long = engine.trade(order('buy', '1')).result?.position_id ?? 0;
+  engine.quote('EURUSD', '1.10500', '1.10510');
+  const short = engine.trade(order('sell', '1')).result?.position_id ?? 0;
+  const before = engine.state.ledger.balance;
+  const sent = engine.trade({ kind: 'close_by', position_id: short, by_position_id: long });
   t.equal(sent.result?.deal_ids.split(' ').length, 2);
-  const deals = broker.events.at(-1)?.deals ?? [];
+  const deals = engine.events.at(-1)?.deals ?? [];
   t.same(
     deals.map((deal) => [deal.action, deal.profit, deal.price]),
     [
@@ -170,26 +170,26 @@ t.test('two positions close each other and leave the rest of the larger', async 
       ['sell', 0, price('1.10010')],
     ],
   );
-  t.equal(broker.state.ledger.balance - before, 49_000);
-  const [filled] = broker.events.at(-1)?.orders ?? [];
+  t.equal(engine.state.ledger.balance - before, 49_000);
+  const [filled] = engine.events.at(-1)?.orders ?? [];
   t.same([filled?.kind, filled?.by_position_id, filled?.volume_filled], ['close_by', long, 1e8]);
-  t.equal(broker.state.positions.size, 0);
+  t.equal(engine.state.positions.size, 0);
 });
 
 t.test('positions of one side or of two symbols cannot close each other', async (t) => {
-  const broker = made();
-  const a = broker.trade(order('buy', '1')).result?.position_id ?? 0;
-  const b = broker.trade(order('buy', '1')).result?.position_id ?? 0;
+  const engine = made();
+  const a = engine.trade(order('buy', '1')).result?.position_id ?? 0;
+  const b = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   const by = (position_id: number, by_position_id: number): string =>
-    codeOf(broker.trade({ kind: 'close_by', position_id, by_position_id }));
+    codeOf(engine.trade({ kind: 'close_by', position_id, by_position_id }));
   t.equal(by(a, b), 'trade.invalid_request');
   t.equal(by(a, 99), 'trade.position_not_found');
 });
 
 t.test('a deal tells what was seen, who decided and what it did to the margin', async (t) => {
-  const broker = made();
-  broker.trade({ ...order('buy', '1'), comment: 'first', expert_id: 5 } as Wish);
-  const event = broker.events.at(-1);
+  const engine = made();
+  engine.trade({ ...order('buy', '1'), comment: 'first', expert_id: 5 } as Wish);
+  const event = engine.events.at(-1);
   t.match(event?.explain, {
     config_version: 1,
     rule_id: 1,
@@ -206,9 +206,9 @@ t.test('a deal tells what was seen, who decided and what it did to the margin', 
 });
 
 t.test("a dealer's request for a client is told apart", async (t) => {
-  const broker = made();
-  broker.deal(order('buy', '1'));
-  const event = broker.events.at(-1);
+  const engine = made();
+  engine.deal(order('buy', '1'));
+  const event = engine.events.at(-1);
   t.match(event?.cause, { kind: 'dealer_open', source: 'dealer', dealer: 7 });
   t.match(event?.orders[0], { reason: 'dealer', dealer: 7 });
 });

@@ -4,8 +4,8 @@ import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';
 import { open, outcome, ruled } from './waiting.js';
 
@@ -16,31 +16,31 @@ const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
 });
 
 t.test('a delay that is no number, of a record of before, holds nothing up', async (t) => {
-  const broker = ruled([delay({ action_value: 'soon' }), {}]);
-  broker.trade(open);
-  broker.timer(broker.now);
-  t.equal(broker.state.queue.size, 0);
-  t.equal(broker.state.positions.size, 1);
+  const engine = ruled([delay({ action_value: 'soon' }), {}]);
+  engine.trade(open);
+  engine.timer(engine.now);
+  t.equal(engine.state.queue.size, 0);
+  t.equal(engine.state.positions.size, 1);
 });
 
 t.test('a delayed order waits its time and is filled at the price of its end', async (t) => {
-  const broker = ruled([delay(), {}]);
-  const sent = broker.trade(open);
+  const engine = ruled([delay(), {}]);
+  const sent = engine.trade(open);
   t.match(sent.result, { code: 'ok', status: 'queued', order_id: 1 });
-  t.match(broker.events.at(-1), {
+  t.match(engine.events.at(-1), {
     kind: 'order',
     orders: [{ id: 1, state: 'started' }],
     queued: [{ id: 1, state: 'delayed', due_at: NOON + 500, kind: 'open' }],
   });
-  broker.quote('EURUSD', '1.10040', '1.10050');
-  t.same(broker.timer(NOON + 499), []);
-  const [deal, told] = broker.timer(NOON + 500);
+  engine.quote('EURUSD', '1.10040', '1.10050');
+  t.same(engine.timer(NOON + 499), []);
+  const [deal, told] = engine.timer(NOON + 500);
   t.match(deal, { kind: 'deal', queued: [{ state: 'gone' }], explain: { received_at: NOON } });
-  t.equal(lastDeal(broker).price, price('1.10050'));
+  t.equal(lastDeal(engine).price, price('1.10050'));
   t.match(told, { kind: 'trade_result', remembered: { result: { code: 'ok', status: 'done' } } });
-  t.match(outcome(broker, sent.result?.request_id), { order_id: 1, deal_ids: '2' });
-  t.equal(broker.state.queue.size + broker.state.orders.size, 0);
-  t.equal(broker.state.positions.size, 1);
+  t.match(outcome(engine, sent.result?.request_id), { order_id: 1, deal_ids: '2' });
+  t.equal(engine.state.queue.size + engine.state.orders.size, 0);
+  t.equal(engine.state.positions.size, 1);
 });
 
 t.test('two delays are served one after the other, rules below see the new price', async (t) => {
@@ -48,11 +48,11 @@ t.test('two delays are served one after the other, rules below see the new price
   const rules = [delay(), delay(), { action: 'requote', conditions: moved } as const, {}];
   const instant = { execution_mode: 'instant' } as const;
   const wish = { ...open, price: '1.10010' } as Wish;
-  const broker = ruled(rules, instant);
-  broker.trade(wish);
-  t.match(broker.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
-  broker.timer(NOON + 1000);
-  t.equal(lastDeal(broker).price, price('1.10010'));
+  const engine = ruled(rules, instant);
+  engine.trade(wish);
+  t.match(engine.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
+  engine.timer(NOON + 1000);
+  t.equal(lastDeal(engine).price, price('1.10010'));
   const late = ruled(rules, instant);
   const sent = late.trade(wish);
   late.timer(NOON + 500);
@@ -65,46 +65,49 @@ t.test('two delays are served one after the other, rules below see the new price
 t.test(
   'confirmed at the request price, a delayed order gets the quote of its arrival',
   async (t) => {
-    const broker = ruled([delay(), { action: 'confirm_request_price' }]);
-    broker.trade(open);
-    broker.quote('EURUSD', '1.10040', '1.10050');
-    broker.timer(NOON + 500);
-    t.equal(lastDeal(broker).price, price('1.10010'));
+    const engine = ruled([delay(), { action: 'confirm_request_price' }]);
+    engine.trade(open);
+    engine.quote('EURUSD', '1.10040', '1.10050');
+    engine.timer(NOON + 500);
+    t.equal(lastDeal(engine).price, price('1.10010'));
   },
 );
 
 t.test('other settings begin the walk anew, and served delays are not repeated', async (t) => {
-  const broker = ruled([delay(), delay({ action_value: '700' }), {}]);
-  broker.trade(open);
-  broker.configure(({ routing }) => ({
+  const engine = ruled([delay(), delay({ action_value: '700' }), {}]);
+  engine.trade(open);
+  engine.configure(({ routing }) => ({
     routing: [rule({ id: 9, position: 0, ...delay({ action_value: '50' }) }), ...routing],
   }));
-  broker.timer(NOON + 500);
-  t.match([...broker.state.queue.values()], [{ rule_id: 9, served: '1 9', due_at: NOON + 550 }]);
-  broker.timer(NOON + 550);
-  t.match([...broker.state.queue.values()], [{ rule_id: 2, served: '1 9 2', due_at: NOON + 1250 }]);
-  broker.timer(NOON + 1250);
-  t.equal(broker.state.positions.size, 1);
+  engine.timer(NOON + 500);
+  t.match([...engine.state.queue.values()], [{ rule_id: 9, served: '1 9', due_at: NOON + 550 }]);
+  engine.timer(NOON + 550);
+  t.match([...engine.state.queue.values()], [{ rule_id: 2, served: '1 9 2', due_at: NOON + 1250 }]);
+  engine.timer(NOON + 1250);
+  t.equal(engine.state.positions.size, 1);
 });
 
 t.test('what became of account and market meanwhile is tested again', async (t) => {
-  const after = (change: (broker: Broker) => void, more: Partial<SymbolRecord> = {}): string => {
-    const broker = ruled([delay({ request_kinds: ['open'] }), {}], more);
-    const sent = broker.trade(open);
-    change(broker);
-    broker.timer(NOON + 500);
-    t.equal(broker.state.queue.size, 0);
-    return outcome(broker, sent.result?.request_id)?.code ?? 'none';
+  const after = (
+    change: (engine: EngineHarness) => void,
+    more: Partial<SymbolRecord> = {},
+  ): string => {
+    const engine = ruled([delay({ request_kinds: ['open'] }), {}], more);
+    const sent = engine.trade(open);
+    change(engine);
+    engine.timer(NOON + 500);
+    t.equal(engine.state.queue.size, 0);
+    return outcome(engine, sent.result?.request_id)?.code ?? 'none';
   };
-  const poor = (broker: Broker) => broker.pay('-9500', { skip_margin_check: true });
+  const poor = (engine: EngineHarness) => engine.pay('-9500', { skip_margin_check: true });
   t.equal(after(poor), 'ok', 'the margin was tested when it came');
   t.equal(after(poor, { margin_check_process: true }), 'trade.no_money');
-  const shut = (broker: Broker) => {
-    broker.state.switches = { ...broker.state.switches, trading_enabled: false };
+  const shut = (engine: EngineHarness) => {
+    engine.state.switches = { ...engine.state.switches, trading_enabled: false };
   };
   t.equal(after(shut), 'trade.disabled');
-  const closed = (broker: Broker) =>
-    broker.configure((old) => ({
+  const closed = (engine: EngineHarness) =>
+    engine.configure((old) => ({
       symbol: old.symbol.map((one) => ({ ...one, trade_access: 'close_only' as const })),
     }));
   t.equal(after(closed), 'trade.close_only');
@@ -113,97 +116,97 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
     'ok',
   );
   const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
-  const ended = (broker: Broker) =>
-    broker.configure((old) => ({
+  const ended = (engine: EngineHarness) =>
+    engine.configure((old) => ({
       symbol: old.symbol.map((one) => ({ ...one, trade_sessions: sessions })),
     }));
   t.equal(after(ended), 'trade.market_closed');
 });
 
 t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['close'] }), {}]);
-  broker.trade(open);
-  broker.trade({ ...open, side: 'sell' } as Wish);
-  const [bought, sold] = [...broker.state.positions.keys()] as [number, number];
+  const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
+  engine.trade(open);
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  const [bought, sold] = [...engine.state.positions.keys()] as [number, number];
   const close = { kind: 'close', position_id: bought } as const;
-  t.equal(broker.trade(close).result?.status, 'queued');
-  t.equal(codeOf(broker.trade({ ...close, volume: '0.1' })), 'trade.close_order_exists');
+  t.equal(engine.trade(close).result?.status, 'queued');
+  t.equal(codeOf(engine.trade({ ...close, volume: '0.1' })), 'trade.close_order_exists');
   const pair = { position_id: sold, by_position_id: bought };
-  t.equal(codeOf(broker.trade({ kind: 'close_by', ...pair })), 'trade.close_order_exists');
+  t.equal(codeOf(engine.trade({ kind: 'close_by', ...pair })), 'trade.close_order_exists');
   const modify = { kind: 'modify', position_id: bought, sl: '1.09000' } as const;
-  t.equal(codeOf(broker.trade(modify)), 'trade.locked');
-  broker.timer(NOON + 500);
-  t.same([...broker.state.positions.keys()], [sold]);
+  t.equal(codeOf(engine.trade(modify)), 'trade.locked');
+  engine.timer(NOON + 500);
+  t.same([...engine.state.positions.keys()], [sold]);
 });
 
 t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['close'] }), {}]);
-  broker.trade({ ...open, sl: '1.09000' } as Wish);
-  const [position_id = 0] = broker.state.positions.keys();
-  const sent = broker.trade({ kind: 'close', position_id });
-  broker.tick('EURUSD', '1.08000', '1.08010');
-  t.equal(broker.state.positions.size, 0);
-  broker.timer(NOON + 500);
-  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.position_closed');
+  const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
+  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  const [position_id = 0] = engine.state.positions.keys();
+  const sent = engine.trade({ kind: 'close', position_id });
+  engine.tick('EURUSD', '1.08000', '1.08010');
+  t.equal(engine.state.positions.size, 0);
+  engine.timer(NOON + 500);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.position_closed');
 });
 
 t.test('a netting position that became smaller is not closed beyond its volume', async (t) => {
-  const broker = ruled(
+  const engine = ruled(
     [delay({ request_kinds: ['close'] }), {}],
     {},
     {
       group: { margin_mode: 'netting' },
     },
   );
-  broker.trade(open);
-  const [position_id = 0] = broker.state.positions.keys();
-  const sent = broker.trade({ kind: 'close', position_id });
-  broker.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
-  broker.timer(NOON + 500);
-  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.invalid_close_volume');
-  t.match([...broker.state.positions.values()], [{ volume: volume('0.6') }]);
+  engine.trade(open);
+  const [position_id = 0] = engine.state.positions.keys();
+  const sent = engine.trade({ kind: 'close', position_id });
+  engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
+  engine.timer(NOON + 500);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.invalid_close_volume');
+  t.match([...engine.state.positions.values()], [{ volume: volume('0.6') }]);
 });
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
+  const engine = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
   const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
-  const [order_id = 0] = broker.state.orders.keys();
-  const sent = broker.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
+  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  const [order_id = 0] = engine.state.orders.keys();
+  const sent = engine.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
   t.match(sent.result, { status: 'queued', order_id });
-  t.match([...broker.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
-  t.equal(codeOf(broker.trade({ kind: 'pending_cancel', order_id })), 'trade.locked');
-  t.same(broker.tick('EURUSD', '1.08900', '1.08910'), []);
-  broker.timer(NOON + 500);
-  t.match([...broker.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
-  t.equal(outcome(broker, sent.result?.request_id)?.status, 'placed');
-  broker.trade({ kind: 'pending_cancel', order_id });
-  t.match([...broker.state.orders.values()], [{ state: 'request_cancel' }]);
-  broker.timer(NOON + 1000);
-  t.equal(broker.state.orders.size, 0);
+  t.match([...engine.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
+  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id })), 'trade.locked');
+  t.same(engine.tick('EURUSD', '1.08900', '1.08910'), []);
+  engine.timer(NOON + 500);
+  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  t.equal(outcome(engine, sent.result?.request_id)?.status, 'placed');
+  engine.trade({ kind: 'pending_cancel', order_id });
+  t.match([...engine.state.orders.values()], [{ state: 'request_cancel' }]);
+  engine.timer(NOON + 1000);
+  t.equal(engine.state.orders.size, 0);
 });
 
 t.test('an order that expires while its change waits is gone', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
-  const order = restingOrder(broker, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  withRows(broker, { orders: [{ ...order, expires_at: NOON + 400 }] });
-  const sent = broker.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
-  broker.timer(NOON + 500);
-  t.equal(outcome(broker, sent.result?.request_id)?.code, 'trade.order_changed');
-  t.equal(broker.state.orders.size + broker.state.queue.size, 0);
+  const engine = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
+  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
+  withRows(engine, { orders: [{ ...order, expires_at: NOON + 400 }] });
+  const sent = engine.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
+  engine.timer(NOON + 500);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
 });
 
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
-  broker.trade({ ...open, sl: '1.09000' } as Wish);
+  const engine = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
+  engine.trade({ ...open, sl: '1.09000' } as Wish);
   const limit = { order_kind: 'limit', price: '1.08990' } as const;
-  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
-  t.equal(broker.tick('EURUSD', '1.08980', '1.08990').length, 2);
-  t.same(broker.tick('EURUSD', '1.08970', '1.08980'), [], 'both wait');
-  const [position_id = 0] = broker.state.positions.keys();
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
-  broker.timer(NOON + 500);
-  const deals = broker.events.flatMap((event) => event.deals).slice(-2);
+  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
+  t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
+  t.same(engine.tick('EURUSD', '1.08970', '1.08980'), [], 'both wait');
+  const [position_id = 0] = engine.state.positions.keys();
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  engine.timer(NOON + 500);
+  const deals = engine.events.flatMap((event) => event.deals).slice(-2);
   t.match(deals, [
     { reason: 'sl', price: price('1.08970'), comment: 'sl 1.09000' },
     { reason: 'client', price: price('1.08980'), volume: volume('2') },
@@ -211,47 +214,47 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
 });
 
 t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['activate'] }), {}]);
+  const engine = ruled([delay({ request_kinds: ['activate'] }), {}]);
   const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  broker.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  broker.tick('EURUSD', '1.09100', '1.09110');
-  broker.timer(NOON + 500);
-  t.equal(broker.state.positions.size + broker.state.queue.size, 0);
-  broker.tick('EURUSD', '1.08980', '1.08990');
-  broker.timer(NOON + 1000);
-  t.equal(lastDeal(broker).price, price('1.08990'));
+  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  engine.tick('EURUSD', '1.09100', '1.09110');
+  engine.timer(NOON + 500);
+  t.equal(engine.state.positions.size + engine.state.queue.size, 0);
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  engine.timer(NOON + 1000);
+  t.equal(lastDeal(engine).price, price('1.08990'));
 });
 
 t.test('a stop-out that must wait holds its position; no other is closed meanwhile', async (t) => {
   const rules = [delay({ request_kinds: ['stopout_position'] }), { action: 'reject' } as const];
-  const broker = ruled(rules);
-  const positions = [1, 2].map((id) => heldPosition(broker, 'EURUSD', { id, price_open: '1.1' }));
-  withRows(broker, { balance: '1000', positions });
-  broker.tick('EURUSD', '1.09990', '1.10000');
-  t.match([...broker.state.queue.values()], [{ position_id: 1, kind: 'stopout_position' }]);
-  broker.tick('EURUSD', '1.09980', '1.09990');
-  t.equal(broker.state.queue.size, 1);
-  t.equal(codeOf(broker.deal({ kind: 'close', position_id: 1 })), 'trade.close_order_exists');
-  broker.timer(NOON + 500);
-  t.match(lastDeal(broker), { reason: 'so', price: price('1.09980') }, 'a refusal is ignored');
-  t.equal(broker.state.positions.has(1), false);
+  const engine = ruled(rules);
+  const positions = [1, 2].map((id) => heldPosition(engine, 'EURUSD', { id, price_open: '1.1' }));
+  withRows(engine, { balance: '1000', positions });
+  engine.tick('EURUSD', '1.09990', '1.10000');
+  t.match([...engine.state.queue.values()], [{ position_id: 1, kind: 'stopout_position' }]);
+  engine.tick('EURUSD', '1.09980', '1.09990');
+  t.equal(engine.state.queue.size, 1);
+  t.equal(codeOf(engine.deal({ kind: 'close', position_id: 1 })), 'trade.close_order_exists');
+  engine.timer(NOON + 500);
+  t.match(lastDeal(engine), { reason: 'so', price: price('1.09980') }, 'a refusal is ignored');
+  t.equal(engine.state.positions.has(1), false);
 });
 
 t.test('what waits counts in the limits, and its margin is set aside', async (t) => {
-  const waits = (more: Partial<SymbolRecord>, group: object = {}): Broker => {
-    const broker = ruled([delay(), {}], more, { group });
-    broker.trade(open);
-    return broker;
+  const waits = (more: Partial<SymbolRecord>, group: object = {}): EngineHarness => {
+    const engine = ruled([delay(), {}], more, { group });
+    engine.trade(open);
+    return engine;
   };
   t.equal(codeOf(waits({ volume_limit: '1.5' }).trade(open)), 'trade.limit_volume');
   t.equal(codeOf(waits({}, { limit_positions: 1 }).trade(open)), 'trade.limit_positions');
   const opposite = { ...open, side: 'sell' } as Wish;
   t.equal(codeOf(waits({}, { hedge_prohibited: true }).trade(opposite)), 'trade.hedge_prohibited');
-  const broker = waits({});
-  t.equal(broker.state.ledger.balance, 1_000_000);
-  t.equal(codeOf(broker.trade({ ...open, volume: '8.1' } as Wish)), 'trade.no_money');
-  t.equal(codeOf(broker.trade({ ...open, volume: '8' } as Wish)), 'ok');
+  const engine = waits({});
+  t.equal(engine.state.ledger.balance, 1_000_000);
+  t.equal(codeOf(engine.trade({ ...open, volume: '8.1' } as Wish)), 'trade.no_money');
+  t.equal(codeOf(engine.trade({ ...open, volume: '8' } as Wish)), 'ok');
   const limit = { order_kind: 'limit', price: '1.09000', volume: '1' } as const;
   const one = waits({}, { limit_orders: 1 });
   const placed = one.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', ...limit });
@@ -259,17 +262,17 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
 });
 
 t.test('a waiting change of stops leaves alone what it did not name', async (t) => {
-  const broker = ruled([delay({ request_kinds: ['modify'] }), {}]);
-  broker.trade({ ...open, trail_pts: 500 } as Wish);
-  const [position_id = 0] = broker.state.positions.keys();
-  const sent = broker.trade({ kind: 'modify', position_id, tp: '1.20000' });
+  const engine = ruled([delay({ request_kinds: ['modify'] }), {}]);
+  engine.trade({ ...open, trail_pts: 500 } as Wish);
+  const [position_id = 0] = engine.state.positions.keys();
+  const sent = engine.trade({ kind: 'modify', position_id, tp: '1.20000' });
   t.equal(sent.result?.status, 'queued');
-  broker.tick('EURUSD', '1.11000', '1.11010');
+  engine.tick('EURUSD', '1.11000', '1.11010');
   const trailed = { sl: price('1.10500'), trail_pts: 500 };
-  t.match([...broker.state.positions.values()], [trailed]);
-  broker.tick('EURUSD', '1.10900', '1.10910');
-  broker.timer(NOON + 500);
-  t.match([...broker.state.positions.values()], [{ ...trailed, tp: price('1.20000') }]);
+  t.match([...engine.state.positions.values()], [trailed]);
+  engine.tick('EURUSD', '1.10900', '1.10910');
+  engine.timer(NOON + 500);
+  t.match([...engine.state.positions.values()], [{ ...trailed, tp: price('1.20000') }]);
   const netting = ruled(
     [delay({ request_kinds: ['modify'] }), {}],
     {},
@@ -286,24 +289,24 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
 
 t.test('the stops of what waited are tested against the market of its end', async (t) => {
   const after = (wish: object, bid = '1.09000', ask = '1.09010'): string | undefined => {
-    const broker = ruled([delay(), {}], { stops_level: 10 });
-    const sent = broker.trade({ ...open, ...wish } as Wish);
-    broker.quote('EURUSD', bid, ask);
-    broker.timer(NOON + 500);
-    return outcome(broker, sent.result?.request_id)?.code;
+    const engine = ruled([delay(), {}], { stops_level: 10 });
+    const sent = engine.trade({ ...open, ...wish } as Wish);
+    engine.quote('EURUSD', bid, ask);
+    engine.timer(NOON + 500);
+    return outcome(engine, sent.result?.request_id)?.code;
   };
   t.equal(after({ sl: '1.09500' }), 'trade.invalid_stops');
   t.equal(after({ sl: '1.08995' }), 'trade.invalid_stops', 'nearer than the stops level');
   t.equal(after({ sl: '1.08990' }), 'ok');
   t.equal(after({ tp: '1.10500' }, '1.11000', '1.11010'), 'trade.invalid_stops');
   const stricter = (wish: Wish, found: string): void => {
-    const broker = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
-    const position = heldPosition(broker, 'EURUSD', { id: 1, price_open: '1.1' });
-    withRows(broker, { positions: [position] });
-    const sent = broker.trade(wish);
-    broker.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
-    broker.timer(NOON + 500);
-    t.equal(outcome(broker, sent.result?.request_id)?.code, found);
+    const engine = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
+    const position = heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.1' });
+    withRows(engine, { positions: [position] });
+    const sent = engine.trade(wish);
+    engine.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
+    engine.timer(NOON + 500);
+    t.equal(outcome(engine, sent.result?.request_id)?.code, found);
   };
   stricter({ ...open, trail_pts: 50 } as Wish, 'trade.invalid_stops');
   stricter({ kind: 'modify', position_id: 1, trail_pts: 50 }, 'trade.invalid_stops');
@@ -316,18 +319,18 @@ t.test('the stops of what waited are tested against the market of its end', asyn
 });
 
 t.test('symbols that waiting orders open count, and none of them twice', async (t) => {
-  const waits = (group: object): Broker => {
+  const waits = (group: object): EngineHarness => {
     const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
     const rules = [rule({ id: 1, ...delay() }), rule({ id: 2, position: 2 })];
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: names.map((name) => symbol(name)),
       group,
       routing: rules,
     });
-    for (const name of names) broker.quote(name, '1.10000', '1.10010');
-    broker.pay('100000');
-    broker.trade(open);
-    return broker;
+    for (const name of names) engine.quote(name, '1.10000', '1.10010');
+    engine.pay('100000');
+    engine.trade(open);
+    return engine;
   };
   const other = { ...open, symbol: 'GBPUSD' } as Wish;
   const one = waits({ limit_symbols: 1 });
@@ -347,16 +350,16 @@ t.test('symbols that waiting orders open count, and none of them twice', async (
 });
 
 t.test('waiting requests survive a restart and come due there', async (t) => {
-  const broker = ruled([delay(), {}]);
-  broker.trade(open);
-  const { switches, ledger, orders, queue } = broker.state;
-  broker.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
+  const engine = ruled([delay(), {}]);
+  engine.trade(open);
+  const { switches, ledger, orders, queue } = engine.state;
+  engine.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
   t.equal(book.nextDue, NOON + 500);
-  t.same(book.due({ ...broker.ctx, now: NOON + 499 }), []);
-  t.same(book.due({ ...broker.ctx, now: NOON + 500 }), [1001]);
+  t.same(book.due({ ...engine.ctx, now: NOON + 499 }), []);
+  t.same(book.due({ ...engine.ctx, now: NOON + 500 }), [1001]);
   t.equal(book.nextDue, Number.POSITIVE_INFINITY);
-  broker.timer(NOON + 500);
-  t.equal(broker.state.positions.size, 1);
+  engine.timer(NOON + 500);
+  t.equal(engine.state.positions.size, 1);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, apply, newAccount, stateRows } from '../../engine/engine.js';
 import type { RequestKind } from '../../wire/events.js';
-import type { Broker } from './fixture.js';
+import type { EngineHarness } from '../support/engine-harness.js';
 import { Invariants } from './invariants.js';
 import {
   commandOf,
@@ -46,15 +46,15 @@ const BEFALLS: readonly RequestKind[] = [
 const textOf = (state: AccountState): string =>
   JSON.stringify(stateRows(state), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
-const happen = (broker: Broker, market: Market, what: Happening): string[] => {
-  if (what.type === 'tick') broker.tick(what.name, ...market.move(what.name, what.moved));
+const happen = (engine: EngineHarness, market: Market, what: Happening): string[] => {
+  if (what.type === 'tick') engine.tick(what.name, ...market.move(what.name, what.moved));
   else if (what.type === 'wait') {
-    broker.timer(broker.now + what.minutes * 60_000);
-    broker.endDays();
+    engine.timer(engine.now + what.minutes * 60_000);
+    engine.endDays();
   } else {
-    const before = textOf(broker.state);
-    const execution = broker.run(commandOf(broker, market, what));
-    if (!execution.ok && textOf(broker.state) !== before) return ['a refusal changed something'];
+    const before = textOf(engine.state);
+    const execution = engine.run(commandOf(engine, market, what));
+    if (!execution.ok && textOf(engine.state) !== before) return ['a refusal changed something'];
   }
   return [];
 };
@@ -66,28 +66,28 @@ const live = (
   story: readonly Happening[],
   kinds: Set<string>,
 ): string[] => {
-  const broker = worldBroker(
+  const engine = worldBroker(
     { margin_mode: netting ? 'netting' : 'hedging', leverage_profile_id },
     { profiles: [WORLD_PROFILE] },
   );
   const market = new Market();
   const watch = new Invariants(netting);
   const broken: string[] = [];
-  broker.pay('8000');
+  engine.pay('8000');
   let seen = 0;
   story.forEach((what, step) => {
-    const faults = happen(broker, market, what);
-    for (const event of broker.events.slice(seen)) {
+    const faults = happen(engine, market, what);
+    for (const event of engine.events.slice(seen)) {
       kinds.add(event.cause.kind);
       faults.push(...watch.follow(event));
     }
-    seen = broker.events.length;
-    faults.push(...watch.stands(broker.state, broker.ctx));
+    seen = engine.events.length;
+    faults.push(...watch.stands(engine.state, engine.ctx));
     broken.push(...faults.map((fault) => `step ${step}: ${fault}`));
   });
-  const replayed = newAccount(broker.state.switches);
-  for (const event of broker.events) apply(replayed, event);
-  if (textOf(replayed) !== textOf(broker.state)) broken.push('replaying gives other rows');
+  const replayed = newAccount(engine.state.switches);
+  for (const event of engine.events) apply(replayed, event);
+  if (textOf(replayed) !== textOf(engine.state)) broken.push('replaying gives other rows');
   return broken;
 };
 

@@ -2,34 +2,41 @@
 
 import t from 'tap';
 import { leave } from '../../engine/engine.js';
-import { Broker, codeOf, commission, row, symbol, type Wish } from './fixture.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  row,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
 import { withRows } from './rows.js';
 
 t.test('A commission in a currency converts by the pair of the traded suffix', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('EURUSD.m', { currency_profit: 'USD' })],
     group: { commissions: [commission({}, { mode: 'base', value: '2' })] },
   });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.quote('EURUSD.m', '1.20000', '1.20010');
-  broker.pay('10000');
-  broker.trade({ kind: 'open', symbol: 'EURUSD.m', side: 'buy', volume: '1' });
-  const deal = broker.events.at(-1)?.deals[0];
-  t.equal(broker.money(deal?.commission ?? 0), '-2.40', '2 EUR at Ask 1.20010');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.quote('EURUSD.m', '1.20000', '1.20010');
+  engine.pay('10000');
+  engine.trade({ kind: 'open', symbol: 'EURUSD.m', side: 'buy', volume: '1' });
+  const deal = engine.events.at(-1)?.deals[0];
+  t.equal(engine.money(deal?.commission ?? 0), '-2.40', '2 EUR at Ask 1.20010');
 });
 
 t.test('In netting a pending order in a new symbol counts towards limit_positions', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { margin_mode: 'netting', limit_positions: 1, symbols: [row('*')] },
   });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.quote('GBPUSD', '1.27000', '1.27010');
-  broker.pay('10000');
-  broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.quote('GBPUSD', '1.27000', '1.27010');
+  engine.pay('10000');
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
   const place = (name: string, price: string): string =>
     codeOf(
-      broker.trade({
+      engine.trade({
         kind: 'pending',
         symbol: name,
         side: 'buy',
@@ -45,11 +52,11 @@ t.test('In netting a pending order in a new symbol counts towards limit_position
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
 /** A broker whose client can buy a lot. */
-const quoted = (): Broker => {
-  const broker = new Broker();
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  return broker;
+const quoted = (): EngineHarness => {
+  const engine = new EngineHarness();
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  return engine;
 };
 
 t.test('A row that is gone is told from one that never was', async (t) => {

@@ -6,7 +6,7 @@ import { Book, type Context, moneyOf } from '../../engine/engine.js';
 import type { Settings } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, group, row, rule, symbol } from './fixture.js';
+import { EngineHarness, group, row, rule, symbol } from '../support/engine-harness.js';
 import { House } from './house.js';
 import { Dice } from './model-dice.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
@@ -40,21 +40,21 @@ t.test('whatever is changed, a tick finds everybody whom it concerns', async (t)
 });
 
 t.test('only accounts whom a change concerns are tracked anew', async (t) => {
-  const broker = new Broker({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  withRows(broker, {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  withRows(engine, {
     balance: '10000',
-    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000' })],
-    orders: [restingOrder(broker, 'GBPUSD', { kind: 'limit', price_order: '1.20000' })],
+    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000' })],
+    orders: [restingOrder(engine, 'GBPUSD', { kind: 'limit', price_order: '1.20000' })],
   });
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  const outdated = (change: Parameters<Broker['configure']>[0]): readonly number[] => {
-    book.change(broker.configure(change), broker.ctx);
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const outdated = (change: Parameters<EngineHarness['configure']>[0]): readonly number[] => {
+    book.change(engine.configure(change), engine.ctx);
     const logins = [...book.outdated];
-    if (logins.length > 0) book.track(broker.state, broker.ctx);
+    if (logins.length > 0) book.track(engine.state, engine.ctx);
     t.equal(book.outdated.size, 0);
-    book.tidy(broker.ctx);
+    book.tidy(engine.ctx);
     return logins;
   };
   const more = symbol('EURUSD.x', { id: 3, currency_base: 'EUR', currency_profit: 'USD' });
@@ -95,93 +95,93 @@ t.test('only accounts whom a change concerns are tracked anew', async (t) => {
 
 /** A holder of EURUSD that a fall to 1.09 concerns, and its book. */
 const tracked = (sketch: Partial<Parameters<typeof heldPosition>[2]> = {}) => {
-  const broker = new Broker();
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  const held = heldPosition(broker, 'EURUSD', { price_open: '1.10000', volume: '0.1', ...sketch });
-  withRows(broker, { balance: '10000', positions: [held] });
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  const changed = (part: Parameters<Broker['configure']>[0]): void => {
-    book.change(broker.configure(part), broker.ctx);
+  const engine = new EngineHarness();
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '0.1', ...sketch });
+  withRows(engine, { balance: '10000', positions: [held] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const changed = (part: Parameters<EngineHarness['configure']>[0]): void => {
+    book.change(engine.configure(part), engine.ctx);
   };
   const at = (price: string): readonly number[] => {
-    broker.quote('EURUSD', price, price);
-    return book.onTick(1, broker.ctx);
+    engine.quote('EURUSD', price, price);
+    return book.onTick(1, engine.ctx);
   };
-  return { broker, book, changed, at, held };
+  return { engine, book, changed, at, held };
 };
 
 t.test('a trailing stop moves in the steps that the symbol has now', async (t) => {
-  const { broker, book, changed, at, held } = tracked();
+  const { engine, book, changed, at, held } = tracked();
   const trailing = { ...held, trail_pts: 500, sl: 109_500_000 };
-  withRows(broker, { balance: '10000', positions: [trailing] });
-  book.track(broker.state, broker.ctx);
+  withRows(engine, { balance: '10000', positions: [trailing] });
+  book.track(engine.state, engine.ctx);
   changed(({ symbol: [one] }) => ({ symbol: [{ ...(one as SymbolRecord), tick_size: '0.01' }] }));
-  for (const _ of book.outdated) book.track(broker.state, broker.ctx);
-  book.tidy(broker.ctx);
+  for (const _ of book.outdated) book.track(engine.state, engine.ctx);
+  book.tidy(engine.ctx);
   t.same(at('1.10400'), [], 'not yet a whole step');
   t.same(at('1.10500'), [1001]);
 });
 
 t.test('an account that trades before its turn has come is followed anew at once', async (t) => {
-  const { broker, book, changed, at } = tracked({ sl: '1.09000' });
+  const { engine, book, changed, at } = tracked({ sl: '1.09000' });
   changed(({ group: [one] }) => ({
     group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff_bid: 100 })] }],
   }));
   t.same([...book.outdated], [1001]);
-  const opened = broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' });
+  const opened = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' });
   if (!opened.ok) throw new Error(opened.code);
-  for (const event of opened.events) book.changed(broker.state, event, broker.ctx);
+  for (const event of opened.events) book.changed(engine.state, event, engine.ctx);
   t.same([...book.outdated], []);
   t.same(at('1.09101'), []);
   t.same(at('1.09100'), [1001], 'at the group’s Bid the stop is reached');
 });
 
 t.test('what ends before its turn has come fires no more', async (t) => {
-  const { broker, book, changed, at, held } = tracked({ sl: '1.09000' });
+  const { engine, book, changed, at, held } = tracked({ sl: '1.09000' });
   changed(({ group: [one] }) => ({
     group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff: 10 })] }],
   }));
-  const closed = broker.trade({ kind: 'close', position_id: held.id });
+  const closed = engine.trade({ kind: 'close', position_id: held.id });
   if (!closed.ok) throw new Error(closed.code);
-  for (const event of closed.events) book.changed(broker.state, event, broker.ctx);
+  for (const event of closed.events) book.changed(engine.state, event, engine.ctx);
   t.same(at('1.08000'), []);
 });
 
 t.test('money is reckoned with what a change has made of symbols and groups', async (t) => {
-  const broker = new Broker({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.quote('GBPUSD', '1.30000', '1.30010');
-  withRows(broker, {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.quote('GBPUSD', '1.30000', '1.30010');
+  withRows(engine, {
     balance: '10000',
-    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000' })],
+    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000' })],
   });
-  const margin = (): number => moneyOf(broker.state, broker.ctx).margin;
+  const margin = (): number => moneyOf(engine.state, engine.ctx).margin;
   const before = margin();
-  const { basis } = broker.state;
+  const { basis } = engine.state;
   const patched = (name: string, part: Partial<SymbolRecord>) => (old: Settings) => ({
     symbol: old.symbol.map((one) => (one.name === name ? { ...one, ...part } : one)),
   });
-  broker.configure(patched('GBPUSD', { spread: 7 }));
+  engine.configure(patched('GBPUSD', { spread: 7 }));
   t.equal(margin(), before);
-  t.equal(broker.state.basis, basis, 'nothing that it rests on is another');
-  broker.configure(patched('EURUSD', { hedged_larger_leg: true, margin_maintenance: '500' }));
+  t.equal(engine.state.basis, basis, 'nothing that it rests on is another');
+  engine.configure(patched('EURUSD', { hedged_larger_leg: true, margin_maintenance: '500' }));
   margin();
-  t.not(broker.state.basis, basis);
-  broker.configure(patched('EURUSD', { margin_initial: '2000', margin_maintenance: '3000' }));
+  t.not(engine.state.basis, basis);
+  engine.configure(patched('EURUSD', { margin_initial: '2000', margin_maintenance: '3000' }));
   t.not(margin(), before, 'margin is what the symbol says now');
 });
 
 t.test('changes by the thousand leave ticks as quick as they were', async (t) => {
-  const broker = new Broker();
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  withRows(broker, {
+  const engine = new EngineHarness();
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  withRows(engine, {
     balance: '10000',
-    positions: [heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.00000' })],
+    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.00000' })],
   });
-  const book = new Book(() => broker.state);
-  book.track(broker.state, broker.ctx);
-  const ctx = (): Context => broker.ctx;
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const ctx = (): Context => engine.ctx;
   const ticks = (): number => {
     const since = process.cpuUsage();
     const now = ctx();
@@ -192,11 +192,11 @@ t.test('changes by the thousand leave ticks as quick as they were', async (t) =>
   ticks();
   const before = ticks();
   for (let n = 0; n < 1000; n += 1) {
-    const effect = broker.configure(({ group: old }) => ({
+    const effect = engine.configure(({ group: old }) => ({
       group: old.map((one) => ({ ...one, symbols: [row('*', { spread_diff: n })] })),
     }));
     book.change(effect, ctx());
-    for (const _ of book.outdated) book.track(broker.state, ctx());
+    for (const _ of book.outdated) book.track(engine.state, ctx());
     book.tidy(ctx());
   }
   const after = ticks();

@@ -3,8 +3,8 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, row, rule, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, row, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
@@ -12,21 +12,21 @@ const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 const made = (
   rules: readonly Partial<RoutingRecord>[],
   more: Partial<SymbolRecord> = {},
-): Broker => {
-  const broker = new Broker({
+): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', more)],
     routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
   });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  return broker;
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  return engine;
 };
 
 t.test('a rejecting rule says its own words', async (t) => {
-  const broker = made([{ action: 'reject', action_value: 'not today' }]);
-  const sent = broker.trade(open);
+  const engine = made([{ action: 'reject', action_value: 'not today' }]);
+  const sent = engine.trade(open);
   t.match(sent.result, { code: 'trade.rejected', message: 'not today', status: 'rejected' });
-  t.match(broker.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
+  t.match(engine.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
 });
 
 t.test('what a gateway would decide is refused while none is on line', async (t) => {
@@ -35,26 +35,26 @@ t.test('what a gateway would decide is refused while none is on line', async (t)
 });
 
 t.test('a rule of dealers is passed over when it says so and nobody is there', async (t) => {
-  const broker = made([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
-  t.equal(codeOf(broker.trade(open)), 'ok');
+  const engine = made([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
+  t.equal(codeOf(engine.trade(open)), 'ok');
   const forced = made([{ action: 'dealer', dealers: [7] }, {}]);
   t.equal(codeOf(forced.deal(open)), 'ok', "a dealer's own request needs no dealer");
 });
 
 t.test("a dealer's kinds are not the client's", async (t) => {
-  const broker = made([{ action: 'reject', request_kinds: ['open'] }, {}]);
-  t.equal(codeOf(broker.trade(open)), 'trade.rejected');
-  t.equal(codeOf(broker.deal(open)), 'ok');
+  const engine = made([{ action: 'reject', request_kinds: ['open'] }, {}]);
+  t.equal(codeOf(engine.trade(open)), 'trade.rejected');
+  t.equal(codeOf(engine.deal(open)), 'ok');
 });
 
 t.test('clear_stops takes the stops off what goes on', async (t) => {
-  const broker = made([{ action: 'clear_stops' }, {}]);
-  broker.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
-  t.match([...broker.state.positions.values()], [{ sl: 0, tp: 0 }]);
-  const [position] = broker.state.positions.values();
+  const engine = made([{ action: 'clear_stops' }, {}]);
+  engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  t.match([...engine.state.positions.values()], [{ sl: 0, tp: 0 }]);
+  const [position] = engine.state.positions.values();
   const modify: Wish = { kind: 'modify', position_id: position?.id ?? 0, sl: '1.09000' };
-  t.equal(codeOf(broker.trade(modify)), 'ok', 'a change of stops is none of its kinds');
-  t.match([...broker.state.positions.values()], [{ sl: price('1.09000') }]);
+  t.equal(codeOf(engine.trade(modify)), 'ok', 'a change of stops is none of its kinds');
+  t.match([...engine.state.positions.values()], [{ sl: price('1.09000') }]);
 });
 
 t.test('a requote is one in instant execution, elsewhere there is no price', async (t) => {
@@ -70,33 +70,33 @@ t.test('a requote is one in instant execution, elsewhere there is no price', asy
 });
 
 t.test('instant execution needs a price that was in the stream', async (t) => {
-  const broker = made([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
-  t.equal(codeOf(broker.trade(open)), 'trade.invalid_price');
+  const engine = made([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
+  t.equal(codeOf(engine.trade(open)), 'trade.invalid_price');
   const near = { ...open, price: '1.10008', deviation_pts: 5 } as Wish;
-  t.equal(codeOf(broker.trade(near)), 'ok');
-  broker.streamed = [];
-  t.equal(codeOf(broker.trade(near)), 'trade.requote');
-  broker.streamed = [['1.10000', '1.10008']];
-  t.equal(codeOf(broker.trade(near)), 'ok');
-  broker.configure(({ group }) => ({
+  t.equal(codeOf(engine.trade(near)), 'ok');
+  engine.streamed = [];
+  t.equal(codeOf(engine.trade(near)), 'trade.requote');
+  engine.streamed = [['1.10000', '1.10008']];
+  t.equal(codeOf(engine.trade(near)), 'ok');
+  engine.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: 2 })] })),
   }));
-  t.equal(codeOf(broker.trade(near)), 'trade.requote', 'the group saw it two points higher');
-  broker.streamed = [['1.10000', '1.10006']];
-  t.equal(codeOf(broker.trade(near)), 'ok');
-  broker.configure(({ group }) => ({
+  t.equal(codeOf(engine.trade(near)), 'trade.requote', 'the group saw it two points higher');
+  engine.streamed = [['1.10000', '1.10006']];
+  t.equal(codeOf(engine.trade(near)), 'ok');
+  engine.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -9 })] })),
   }));
-  broker.quote('EURUSD', '1.10006', '1.10012');
-  broker.streamed = [['1.10008', '1.10012']];
-  t.equal(codeOf(broker.trade(near)), 'ok', 'its Ask is never below its Bid');
+  engine.quote('EURUSD', '1.10006', '1.10012');
+  engine.streamed = [['1.10008', '1.10012']];
+  t.equal(codeOf(engine.trade(near)), 'ok', 'its Ask is never below its Bid');
 });
 
 t.test('instant execution bounds moves for and against the client apart', async (t) => {
   const bounds = { instant_dev_profit_pts: 3, instant_dev_loss_pts: 5 };
-  const broker = made([{}], { execution_mode: 'instant', ...bounds });
+  const engine = made([{}], { execution_mode: 'instant', ...bounds });
   const sent = (at: string): string =>
-    codeOf(broker.trade({ ...open, price: at, deviation_pts: 100 } as Wish));
+    codeOf(engine.trade({ ...open, price: at, deviation_pts: 100 } as Wish));
   t.equal(sent('1.10007'), 'ok', 'three points in his favour');
   t.equal(sent('1.10006'), 'trade.requote');
   t.equal(sent('1.10015'), 'ok', 'five against him');
@@ -116,12 +116,12 @@ t.test('an instant close is filled at the price asked or at the market', async (
     ['confirm_request_price', '1.09998'],
     ['confirm_market_price', '1.10000'],
   ] as const) {
-    const broker = made([{ action }], { execution_mode: 'instant' });
-    const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
-    withRows(broker, { positions: [position] });
+    const engine = made([{ action }], { execution_mode: 'instant' });
+    const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
+    withRows(engine, { positions: [position] });
     const close = { kind: 'close', position_id: position.id, price: '1.09998', deviation_pts: 2 };
-    t.equal(codeOf(broker.trade(close as Wish)), 'ok');
-    t.equal(lastDeal(broker).price, price(at));
+    t.equal(codeOf(engine.trade(close as Wish)), 'ok');
+    t.equal(lastDeal(engine).price, price(at));
   }
 });
 
@@ -145,21 +145,21 @@ t.test('conditions compare numbers, hours and masks', async (t) => {
 });
 
 t.test('rules of order kinds do not meet a change of stops', async (t) => {
-  const broker = made([{ action: 'reject', order_kinds: ['market'] }, {}]);
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
-  withRows(broker, { positions: [position] });
+  const engine = made([{ action: 'reject', order_kinds: ['market'] }, {}]);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
+  withRows(engine, { positions: [position] });
   const modify: Wish = { kind: 'modify', position_id: position.id, sl: '1.08000' };
-  t.equal(codeOf(broker.trade(modify)), 'ok');
-  t.equal(codeOf(broker.trade(open)), 'trade.rejected');
+  t.equal(codeOf(engine.trade(modify)), 'ok');
+  t.equal(codeOf(engine.trade(open)), 'trade.rejected');
 });
 
 t.test('a refused change of stops is remembered by an event without rows', async (t) => {
-  const broker = made([{ action: 'reject', request_kinds: ['modify'] }, {}]);
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.09000' });
-  withRows(broker, { positions: [position] });
-  const sent = broker.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
+  const engine = made([{ action: 'reject', request_kinds: ['modify'] }, {}]);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
+  withRows(engine, { positions: [position] });
+  const sent = engine.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
   t.equal(codeOf(sent), 'trade.rejected');
-  const event = broker.events.at(-1);
+  const event = engine.events.at(-1);
   t.match(event, { kind: 'trade_result', orders: [], positions: [] });
   t.equal(event?.remembered?.result.code, 'trade.rejected');
 });

@@ -13,7 +13,7 @@ import {
   type Side,
 } from '../../wire/records.js';
 import { parseScaled, parseScaledBig } from '../../wire/scale.js';
-import type { Broker } from './fixture.js';
+import type { EngineHarness } from '../support/engine-harness.js';
 
 /** A price of a symbol with five digits, ×10^8. */
 export const price = (text: string): number => parseScaled(text, 8) as number;
@@ -35,13 +35,13 @@ interface Sketch {
 
 /** A held position; one lot bought at a rate of 1 unless it is said otherwise. */
 export const heldPosition = (
-  broker: Broker,
+  engine: EngineHarness,
   name: string,
   sketch: Sketch & { readonly price_open: string; readonly swap?: string },
 ): Position => {
   rows += 1;
-  const { digits, contract_size } = broker.symbol(name);
-  const { currency_digits } = broker.settings.group[0] ?? { currency_digits: 2 };
+  const { digits, contract_size } = engine.symbol(name);
+  const { currency_digits } = engine.settings.group[0] ?? { currency_digits: 2 };
   const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
   return {
     ...emptyRow(POSITION),
@@ -64,12 +64,12 @@ export const heldPosition = (
 
 /** A resting order; one lot bought at a rate of 1 unless it is said otherwise. */
 export const restingOrder = (
-  broker: Broker,
+  engine: EngineHarness,
   name: string,
   sketch: Sketch & { readonly kind: OrderKind; readonly price_order: string },
 ): Order => {
   rows += 1;
-  const { digits, contract_size } = broker.symbol(name);
+  const { digits, contract_size } = engine.symbol(name);
   const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
   const size = volume(sketch.volume ?? '1');
   return {
@@ -95,7 +95,7 @@ export const restingOrder = (
 
 /** Gives the broker's account these rows; what is not named stays. */
 export const withRows = (
-  broker: Broker,
+  engine: EngineHarness,
   given: {
     readonly balance?: string;
     readonly credit?: string;
@@ -104,8 +104,8 @@ export const withRows = (
     readonly orders?: readonly Order[];
   },
 ): void => {
-  const { state } = broker;
-  const digits = broker.settings.group[0]?.currency_digits ?? 2;
+  const { state } = engine;
+  const digits = engine.settings.group[0]?.currency_digits ?? 2;
   const scaled = (text: string | undefined, kept: number): number =>
     text === undefined ? kept : (parseScaled(text, digits) as number);
   const old = state.ledger;
@@ -117,9 +117,9 @@ export const withRows = (
   };
   const positions = given.positions ?? [...state.positions.values()];
   const orders = given.orders ?? [...state.orders.values()];
-  broker.state = newAccount(state.switches, ledger, positions, orders);
-  broker.nextOrder(Math.max(1000, ...positions.map((row) => row.id + 1)));
+  engine.state = newAccount(state.switches, ledger, positions, orders);
+  engine.nextOrder(Math.max(1000, ...positions.map((row) => row.id + 1)));
 };
 
 /** Live money of the broker's account. */
-export const money = (broker: Broker): Money => moneyOf(broker.state, broker.ctx);
+export const money = (engine: EngineHarness): Money => moneyOf(engine.state, engine.ctx);

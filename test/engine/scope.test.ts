@@ -9,7 +9,7 @@ import { prospectNow } from '../../engine/margin.js';
 import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import { Broker, symbol } from './fixture.js';
+import { EngineHarness, symbol } from '../support/engine-harness.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 
 /** Lots in hundredths, price in points, rates of the rows ×10^12 and of the tiers in percent. */
@@ -53,7 +53,7 @@ const tiersOf = ({ bounds, rates, basis }: Case): Tier[] => {
   }));
 };
 
-const brokerOf = (given: Case): Broker => {
+const brokerOf = (given: Case): EngineHarness => {
   const { basis, larger, hedged } = given;
   const traded = symbol('EURUSD', {
     calc_mode: 'cfd_leverage',
@@ -61,13 +61,13 @@ const brokerOf = (given: Case): Broker => {
     hedged_larger_leg: larger,
     margin_hedged: hedged,
   });
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [traded],
     profiles: [profile([leverageRule(basis, tiersOf(given))])],
     group: { leverage_profile_id: 1 },
   });
-  broker.quote('EURUSD', '1.00000', '1.00000');
-  return broker;
+  engine.quote('EURUSD', '1.00000', '1.00000');
+  return engine;
 };
 
 const legsOf = (rows: Case['rows'], size: number) => {
@@ -80,8 +80,8 @@ const legsOf = (rows: Case['rows'], size: number) => {
 };
 
 const shareOf = (given: Case) => {
-  const broker = brokerOf(given);
-  const traded = broker.symbol('EURUSD');
+  const engine = brokerOf(given);
+  const traded = engine.symbol('EURUSD');
   const { leverage } = traded;
   if (leverage === null) throw new Error('no rule covers it');
   const terms = { symbol: traded, netting: false, leverage: 30, currency_digits: 2 };
@@ -92,7 +92,7 @@ const shareOf = (given: Case) => {
   };
   const share = new Share(terms, leverage, prospect);
   const doubtful = Object.create(share, { rough: { value: null } }) as Share;
-  const margin = (one: Share): number => scopeMargin(leverage.rule, [one], broker.ctx);
+  const margin = (one: Share): number => scopeMargin(leverage.rule, [one], engine.ctx);
   return { rough: margin(share), exact: margin(doubtful) };
 };
 

@@ -10,9 +10,9 @@ import {
 } from '../../engine/engine.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import { settingsWith } from '../../wire/settings-delta.js';
-import { group, NOON, symbol } from './fixture.js';
+import { group, NOON, symbol } from '../support/engine-harness.js';
+import { deltaBetween } from '../support/settings-delta.js';
 import { Dice } from './model-dice.js';
-import { deltaBetween } from './settings-delta.js';
 import { firstSettings, randomDelta } from './settings-steps.js';
 
 const SYMBOLS = 14;

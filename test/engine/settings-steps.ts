@@ -16,7 +16,15 @@ import {
   settingsWith,
 } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { commission, defaultsOf, group, holiday, row, rule, symbol } from './fixture.js';
+import {
+  commission,
+  defaultsOf,
+  group,
+  holiday,
+  row,
+  rule,
+  symbol,
+} from '../support/engine-harness.js';
 import type { Dice } from './model-dice.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 

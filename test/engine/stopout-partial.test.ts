@@ -6,8 +6,8 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { commission, EngineHarness, symbol } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, commission, symbol } from './fixture.js';
 import { heldPosition, money, withRows } from './rows.js';
 
 interface Held {
@@ -24,20 +24,20 @@ const made = (
   held: readonly Held[],
   group: Partial<GroupRecord> = {},
   record: Partial<SymbolRecord> = {},
-): Broker => {
+): EngineHarness => {
   const symbols = ['EURUSD', 'GBPUSD'].map((name) => symbol(name, record));
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols,
     group: { stopout_close: 'partial', stop_out: '50', ...group },
   });
   const positions = held.map(
     ({ id, name = 'EURUSD', side = 'buy', volume, open = '1.10000' }): Position =>
-      heldPosition(broker, name, { id, side, volume, price_open: open, rate_margin: open }),
+      heldPosition(engine, name, { id, side, volume, price_open: open, rate_margin: open }),
   );
-  withRows(broker, { balance, positions });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  broker.quote('GBPUSD', '1.10000', '1.10000');
-  return broker;
+  withRows(engine, { balance, positions });
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  engine.quote('GBPUSD', '1.10000', '1.10000');
+  return engine;
 };
 
 /** Ids and lots that stop-out closes, in order. */
@@ -46,28 +46,28 @@ const closes = (events: readonly AccountEvent[]) =>
     .flatMap((event) => event.deals)
     .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
     .map((deal) => [deal.position_id, formatShortest(deal.volume, 8)]);
-const levelOf = (broker: Broker): number => money(broker).margin_level;
+const levelOf = (engine: EngineHarness): number => money(engine).margin_level;
 
 t.test('one step is closed where one step is enough', async (t) => {
-  const broker = made('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(broker.tick('EURUSD', '1.09450', '1.09450')), [[5, '0.01']], 'SP1');
-  t.match(lastDeal(broker), { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
-  t.equal(levelOf(broker), 5025);
-  t.equal(broker.state.ledger.so_state, 'margin_call');
+  const engine = made('2200', [{ id: 5, volume: '2' }]);
+  t.same(closes(engine.tick('EURUSD', '1.09450', '1.09450')), [[5, '0.01']], 'SP1');
+  t.match(lastDeal(engine), { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
+  t.equal(levelOf(engine), 5025);
+  t.equal(engine.state.ledger.so_state, 'margin_call');
 });
 
 t.test('and as many as are needed where the price has jumped', async (t) => {
-  const broker = made('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.64']], 'SP2');
-  t.equal(levelOf(broker), 5051);
-  t.equal(broker.state.positions.get(5)?.volume, 36_000_000);
+  const engine = made('2200', [{ id: 5, volume: '2' }]);
+  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.64']], 'SP2');
+  t.equal(levelOf(engine), 5051);
+  t.equal(engine.state.positions.get(5)?.volume, 36_000_000);
 });
 
 t.test('what the close itself costs is counted', async (t) => {
   const commissions = [commission({}, { value: '20' })];
-  const broker = made('2200', [{ id: 5, volume: '2' }], { commissions });
-  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.7']]);
-  t.equal(levelOf(broker), 5030, '166.00 of 330.00');
+  const engine = made('2200', [{ id: 5, volume: '2' }], { commissions });
+  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.7']]);
+  t.equal(levelOf(engine), 5030, '166.00 of 330.00');
 });
 
 t.test('a position that cannot end it is closed whole, and the next is looked at', async (t) => {
@@ -76,9 +76,9 @@ t.test('a position that cannot end it is closed whole, and the next is looked at
     { id: 6, volume: '1' },
     { id: 7, volume: '0.3', name: 'GBPUSD' },
   ];
-  const broker = made('1300', held);
+  const engine = made('1300', held);
   t.same(
-    closes(broker.tick('EURUSD', '1.08830', '1.08830')),
+    closes(engine.tick('EURUSD', '1.08830', '1.08830')),
     [
       [6, '1'],
       [5, '0.5'],
@@ -86,7 +86,7 @@ t.test('a position that cannot end it is closed whole, and the next is looked at
     ],
     'the largest margin first, whatever its profit',
   );
-  t.equal(broker.state.ledger.so_state, 'margin_call', 'and the test has ended');
+  t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
 });
 
 t.test('the lowest id of equal margins goes first', async (t) => {
@@ -95,8 +95,8 @@ t.test('the lowest id of equal margins goes first', async (t) => {
     { id: 6, volume: '1' },
     { id: 7, volume: '1' },
   ];
-  const broker = made('3300', held);
-  t.same(closes(broker.tick('EURUSD', '1.09150', '1.09150')), [[6, '0.1']]);
+  const engine = made('3300', held);
+  t.same(closes(engine.tick('EURUSD', '1.09150', '1.09150')), [[6, '0.1']]);
 });
 
 t.test('only uncovered lots are closed in parts, then the worst whole', async (t) => {
@@ -129,9 +129,9 @@ t.test('where all is covered the lowest profit goes, whole', async (t) => {
     { id: 5, volume: '1' },
     { id: 6, side: 'sell' as const, volume: '1', open: '1.12000' },
   ];
-  const broker = made('-1800', held, {}, { margin_hedged: '50000' });
-  broker.quote('EURUSD', '1.09950', '1.09950');
-  t.same(closes(broker.tick('EURUSD', '1.10000', '1.10000'))[0], [5, '1']);
+  const engine = made('-1800', held, {}, { margin_hedged: '50000' });
+  engine.quote('EURUSD', '1.09950', '1.09950');
+  t.same(closes(engine.tick('EURUSD', '1.10000', '1.10000'))[0], [5, '1']);
 });
 
 t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
@@ -139,8 +139,8 @@ t.test('in money mode nothing is gained by less margin: the rule of whole positi
     { id: 5, volume: '2' },
     { id: 6, volume: '1', name: 'GBPUSD' },
   ];
-  const broker = made('5000', held, { stopout_mode: 'money', stop_out: '1000' });
-  t.same(closes(broker.tick('GBPUSD', '1.06000', '1.06000')), [
+  const engine = made('5000', held, { stopout_mode: 'money', stop_out: '1000' });
+  t.same(closes(engine.tick('GBPUSD', '1.06000', '1.06000')), [
     [6, '1'],
     [5, '2'],
   ]);
@@ -148,8 +148,8 @@ t.test('in money mode nothing is gained by less margin: the rule of whole positi
 
 t.test('real netting accounts close at most volume_max at a time', async (t) => {
   const record = { volume_max: '0.5' };
-  const broker = made('2200', [{ id: 5, volume: '2' }], { margin_mode: 'netting' }, record);
-  t.same(closes(broker.tick('EURUSD', '1.09000', '1.09000')), [
+  const engine = made('2200', [{ id: 5, volume: '2' }], { margin_mode: 'netting' }, record);
+  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [
     [5, '0.5'],
     [5, '0.5'],
     [5, '0.5'],
@@ -158,16 +158,16 @@ t.test('real netting accounts close at most volume_max at a time', async (t) => 
 });
 
 t.test('whole is the default', async (t) => {
-  const broker = made('2200', [{ id: 5, volume: '2' }], { stopout_close: 'whole' });
-  t.same(closes(broker.tick('EURUSD', '1.09450', '1.09450')), [[5, '2']]);
+  const engine = made('2200', [{ id: 5, volume: '2' }], { stopout_close: 'whole' });
+  t.same(closes(engine.tick('EURUSD', '1.09450', '1.09450')), [[5, '2']]);
 });
 
 /** Level after a dealer closes so much of position 5, on an account that is never stopped out. */
-const levelAfter = (broker: Broker, volume: number): number => {
+const levelAfter = (engine: EngineHarness, volume: number): number => {
   if (volume > 0) {
-    broker.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
+    engine.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
   }
-  return levelOf(broker);
+  return levelOf(engine);
 };
 
 t.test('a step less would not have been enough, with commissions too', async (t) => {
@@ -181,8 +181,8 @@ t.test('a step less would not have been enough, with commissions too', async (t)
     const balance = String(Math.round((1 + at / 7) * 1100 * 1.4));
     const bid = (1.094 - at / 20_000).toFixed(5);
     const charged = at % 2 === 0 ? { commissions } : {};
-    const broker = made(balance, held, charged);
-    const closed = closes(broker.tick('EURUSD', bid, bid));
+    const engine = made(balance, held, charged);
+    const closed = closes(engine.tick('EURUSD', bid, bid));
     if (closed.length !== 1) continue;
     const volume = Math.round(Number(closed[0]?.[1]) * 1e8);
     const calm = () => {
@@ -204,12 +204,12 @@ t.test(
       side: at % 5 === 0 ? ('sell' as const) : ('buy' as const),
       name: at % 3 === 0 ? 'GBPUSD' : 'EURUSD',
     }));
-    const broker = made('500000', held);
+    const engine = made('500000', held);
     const began = performance.now();
-    const events = broker.tick('EURUSD', '1.08700', '1.08700');
+    const events = engine.tick('EURUSD', '1.08700', '1.08700');
     const ms = performance.now() - began;
     t.ok(closes(events).length > 500, `${closes(events).length} closes`);
-    t.equal(broker.state.ledger.so_state, 'margin_call', 'and the test has ended');
+    t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
     t.ok(ms < 5000, `${Math.round(ms)} ms`);
   },
 );

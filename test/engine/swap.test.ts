@@ -4,7 +4,7 @@ import t from 'tap';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, holiday, row, symbol } from './fixture.js';
+import { EngineHarness, holiday, row, symbol } from '../support/engine-harness.js';
 import { heldPosition, price, withRows } from './rows.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
@@ -22,22 +22,23 @@ interface Sketch {
 const made = (
   fields: Partial<SymbolRecord>,
   sketch: Sketch = {},
-  more: ConstructorParameters<typeof Broker>[0] = {},
-): Broker => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', fields)], ...more });
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.10000', ...sketch });
-  withRows(broker, { balance: '100000', positions: [position] });
-  broker.quote('EURUSD', '1.08930', '1.08950');
-  return broker;
+  more: ConstructorParameters<typeof EngineHarness>[0] = {},
+): EngineHarness => {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', fields)], ...more });
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000', ...sketch });
+  withRows(engine, { balance: '100000', positions: [position] });
+  engine.quote('EURUSD', '1.08930', '1.08950');
+  return engine;
 };
 
-const swapOf = (broker: Broker): string => broker.money(broker.state.positions.get(5)?.swap ?? 0);
+const swapOf = (engine: EngineHarness): string =>
+  engine.money(engine.state.positions.get(5)?.swap ?? 0);
 
 /** The swap after one night. */
 const nightly = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY): string => {
-  const broker = made(fields, sketch);
-  broker.endDay(at);
-  return swapOf(broker);
+  const engine = made(fields, sketch);
+  engine.endDay(at);
+  return swapOf(engine);
 };
 
 t.test('each money mode pays in its own currency', async (t) => {
@@ -88,7 +89,7 @@ t.test('percent goes by the close-side price, and by the open price without a qu
   };
   t.equal(nightly(fields), '-10.89');
   t.equal(nightly(fields, { side: 'sell' }), '-10.90', '10.895');
-  const silent = new Broker({ symbols: [symbol('EURUSD', fields)] });
+  const silent = new EngineHarness({ symbols: [symbol('EURUSD', fields)] });
   const position = heldPosition(silent, 'EURUSD', { id: 5, price_open: '1.10000' });
   withRows(silent, { positions: [position] });
   silent.endDay(THURSDAY);
@@ -99,17 +100,17 @@ t.test(
   "without a conversion rate the position's own stands in, or nothing is charged",
   async (t) => {
     const unquoted = (swap_mode: SymbolRecord['swap_mode']): string => {
-      const broker = new Broker({
+      const engine = new EngineHarness({
         symbols: [symbol('EURGBP', { swap_mode, swap_long: '-10', currency_margin: 'CHF' })],
       });
-      const position = heldPosition(broker, 'EURGBP', {
+      const position = heldPosition(engine, 'EURGBP', {
         id: 5,
         price_open: '0.85',
         rate_margin: '2',
       });
-      withRows(broker, { positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
-      broker.endDay(THURSDAY);
-      return swapOf(broker);
+      withRows(engine, { positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
+      engine.endDay(THURSDAY);
+      return swapOf(engine);
     };
     t.equal(unquoted('money_profit'), '-12.50');
     t.equal(unquoted('money_margin'), '-20.00');
@@ -122,15 +123,15 @@ t.test(
   async (t) => {
     const all = { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] };
     const week = (fields: Partial<SymbolRecord>): number[] => {
-      const broker = made(
+      const engine = made(
         { swap_mode: 'money_deposit', swap_long: '1', ...fields },
         {},
         { platform: all, now: Date.UTC(2025, 2, 9) },
       );
       return [9, 10, 11, 12, 13, 14, 15].map((day) => {
-        const before = broker.state.positions.get(5)?.swap ?? 0;
-        broker.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
-        return ((broker.state.positions.get(5)?.swap ?? 0) - before) / 100;
+        const before = engine.state.positions.get(5)?.swap ?? 0;
+        engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
+        return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
       });
     };
     t.same(week({}), [0, 1, 1, 3, 1, 1, 0]);
@@ -149,15 +150,15 @@ t.test('swaps of holidays go to the nearest earlier day that runs and is none', 
     days: readonly string[],
     platform: Partial<PlatformRecord> = {},
   ): number[] => {
-    const broker = made(
+    const engine = made(
       { swap_mode: 'money_deposit', swap_long: '1', swap_holidays: true },
       {},
       { holidays, platform, now: Date.UTC(2025, 2, 6) },
     );
     return days.map((day) => {
-      const before = broker.state.positions.get(5)?.swap ?? 0;
-      broker.endDay(`2025-03-${day}T23:59:59`);
-      return ((broker.state.positions.get(5)?.swap ?? 0) - before) / 100;
+      const before = engine.state.positions.get(5)?.swap ?? 0;
+      engine.endDay(`2025-03-${day}T23:59:59`);
+      return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
     });
   };
   const off = (day: number, more: Partial<HolidayRecord> = {}): HolidayRecord =>
@@ -174,13 +175,13 @@ t.test('swaps of holidays go to the nearest earlier day that runs and is none', 
 });
 
 t.test('a symbol that ignores holidays pays on them', async (t) => {
-  const broker = made(
+  const engine = made(
     { swap_mode: 'money_deposit', swap_long: '1' },
     {},
     { holidays: [holiday({ year: 2025, month: 3, day: 13 })] },
   );
-  broker.endDay(THURSDAY);
-  t.equal(swapOf(broker), '1.00');
+  engine.endDay(THURSDAY);
+  t.equal(swapOf(engine), '1.00');
 });
 
 t.test('a group without swaps pays none, and an override of the group decides', async (t) => {
@@ -194,22 +195,22 @@ t.test('a group without swaps pays none, and an override of the group decides', 
 });
 
 t.test('a night is charged once, and swaps add up over nights', async (t) => {
-  const broker = made({ swap_mode: 'money_deposit', swap_long: '-1' });
-  broker.endDay(THURSDAY);
-  t.same(broker.run({ op: 'end_of_day', at: broker.now }), { ok: true, events: [], result: null });
-  t.equal(swapOf(broker), '-1.00');
-  broker.endDay('2025-03-14T23:59:59');
-  t.equal(swapOf(broker), '-2.00');
+  const engine = made({ swap_mode: 'money_deposit', swap_long: '-1' });
+  engine.endDay(THURSDAY);
+  t.same(engine.run({ op: 'end_of_day', at: engine.now }), { ok: true, events: [], result: null });
+  t.equal(swapOf(engine), '-1.00');
+  engine.endDay('2025-03-14T23:59:59');
+  t.equal(swapOf(engine), '-2.00');
 });
 
 const reopened = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY) => {
-  const broker = made({ swap_mode: 'reopen_close', swap_long: '-5', ...fields }, sketch);
-  const event = broker.endDay(at);
-  return { broker, event, position: broker.state.positions.get(5) };
+  const engine = made({ swap_mode: 'reopen_close', swap_long: '-5', ...fields }, sketch);
+  const event = engine.endDay(at);
+  return { engine, event, position: engine.state.positions.get(5) };
 };
 
 t.test('a reopen closes and opens under the same id, with deals of its own', async (t) => {
-  const { broker, event, position } = reopened({}, { swap: '-3.10', sl: '1.00000' });
+  const { engine, event, position } = reopened({}, { swap: '-3.10', sl: '1.00000' });
   t.match(event.deals, [
     {
       action: 'sell',
@@ -229,7 +230,7 @@ t.test('a reopen closes and opens under the same id, with deals of its own', asy
   ]);
   t.match(position, { price_open: price('1.08935'), swap: 0, sl: price('1'), closed: false });
   t.equal(position?.rate_margin, 1_089_350_000_000n, 'the margin rate is written anew');
-  t.equal(broker.money(broker.state.ledger.balance), '98926.90');
+  t.equal(engine.money(engine.state.ledger.balance), '98926.90');
 });
 
 t.test('a reopen goes by Bid where the mode says so, and on either side', async (t) => {
@@ -250,21 +251,21 @@ t.test('points of a reopen are multiplied, and 0 reopens nothing', async (t) => 
 });
 
 t.test('a position without a price is not reopened', async (t) => {
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
   });
-  const position = heldPosition(broker, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(broker, { positions: [position] });
-  const event: AccountEvent = broker.endDay(THURSDAY);
+  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
+  withRows(engine, { positions: [position] });
+  const event: AccountEvent = engine.endDay(THURSDAY);
   t.same(event.deals, []);
-  t.equal(broker.state.positions.get(5)?.price_open, price('1.10000'));
+  t.equal(engine.state.positions.get(5)?.price_open, price('1.10000'));
 });
 
 t.test('part of a close takes its share of the swap', async (t) => {
-  const broker = made({ swap_mode: 'money_deposit', swap_long: '-10.01' });
-  broker.endDay(THURSDAY);
-  broker.now += 60_000;
-  broker.trade({ kind: 'close', position_id: 5, volume: '0.33' });
-  t.equal(broker.money(broker.events.at(-1)?.deals[0]?.swap ?? 0), '-3.30');
-  t.equal(swapOf(broker), '-6.71');
+  const engine = made({ swap_mode: 'money_deposit', swap_long: '-10.01' });
+  engine.endDay(THURSDAY);
+  engine.now += 60_000;
+  engine.trade({ kind: 'close', position_id: 5, volume: '0.33' });
+  t.equal(engine.money(engine.events.at(-1)?.deals[0]?.swap ?? 0), '-3.30');
+  t.equal(swapOf(engine), '-6.71');
 });

@@ -5,7 +5,7 @@ import t from 'tap';
 import { type ServerClock, serverOffset } from '../../engine/clock.js';
 import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
 import type { PlatformRecord } from '../../wire/config.js';
-import { Broker, daysDue } from './fixture.js';
+import { daysDue, EngineHarness } from '../support/engine-harness.js';
 
 const DAY = 86_400_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
@@ -13,7 +13,7 @@ const texts = (times: readonly number[]): string[] =>
   times.map((time) => new Date(time).toISOString().slice(0, 19));
 
 const settings = (platform: Partial<PlatformRecord> = {}) =>
-  compileSettings(new Broker({ platform }).settings);
+  compileSettings(new EngineHarness({ platform }).settings);
 
 t.test('days end at second 59 of the minute, Monday to Friday', async (t) => {
   t.same(
@@ -112,9 +112,9 @@ t.test('every scheduled day has exactly one run, and it is called by its date', 
 });
 
 t.test('the ends that an account has missed are due, one by one, since its opening', async (t) => {
-  const broker = new Broker({ switches: { created_at: at('2025-03-12T10:00:00') } });
-  const { state } = broker;
-  const plan = compileSettings(broker.settings);
+  const engine = new EngineHarness({ switches: { created_at: at('2025-03-12T10:00:00') } });
+  const { state } = engine;
+  const plan = compileSettings(engine.settings);
   t.same(texts(daysDue(state, plan, at('2025-03-12T23:59:58'))), []);
   const monday = at('2025-03-17T06:00:00');
   t.same(texts(daysDue(state, plan, monday)), [
@@ -129,8 +129,8 @@ t.test('the ends that an account has missed are due, one by one, since its openi
 t.test(
   'a day that has ended does not end again when the hour of the end is put later',
   async (t) => {
-    const broker = new Broker({ platform: { eod_time: '22:00' } });
-    const { state } = broker;
+    const engine = new EngineHarness({ platform: { eod_time: '22:00' } });
+    const { state } = engine;
     const ended = at('2025-03-12T22:00:59');
     state.ledger = { ...state.ledger, day_ended_at: ended };
     const later = settings({ eod_time: '23:59' });

@@ -6,65 +6,68 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, NOON, rule, symbol, type Wish } from './fixture.js';
 import { heldPosition } from './rows.js';
 
-const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): Broker => {
-  const broker = new Broker({ symbols: [symbol('EURUSD', more)], group });
-  broker.pay('10000');
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  return broker;
+const made = (
+  more: Partial<SymbolRecord> = {},
+  group: Partial<GroupRecord> = {},
+): EngineHarness => {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
+  engine.pay('10000');
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  return engine;
 };
 
 const buy: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', trail_pts: 50 };
 
-const only = (broker: Broker): Position => {
-  const [position, ...others] = broker.state.positions.values();
+const only = (engine: EngineHarness): Position => {
+  const [position, ...others] = engine.state.positions.values();
   if (position === undefined || others.length > 0) throw new Error('not one position');
   return position;
 };
-const slOf = (broker: Broker): string => formatExact(only(broker).sl, 8, 5);
+const slOf = (engine: EngineHarness): string => formatExact(only(engine).sl, 8, 5);
 
 t.test('a trailing stop stands from the opening on, and the order keeps what was asked', (t) => {
-  const broker = made();
-  t.equal(codeOf(broker.trade(buy)), 'ok');
-  t.equal(slOf(broker), '1.09950', 'TR1');
-  t.equal(only(broker).trail_pts, 50);
-  const event = broker.events.at(-1);
+  const engine = made();
+  t.equal(codeOf(engine.trade(buy)), 'ok');
+  t.equal(slOf(engine), '1.09950', 'TR1');
+  t.equal(only(engine).trail_pts, 50);
+  const event = engine.events.at(-1);
   t.match(event?.orders[0], { sl: 0, trail_pts: 50 });
   t.match(event?.deals[0], { sl: 0 });
   t.end();
 });
 
 t.test('it follows the market up, never down, and closes the position there', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  broker.now += 1000;
-  const [moved, ...more] = broker.tick('EURUSD', '1.10020', '1.10030');
+  const engine = made();
+  engine.trade(buy);
+  engine.now += 1000;
+  const [moved, ...more] = engine.tick('EURUSD', '1.10020', '1.10030');
   t.match(moved, { kind: 'position', cause: { kind: 'trail', source: 'server', request_id: '' } });
   t.match(moved?.positions, [{ sl: 109_970_000, updated_at: NOON + 1000, trail_pts: 50 }]);
   t.equal(moved?.account_seq, 3, 'the client is told');
   t.same(more, []);
-  t.same(broker.tick('EURUSD', '1.10000', '1.10010'), [], 'back: it stays');
-  t.same(broker.tick('EURUSD', '1.10020', '1.10030'), [], 'the same price again: it stays');
-  broker.tick('EURUSD', '1.09970', '1.09980');
-  t.match(lastDeal(broker), { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
-  t.equal(broker.state.positions.size, 0);
+  t.same(engine.tick('EURUSD', '1.10000', '1.10010'), [], 'back: it stays');
+  t.same(engine.tick('EURUSD', '1.10020', '1.10030'), [], 'the same price again: it stays');
+  engine.tick('EURUSD', '1.09970', '1.09980');
+  t.match(lastDeal(engine), { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
+  t.equal(engine.state.positions.size, 0);
   t.end();
 });
 
 t.test('the stops that stood before the tick are tested before it moves', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  broker.trade({ ...buy, tp: '1.10100' });
-  const [closed, moved, ...more] = broker.tick('EURUSD', '1.10100', '1.10110');
+  const engine = made();
+  engine.trade(buy);
+  engine.trade({ ...buy, tp: '1.10100' });
+  const [closed, moved, ...more] = engine.tick('EURUSD', '1.10100', '1.10110');
   t.match(closed, { cause: { kind: 'tp' }, positions: [{ id: 2, sl: 109_950_000 }] });
   t.match(moved, { cause: { kind: 'trail' }, positions: [{ id: 1 }] });
   t.equal(moved?.positions.length, 1);
   t.same(more, []);
   t.match(
-    broker.tick('EURUSD', '1.10050', '1.10060').map(({ cause }) => cause.kind),
+    engine.tick('EURUSD', '1.10050', '1.10060').map(({ cause }) => cause.kind),
     ['sl'],
     'TR6: reached where it stands',
   );
@@ -72,24 +75,24 @@ t.test('the stops that stood before the tick are tested before it moves', (t) =>
 });
 
 t.test('an SL that is better than the distance stands until the market has come', (t) => {
-  const broker = made();
-  broker.trade({ ...buy, side: 'sell', sl: '1.10030' });
-  t.equal(slOf(broker), '1.10030', 'TR3');
-  broker.tick('EURUSD', '1.09975', '1.09985');
-  t.equal(slOf(broker), '1.10030');
-  broker.tick('EURUSD', '1.09965', '1.09975');
-  t.equal(slOf(broker), '1.10025');
+  const engine = made();
+  engine.trade({ ...buy, side: 'sell', sl: '1.10030' });
+  t.equal(slOf(engine), '1.10030', 'TR3');
+  engine.tick('EURUSD', '1.09975', '1.09985');
+  t.equal(slOf(engine), '1.10030');
+  engine.tick('EURUSD', '1.09965', '1.09975');
+  t.equal(slOf(engine), '1.10025');
   t.end();
 });
 
 t.test('it stands on the tick grid, never nearer than the distance', (t) => {
-  const broker = made({ tick_size: '0.00025' });
-  broker.quote('EURUSD', '1.10060', '1.10070');
-  broker.trade(buy);
-  t.equal(slOf(broker), '1.10000', 'TR4');
-  t.same(broker.tick('EURUSD', '1.10074', '1.10084'), []);
-  broker.tick('EURUSD', '1.10075', '1.10085');
-  t.equal(slOf(broker), '1.10025');
+  const engine = made({ tick_size: '0.00025' });
+  engine.quote('EURUSD', '1.10060', '1.10070');
+  engine.trade(buy);
+  t.equal(slOf(engine), '1.10000', 'TR4');
+  t.same(engine.tick('EURUSD', '1.10074', '1.10084'), []);
+  engine.tick('EURUSD', '1.10075', '1.10085');
+  t.equal(slOf(engine), '1.10025');
   const sold = made({ tick_size: '0.00025' });
   sold.trade({ ...buy, side: 'sell' });
   t.equal(slOf(sold), '1.10075', 'Ask 1.10010 + 50 points, up to the grid');
@@ -111,101 +114,101 @@ t.test('the distance keeps the levels, dealers beside', (t) => {
 });
 
 t.test('modify turns it on, changes it, and off', (t) => {
-  const broker = made();
-  broker.trade({ ...buy, trail_pts: 0 });
-  const { id } = only(broker);
+  const engine = made();
+  engine.trade({ ...buy, trail_pts: 0 });
+  const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(broker.trade({ kind: 'modify', position_id: id, ...more }));
+    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
   t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 100 }), 'ok');
-  t.equal(slOf(broker), '1.09900');
+  t.equal(slOf(engine), '1.09900');
   t.equal(modify({ trail_pts: 100 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 200 }), 'ok');
-  t.equal(slOf(broker), '1.09900', 'a wider distance does not let go');
+  t.equal(slOf(engine), '1.09900', 'a wider distance does not let go');
   t.equal(modify({ sl: '1.09500' }), 'ok');
-  t.equal(slOf(broker), '1.09800', 'nor does a worse SL while it trails');
+  t.equal(slOf(engine), '1.09800', 'nor does a worse SL while it trails');
   t.equal(modify({ sl: '1.09990', tp: '1.11000' }), 'ok');
-  t.equal(slOf(broker), '1.09990', 'a better SL stands');
+  t.equal(slOf(engine), '1.09990', 'a better SL stands');
   t.equal(modify({ sl: '0', trail_pts: 200 }), 'ok');
-  t.equal(slOf(broker), '1.09800', 'anew from here');
+  t.equal(slOf(engine), '1.09800', 'anew from here');
   t.equal(modify({ sl: '0' }), 'ok');
-  t.match(only(broker), { sl: 0, trail_pts: 0, tp: 111_000_000 }, 'no SL, no trailing');
+  t.match(only(engine), { sl: 0, trail_pts: 0, tp: 111_000_000 }, 'no SL, no trailing');
   t.equal(modify({ trail_pts: 60 }), 'ok');
   t.equal(modify({ trail_pts: 0 }), 'ok');
-  t.match(only(broker), { sl: 109_940_000, trail_pts: 0 }, 'the SL stays');
-  t.same(broker.tick('EURUSD', '1.10500', '1.10510'), [], 'and no longer moves');
+  t.match(only(engine), { sl: 109_940_000, trail_pts: 0 }, 'the SL stays');
+  t.same(engine.tick('EURUSD', '1.10500', '1.10510'), [], 'and no longer moves');
   t.end();
 });
 
 t.test('a modify that would leave everything as it stands changes nothing', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  const { id } = only(broker);
+  const engine = made();
+  engine.trade(buy);
+  const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(broker.trade({ kind: 'modify', position_id: id, ...more }));
-  const told = broker.events.length;
+    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
+  const told = engine.events.length;
   t.equal(modify({ sl: '1.09900' }), 'trade.no_changes', 'worse than where it trails');
   t.equal(modify({ sl: '0', trail_pts: 50 }), 'trade.no_changes', 'anew, and at the same place');
-  t.equal(broker.events.length, told);
+  t.equal(engine.events.length, told);
   t.equal(modify({ sl: '1.09900', tp: '1.11000' }), 'ok');
-  t.match(only(broker), { sl: 109_950_000, tp: 111_000_000 });
+  t.match(only(engine), { sl: 109_950_000, tp: 111_000_000 });
   t.end();
 });
 
 t.test('a modify that waited while the stop went beyond it changes nothing', (t) => {
-  const broker = made();
-  broker.trade(buy);
+  const engine = made();
+  engine.trade(buy);
   const delay = { action: 'delay' as const, action_value: '500' };
-  broker.configure(() => ({ routing: [rule({ id: 2, ...delay }), rule({ position: 2 })] }));
-  const sent = broker.trade({ kind: 'modify', position_id: only(broker).id, sl: '1.09960' });
+  engine.configure(() => ({ routing: [rule({ id: 2, ...delay }), rule({ position: 2 })] }));
+  const sent = engine.trade({ kind: 'modify', position_id: only(engine).id, sl: '1.09960' });
   t.equal(sent.ok && sent.result?.status, 'queued');
-  broker.tick('EURUSD', '1.10030', '1.10040');
-  t.equal(slOf(broker), '1.09980');
-  const [ended, ...more] = broker.timer(NOON + 500);
+  engine.tick('EURUSD', '1.10030', '1.10040');
+  t.equal(slOf(engine), '1.09980');
+  const [ended, ...more] = engine.timer(NOON + 500);
   t.match(ended?.remembered?.result, { code: 'trade.no_changes', status: 'rejected' });
   t.same([ended?.positions, more], [[], []]);
   t.end();
 });
 
 t.test('a pending order carries its distance to the position', (t) => {
-  const broker = made();
+  const engine = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
-  t.equal(codeOf(broker.trade(wish)), 'ok');
-  const [order] = broker.state.orders.values();
+  t.equal(codeOf(engine.trade(wish)), 'ok');
+  const [order] = engine.state.orders.values();
   const modify = (more: object): string =>
-    codeOf(broker.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
+    codeOf(engine.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
   t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 80 }), 'ok');
-  t.match([...broker.state.orders.values()], [{ trail_pts: 80, sl: 0 }]);
-  broker.tick('EURUSD', '1.08990', '1.09000');
-  t.equal(slOf(broker), '1.08910');
-  broker.tick('EURUSD', '1.08995', '1.09005');
-  t.equal(slOf(broker), '1.08915');
+  t.match([...engine.state.orders.values()], [{ trail_pts: 80, sl: 0 }]);
+  engine.tick('EURUSD', '1.08990', '1.09000');
+  t.equal(slOf(engine), '1.08910');
+  engine.tick('EURUSD', '1.08995', '1.09005');
+  t.equal(slOf(engine), '1.08915');
   t.end();
 });
 
 t.test('in netting the newest order says whether it trails', (t) => {
-  const broker = made({}, { margin_mode: 'netting' });
-  broker.trade(buy);
-  broker.trade({ ...buy, side: 'sell', volume: '0.04', trail_pts: 10 });
-  t.match(only(broker), { sl: 109_950_000, trail_pts: 50 }, 'a smaller opposite order does not');
-  broker.quote('EURUSD', '1.10005', '1.10015');
-  broker.trade({ ...buy, trail_pts: 70 });
-  t.match(only(broker), { sl: 109_935_000, trail_pts: 70 }, 'growth');
-  broker.trade({ ...buy, side: 'sell', volume: '0.50', trail_pts: 20 });
-  t.match(only(broker), { side: 'sell', sl: 110_035_000, trail_pts: 20 }, 'reversal');
-  broker.trade({ ...buy, side: 'sell', trail_pts: 0 });
-  t.match(only(broker), { sl: 0, trail_pts: 0 }, 'an order without it ends it');
+  const engine = made({}, { margin_mode: 'netting' });
+  engine.trade(buy);
+  engine.trade({ ...buy, side: 'sell', volume: '0.04', trail_pts: 10 });
+  t.match(only(engine), { sl: 109_950_000, trail_pts: 50 }, 'a smaller opposite order does not');
+  engine.quote('EURUSD', '1.10005', '1.10015');
+  engine.trade({ ...buy, trail_pts: 70 });
+  t.match(only(engine), { sl: 109_935_000, trail_pts: 70 }, 'growth');
+  engine.trade({ ...buy, side: 'sell', volume: '0.50', trail_pts: 20 });
+  t.match(only(engine), { side: 'sell', sl: 110_035_000, trail_pts: 20 }, 'reversal');
+  engine.trade({ ...buy, side: 'sell', trail_pts: 0 });
+  t.match(only(engine), { sl: 0, trail_pts: 0 }, 'an order without it ends it');
   t.end();
 });
 
 t.test('a partial close leaves it, clear_stops takes it away', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  broker.trade({ kind: 'close', position_id: only(broker).id, volume: '0.04' });
-  t.match(only(broker), { sl: 109_950_000, trail_pts: 50 });
+  const engine = made();
+  engine.trade(buy);
+  engine.trade({ kind: 'close', position_id: only(engine).id, volume: '0.04' });
+  t.match(only(engine), { sl: 109_950_000, trail_pts: 50 });
   const clear = rule({ id: 2, position: 0, action: 'clear_stops' });
-  const cleared = new Broker({ routing: [clear, rule()] });
+  const cleared = new EngineHarness({ routing: [clear, rule()] });
   cleared.pay('10000');
   cleared.quote('EURUSD', '1.10000', '1.10010');
   cleared.trade(buy);
@@ -214,21 +217,21 @@ t.test('a partial close leaves it, clear_stops takes it away', (t) => {
 });
 
 t.test('outside the session it rests', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  broker.configure(({ symbol: [one] }) => ({
+  const engine = made();
+  engine.trade(buy);
+  engine.configure(({ symbol: [one] }) => ({
     symbol: [{ ...(one as SymbolRecord), trade_sessions: [{ day: 3, from_min: 0, to_min: 60 }] }],
   }));
-  t.same(broker.tick('EURUSD', '1.10500', '1.10510'), []);
+  t.same(engine.tick('EURUSD', '1.10500', '1.10510'), []);
   t.end();
 });
 
 t.test('all stops that move at a tick are one event, each where its own distance says', (t) => {
-  const broker = made();
-  broker.trade(buy);
-  broker.trade({ ...buy, side: 'sell', trail_pts: 30 });
-  broker.trade({ ...buy, trail_pts: 20 });
-  const events = broker.tick('EURUSD', '1.10009', '1.10019');
+  const engine = made();
+  engine.trade(buy);
+  engine.trade({ ...buy, side: 'sell', trail_pts: 30 });
+  engine.trade({ ...buy, trail_pts: 20 });
+  const events = engine.tick('EURUSD', '1.10009', '1.10019');
   t.equal(events.length, 1);
   t.match(events[0]?.positions, [
     { id: 1, sl: 109_959_000 },
@@ -238,16 +241,16 @@ t.test('all stops that move at a tick are one event, each where its own distance
 });
 
 t.test('the book asks an account only when one of its stops moves', (t) => {
-  const broker = made();
-  const book = new Book(() => broker.state);
-  broker.trade(buy);
-  broker.trade({ ...buy, side: 'sell', sl: '1.10031', trail_pts: 33 });
-  book.track(broker.state, broker.ctx);
+  const engine = made();
+  const book = new Book(() => engine.state);
+  engine.trade(buy);
+  engine.trade({ ...buy, side: 'sell', sl: '1.10031', trail_pts: 33 });
+  book.track(engine.state, engine.ctx);
   const asked = (bid: string, ask: string): readonly number[] => {
-    broker.quote('EURUSD', bid, ask);
-    const found = book.onTick(1, broker.ctx);
+    engine.quote('EURUSD', bid, ask);
+    const found = book.onTick(1, engine.ctx);
     if (found.length === 0) return found;
-    for (const e of broker.tick('EURUSD', bid, ask)) book.changed(broker.state, e, broker.ctx);
+    for (const e of engine.tick('EURUSD', bid, ask)) book.changed(engine.state, e, engine.ctx);
     return found;
   };
   t.same(asked('1.09998', '1.10008'), []);
@@ -258,54 +261,54 @@ t.test('the book asks an account only when one of its stops moves', (t) => {
   t.same(asked('1.09987', '1.09997'), [1001], 'the sell moves');
   t.same(asked('1.09951', '1.09961'), [1001]);
   t.same(asked('1.09951', '1.09999'), [1001], 'the sell is stopped out');
-  t.equal(broker.state.positions.size, 0);
+  t.equal(engine.state.positions.size, 0);
   t.end();
 });
 
-const crowd = (count: number, trail_pts: number): { broker: Broker; book: Book } => {
-  const broker = made();
-  const book = new Book(() => broker.state);
-  const state: AccountState = broker.state;
+const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
+  const engine = made();
+  const book = new Book(() => engine.state);
+  const state: AccountState = engine.state;
   for (let at = 0; at < count; at += 1) {
     const sl = (1.08 + (at % 1000) / 100_000).toFixed(5);
-    const held = { ...heldPosition(broker, 'EURUSD', { price_open: '1.09', sl }), trail_pts };
+    const held = { ...heldPosition(engine, 'EURUSD', { price_open: '1.09', sl }), trail_pts };
     const login = 5000 + at;
     const ledger = { ...state.ledger, login, balance: 100_000_000 };
     const row = { ...held, id: 100_000 + at, login, volume: parseScaled('0.01', 8) as number };
-    book.track(newAccount({ ...state.switches, login }, ledger, [row]), broker.ctx);
+    book.track(newAccount({ ...state.switches, login }, ledger, [row]), engine.ctx);
   }
-  return { broker, book };
+  return { engine, book };
 };
 
 t.test('a tick that moves none of many trailing stops asks nobody', (t) => {
-  const { broker, book } = crowd(2_000, 2_000);
+  const { engine, book } = crowd(2_000, 2_000);
   for (let at = 0; at < 100; at += 1) {
-    broker.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
-    t.same(book.onTick(1, broker.ctx), [], 'Bid is below the lowest SL and its distance');
+    engine.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
+    t.same(book.onTick(1, engine.ctx), [], 'Bid is below the lowest SL and its distance');
   }
-  broker.quote('EURUSD', '1.10001', '1.10010');
-  t.equal(book.onTick(1, broker.ctx).length, 2, 'the two farthest behind');
+  engine.quote('EURUSD', '1.10001', '1.10010');
+  t.equal(book.onTick(1, engine.ctx).length, 2, 'the two farthest behind');
   t.end();
 });
 
 t.test('a further fill of the order that opened a position leaves its stops', (t) => {
-  const broker = made();
-  broker.online.add(7);
+  const engine = made();
+  engine.online.add(7);
   const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
-  broker.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
-  broker.trade({ ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' });
+  engine.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  engine.trade({ ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' });
   const part = (lots: string): string => {
-    const id = [...broker.state.queue.keys()][0] ?? 0;
-    broker.says('take', id);
-    return codeOf(broker.says('confirm', id, { volume: lots }));
+    const id = [...engine.state.queue.keys()][0] ?? 0;
+    engine.says('take', id);
+    return codeOf(engine.says('confirm', id, { volume: lots }));
   };
-  broker.tick('EURUSD', '1.08990', '1.09000');
+  engine.tick('EURUSD', '1.08990', '1.09000');
   t.equal(part('0.04'), 'ok');
-  t.equal(slOf(broker), '1.08940');
-  const modified = broker.trade({ kind: 'modify', position_id: 1, sl: '1.08970', trail_pts: 0 });
+  t.equal(slOf(engine), '1.08940');
+  const modified = engine.trade({ kind: 'modify', position_id: 1, sl: '1.08970', trail_pts: 0 });
   t.equal(codeOf(modified), 'ok');
-  broker.tick('EURUSD', '1.08991', '1.09000');
+  engine.tick('EURUSD', '1.08991', '1.09000');
   t.equal(part('0.06'), 'ok');
-  t.match(only(broker), { volume: 10_000_000, sl: 108_970_000, trail_pts: 0 });
+  t.match(only(engine), { volume: 10_000_000, sl: 108_970_000, trail_pts: 0 });
   t.end();
 });

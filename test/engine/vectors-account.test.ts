@@ -4,8 +4,8 @@ import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
 import { lastDeal, needsExactly, type QuoteMap, setQuotes } from './examples.js';
-import { Broker, codeOf, commission, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -22,7 +22,7 @@ interface AccountInput {
 }
 
 /** An account whose positions earn and bind just what the example says: a symbol for each row. */
-const accountBroker = (input: AccountInput, more: object = {}): Broker => {
+const accountBroker = (input: AccountInput, more: object = {}): EngineHarness => {
   const cfd = (name: string, margin: string): SymbolRecord =>
     symbol(name, {
       calc_mode: 'cfd',
@@ -48,7 +48,7 @@ const accountBroker = (input: AccountInput, more: object = {}): Broker => {
     });
   const share = input.positions.length === 1 ? input.margin : undefined;
   const orders = input.orders ?? [];
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [
       ...input.positions.map((row, at) => cfd(`HELD${at}`, row.margin ?? share ?? '0')),
       ...orders.map((row, at) => cfd(`WAIT${at}`, row.margin)),
@@ -60,12 +60,12 @@ const accountBroker = (input: AccountInput, more: object = {}): Broker => {
       ...more,
     },
   });
-  withRows(broker, {
+  withRows(engine, {
     balance: input.balance,
     credit: input.credit ?? '0',
     blocked: input.blocked ?? '0',
     positions: input.positions.map((row, at) =>
-      heldPosition(broker, `HELD${at}`, {
+      heldPosition(engine, `HELD${at}`, {
         id: row.id ?? at + 1,
         side: 'buy',
         volume: '1',
@@ -74,7 +74,7 @@ const accountBroker = (input: AccountInput, more: object = {}): Broker => {
       }),
     ),
     orders: orders.map((row, at) =>
-      restingOrder(broker, `WAIT${at}`, {
+      restingOrder(engine, `WAIT${at}`, {
         id: row.id,
         kind: 'limit',
         side: 'buy',
@@ -85,35 +85,37 @@ const accountBroker = (input: AccountInput, more: object = {}): Broker => {
   });
   input.positions.forEach((row, at) => {
     const close = formatExact(500_000 + Math.round(Number(row.profit) * 100), 2, 2);
-    broker.quote(`HELD${at}`, close, close);
+    engine.quote(`HELD${at}`, close, close);
   });
-  for (const at of orders.keys()) broker.quote(`WAIT${at}`, '2.00', '2.00');
-  return broker;
+  for (const at of orders.keys()) engine.quote(`WAIT${at}`, '2.00', '2.00');
+  return engine;
 };
 
 example('A01 A02', 'equity, free margin and level follow', (t, id) => {
   const { input, expect } = vector<AccountInput, Record<string, string>>(id);
   const modes = id === 'A01' ? ['use_pl'] : ['use_pl', 'not_use', 'profit_only', 'loss_only'];
   for (const free_margin_mode of modes) {
-    const broker = accountBroker(input, { free_margin_mode });
-    const live = money(broker);
+    const engine = accountBroker(input, { free_margin_mode });
+    const live = money(engine);
     const wanted = expect[free_margin_mode] ?? expect.margin_free;
-    t.equal(broker.money(live.margin_free), wanted, free_margin_mode);
+    t.equal(engine.money(live.margin_free), wanted, free_margin_mode);
     if (id !== 'A01') continue;
-    t.equal(broker.money(live.equity), expect.equity);
+    t.equal(engine.money(live.equity), expect.equity);
     t.equal(formatExact(live.margin_level, 2, 2), expect.margin_level);
   }
 });
 
 example('A03', 'an order that the free margin cannot bear is refused', (t, id) => {
   const { expect } = vector<object, { code: string; margin_free_after: string }>(id);
-  const make = (): Broker => {
-    const broker = new Broker({ group: { commissions: [commission({}, { value: '3.5' })] } });
-    broker.quote('EURUSD', '1.27900', '1.27900');
-    return broker;
+  const make = (): EngineHarness => {
+    const engine = new EngineHarness({
+      group: { commissions: [commission({}, { value: '3.5' })] },
+    });
+    engine.quote('EURUSD', '1.27900', '1.27900');
+    return engine;
   };
-  const send = (broker: Broker): string =>
-    codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+  const send = (engine: EngineHarness): string =>
+    codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
   const poor = make();
   withRows(poor, { balance: '1000.00' });
   t.equal(send(poor), expect.code);
@@ -129,8 +131,8 @@ interface Step {
 }
 
 /** Steps of a stop-out as its events tell them. */
-const stepsOf = (broker: Broker): Step[] =>
-  broker.events.flatMap(({ cause, orders, deals }) => {
+const stepsOf = (engine: EngineHarness): Step[] =>
+  engine.events.flatMap(({ cause, orders, deals }) => {
     const row = orders[0];
     if (row === undefined) return [];
     const level = /^so (.+)%/.exec(deals[0]?.comment ?? row.comment)?.[1] ?? '';
@@ -144,12 +146,12 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
     Record<string, string> & { steps: Step[] }
   >(id);
   const compensated = expect.compensation !== undefined;
-  const broker = accountBroker(input, {
+  const engine = accountBroker(input, {
     so_hedged: input.stop_out_hedged ?? false,
     so_compensation: compensated,
   });
-  broker.tick('HELD0', ...lastQuote(broker, 'HELD0'));
-  const steps = stepsOf(broker);
+  engine.tick('HELD0', ...lastQuote(engine, 'HELD0'));
+  const steps = stepsOf(engine);
   t.same(
     steps.map(({ action, id }) => [action, id]),
     expect.steps.map(({ action, id }) => [action, id]),
@@ -160,27 +162,27 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
       expect.steps.map((step) => step.margin_level),
     );
   }
-  if (id === 'A08') t.match(lastDeal(broker).comment, `/${expect.steps[0]?.margin_level}/`);
-  const payments = broker.events
+  if (id === 'A08') t.match(lastDeal(engine).comment, `/${expect.steps[0]?.margin_level}/`);
+  const payments = engine.events
     .flatMap((event) => event.deals)
     .filter((deal) => deal.volume === 0);
   t.same(
-    payments.map((deal) => [deal.action, broker.money(deal.profit)]),
+    payments.map((deal) => [deal.action, engine.money(deal.profit)]),
     compensated ? [['so_compensation', expect.compensation]] : [],
   );
   const left = compensated ? expect.balance_after_compensation : expect.balance;
-  t.equal(broker.money(broker.state.ledger.balance), left);
+  t.equal(engine.money(engine.state.ledger.balance), left);
   if (id === 'A04') {
-    const live = money(broker);
-    t.equal(broker.money(live.equity), expect.equity);
-    t.equal(broker.money(live.margin), expect.margin);
+    const live = money(engine);
+    t.equal(engine.money(live.equity), expect.equity);
+    t.equal(engine.money(live.margin), expect.margin);
     t.equal(formatExact(live.margin_level, 2, 2), expect.margin_level);
   }
 });
 
-const lastQuote = (broker: Broker, name: string): [string, string] => {
-  const { id, digits } = broker.symbol(name);
-  const { bid, ask } = broker.ctx.quote(id);
+const lastQuote = (engine: EngineHarness, name: string): [string, string] => {
+  const { id, digits } = engine.symbol(name);
+  const { bid, ask } = engine.ctx.quote(id);
   return [formatExact(bid, digits + 3, digits), formatExact(ask, digits + 3, digits)];
 };
 
@@ -192,7 +194,7 @@ example(
       AccountInput,
       { deals: { action: string; profit: string }[]; balance: string; credit: string }
     >(id);
-    const broker = accountBroker(
+    const engine = accountBroker(
       {
         ...input,
         balance: '1000.00',
@@ -201,26 +203,26 @@ example(
       },
       { so_compensation: true, so_compensation_credit: true },
     );
-    broker.tick('HELD0', ...lastQuote(broker, 'HELD0'));
-    const paid = broker.events.flatMap((event) => event.deals).filter((deal) => deal.volume === 0);
+    engine.tick('HELD0', ...lastQuote(engine, 'HELD0'));
+    const paid = engine.events.flatMap((event) => event.deals).filter((deal) => deal.volume === 0);
     t.same(
-      paid.map(({ action, profit }) => ({ action, profit: broker.money(profit) })),
+      paid.map(({ action, profit }) => ({ action, profit: engine.money(profit) })),
       expect.deals,
     );
-    t.equal(broker.money(broker.state.ledger.balance), expect.balance);
-    t.equal(broker.money(broker.state.ledger.credit), expect.credit);
+    t.equal(engine.money(engine.state.ledger.balance), expect.balance);
+    t.equal(engine.money(engine.state.ledger.credit), expect.credit);
   },
 );
 
 example('A09', 'closing one leg of a hedge must leave free margin', (t, id) => {
   const { expect } = vector<object, { code: string; margin_free_after: string }>(id);
-  const make = (): Broker => {
-    const broker = new Broker({ group: { margin_call: '0', stop_out: '0' } });
+  const make = (): EngineHarness => {
+    const engine = new EngineHarness({ group: { margin_call: '0', stop_out: '0' } });
     const rate_margin = '1.1';
-    withRows(broker, {
+    withRows(engine, {
       positions: [
-        heldPosition(broker, 'EURUSD', { id: 61, price_open: '1.10000', rate_margin }),
-        heldPosition(broker, 'EURUSD', {
+        heldPosition(engine, 'EURUSD', { id: 61, price_open: '1.10000', rate_margin }),
+        heldPosition(engine, 'EURUSD', {
           id: 62,
           side: 'sell',
           price_open: '1.09950',
@@ -228,10 +230,11 @@ example('A09', 'closing one leg of a hedge must leave free margin', (t, id) => {
         }),
       ],
     });
-    broker.quote('EURUSD', '1.10300', '1.10300');
-    return broker;
+    engine.quote('EURUSD', '1.10300', '1.10300');
+    return engine;
   };
-  const send = (broker: Broker): string => codeOf(broker.trade({ kind: 'close', position_id: 61 }));
+  const send = (engine: EngineHarness): string =>
+    codeOf(engine.trade({ kind: 'close', position_id: 61 }));
   const poor = make();
   withRows(poor, { balance: '900' });
   t.equal(send(poor), expect.code);
@@ -243,13 +246,13 @@ example('S11', 'swap leaves with the closed share', (t, id) => {
     { position: { volume: string; swap: string }; closes: string[] },
     { deals_swap: string[] }
   >(id);
-  const broker = new Broker();
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', ...input.position });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10000');
+  const engine = new EngineHarness();
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', ...input.position });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10000');
   const swaps = input.closes.map((volume) => {
-    broker.trade({ kind: 'close', position_id: position.id, volume });
-    return broker.money(lastDeal(broker).swap);
+    engine.trade({ kind: 'close', position_id: position.id, volume });
+    return engine.money(lastDeal(engine).swap);
   });
   t.same(swaps, expect.deals_swap);
 });
@@ -268,46 +271,46 @@ example('C01 C02a C02b C02c C03 C04 C06', 'a deal is charged', (t, id) => {
   const { input, expect } = vector<CommissionInput, { commission: string }>(id);
   const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
   const name = Object.keys(input.quotes ?? {})[0] ?? 'EURUSD';
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol(name, { digits: input.digits ?? 5 })],
     group: { commissions: [commission({ tiers: tiers as CommissionRule['tiers'] })] },
   });
-  withRows(broker, { balance: '1000000' });
-  broker.quote(name, '1.08730', '1.08730');
-  setQuotes(broker, input.quotes);
-  const sent = broker.trade({ kind: 'open', symbol: name, side: 'buy', volume: input.volume });
+  withRows(engine, { balance: '1000000' });
+  engine.quote(name, '1.08730', '1.08730');
+  setQuotes(engine, input.quotes);
+  const sent = engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: input.volume });
   t.equal(codeOf(sent), 'ok');
-  t.equal(broker.money(lastDeal(broker).commission), expect.commission);
+  t.equal(engine.money(lastDeal(engine).commission), expect.commission);
 });
 
 example('C05', 'an entry filter on a reversal charges the new part', (t, id) => {
   const { expect } = vector<CommissionInput, { commission: string }>(id);
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: { margin_mode: 'netting', commissions: [commission({ entry: 'in' }, { value: '3.5' })] },
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.quote('EURUSD', '1.10000', '1.10000');
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.quote('EURUSD', '1.10000', '1.10000');
   t.equal(
-    codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '2.5' })),
+    codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '2.5' })),
     'ok',
   );
-  t.equal(broker.money(lastDeal(broker).commission), expect.commission);
+  t.equal(engine.money(lastDeal(engine).commission), expect.commission);
 });
 
 example('C08', 'a share of the profit is charged', (t, id) => {
   const { input, expect } = vector<CommissionInput, { commission: string }>(id);
   const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: {
       commissions: [commission({ range: 'profit', tiers: tiers as CommissionRule['tiers'] })],
     },
   });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.quote('EURUSD', '1.10540', '1.10540');
-  broker.trade({ kind: 'close', position_id: position.id });
-  t.equal(broker.money(lastDeal(broker).commission), expect.commission);
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.quote('EURUSD', '1.10540', '1.10540');
+  engine.trade({ kind: 'close', position_id: position.id });
+  t.equal(engine.money(lastDeal(engine).commission), expect.commission);
 });
 
 allShown(t, 'account');

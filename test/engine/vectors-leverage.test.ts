@@ -4,8 +4,8 @@ import t from 'tap';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
 import { needsExactly } from './examples.js';
-import { Broker, codeOf, symbol } from './fixture.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
@@ -31,9 +31,9 @@ interface Input {
 }
 
 /** A broker whose group has the example's profile; EURUSD is the example's symbol. */
-const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): Broker => {
+const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): EngineHarness => {
   const { range_basis, currency = '', tiers } = input;
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { volume_max: '1000', ...input.symbol }), ...more],
     profiles: [profile([leverageRule(range_basis, tiers, { currency })])],
     group: {
@@ -43,16 +43,16 @@ const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): Broker => {
       stop_out: '0',
     },
   });
-  broker.quote('EURUSD', '1.10000', '1.10000');
-  return broker;
+  engine.quote('EURUSD', '1.10000', '1.10000');
+  return engine;
 };
 
 /** Gives the account positions of symbols. */
-const hold = (broker: Broker, rows: readonly (Row & { readonly name?: string })[]): void =>
-  withRows(broker, {
+const hold = (engine: EngineHarness, rows: readonly (Row & { readonly name?: string })[]): void =>
+  withRows(engine, {
     balance: '100000000',
     positions: rows.map(({ name = 'EURUSD', price: price_open, ...row }) =>
-      heldPosition(broker, name, { ...row, price_open }),
+      heldPosition(engine, name, { ...row, price_open }),
     ),
   });
 
@@ -63,7 +63,7 @@ const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
   rate_margin,
 });
 
-const marginOf = (broker: Broker): string => broker.money(money(broker).margin);
+const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
 
 example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
@@ -71,16 +71,16 @@ example('M13', 'positions are laid over the ranges first, then orders', (t, id) 
     { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
   ];
   const dollars = symbol('USDCHF', { margin_rates, volume_max: '1000' });
-  const broker = brokerOf(input, [dollars]);
+  const engine = brokerOf(input, [dollars]);
   const volume = input.positions_volume as string;
-  hold(broker, [{ ...buy(volume), name: 'USDCHF' }]);
+  hold(engine, [{ ...buy(volume), name: 'USDCHF' }]);
   const order = {
     kind: 'limit',
     price_order: '0.9',
     volume: input.orders_volume as string,
   } as const;
-  withRows(broker, { orders: [restingOrder(broker, 'USDCHF', order)] });
-  t.equal(marginOf(broker), expect.margin);
+  withRows(engine, { orders: [restingOrder(engine, 'USDCHF', order)] });
+  t.equal(marginOf(engine), expect.margin);
 });
 
 example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
@@ -89,29 +89,29 @@ example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
     symbol(name, { calc_mode: 'cfd', margin_initial, currency_margin: 'USD' });
   const names = ['AAAUSD', 'BBBUSD', 'CCCUSD'];
   const a_lot = ['900', '1000', '1000'];
-  const broker = brokerOf(
+  const engine = brokerOf(
     input,
     names.map((name, at) => fixed(name, a_lot[at] as string)),
   );
   hold(
-    broker,
+    engine,
     ['2', '1', '15'].map((volume, at) => ({ ...buy(volume), name: names[at] as string })),
   );
-  t.equal(marginOf(broker), expect.margin);
+  t.equal(marginOf(engine), expect.margin);
 });
 
 example('M15', 'covered volume counts in the proportion of its contract size', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
-  const broker = brokerOf(input);
-  hold(broker, input.positions as readonly Row[]);
-  t.equal(marginOf(broker), expect.margin);
+  const engine = brokerOf(input);
+  hold(engine, input.positions as readonly Row[]);
+  t.equal(marginOf(engine), expect.margin);
 });
 
 example('M16', 'a value in a named currency is laid over the ranges', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
-  const broker = brokerOf(input, [symbol('AUDCHF', { volume_max: '1000' }), symbol('AUDUSD')]);
-  hold(broker, [{ ...buy('100', '0.55', '0.63014'), name: 'AUDCHF' }]);
-  t.equal(marginOf(broker), expect.margin);
+  const engine = brokerOf(input, [symbol('AUDCHF', { volume_max: '1000' }), symbol('AUDUSD')]);
+  hold(engine, [{ ...buy('100', '0.55', '0.63014'), name: 'AUDCHF' }]);
+  t.equal(marginOf(engine), expect.margin);
 });
 
 example('M17', 'the check takes initial, the filled order maintenance', (t, id) => {
@@ -121,7 +121,7 @@ example('M17', 'the check takes initial, the filled order maintenance', (t, id) 
     t,
     () => brokerOf(input),
     expect.margin_check,
-    (broker) => codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume })),
+    (engine) => codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })),
   );
   t.equal(marginOf(rich), expect.margin_after);
 });
@@ -129,11 +129,11 @@ example('M17', 'the check takes initial, the filled order maintenance', (t, id) 
 example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
   const { input, expect } = vector<Input, { margin_first: string; margin: string }>(id);
   const [first, second] = input.positions as readonly [Row, Row];
-  const broker = brokerOf(input);
-  hold(broker, [first]);
-  t.equal(marginOf(broker), expect.margin_first);
-  hold(broker, [first, second]);
-  t.equal(marginOf(broker), expect.margin);
+  const engine = brokerOf(input);
+  hold(engine, [first]);
+  t.equal(marginOf(engine), expect.margin_first);
+  hold(engine, [first, second]);
+  t.equal(marginOf(engine), expect.margin);
 });
 
 allShown(t, 'leverage');

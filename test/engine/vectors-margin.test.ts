@@ -7,8 +7,8 @@ import { componentOf, layoutOf, type Piece } from '../../engine/margin.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
 import { lastDeal, needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
-import { Broker, codeOf, symbol } from './fixture.js';
 import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -42,19 +42,19 @@ example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its prof
     digits: (price_close.split('.')[1] ?? '').length,
     volume_step: '0.01',
   });
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [traded, ...pairs(quotes)],
     group: { currency: deposit_currency },
   });
-  const position = heldPosition(broker, 'TRADED', { side, volume, price_open });
-  withRows(broker, { balance: '1000000000', positions: [position] });
-  setQuotes(broker, quotes);
-  broker.quote('TRADED', price_close, price_close);
-  t.equal(codeOf(broker.trade({ kind: 'close', position_id: position.id })), 'ok');
-  const deal = lastDeal(broker);
+  const position = heldPosition(engine, 'TRADED', { side, volume, price_open });
+  withRows(engine, { balance: '1000000000', positions: [position] });
+  setQuotes(engine, quotes);
+  engine.quote('TRADED', price_close, price_close);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id: position.id })), 'ok');
+  const deal = lastDeal(engine);
   t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
   t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
-  t.equal(broker.money(deal.profit), expect.profit);
+  t.equal(engine.money(deal.profit), expect.profit);
 });
 
 interface MarginInput {
@@ -76,7 +76,7 @@ interface MarginRow {
   readonly rate_margin: string;
 }
 
-const marginBroker = (input: MarginInput): Broker => {
+const marginBroker = (input: MarginInput): EngineHarness => {
   const { margin_rates = {}, ...fields } = input.symbol;
   const rates = Object.entries(margin_rates).map(([name, [initial, maintenance]]) => {
     const [side, order_kind] = name.split('_') as [Side, 'market'];
@@ -89,7 +89,7 @@ const marginBroker = (input: MarginInput): Broker => {
     margin_rates: rates,
     digits: 5,
   });
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [traded, ...pairs({ EURUSD: { base: 'EUR', profit: 'USD', bid: '1.0', ask: '1.0' } })],
     group: {
       leverage_default: input.leverage,
@@ -99,16 +99,16 @@ const marginBroker = (input: MarginInput): Broker => {
     },
   });
   const held = input.positions ?? (input.position === undefined ? [] : [input.position]);
-  withRows(broker, {
+  withRows(engine, {
     balance: '100000000',
     positions: held.map(({ price: price_open, ...row }) =>
-      heldPosition(broker, 'TRADED', { ...row, price_open }),
+      heldPosition(engine, 'TRADED', { ...row, price_open }),
     ),
     orders: (input.orders ?? []).map(({ price: price_order, ...row }) =>
-      restingOrder(broker, 'TRADED', { ...row, price_order }),
+      restingOrder(engine, 'TRADED', { ...row, price_order }),
     ),
   });
-  return broker;
+  return engine;
 };
 
 example(
@@ -116,16 +116,16 @@ example(
   'positions and orders take margin',
   (t, id) => {
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
-    const broker = marginBroker(input);
-    broker.quote('TRADED', '1', '1');
-    t.equal(broker.money(money(broker).margin), expect.margin);
-    const holding = broker.state.holdings.get('TRADED');
-    const basis = broker.state.basis;
+    const engine = marginBroker(input);
+    engine.quote('TRADED', '1', '1');
+    t.equal(engine.money(money(engine).margin), expect.margin);
+    const holding = engine.state.holdings.get('TRADED');
+    const basis = engine.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
-    const traded = broker.symbol('TRADED');
+    const traded = engine.symbol('TRADED');
     const layout = layoutOf(termsOf(basis, traded), sidesOf(basis, holding), reservedOf(holding));
     const sum = (pieces: readonly Piece[]): string =>
-      broker.money(
+      engine.money(
         pieces.reduce((all, piece) => all + componentOf(termsOf(basis, traded), piece), 0),
       );
     const { always, long, short } = layout;
@@ -144,14 +144,14 @@ example(
 
 example('M07', 'fixed margin is checked with initial and held with maintenance', (t, id) => {
   const { input, expect } = vector<MarginInput, Record<string, string>>(id);
-  const make = (): Broker => {
-    const broker = marginBroker({ ...input, symbol: { ...input.symbol, calc_mode: 'cfd' } });
-    broker.quote('TRADED', '80', '80');
-    return broker;
+  const make = (): EngineHarness => {
+    const engine = marginBroker({ ...input, symbol: { ...input.symbol, calc_mode: 'cfd' } });
+    engine.quote('TRADED', '80', '80');
+    return engine;
   };
   t.equal(make().money(money(make()).margin), expect.margin_before);
-  const send = (broker: Broker): string =>
-    codeOf(broker.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
+  const send = (engine: EngineHarness): string =>
+    codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
   const rich = needsExactly(t, make, expect.margin_check as string, send);
   t.equal(rich.money(money(rich).margin), expect.margin_after);
 });
@@ -161,14 +161,14 @@ example(
   'an opposite order in netting never lowers the margin it is checked with',
   (t, id) => {
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
-    const make = (): Broker => {
-      const broker = marginBroker(input);
-      broker.quote('TRADED', '150.1', '150.1');
-      return broker;
+    const make = (): EngineHarness => {
+      const engine = marginBroker(input);
+      engine.quote('TRADED', '150.1', '150.1');
+      return engine;
     };
     t.equal(make().money(money(make()).margin), expect.margin_now);
-    const send = (side: Side) => (broker: Broker) =>
-      codeOf(broker.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
+    const send = (side: Side) => (engine: EngineHarness) =>
+      codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
     t.equal(bought.money(money(bought).margin), expect.margin_after_buy);
     const sold = make();

@@ -7,8 +7,8 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { commission, EngineHarness, holiday, symbol } from '../support/engine-harness.js';
 import { pairs, type QuoteMap, setQuotes } from './examples.js';
-import { Broker, commission, holiday, symbol } from './fixture.js';
 import { heldPosition, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -22,7 +22,7 @@ interface SwapInput {
 }
 
 /** A broker whose account holds the example's position; the traded symbol is `name`. */
-const swapBroker = (input: SwapInput, name: string): Broker => {
+const swapBroker = (input: SwapInput, name: string): EngineHarness => {
   const { swap_days_in_year: days, ...fields } = input.symbol;
   const traded = symbol(name, {
     currency_margin: 'USD',
@@ -31,15 +31,15 @@ const swapBroker = (input: SwapInput, name: string): Broker => {
     ...(days === undefined ? {} : { swap_days_in_year: Number(days) }),
   });
   const { [name]: _own, ...others } = input.quotes ?? {};
-  const broker = new Broker({ symbols: [traded, ...pairs(others)] });
-  withRows(broker, {
+  const engine = new EngineHarness({ symbols: [traded, ...pairs(others)] });
+  withRows(engine, {
     balance: '100000',
-    positions: [heldPosition(broker, name, { id: 5, ...input.position })],
+    positions: [heldPosition(engine, name, { id: 5, ...input.position })],
   });
   const { price_current: at } = input;
-  if (at !== undefined) broker.quote(name, at, at);
-  setQuotes(broker, input.quotes);
-  return broker;
+  if (at !== undefined) engine.quote(name, at, at);
+  setQuotes(engine, input.quotes);
+  return engine;
 };
 
 const nameOf = ({ currency_base, currency_profit }: Partial<SymbolRecord>): string =>
@@ -47,9 +47,9 @@ const nameOf = ({ currency_base, currency_profit }: Partial<SymbolRecord>): stri
 
 example('S01 S02 S03 S04 S05 S06 S07 S08 S09', 'a night is charged', (t, id) => {
   const { input, expect } = vector<SwapInput, { swap: string }>(id);
-  const broker = swapBroker(input, nameOf(input.symbol));
-  broker.endDay();
-  t.equal(broker.money(broker.state.positions.get(5)?.swap ?? 0), expect.swap);
+  const engine = swapBroker(input, nameOf(input.symbol));
+  engine.endDay();
+  t.equal(engine.money(engine.state.positions.get(5)?.swap ?? 0), expect.swap);
 });
 
 example('S10', 'the swap of a holiday is paid on the day before', (t, id) => {
@@ -57,17 +57,17 @@ example('S10', 'the swap of a holiday is paid on the day before', (t, id) => {
     Pick<SymbolRecord, 'swap_triple_day' | 'swap_holidays'>,
     { multipliers: number[] }
   >(id);
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { ...input, swap_mode: 'money_deposit', swap_long: '1' })],
     holidays: [holiday({ year: 2025, month: 3, day: 12 })],
     platform: { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] },
     now: Date.UTC(2025, 2, 9),
   });
-  withRows(broker, { positions: [heldPosition(broker, 'EURUSD', { price_open: '1.1' })] });
+  withRows(engine, { positions: [heldPosition(engine, 'EURUSD', { price_open: '1.1' })] });
   const paid = Array.from({ length: 7 }, (_, weekday) => {
-    const [before] = broker.state.positions.values();
-    broker.endDay(`2025-03-${String(9 + weekday).padStart(2, '0')}T23:59:59`);
-    const [after] = broker.state.positions.values();
+    const [before] = engine.state.positions.values();
+    engine.endDay(`2025-03-${String(9 + weekday).padStart(2, '0')}T23:59:59`);
+    const [after] = engine.state.positions.values();
     return ((after?.swap ?? 0) - (before?.swap ?? 0)) / 100;
   });
   t.same(paid, expect.multipliers);
@@ -75,11 +75,11 @@ example('S10', 'the swap of a holiday is paid on the day before', (t, id) => {
 
 example('S12', 'a position is opened again at a price moved by the swap', (t, id) => {
   const { input, expect } = vector<SwapInput, { price_open_new: string }>(id);
-  const broker = swapBroker(input, 'EURUSD');
+  const engine = swapBroker(input, 'EURUSD');
   const at = input.price_close as string;
-  broker.quote('EURUSD', at, at);
-  broker.endDay();
-  const position = broker.state.positions.get(5);
+  engine.quote('EURUSD', at, at);
+  engine.endDay();
+  const position = engine.state.positions.get(5);
   t.equal(formatExact(position?.price_open ?? 0, 8, 5), expect.price_open_new);
 });
 
@@ -95,21 +95,21 @@ example('C07', 'the final tier prices the whole day', (t, id) => {
     range: 'turnover_money',
     tiers: tiers as CommissionRule['tiers'],
   });
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('USDCHF')],
     group: { commissions: [rule] },
   });
-  broker.pay('100000');
-  broker.quote('USDCHF', '0.90000', '0.90000');
+  engine.pay('100000');
+  engine.quote('USDCHF', '0.90000', '0.90000');
   for (const value of input.deals_value) {
     const volume = String(Number(value) / 100_000);
-    broker.trade({ kind: 'open', symbol: 'USDCHF', side: 'buy', volume });
+    engine.trade({ kind: 'open', symbol: 'USDCHF', side: 'buy', volume });
   }
-  t.equal(broker.money(-broker.state.ledger.commission_blocked), expect.commission);
-  const { deals, ledger, daily } = broker.endDay();
+  t.equal(engine.money(-engine.state.ledger.commission_blocked), expect.commission);
+  const { deals, ledger, daily } = engine.endDay();
   t.match(deals, [{ action: 'commission_daily', comment: 'turnover' }]);
-  t.equal(broker.money(deals[0]?.profit ?? 0), expect.commission);
-  t.equal(broker.money(daily?.daily_commission_turnover ?? 0), expect.commission);
+  t.equal(engine.money(deals[0]?.profit ?? 0), expect.commission);
+  t.equal(engine.money(daily?.daily_commission_turnover ?? 0), expect.commission);
   t.same([ledger.commission_blocked, ledger.accruals], [0, {}]);
 });
 
@@ -120,9 +120,9 @@ interface DayDeal {
 }
 
 /** A day of the example: the same deals by orders and payments of staff. */
-const liveDay = (deals: readonly DayDeal[]): Broker => {
+const liveDay = (deals: readonly DayDeal[]): EngineHarness => {
   const each = { type: 'per_deal' } as const;
-  const broker = new Broker({
+  const engine = new EngineHarness({
     group: {
       commissions: [
         commission({}, { ...each, value: '3.5' }),
@@ -132,26 +132,26 @@ const liveDay = (deals: readonly DayDeal[]): Broker => {
     },
   });
   const swap = deals.find((deal) => Number(deal.swap ?? 0) !== 0)?.swap as string;
-  broker.pay('5000');
-  broker.endDay('2025-03-12T23:59:59');
-  broker.now += 60_000;
+  engine.pay('5000');
+  engine.endDay('2025-03-12T23:59:59');
+  engine.now += 60_000;
   for (const { action, profit } of deals) {
     if (action === 'buy') {
-      broker.quote('EURUSD', '1.10000', '1.10000');
-      broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
-      const [position] = broker.state.positions.values();
+      engine.quote('EURUSD', '1.10000', '1.10000');
+      engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
+      const [position] = engine.state.positions.values();
       if (position === undefined) throw new Error('no position');
-      withRows(broker, { positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
+      withRows(engine, { positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
     } else if (action === 'sell') {
       const close = (1.1 + Number(profit) / 10_000).toFixed(5);
-      broker.quote('EURUSD', close, close);
-      const [position] = broker.state.positions.values();
-      broker.trade({ kind: 'close', position_id: position?.id ?? 0 });
+      engine.quote('EURUSD', close, close);
+      const [position] = engine.state.positions.values();
+      engine.trade({ kind: 'close', position_id: position?.id ?? 0 });
     } else if (action !== 'commission_daily') {
-      broker.pay(profit, { action: action as BalanceAction });
+      engine.pay(profit, { action: action as BalanceAction });
     }
   }
-  return broker;
+  return engine;
 };
 
 example('D01', 'the daily row splits every deal once', (t, id) => {

@@ -9,8 +9,8 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
+import { codeOf, commission, EngineHarness, rule, symbol } from '../support/engine-harness.js';
 import { lastDeal } from './examples.js';
-import { Broker, codeOf, commission, rule, symbol } from './fixture.js';
 import { heldPosition, price, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -19,14 +19,14 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
     { deals: { side: Side; volume: string; price: string }[] },
     Record<string, string> & { entries: string[]; prices_open: string[]; profits: string[] }
   >(id);
-  const broker = new Broker({ group: { margin_mode: 'netting' } });
-  withRows(broker, { balance: '1000000' });
+  const engine = new EngineHarness({ group: { margin_mode: 'netting' } });
+  withRows(engine, { balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
-    broker.quote('EURUSD', at, at);
-    t.equal(codeOf(broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
-    const [position] = broker.state.positions.values();
+    engine.quote('EURUSD', at, at);
+    t.equal(codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
+    const [position] = engine.state.positions.values();
     if (position === undefined) throw new Error('no position');
-    return { deal: lastDeal(broker), position };
+    return { deal: lastDeal(engine), position };
   });
   const last = seen.at(-1);
   if (last === undefined) throw new Error('no deal');
@@ -41,7 +41,7 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
       expect.prices_open,
     );
     t.same(
-      seen.map(({ deal }) => broker.money(deal.profit)),
+      seen.map(({ deal }) => engine.money(deal.profit)),
       expect.profits,
     );
     t.equal(formatShortest(last.position.volume, 8), expect.volume);
@@ -51,7 +51,7 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   t.equal(deal.entry, expect.entry);
   t.equal(formatShortest(deal.volume, 8), expect.volume);
   t.equal(formatShortest(deal.volume_closed, 8), expect.volume_closed);
-  t.equal(broker.money(deal.profit), expect.profit);
+  t.equal(engine.money(deal.profit), expect.profit);
   const { side, volume, price_open } = position;
   t.same(
     { side, volume: formatShortest(volume, 8), price_open: average(price_open) },
@@ -61,10 +61,10 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
 
 example('B01', 'two opposite positions close each other', (t, id) => {
   const { expect } = vector<object, { deals: Record<string, unknown>[]; left: object }>(id);
-  const broker = closeByBroker();
-  const sent = broker.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
+  const engine = closeByBroker();
+  const sent = engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
   t.equal(codeOf(sent), 'ok');
-  const deals = broker.events.flatMap((event) => event.deals);
+  const deals = engine.events.flatMap((event) => event.deals);
   t.same(
     deals.map((deal) => ({
       position_id: deal.position_id,
@@ -72,11 +72,11 @@ example('B01', 'two opposite positions close each other', (t, id) => {
       entry: deal.entry,
       volume: formatShortest(deal.volume, 8),
       price: formatExact(deal.price, 8, 5),
-      profit: broker.money(deal.profit),
+      profit: engine.money(deal.profit),
     })),
     expect.deals,
   );
-  const left = [...broker.state.positions.values()].map((row) => ({
+  const left = [...engine.state.positions.values()].map((row) => ({
     position_id: row.id,
     side: row.side,
     volume: formatShortest(row.volume, 8),
@@ -85,13 +85,13 @@ example('B01', 'two opposite positions close each other', (t, id) => {
   t.same(left, [expect.left]);
 });
 
-const closeByBroker = (commissions: CommissionRule[] = []): Broker => {
-  const broker = new Broker({ group: { commissions } });
-  withRows(broker, {
+const closeByBroker = (commissions: CommissionRule[] = []): EngineHarness => {
+  const engine = new EngineHarness({ group: { commissions } });
+  withRows(engine, {
     balance: '10000',
     positions: [
-      heldPosition(broker, 'EURUSD', { id: 21, price_open: '1.10000' }),
-      heldPosition(broker, 'EURUSD', {
+      heldPosition(engine, 'EURUSD', { id: 21, price_open: '1.10000' }),
+      heldPosition(engine, 'EURUSD', {
         id: 22,
         side: 'sell',
         volume: '0.6',
@@ -99,9 +99,9 @@ const closeByBroker = (commissions: CommissionRule[] = []): Broker => {
       }),
     ],
   });
-  broker.quote('EURUSD', '1.10200', '1.10210');
-  broker.nextOrder(23);
-  return broker;
+  engine.quote('EURUSD', '1.10200', '1.10210');
+  engine.nextOrder(23);
+  return engine;
 };
 
 example('B02', 'a close by is charged on its first deal', (t, id) => {
@@ -110,11 +110,11 @@ example('B02', 'a close by is charged on its first deal', (t, id) => {
     Record<string, string[]>
   >(id);
   for (const entry of input.entry_filters) {
-    const broker = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
-    broker.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
-    const paid = broker.events.flatMap((event) => event.deals).map((deal) => deal.commission);
+    const engine = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
+    engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
+    const paid = engine.events.flatMap((event) => event.deals).map((deal) => deal.commission);
     t.same(
-      paid.map((amount) => broker.money(amount)),
+      paid.map((amount) => engine.money(amount)),
       expect[entry],
       entry,
     );
@@ -126,11 +126,13 @@ example('E01a E01b', 'a stop keeps its distance', (t, id) => {
     { bid: string; ask: string; sl: string; stops_level: number },
     { code: string }
   >(id);
-  const broker = new Broker({ symbols: [symbol('EURUSD', { stops_level: input.stops_level })] });
-  withRows(broker, { balance: '10000' });
-  broker.quote('EURUSD', input.bid, input.ask);
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD', { stops_level: input.stops_level })],
+  });
+  withRows(engine, { balance: '10000' });
+  engine.quote('EURUSD', input.bid, input.ask);
   const { sl } = input;
-  const sent = broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
+  const sent = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
   t.equal(codeOf(sent), expect.code);
 });
 
@@ -139,14 +141,14 @@ example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) =>
     { price: string; ask: string; deviation_pts: number; action: RoutingRecord['action'] },
     { code: string; price: string | null }
   >(id);
-  const broker = new Broker({
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { execution_mode: 'instant' })],
     routing: [rule({ action: input.action })],
   });
-  withRows(broker, { balance: '10000' });
-  broker.quote('EURUSD', '1.10000', input.ask);
+  withRows(engine, { balance: '10000' });
+  engine.quote('EURUSD', '1.10000', input.ask);
   const { price: asked, deviation_pts } = input;
-  const sent = broker.trade({
+  const sent = engine.trade({
     kind: 'open',
     symbol: 'EURUSD',
     side: 'buy',
@@ -163,12 +165,12 @@ example('E03a E03b', 'a stop loss over a gap executes', (t, id) => {
     { tick: { bid: string; ask: string }; action: RoutingRecord['action'] },
     { price: string; profit: string }
   >(id);
-  const broker = new Broker({ routing: [rule({ action: input.action })] });
-  const position = heldPosition(broker, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(broker, { balance: '10000', positions: [position] });
-  broker.tick('EURUSD', input.tick.bid, input.tick.ask);
-  t.equal(lastDeal(broker).price, price(expect.price));
-  t.equal(broker.money(lastDeal(broker).profit), expect.profit);
+  const engine = new EngineHarness({ routing: [rule({ action: input.action })] });
+  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
+  withRows(engine, { balance: '10000', positions: [position] });
+  engine.tick('EURUSD', input.tick.bid, input.tick.ask);
+  t.equal(lastDeal(engine).price, price(expect.price));
+  t.equal(engine.money(lastDeal(engine).profit), expect.profit);
 });
 
 example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) => {
@@ -179,10 +181,10 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
     },
     { after_each_tick: string[]; fill_price: string }
   >(id);
-  const broker = new Broker();
-  withRows(broker, { balance: '10000' });
-  broker.quote('EURUSD', '1.10470', '1.10482');
-  broker.trade({
+  const engine = new EngineHarness();
+  withRows(engine, { balance: '10000' });
+  engine.quote('EURUSD', '1.10470', '1.10482');
+  engine.trade({
     kind: 'pending',
     symbol: 'EURUSD',
     side: 'buy',
@@ -192,12 +194,12 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
     price_stop_limit: input.order.price_stop_limit,
   });
   const states = input.ticks.map(({ bid, ask }) => {
-    broker.tick('EURUSD', bid, ask);
-    const [order] = broker.state.orders.values();
+    engine.tick('EURUSD', bid, ask);
+    const [order] = engine.state.orders.values();
     return order === undefined ? 'filled' : `${order.kind} ${order.state}`;
   });
   t.same(states, expect.after_each_tick);
-  t.equal(lastDeal(broker).price, price(expect.fill_price));
+  t.equal(lastDeal(engine).price, price(expect.fill_price));
 });
 
 example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
@@ -206,15 +208,15 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
     { codes: string[] }
   >(id);
   const codes = input.cases.map(({ kind, volume, position_volume = '1' }) => {
-    const broker = new Broker({ symbols: [symbol('EURUSD', { volume_max: '50' })] });
-    const position = heldPosition(broker, 'EURUSD', { price_open: '1.1', volume: position_volume });
-    withRows(broker, { balance: '1000000', positions: [position] });
-    broker.quote('EURUSD', '1.10000', '1.10010');
+    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { volume_max: '50' })] });
+    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: position_volume });
+    withRows(engine, { balance: '1000000', positions: [position] });
+    engine.quote('EURUSD', '1.10000', '1.10010');
     const wish =
       kind === 'open'
         ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
         : ({ kind, position_id: position.id, volume } as const);
-    return codeOf(broker.trade(wish)).replace(/^trade\./, '');
+    return codeOf(engine.trade(wish)).replace(/^trade\./, '');
   });
   t.same(
     codes,
@@ -228,15 +230,15 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
     { codes: string[] }
   >(id);
   const codes = input.new_pending.map(([side, volume]) => {
-    const broker = new Broker({
+    const engine = new EngineHarness({
       symbols: [symbol('EURUSD', { volume_limit: input.volume_limit })],
     });
     const { volume: held } = input.position;
-    const position = heldPosition(broker, 'EURUSD', { price_open: '1.1', volume: held });
-    withRows(broker, { balance: '1000000', positions: [position] });
-    broker.quote('EURUSD', '1.10000', '1.10010');
+    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
+    withRows(engine, { balance: '1000000', positions: [position] });
+    engine.quote('EURUSD', '1.10000', '1.10010');
     return codeOf(
-      broker.trade({
+      engine.trade({
         kind: 'pending',
         symbol: 'EURUSD',
         order_kind: 'limit',

@@ -5,8 +5,8 @@ import type { Queued } from '../../wire/queued.js';
 import type { TradeResult } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { gatewayOf, type Params } from '../connections.js';
-import { Broker, rule, type Setup, symbol, type Wish } from './fixture.js';
+import { gatewayOf, type Params } from '../support/connections.js';
+import { EngineHarness, rule, type Setup, symbol, type Wish } from '../support/engine-harness.js';
 
 /** A client buys a lot. */
 export const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
@@ -16,24 +16,24 @@ export const ruled = (
   rules: readonly Partial<RoutingRecord>[],
   more: Partial<SymbolRecord> = {},
   setup: Setup = {},
-): Broker => {
-  const broker = new Broker({
+): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: [symbol('EURUSD', more)],
     routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
     ...setup,
   });
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  return broker;
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  return engine;
 };
 
 /** The newest outcome that is remembered of a request. */
-export const outcome = (broker: Broker, id: string | undefined): TradeResult | undefined =>
-  broker.events.filter((event) => event.remembered?.request_id === id).at(-1)?.remembered?.result;
+export const outcome = (engine: EngineHarness, id: string | undefined): TradeResult | undefined =>
+  engine.events.filter((event) => event.remembered?.request_id === id).at(-1)?.remembered?.result;
 
 /** The one request or offer that stands. Throws when there is none or another. */
-export const waiting = (broker: Broker): Queued => {
-  const [row, ...others] = broker.state.queue.values();
+export const waiting = (engine: EngineHarness): Queued => {
+  const [row, ...others] = engine.state.queue.values();
   if (row === undefined || others.length > 0) throw new Error('not one request waits');
   return row;
 };
@@ -51,9 +51,9 @@ export const covered = (
   more: { symbol?: Partial<SymbolRecord>; gateway?: Partial<GatewayRecord>; setup?: Setup } = {},
 ) => {
   const setup = { ...more.setup, gateways: [gateway(params, more.gateway)] };
-  const broker = ruled([cover], more.symbol, setup);
-  broker.connected.add(5);
-  return broker;
+  const engine = ruled([cover], more.symbol, setup);
+  engine.connected.add(5);
+  return engine;
 };
 
 /** A client places a limit order for a lot. */

@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import type { BalanceCommand, TradeCommand, TradeRequest } from '../../wire/commands.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Broker, commission, requestId, type Setup, symbol } from './fixture.js';
+import {
+  commission,
+  EngineHarness,
+  requestId,
+  type Setup,
+  symbol,
+} from '../support/engine-harness.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 
 const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
@@ -85,8 +91,8 @@ export const WORLD_PROFILE = profile([
 ]);
 
 /** A broker of the random world with every symbol priced. */
-export const worldBroker = (group: Partial<GroupRecord>, more: Setup = {}): Broker => {
-  const broker = new Broker({
+export const worldBroker = (group: Partial<GroupRecord>, more: Setup = {}): EngineHarness => {
+  const engine = new EngineHarness({
     symbols: SYMBOLS,
     group: {
       leverage_default: 200,
@@ -115,9 +121,9 @@ export const worldBroker = (group: Partial<GroupRecord>, more: Setup = {}): Brok
     ...more,
   });
   for (const [name, [middle, spread]] of Object.entries(MIDDLES)) {
-    broker.quote(name, place(name, middle), place(name, middle + spread));
+    engine.quote(name, place(name, middle), place(name, middle + spread));
   }
-  return broker;
+  return engine;
 };
 
 /** What may happen next. Numbers choose among what there is. */
@@ -192,15 +198,15 @@ const pick = <T>(list: readonly T[], die: number): T | undefined => list[die % l
 
 /** A trade request out of dice, about what the account holds. */
 const requestOf = (
-  broker: Broker,
+  engine: EngineHarness,
   market: Market,
   kind: TradeRequest['kind'],
   dice: readonly number[],
 ): TradeRequest => {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = dice;
   const request_id = requestId();
-  const positions = [...broker.state.positions.values()];
-  const orders = [...broker.state.orders.values()];
+  const positions = [...engine.state.positions.values()];
+  const orders = [...engine.state.orders.values()];
   const position = pick(positions, a);
   const order = pick(orders, a);
   const name = pick(NAMES, a) ?? 'EURUSD';
@@ -265,7 +271,7 @@ const requestOf = (
 
 /** The command of a happening that is one. */
 export const commandOf = (
-  broker: Broker,
+  engine: EngineHarness,
   market: Market,
   what: Extract<Happening, { type: 'trade' | 'pay' }>,
 ): TradeCommand | BalanceCommand => {
@@ -283,7 +289,7 @@ export const commandOf = (
   }
   return {
     op: 'trade',
-    request: requestOf(broker, market, what.kind, what.dice),
+    request: requestOf(engine, market, what.kind, what.dice),
     source: 'client',
     dealer: 0,
     read_only: false,

@@ -8,8 +8,8 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { type LogRecord, TestServer } from '../server.js';
+import { type LogRecord, ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
@@ -22,7 +22,7 @@ t.jobs = 3;
 const LOOK_MS = 100;
 
 /** A figure of `/metrics`, its name with its labels. */
-const figure = async (server: TestServer, name: string): Promise<number> => {
+const figure = async (server: ServerProcess, name: string): Promise<number> => {
   const text = await (await fetch(server.url('/metrics'))).text();
   const line = text.split('\n').find((one) => one.startsWith(`brokerd_${name} `));
   if (line === undefined) throw new Error(`/metrics has no ${name}`);
@@ -30,7 +30,7 @@ const figure = async (server: TestServer, name: string): Promise<number> => {
 };
 
 /** Waits for a round that began after now. */
-const wholeRound = async (server: TestServer): Promise<void> => {
+const wholeRound = async (server: ServerProcess): Promise<void> => {
   const now = Date.now() / 1000;
   for (;;) {
     const ended = await figure(server, 'audit_round_ended_seconds');
@@ -40,14 +40,14 @@ const wholeRound = async (server: TestServer): Promise<void> => {
   }
 };
 
-const errors = ({ records }: TestServer): LogRecord[] =>
+const errors = ({ records }: ServerProcess): LogRecord[] =>
   records.filter(({ level }) => level === 'error');
 
 t.test(
   'Nothing is told of wild trading, and all of what is changed behind it',
   { buffered: true },
   async (t) => {
-    const server = await TestServer.start({ args: ['--trade-rate', '0'], alarms: true });
+    const server = await ServerProcess.start({ args: ['--trade-rate', '0'], alarms: true });
     t.teardown(() => server.kill());
     const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
     await load.connect(server);
@@ -93,7 +93,7 @@ t.test(
 );
 
 t.test('A batch of the log that has changed is told', { buffered: true }, async (t) => {
-  const server = await TestServer.start({ alarms: true });
+  const server = await ServerProcess.start({ alarms: true });
   t.teardown(() => server.kill());
   const trader = await Trader.enter(server, await signInStaff(server), { deposit: '12345' });
   const { seq } = (await trader.socket.request<{ seq: string }>('account')).data;
@@ -125,7 +125,7 @@ t.test(
     const folder = t.testdir({});
     copyBuild(folder);
     t.ok(putMistake(folder, WRONG_LEDGER));
-    const server = await TestServer.start({ build: join(folder, 'dist'), alarms: true });
+    const server = await ServerProcess.start({ build: join(folder, 'dist'), alarms: true });
     t.teardown(() => server.kill());
     const { login } = await Trader.enter(server, await signInStaff(server));
     const told = (msg: string): boolean =>

@@ -12,8 +12,8 @@ import { batchOf, eventsOf } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import { hashText } from '../../storage/state-hash.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { type Asked, History, NO_HISTORY } from './history.js';
 import { OrderLoad } from './order-load.js';
@@ -37,7 +37,7 @@ export const copyAtWork = async (t: Test): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-backup-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const [data, copy] = [join(folder, 'data'), join(folder, 'copy')];
-  const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   t.teardown(() => server.kill());
   const history = new History();
   const load = await OrderLoad.prepare(server, await signInStaff(server), history, { traders: 4 });
@@ -61,7 +61,7 @@ export const copyAtWork = async (t: Test): Promise<void> => {
   });
   t.same(faultsOf(copy, { ...NO_HISTORY, asked: before }), [], 'all from before is there');
   t.equal((await server.stop()).code, 0);
-  const other = await TestServer.start({ data: copy });
+  const other = await ServerProcess.start({ data: copy });
   t.teardown(() => other.kill());
   await assertWhole(t, copy);
   t.equal((await other.stop()).code, 0);

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { type Ran, runCommand } from '../command.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { ADMIN_PASSWORD, TestServer, TRADER_PASSWORD } from '../server.js';
+import { type Ran, runCommand } from '../support/command.js';
+import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { projected } from './books.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'brokerd-start-'));
@@ -40,7 +40,7 @@ const messages = (text: string): number =>
 
 t.test('A second server is refused, and the first serves on', async (t) => {
   const data = join(folder, 'first');
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   t.teardown(() => server.stop());
 
   const sameData = await failedStart(['--port', '0', '--data', data]);
@@ -121,7 +121,7 @@ t.test('A data folder that cannot be one is refused in words', async (t) => {
 
 t.test('A start names the damaged file, and what helps', async (t) => {
   const data = join(folder, 'rotten');
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
   const rot = (name: string): void => {
     for (const suffix of ['-wal', '-shm']) rmSync(join(data, name + suffix), { force: true });
     writeFileSync(join(data, name), Buffer.alloc(20_000, 'rotten'));
@@ -138,12 +138,12 @@ t.test('A start names the damaged file, and what helps', async (t) => {
   t.match(withoutDatabase.output, /brokerd\.db cannot be used: file is not a database.*rebuild/);
   t.equal(messages(withoutDatabase.output), 1, withoutDatabase.output);
   t.equal((await runCommand(['rebuild', '--data', data], {})).code, 0);
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
 });
 
 t.test('A used folder without its key file is refused: no new key takes its place', async (t) => {
   const data = join(folder, 'keyless');
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
   const key = join(data, 'key');
   renameSync(key, `${key}.away`);
   const ran = await failedStart(['--port', '0', '--data', data]);
@@ -152,7 +152,7 @@ t.test('A used folder without its key file is refused: no new key takes its plac
   t.equal(messages(ran.output), 1, ran.output);
   t.notOk(existsSync(key));
 
-  const elsewhere = await TestServer.start({ data, args: ['--key-file', `${key}.away`] });
+  const elsewhere = await ServerProcess.start({ data, args: ['--key-file', `${key}.away`] });
   t.ok((await signInStaff(elsewhere)).csrfToken, 'the key may lie elsewhere');
   await elsewhere.stop();
   t.notOk(existsSync(key));
@@ -161,12 +161,12 @@ t.test('A used folder without its key file is refused: no new key takes its plac
   const other = await failedStart(['--port', '0', '--data', data, '--key-file', `${key}.other`]);
   t.equal(other.code, 1);
   t.match(other.output, 'the key is not that of the data folder');
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
 });
 
 t.test('A database without its log is refused and left as it is', async (t) => {
   const data = join(folder, 'logless');
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   await projected(data, 1);
   await server.stop();
   renameSync(join(data, 'log'), join(data, 'log.away'));
@@ -176,7 +176,7 @@ t.test('A database without its log is refused and left as it is', async (t) => {
   t.match(ran.output, /has a database but no log/);
   t.equal(statSync(join(data, 'brokerd.db')).size, before);
   renameSync(join(data, 'log.away'), join(data, 'log'));
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
 });
 
 t.test('Prices from a file that is not there end the start; bad lines do not', async (t) => {
@@ -189,7 +189,7 @@ t.test('Prices from a file that is not there end the start; bad lines do not', a
   const lines = ['time,symbol,bid,ask', 'yesterday,EURUSD,1,2', '1,2', '', 'x'.repeat(5_000)];
   const good = '2026-01-05T10:00:00Z,EURUSD,1.20000,1.20010';
   writeFileSync(prices, [...lines, good, ''].join('\n'));
-  const server = await TestServer.start({ prices, args: ['--replay-speed', '0'] });
+  const server = await ServerProcess.start({ prices, args: ['--replay-speed', '0'] });
   t.teardown(() => server.stop());
   const trader = await Trader.enter(server, await signInStaff(server));
   const order = { channel: 'quotes', symbols: ['EURUSD'] };

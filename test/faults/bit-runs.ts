@@ -33,8 +33,8 @@ import {
   buildPosition,
   buildResult,
   MONDAY,
-} from '../build.js';
-import type { Assert } from '../e2e/stage.js';
+} from '../support/build.js';
+import type { Assert } from '../support/trader.js';
 
 const FIRST_LOGIN = 1001;
 /** So many that the tables have inner pages. */

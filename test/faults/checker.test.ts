@@ -7,8 +7,8 @@ import { frameEvents } from '../../storage/batch.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { Broker, requestId, type Wish } from '../engine/fixture.js';
 import { eventsOf, fileNames } from '../histories/history.js';
+import { EngineHarness, requestId, type Wish } from '../support/engine-harness.js';
 import { faultsOf, historyFaults } from './checker.js';
 import { type Asked, NO_HISTORY, type Recorded } from './history.js';
 import { LogFacts } from './log-facts.js';
@@ -37,17 +37,17 @@ const askedOf = (events: readonly AccountEvent[]): Asked[] =>
   events.flatMap((event, at) => askedIn(event, at + 1));
 
 /** A day's work: opens, sets a stop, places, cancels, closes in two parts. */
-const work = (): Told & { readonly broker: Broker } => {
-  const broker = new Broker();
-  broker.quote('EURUSD', '1.10000', '1.10010');
-  broker.pay('10000');
-  broker.trade({ kind: 'open', ...wish });
-  broker.trade({ kind: 'modify', position_id: 1, sl: '1.05000', tp: '0' });
-  broker.trade(limit);
-  broker.trade({ kind: 'pending_cancel', order_id: 2 });
-  broker.trade({ kind: 'close', position_id: 1, volume: '1' });
-  broker.trade({ kind: 'close', position_id: 1 });
-  return { events: broker.events, asked: askedOf(broker.events), broker };
+const work = (): Told & { readonly engine: EngineHarness } => {
+  const engine = new EngineHarness();
+  engine.quote('EURUSD', '1.10000', '1.10010');
+  engine.pay('10000');
+  engine.trade({ kind: 'open', ...wish });
+  engine.trade({ kind: 'modify', position_id: 1, sl: '1.05000', tp: '0' });
+  engine.trade(limit);
+  engine.trade({ kind: 'pending_cancel', order_id: 2 });
+  engine.trade({ kind: 'close', position_id: 1, volume: '1' });
+  engine.trade({ kind: 'close', position_id: 1 });
+  return { events: engine.events, asked: askedOf(engine.events), engine };
 };
 
 /** What the checker says of a log and a history. */
@@ -90,13 +90,13 @@ t.test('A lost order is found', async (t) => {
 });
 
 t.test('An order that was done twice is found', async (t) => {
-  const { broker, asked } = work();
+  const { engine, asked } = work();
   const request_id = requestId();
-  broker.trade({ kind: 'open', ...wish, request_id });
-  const once = askedIn(broker.events.at(-1) as AccountEvent, broker.events.length);
-  t.same(faults(broker.events, { asked: [...asked, ...once] }), []);
-  broker.trade({ kind: 'open', ...wish, request_id });
-  t.match(faults(broker.events, { asked: [...asked, ...once] }), [/done 2 times/]);
+  engine.trade({ kind: 'open', ...wish, request_id });
+  const once = askedIn(engine.events.at(-1) as AccountEvent, engine.events.length);
+  t.same(faults(engine.events, { asked: [...asked, ...once] }), []);
+  engine.trade({ kind: 'open', ...wish, request_id });
+  t.match(faults(engine.events, { asked: [...asked, ...once] }), [/done 2 times/]);
 });
 
 t.test('An order that was done by half is found', async (t) => {
@@ -137,8 +137,8 @@ t.test('Orders out of order are found', async (t) => {
 });
 
 t.test('An order that is back from the dead is found', async (t) => {
-  const { events, broker } = work();
-  broker.trade({ kind: 'open', ...wish });
+  const { events, engine } = work();
+  engine.trade({ kind: 'open', ...wish });
   const risen = events.find(({ cause }) => cause.kind === 'pending')?.orders;
   const found = faults([...events.slice(0, -1), { ...events.at(-1), orders: risen } as never]);
   t.ok(found.some((fault) => /goes from canceled to placed/.test(fault)));

@@ -7,13 +7,13 @@ import { batchOf, eventsOf } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { within } from '../client/deadline.js';
-import { RestClient } from '../client/rest.js';
-import { SocketClient } from '../client/socket.js';
-import { openAccount, throwIn } from '../client/staff.js';
-import { runCommand } from '../command.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { openAccount, throwIn } from '../support/client/staff.js';
+import { runCommand } from '../support/command.js';
+import { within } from '../support/guard.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { History, noted } from './history.js';
 import { SetClock } from './set-clock.js';
@@ -69,14 +69,14 @@ class Scene {
 
   private constructor(
     private readonly t: Assert,
-    readonly server: TestServer,
+    readonly server: ServerProcess,
     readonly clock: SetClock,
     readonly history: History,
   ) {}
 
   static async start(t: Assert, data: string, clock: SetClock, history: History): Promise<Scene> {
     const args = ['--trade-rate', String(TRADE_RATE)];
-    return new Scene(t, await TestServer.start({ data, args, env: clock.env }), clock, history);
+    return new Scene(t, await ServerProcess.start({ data, args, env: clock.env }), clock, history);
   }
 
   /** Opens accounts and signs their traders in. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryDamages } from '../../actors/tools/prove/damage-cases.js';
 import { groundOf } from '../../actors/tools/prove/ground.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
@@ -18,7 +18,7 @@ export const inTradedFolder = async (use: (data: string) => Promise<void>): Prom
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-damage-'));
   const data = join(folder, 'data');
   try {
-    const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+    const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
     try {
       const staff = await signInStaff(server);
       const load = await OrderLoad.prepare(server, staff, new History(), LOAD);

@@ -11,8 +11,8 @@ import { diceOf } from '../../actors/tools/prove/dice.js';
 import { copyData } from '../../actors/tools/prove/ground.js';
 import { dropDatabase, lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { copyBuild, putMistake } from '../canaries/copy.js';
-import { runCommand } from '../command.js';
-import { TestServer } from '../server.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
 import { damage, inTradedFolder } from './damage-runs.js';
 
 const CASES = 50;
@@ -58,7 +58,7 @@ t.test('In a folder of a server that traded', (t) =>
       copyData(data, harmed);
       dropDatabase(pathsOf(harmed).database);
       BIT?.harm(harmed, diceOf(SEED), '');
-      const server = TestServer.launch({ data: harmed });
+      const server = ServerProcess.launch({ data: harmed });
       t.equal((await server.ended).code, 1);
       const event = /damaged at event (\d+): the checksum/.exec(server.output())?.[1];
       t.ok(event, server.output());
@@ -68,7 +68,7 @@ t.test('In a folder of a server that traded', (t) =>
       t.match(told.stderr, /next: brokerd salvage/);
       t.equal((await runCommand(['salvage', '--data', harmed])).code, 0);
       t.same(await state(harmed), whole);
-      const again = await TestServer.start({ data: harmed });
+      const again = await ServerProcess.start({ data: harmed });
       t.match((await runCommand(['state-hash', '--data', harmed])).record, {
         state_hash: whole.state_hash,
       });
@@ -87,7 +87,7 @@ t.test('In a folder of a server that traded', (t) =>
       const why = `row ${ledger.login} of ledgers is not what was written`;
       const help = 'brokerd rebuild makes it anew from the log';
       const sentence = `${database} cannot be used: ${why}; ${help}`;
-      const server = TestServer.launch({ data: harmed });
+      const server = ServerProcess.launch({ data: harmed });
       t.equal((await server.ended).code, 1);
       t.match(server.output(), sentence);
       const told = await runCommand(['verify', '--data', harmed]);
@@ -100,7 +100,7 @@ t.test('In a folder of a server that traded', (t) =>
     });
 
     await t.test('prove finds nothing, of a running server too', async (t) => {
-      const server = await TestServer.start({ data });
+      const server = await ServerProcess.start({ data });
       const { code, stdout } = await prove('.', ['--data', data, '--cases', '1', '--json']);
       t.equal(code, 0, stdout);
       t.match(JSON.parse(stdout), {

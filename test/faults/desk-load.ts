@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, RestClient } from '../client/rest.js';
-import { openEmpty, type PaymentResult, pay } from '../client/staff.js';
+import type { Answer, RestClient } from '../support/client/rest.js';
+import { openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
 import type { Asked, History, Told } from './history.js';
 
 const AMOUNT = '1';

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import type { TestServer } from '../server.js';
+import type { ServerProcess } from '../support/server-process.js';
 
 /** Why no fault can be made here; undefined where it can. */
 export const missingStrace = (): string | undefined => {
@@ -51,6 +51,6 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = ['SIGABRT', 'SIGBUS', 'SIGSE
 
 /** Where a write fails lmdb 3.5.6 writes past the end of the message that it makes of it. */
 export const crashedInLmdb = (
-  { noise }: Pick<TestServer, 'noise'>,
+  { noise }: Pick<ServerProcess, 'noise'>,
   signal: NodeJS.Signals | null,
 ): boolean => CRASHES.includes(signal) && noise.some((line) => LMDB_SAYS.test(line));

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
-import { within } from '../client/deadline.js';
-import type { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { type Ending, TestServer } from '../server.js';
+import type { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { within } from '../support/guard.js';
+import { type Ending, ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { crashedInLmdb } from './disk-fault.js';
 import { History } from './history.js';
 import { journalOf } from './journal.js';
@@ -49,17 +49,17 @@ const onDisk = async (use: (disk: SmallDisk) => Promise<void>): Promise<void> =>
 };
 
 /** A server that goes on would keep its disk mounted. */
-const ended = (server: TestServer): Promise<Ending> => within(server.ended, 'end of the server');
+const ended = (server: ServerProcess): Promise<Ending> => within(server.ended, 'end of the server');
 
 /** A figure of a server. */
-const figure = async (server: TestServer, name: string): Promise<number> => {
+const figure = async (server: ServerProcess, name: string): Promise<number> => {
   const page = await (await fetch(server.url('/metrics'))).text();
   const line = page.split('\n').find((one) => one.startsWith(`brokerd_${name} `));
   return Number(line?.split(' ')[1]);
 };
 
 /** Waits until a figure is at least so much. */
-const reached = async (server: TestServer, name: string, least: number): Promise<void> => {
+const reached = async (server: ServerProcess, name: string, least: number): Promise<void> => {
   while (!((await figure(server, name)) >= least)) {
     await sleep(LOOK_MS);
   }
@@ -76,7 +76,7 @@ const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string
 interface Scene {
   readonly t: Assert;
   readonly disk: SmallDisk;
-  readonly server: TestServer;
+  readonly server: ServerProcess;
   readonly staff: RestClient;
   readonly trader: Trader;
 }
@@ -124,7 +124,7 @@ const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
 
   disk.clear();
   disk.fill(MIB);
-  const refused = TestServer.launch(optionsOn(disk));
+  const refused = ServerProcess.launch(optionsOn(disk));
   t.same(await ended(refused), { code: FULL, signal: null }, refused.output());
   t.match(refused.noise.join(), /^brokerd: the disk of .* is full: .* are needed$/);
   disk.clear();
@@ -134,7 +134,7 @@ const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
 export const fillSlowly = (t: Assert): Promise<void> =>
   onDisk(async (disk) => {
     const options = optionsOn(disk);
-    let server = await TestServer.start(options);
+    let server = await ServerProcess.start(options);
     try {
       const staff = await signInStaff(server);
       const trader = await Trader.enter(server, staff, { deposit: '100000' });
@@ -146,7 +146,7 @@ export const fillSlowly = (t: Assert): Promise<void> =>
       await stopOnFullDisk(scene);
       t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
 
-      server = await TestServer.start(options);
+      server = await ServerProcess.start(options);
       await assertWhole(t, options.data);
       const back = await Trader.signIn(server, trader.login, trader.password);
       const held = (await back.picture()).positions.map(({ id }) => id);
@@ -165,7 +165,7 @@ const onlyRefused = (error: Error): void => {
 export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promise<void> =>
   onDisk(async (disk) => {
     const options = optionsOn(disk);
-    let server = await TestServer.start(options);
+    let server = await ServerProcess.start(options);
     try {
       const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
       await load.connect(server);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOf } from '../../storage/log.js';
 import { countWaits } from '../e2e/processor-wait.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { gone } from './desk-load.js';
 import { befell, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
 import { History } from './history.js';
@@ -59,12 +59,12 @@ class DiskStage {
   private constructor(
     readonly t: Assert,
     readonly data: string,
-    public server: TestServer,
+    public server: ServerProcess,
     readonly load: OrderLoad,
   ) {}
 
   static async open(t: Assert, data: string): Promise<DiskStage> {
-    const server = await TestServer.start({ data });
+    const server = await ServerProcess.start({ data });
     const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
     await load.connect(server);
     return new DiskStage(t, data, server, load);
@@ -78,7 +78,7 @@ class DiskStage {
     const fault = { call, what, path: join(this.data, file) };
     const tracer = under(fault, trace);
     const options = { data: this.data, args: ['--trade-rate', '0'], under: tracer };
-    this.server = await TestServer.start(options);
+    this.server = await ServerProcess.start(options);
     await this.load.connect(this.server);
     return trace;
   }

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { throwIn } from '../client/staff.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { noStrace } from './strace.js';
 
 /** How much longer each sync takes. */
@@ -33,7 +33,7 @@ const delaySyncs = async (pid: number): Promise<() => Promise<unknown>> => {
 };
 
 t.test('An answer takes at least as long as the sync', { skip: noStrace() ?? false }, async (t) => {
-  const server = await TestServer.start();
+  const server = await ServerProcess.start();
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   const trader = await Trader.enter(server, staff);

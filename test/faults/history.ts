@@ -2,7 +2,7 @@
 // against what is there afterwards (checker.ts).
 
 import { randomUUID } from 'node:crypto';
-import type { TradeResult } from '../client/shapes.js';
+import type { TradeResult } from '../support/client/shapes.js';
 
 /** What a client knows of a request: `unknown` when no answer came, it may be done or not. */
 export type Known = 'ok' | 'failed' | 'unknown';

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { collected, TELLING } from '../../bench/memory.js';
 import { readMetrics } from '../../bench/metrics.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
-import { RestClient } from '../client/rest.js';
-import { openAccount } from '../client/staff.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { openAccount } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 
 const CHILD = fileURLToPath(new URL('./idle-child.js', import.meta.url));
 /** Of the server, above what it takes by itself: that goes to and fro by some MiB. */
@@ -22,11 +22,11 @@ const LOOK_MS = 250;
 /** A busy machine looks at its sockets later: it has twice the time. */
 const GONE_MS_MAX = 2 * 1000 * SOCKET_LIMITS.idleSec;
 
-const openSockets = async (server: TestServer): Promise<number> =>
+const openSockets = async (server: ServerProcess): Promise<number> =>
   (await readMetrics(server)).get('brokerd_sockets') ?? 0;
 
 /** What a server takes in KiB when it has collected until that gives nothing back any more. */
-const leastKib = async (server: TestServer): Promise<number> => {
+const leastKib = async (server: ServerProcess): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (;;) {
     const { ownKib } = await collected(server);
@@ -38,7 +38,7 @@ const leastKib = async (server: TestServer): Promise<number> => {
 /** Opens so many sockets, has their client vanish, and asserts that the server cuts them all. */
 export const idleSockets = async (t: Assert, count: number): Promise<void> => {
   const limits = ['--sockets-per-account', count, '--connections-per-address', 2 * count];
-  const server = await TestServer.start({ args: limits.map(String), env: TELLING });
+  const server = await ServerProcess.start({ args: limits.map(String), env: TELLING });
   const staff = await signInStaff(server);
   const trader = await Trader.enter(server, staff);
   const idle = new RestClient(server.url(''), 'trader');

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccount } from '../client/staff.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { openAccount } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { DeskLoad } from './desk-load.js';
 import { isWritingLog, LOAD_MS, ValidityGate } from './gate.js';
 import { History } from './history.js';
@@ -45,7 +45,7 @@ const killAndLook = async (process: ChildProcess, looks: number): Promise<boolea
 export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-kill-'));
   const options = { data, args: ['--trade-rate', '0'] };
-  let server = await TestServer.start(options);
+  let server = await ServerProcess.start(options);
   try {
     const staff = await signInStaff(server);
     const history = new History();

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { frameEvents } from '../../storage/batch.js';
 import { Log, nameOf } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
-import type { Assert } from '../e2e/stage.js';
+import type { Assert } from '../support/trader.js';
 import { befell, under } from './disk-fault.js';
 
 const CHILD = fileURLToPath(new URL('./log-calls-child.js', import.meta.url));

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { stateHash } from '../../actors/tools/state-hash.js';
-import { signInStaff } from '../e2e/stage.js';
-import { seed } from '../seed.js';
-import { TestServer } from '../server.js';
+import { seed } from '../support/seed.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
@@ -20,11 +20,11 @@ const BUSY_MS = 60_000;
 const ACCOUNTS = 300_000;
 const START_MS = 120_000;
 
-const failures = ({ records }: TestServer): unknown[] =>
+const failures = ({ records }: ServerProcess): unknown[] =>
   records.map(({ msg }) => msg).filter((msg) => msg?.endsWith('failed'));
 
 t.test('Thirty busy processes beside the server cost it no thread', async (t) => {
-  const server = await TestServer.start({ env: { BROKERD_FAILPOINT: 'none:1:loop' } });
+  const server = await ServerProcess.start({ env: { BROKERD_FAILPOINT: 'none:1:loop' } });
   t.teardown(() => server.kill());
   const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), {
     traders: 6,
@@ -53,7 +53,7 @@ t.test(
     await seed(data, { accounts: ACCOUNTS, eventsAfter: 0 });
     // The desk hands the settings out anew when it is back.
     const env = { BROKERD_FAILPOINT: 'desk.op:3,none:1:loop' };
-    const server = await TestServer.start({ data, env, startMs: START_MS });
+    const server = await ServerProcess.start({ data, env, startMs: START_MS });
     t.teardown(() => server.kill());
     const staff = await signInStaff(server);
     const back = server.record('the desk thread is back', START_MS);

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { LOOK_MS } from '../../actors/pulse-watch.js';
 import { readMetrics } from '../../bench/metrics.js';
-import { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { journalOf } from './journal.js';
 
 /** Each time for longer than a thread may be silent here; then its pulses are looked at. */
@@ -21,7 +21,7 @@ const ENDLESS = 5;
 /** With this password its thread ends: so many are hashed before. */
 const LAST_HASHED = 8;
 
-const server = await TestServer.start({
+const server = await ServerProcess.start({
   env: { BROKERD_FAILPOINT: `reader.query:${ENDLESS}:loop,hashing.task:${LAST_HASHED}:exit` },
 });
 t.teardown(() => server.kill());

@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RestClient } from '../client/rest.js';
-import type { AccountPicture, Envelope, TradeResult } from '../client/shapes.js';
-import { SocketClient } from '../client/socket.js';
-import { openAccount, throwIn } from '../client/staff.js';
-import type { TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import type { AccountPicture, Envelope, TradeResult } from '../support/client/shapes.js';
+import { SocketClient } from '../support/client/socket.js';
+import { openAccount, throwIn } from '../support/client/staff.js';
+import type { ServerProcess } from '../support/server-process.js';
 import type { Asked, History } from './history.js';
 
 const SYMBOL = 'EURUSD';
@@ -145,7 +145,7 @@ export class OrderLoad {
 
   /** Opens the accounts and signs their traders in. */
   static async prepare(
-    server: TestServer,
+    server: ServerProcess,
     staff: RestClient,
     history: History,
     size: LoadSize,
@@ -161,7 +161,7 @@ export class OrderLoad {
   }
 
   /** Connects every trader to the server where it listens now. */
-  async connect(server: TestServer): Promise<void> {
+  async connect(server: ServerProcess): Promise<void> {
     this.staff.url = server.url('');
     for (const trader of this.traders) {
       trader.rest.url = server.url('');

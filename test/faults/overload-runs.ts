@@ -1,9 +1,9 @@
 // More orders than can be executed: what is too much is refused, what is accepted is there.
 
 import { randomUUID } from 'node:crypto';
-import { throwIn } from '../client/staff.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { type StartOptions, TestServer } from '../server.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess, type StartOptions } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { assertWhole } from './recovery.js';
 import { assertRefusedAtOnce } from './refusals.js';
 
@@ -56,7 +56,7 @@ export const overload = async (
   orders: number,
   options: StartOptions = {},
 ): Promise<void> => {
-  const server = await TestServer.start({ ...options, args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ ...options, args: ['--trade-rate', '0'] });
   try {
     const staff = await signInStaff(server);
     const traders: Trader[] = [];

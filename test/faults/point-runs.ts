@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
-import { openAccount } from '../client/staff.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { type StartOptions, TestServer } from '../server.js';
+import { openAccount } from '../support/client/staff.js';
+import { ServerProcess, type StartOptions } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { DeskLoad, gone } from './desk-load.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
@@ -73,9 +73,9 @@ class Stage {
   readonly #options: StartOptions & { readonly data: string };
   readonly #load: OrderLoad;
   readonly #desk: DeskLoad;
-  server: TestServer;
+  server: ServerProcess;
 
-  private constructor(t: Assert, server: TestServer, load: OrderLoad, desk: DeskLoad) {
+  private constructor(t: Assert, server: ServerProcess, load: OrderLoad, desk: DeskLoad) {
     this.#t = t;
     this.server = server;
     this.#options = { data: server.data, args: ['--trade-rate', '0'] };
@@ -84,7 +84,7 @@ class Stage {
   }
 
   static async open(t: Assert, data: string): Promise<Stage> {
-    const server = await TestServer.start({ data });
+    const server = await ServerProcess.start({ data });
     const staff = await signInStaff(server);
     const history = new History();
     const { login } = await openAccount(staff, 'demo\\standard', '1');
@@ -98,7 +98,7 @@ class Stage {
   async killAt(point: string): Promise<void> {
     await this.server.kill();
     const env = { BROKERD_KILLPOINT: point };
-    this.server = await TestServer.start({ ...this.#options, env });
+    this.server = await ServerProcess.start({ ...this.#options, env });
     await this.#load.connect(this.server);
     await this.#load.price().catch(gone);
     await Promise.all([this.#load.run(), this.#desk.work()]);
@@ -107,7 +107,7 @@ class Stage {
 
   /** Starts the crashed server with a point of its start armed; false = it was not reached. */
   async killInStart(point: string): Promise<boolean> {
-    this.server = TestServer.launch({ ...this.#options, env: { BROKERD_KILLPOINT: point } });
+    this.server = ServerProcess.launch({ ...this.#options, env: { BROKERD_KILLPOINT: point } });
     const listening = this.server.record('listening').then(() => undefined);
     const ending = await Promise.race([this.server.ended, listening]);
     if (ending !== undefined) this.#t.same(ending, killed, point);
@@ -120,7 +120,7 @@ class Stage {
     makeOutdated(this.#options.data);
     for (const point of MIGRATION) {
       const env = { BROKERD_KILLPOINT: point };
-      this.server = TestServer.launch({ ...this.#options, env });
+      this.server = ServerProcess.launch({ ...this.#options, env });
       this.#t.same(await this.server.ended, killed, `${point} of a migration`);
     }
   }
@@ -200,10 +200,10 @@ export const killAtFirst = async (t: Assert, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     await inFolder(async (data) => {
       for (const point of AT_FIRST) {
-        const server = TestServer.launch({ data, env: { BROKERD_KILLPOINT: point } });
+        const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
         t.same(await server.ended, killed, point);
       }
-      const server = await TestServer.start({ data });
+      const server = await ServerProcess.start({ data });
       try {
         const staff = await signInStaff(server);
         const account = await staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);

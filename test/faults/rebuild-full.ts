@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { dropDatabase } from '../../storage/database.js';
-import { runCommand } from '../command.js';
+import { runCommand } from '../support/command.js';
 import { dump, fillFolder } from '../tools/data-folder.js';
 import { SmallDisk } from './small-disk.js';
 

@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { copyDatabase, DATABASE_FILE, databaseFault } from '../../storage/database.js';
-import { runCommand } from '../command.js';
-import { signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 import { contentsOf, projected } from './books.js';
 import { faultsOf } from './checker.js';
 import { History } from './history.js';
@@ -45,7 +45,7 @@ const flipBits = (path: string): void => {
 
 /** Trades for a while, stops cleanly and answers what the database holds then. */
 const tradeAndStop = async (t: Test, data: string): Promise<Record<string, unknown[]>> => {
-  const server = await TestServer.start({ data, args: ['--trade-rate', '0'] });
+  const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), {
     traders: 3,
   });
@@ -73,7 +73,7 @@ export const bringBack = async (t: Test, data: string): Promise<void> => {
 
   await t.test('by a start of the server', async (t) => {
     deleteDatabase(data);
-    const server = await TestServer.start({ data });
+    const server = await ServerProcess.start({ data });
     const { seq } = (await runCommand(['state-hash', '--data', data])).record;
     await projected(data, seq as number);
     t.equal((await server.stop()).code, 0);
@@ -115,6 +115,6 @@ export const makeAnew = async (t: Test, data: string): Promise<void> => {
   const ran = await runCommand(['rebuild', '--data', data]);
   t.equal(ran.code, 0, ran.stderr);
   t.same(contentsOf(data), before);
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   t.equal((await server.stop()).code, 0);
 };

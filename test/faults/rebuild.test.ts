@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { runCommand } from '../command.js';
-import { TestServer } from '../server.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
 import { bringBack, makeAnew, makeUp } from './rebuild-runs.js';
 
 const data = mkdtempSync(join(tmpdir(), 'brokerd-rebuild-'));
@@ -22,7 +22,7 @@ t.test('A database with flipped bits is made anew, row for row as it was', (t) =
 );
 
 t.test('A running server keeps the tools that write out, and hands out backups', async (t) => {
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const rebuild = await runCommand(['rebuild', '--data', data]);
   t.not(rebuild.code, 0);
   t.match(rebuild.stderr, /in use|running/);

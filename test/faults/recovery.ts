@@ -2,8 +2,8 @@
 
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
-import type { Assert } from '../e2e/stage.js';
-import { type StartOptions, TestServer } from '../server.js';
+import { ServerProcess, type StartOptions } from '../support/server-process.js';
+import type { Assert } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import type { DeskLoad } from './desk-load.js';
 import { NO_HISTORY, type Recorded } from './history.js';
@@ -36,8 +36,8 @@ export const recover = async (
   options: StartOptions & { readonly data: string },
   load: OrderLoad,
   desk?: DeskLoad,
-): Promise<TestServer> => {
-  const server = await TestServer.start(options);
+): Promise<ServerProcess> => {
+  const server = await ServerProcess.start(options);
   await load.connect(server);
   await Promise.all([load.repeat(), desk?.repeat()]);
   await load.settle();

@@ -5,8 +5,8 @@ import { type Listener, LoadSocket } from '../../bench/load-socket.js';
 import { median } from '../../bench/measures.js';
 import { ordersOf, SOCKET_PATH, signedBy } from '../../bench/traders.js';
 import { countMainWait, slowness } from '../e2e/processor-wait.js';
-import type { Assert, Trader } from '../e2e/stage.js';
-import type { TestServer } from '../server.js';
+import type { ServerProcess } from '../support/server-process.js';
+import type { Assert, Trader } from '../support/trader.js';
 
 /** So soon hears whoever is refused, on a processor at its best. */
 const REFUSED_MS = 50;
@@ -82,7 +82,7 @@ class Waves implements Listener {
  */
 export const assertRefusedAtOnce = async (
   t: Assert,
-  { port, process: { pid } }: TestServer,
+  { port, process: { pid } }: ServerProcess,
   traders: readonly Trader[],
 ): Promise<void> => {
   const headers = traders.map(({ rest }) => signedBy(rest.accessToken));

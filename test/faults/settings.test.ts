@@ -2,10 +2,10 @@
 
 import t from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
-import type { RestClient } from '../client/rest.js';
-import { throwIn } from '../client/staff.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import type { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const SHARDS = 2;
 const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
@@ -27,7 +27,7 @@ const widen = async (staff: RestClient, points: number): Promise<void> => {
 };
 
 /** A trader on each shard. */
-const traders = async (server: TestServer, staff: RestClient): Promise<Trader[]> => {
+const traders = async (server: ServerProcess, staff: RestClient): Promise<Trader[]> => {
   const found = new Map<number, Trader>();
   while (found.size < SHARDS) {
     const trader = await Trader.enter(server, staff);
@@ -37,7 +37,7 @@ const traders = async (server: TestServer, staff: RestClient): Promise<Trader[]>
 };
 
 t.test('each thread that failed deals and shows by the settings of now', async (t) => {
-  const server = await TestServer.start({
+  const server = await ServerProcess.start({
     args: ['--shards', String(SHARDS)],
     env: { BROKERD_FAILPOINT: 'shard.0.request:6,shard.1.request:9,market.quote:4' },
   });

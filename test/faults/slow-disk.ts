@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOf } from '../../storage/log.js';
-import type { Answer } from '../client/rest.js';
-import type { TradeResult } from '../client/shapes.js';
-import { throwIn } from '../client/staff.js';
 import { countOwnWait, countWaits } from '../e2e/processor-wait.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import type { Answer } from '../support/client/rest.js';
+import type { TradeResult } from '../support/client/shapes.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { befell, under } from './disk-fault.js';
 import { History } from './history.js';
@@ -77,7 +77,7 @@ const onSlowDisk = async (
   const trace = join(data, 'trace');
   const path = join(data, 'log', nameOf(1));
   const options = { data, args: ['--trade-rate', '0'] };
-  const server = await TestServer.start({
+  const server = await ServerProcess.start({
     ...options,
     under: under({ call: 'fdatasync', what, path }, trace),
   });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { readMetrics } from '../../bench/metrics.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
-import { throwIn } from '../client/staff.js';
 import { countWaits } from '../e2e/processor-wait.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 const ROUNDS = 10;
 const SLOW = 4;
@@ -42,7 +42,7 @@ const p99Of = (times: readonly number[]): number =>
 
 t.test('Who does not read is closed and told why; others wait at most twice as long', async (t) => {
   const args = ['--trade-rate', '0', '--sockets-per-account', '100'];
-  const server = await TestServer.start({ args });
+  const server = await ServerProcess.start({ args });
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   await throwIn(staff, wish.symbol, '1.10000', '1.10010');

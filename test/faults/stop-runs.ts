@@ -1,10 +1,10 @@
 // A server is told to stop, or killed, at any moment of its life: what must hold.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../command.js';
 import { countWaits } from '../e2e/processor-wait.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { runCommand } from '../support/command.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
@@ -24,21 +24,21 @@ const stateOf = async (data: string): Promise<Readonly<Record<string, unknown>>>
   return record;
 };
 
-const complaints = ({ records }: TestServer): unknown[] =>
+const complaints = ({ records }: ServerProcess): unknown[] =>
   records.filter(({ level }) => level === 'error' || level === 'fatal');
 
 /** Ends that many starts of one server at random moments; asserts that they leave no trace. */
 export const endStarts = async (t: Assert, data: string, starts: number): Promise<void> => {
-  await (await TestServer.start({ data })).stop();
+  await (await ServerProcess.start({ data })).stop();
   // What the first start began, this one ends: the first deposit is on record as made.
   const began = performance.now();
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   const startMs = performance.now() - began;
   t.equal((await second.stop()).code, 0);
   const before = await stateOf(data);
   for (let n = 0; n < starts; n += 1) {
     const signal = SIGNALS[n % SIGNALS.length] as (typeof SIGNALS)[number];
-    const server = TestServer.launch({ data });
+    const server = ServerProcess.launch({ data });
     await sleep(Math.random() * startMs);
     server.process.kill(signal);
     const { code, signal: by } = await server.ended;
@@ -46,13 +46,13 @@ export const endStarts = async (t: Assert, data: string, starts: number): Promis
     t.ok(by === signal || (code === 0 && signal !== 'SIGKILL'), `${signal}: ${code} ${by}`);
     t.same(complaints(server), []);
   }
-  const last = await TestServer.start({ data });
+  const last = await ServerProcess.start({ data });
   t.equal((await last.stop()).code, 0);
   t.same(await stateOf(data), before, 'the same state, and not one event more');
 };
 
 /** Waits for the end of a server; how long it took but for waits for a processor, in ms. */
-const timeEnd = async (server: TestServer): Promise<number> => {
+const timeEnd = async (server: ServerProcess): Promise<number> => {
   const began = performance.now();
   const waits = countWaits(server.process.pid as number);
   let waited = 0;
@@ -74,7 +74,7 @@ export const stopUnderLoad = async (
   signal: 'SIGTERM' | 'SIGINT',
 ): Promise<void> => {
   const options = { data, args: ['--trade-rate', '0'] };
-  const server = await TestServer.start({ ...options, under: ['setsid'] });
+  const server = await ServerProcess.start({ ...options, under: ['setsid'] });
   const history = new History();
   const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
   await load.connect(server);

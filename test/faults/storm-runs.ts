@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { throwIn } from '../client/staff.js';
-import { type Assert, signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { History, noted } from './history.js';
 import { assertWhole } from './recovery.js';
 
@@ -31,7 +31,7 @@ class Storm {
   readonly #pid: number;
   readonly #headers: string;
 
-  constructor(server: TestServer, token: string) {
+  constructor(server: ServerProcess, token: string) {
     this.#port = server.port;
     this.#pid = server.process.pid as number;
     this.#headers = `Host: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${token}\r\n`;
@@ -98,7 +98,7 @@ class Storm {
 /** A storm over a server, that many times; asserts that it lives, trades, and leaks nothing. */
 export const storm = async (t: Assert, times: number): Promise<void> => {
   const limits = ['--connections-per-address', String(AT_A_TIME), '--sockets-per-account', '1000'];
-  const server = await TestServer.start({ args: limits });
+  const server = await ServerProcess.start({ args: limits });
   try {
     const staff = await signInStaff(server);
     await throwIn(staff, 'EURUSD', '1.10000', '1.10010');

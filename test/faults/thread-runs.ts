@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shardOf } from '../../actors/shard-of.js';
 import { readMetrics } from '../../bench/metrics.js';
-import { within } from '../client/deadline.js';
-import type { RestClient } from '../client/rest.js';
 import { countWaits } from '../e2e/processor-wait.js';
-import { type Assert, signInStaff } from '../e2e/stage.js';
-import { type LogRecord, TestServer } from '../server.js';
+import type { RestClient } from '../support/client/rest.js';
+import { within } from '../support/guard.js';
+import { type LogRecord, ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { journalOf } from './journal.js';
 import { OrderLoad } from './order-load.js';
@@ -56,7 +56,7 @@ class Stage {
 
   private constructor(
     readonly data: string,
-    readonly server: TestServer,
+    readonly server: ServerProcess,
     readonly load: OrderLoad,
     private readonly staff: RestClient,
   ) {}
@@ -64,7 +64,7 @@ class Stage {
   static async open(failpoint: string): Promise<Stage> {
     const data = mkdtempSync(join(tmpdir(), 'brokerd-threads-'));
     const args = ['--trade-rate', '0', '--shards', String(SHARDS)];
-    const server = await TestServer.start({ data, args, env: { BROKERD_FAILPOINT: failpoint } });
+    const server = await ServerProcess.start({ data, args, env: { BROKERD_FAILPOINT: failpoint } });
     const staff = await signInStaff(server);
     const load = await OrderLoad.prepare(server, staff, new History(), { traders: TRADERS });
     await load.connect(server);

@@ -7,21 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openProjection } from '../../storage/schema.js';
-import { openAccount, throwIn } from '../client/staff.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { openAccount, throwIn } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
-const start = (failpoint: string): Promise<TestServer> =>
-  TestServer.start({ env: { BROKERD_FAILPOINT: failpoint } });
+const start = (failpoint: string): Promise<ServerProcess> =>
+  ServerProcess.start({ env: { BROKERD_FAILPOINT: failpoint } });
 
-const isReady = async (server: TestServer): Promise<boolean> =>
+const isReady = async (server: ServerProcess): Promise<boolean> =>
   (await fetch(server.url('/readyz'))).status === 200;
 
 /** How long a row of failures may take on a busy machine. */
 const FAILURES_MS = 60_000;
 
 /** Waits until a server has told so many failures of its desk; throws when it ended instead. */
-const failures = (server: TestServer, count: number): Promise<unknown> =>
+const failures = (server: ServerProcess, count: number): Promise<unknown> =>
   server.record('the desk thread failed', FAILURES_MS, count);
 
 /** Does something again and again until what is awaited has come; throws when it does not. */
@@ -61,7 +61,7 @@ t.test('a desk that fails comes back with its sessions, accounts and settings', 
 });
 
 t.test('a server whose desk fails again and again is not ready until that ends', async (t) => {
-  const server = await TestServer.start();
+  const server = await ServerProcess.start();
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
@@ -102,8 +102,8 @@ t.test('a market that fails comes back, and prices reach the accounts again', as
 
 t.test('a stop that comes while a thread is started again ends that one, too', async (t) => {
   const fail = {
-    'desk.op:1': async (server: TestServer) => void (await signInStaff(server).catch(() => {})),
-    'market.quote:1': async (server: TestServer) => {
+    'desk.op:1': async (server: ServerProcess) => void (await signInStaff(server).catch(() => {})),
+    'market.quote:1': async (server: ServerProcess) => {
       await throwIn(await signInStaff(server), 'EURUSD', '1.10000', '1.10010').catch(() => {});
     },
   };
@@ -124,12 +124,12 @@ t.test('an account that was opened just before a kill lives on one shard alone',
   const data = mkdtempSync(join(tmpdir(), 'brokerd-threads-'));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
   const options = { data, args: ['--shards', '2'] };
-  const first = await TestServer.start(options);
+  const first = await ServerProcess.start(options);
   const staff = await signInStaff(first);
   const open = () => openAccount(staff, 'demo\\standard', '1');
   const opened = await Promise.all(Array.from({ length: 12 }, open));
   await first.kill();
-  const second = await TestServer.start(options);
+  const second = await ServerProcess.start(options);
   t.teardown(() => second.kill());
   const metrics = await (await fetch(second.url('/metrics'))).text();
   const held = [...metrics.matchAll(/^brokerd_shard_\d_accounts (\d+)$/gm)];

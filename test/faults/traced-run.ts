@@ -2,8 +2,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { type Recording, readRecording } from './recording.js';
@@ -20,7 +20,7 @@ export const recordRun = async (
   const data = join(folder, 'data');
   const trace = join(folder, 'trace');
   mkdirSync(data, { recursive: true });
-  const server = await TestServer.start({
+  const server = await ServerProcess.start({
     data,
     args: ['--trade-rate', '0', '--log-file-size', '1'],
     under: strace(trace),

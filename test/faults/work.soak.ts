@@ -9,8 +9,8 @@ import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { ownMemory } from '../../bench/memory.js';
 import { nameOf } from '../../storage/log.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { missingStrace, under } from './disk-fault.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
@@ -30,7 +30,7 @@ const WARM = 0.3;
 const GROWTH_MAX = 1.1;
 
 /** What a process holds: memory in KiB, and open descriptors. */
-const heldBy = (server: TestServer) => ({
+const heldBy = (server: ServerProcess) => ({
   memory: ownMemory(server),
   descriptors: readdirSync(`/proc/${server.process.pid}/fd`).length,
 });
@@ -44,7 +44,7 @@ t.test('A server that works and is killed grows no further and loses nothing', a
   const options = { data, args: ['--trade-rate', '0', '--connections-per-address', '1000'] };
   const file = join(pathsOf(data).log, nameOf(1));
   const slow = under({ ...SLOW_SYNC, path: file }, join(data, 'trace'));
-  let server = await TestServer.start(options);
+  let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
   const staff = await signInStaff(server);
   const load = await OrderLoad.prepare(server, staff, new History(), LOAD);

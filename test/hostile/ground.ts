@@ -6,11 +6,11 @@ import { stateHash } from '../../actors/tools/state-hash.js';
 import { batchOf, eventsOf } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { RestClient } from '../client/rest.js';
-import { openAccount, throwIn } from '../client/staff.js';
-import type { Assert } from '../e2e/stage.js';
 import { assertWhole } from '../faults/recovery.js';
-import { ADMIN_PASSWORD, TestServer } from '../server.js';
+import { RestClient } from '../support/client/rest.js';
+import { openAccount, throwIn } from '../support/client/staff.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
+import type { Assert } from '../support/trader.js';
 import { Pulse } from './pulse.js';
 
 const LOOK_MS = 20;
@@ -34,7 +34,7 @@ export class Ground {
   readonly faults: string[] = [];
 
   private constructor(
-    readonly server: TestServer,
+    readonly server: ServerProcess,
     readonly staff: RestClient,
     readonly trader: RestClient,
     private readonly login: number,
@@ -44,7 +44,7 @@ export class Ground {
 
   /** Starts the server, without the accessor by which texts reach for prototypes. */
   static async open(): Promise<Ground> {
-    const server = await TestServer.start({ env: { NODE_OPTIONS: '--disable-proto=delete' } });
+    const server = await ServerProcess.start({ env: { NODE_OPTIONS: '--disable-proto=delete' } });
     const staff = new RestClient(server.url(''), 'staff');
     await staff.signIn(1, ADMIN_PASSWORD);
     await throwIn(staff, 'EURUSD', '1.10000', '1.10010');

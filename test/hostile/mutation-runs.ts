@@ -3,10 +3,10 @@
 import { connect } from 'node:net';
 import { encode } from '@msgpack/msgpack';
 import { CODES, type Code } from '../../wire/codes.js';
-import type { RestClient } from '../client/rest.js';
-import type { Envelope } from '../client/shapes.js';
-import type { Assert } from '../e2e/stage.js';
 import { Dice } from '../simulation/dice.js';
+import type { RestClient } from '../support/client/rest.js';
+import type { Envelope } from '../support/client/shapes.js';
+import type { Assert } from '../support/trader.js';
 import { Ground } from './ground.js';
 import { spoilt } from './mutations.js';
 import { OpSocket } from './op-runs.js';

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import t from 'tap';
-import type { Assert } from '../e2e/stage.js';
+import type { Assert } from '../support/trader.js';
 import { Pulse } from './pulse.js';
 
 const LOOP_MS = 300;

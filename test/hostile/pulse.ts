@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { countMainWork, countOwnWait, countWaits, slowness } from '../e2e/processor-wait.js';
-import type { Assert } from '../e2e/stage.js';
+import type { Assert } from '../support/trader.js';
 
 const EVERY_MS = 20;
 /** The first answers run code that was never run before: it is asked so often before it counts. */

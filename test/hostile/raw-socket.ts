@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { within } from '../client/deadline.js';
+import { within } from '../support/guard.js';
 
 /** A frame to be sent; what is not given is as it should be. */
 export interface FrameParts {

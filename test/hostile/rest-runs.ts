@@ -6,8 +6,8 @@ import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
 import { CODES, type Code, statusOf } from '../../wire/codes.js';
 import { compile } from '../../wire/schema.js';
-import type { Answer } from '../client/rest.js';
-import type { Assert } from '../e2e/stage.js';
+import type { Answer } from '../support/client/rest.js';
+import type { Assert } from '../support/trader.js';
 import { Ground } from './ground.js';
 import { broken, fitting, swapped } from './requests.js';
 

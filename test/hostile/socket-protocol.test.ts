@@ -1,8 +1,8 @@
 // The WebSocket protocol: what is against it ends the connection, what is within it is served.
 
 import t from 'tap';
-import { sessionOf } from '../socket/actors.js';
-import { Stage } from '../socket/stage.js';
+import { sessionOf } from '../support/memory-actors.js';
+import { SocketHarness } from '../support/socket-harness.js';
 import { RawSocket } from './raw-socket.js';
 import { CASES, type Fate } from './socket-cases.js';
 
@@ -27,7 +27,7 @@ const fateOf = async (port: number, parts: readonly Uint8Array[]): Promise<Fate>
 t.test(
   'What is within the protocol is served, what is against it ends the connection',
   async (t) => {
-    const stage = await Stage.open(t);
+    const stage = await SocketHarness.open(t);
     stage.actors.setSession(sessionOf(TOKEN));
     const port = Number(new URL(stage.origin).port);
     for (const [name, parts, fate] of CASES) t.equal(await fateOf(port, parts), fate, name);

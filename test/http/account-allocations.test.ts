@@ -1,7 +1,7 @@
 // Allocation rules over REST: where who signs up is placed.
 
 import t from 'tap';
-import type { Answer } from './house.js';
+import type { Answer } from '../support/http-harness.js';
 import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,9 +27,9 @@ settingLaws(FAMILY, {
 const LIST = '/admin/v1/account-allocations';
 const ONE = `${LIST}/{id}`;
 
-const colleague = async ({ house }: Kind, group_scope: string[]) => {
-  const login = await house.hire({ rights: ['config.allocation'], group_scope });
-  const staff = await house.signedIn('staff', { login, password: 'Master-1x' });
+const colleague = async ({ http }: Kind, group_scope: string[]) => {
+  const login = await http.hire({ rights: ['config.allocation'], group_scope });
+  const staff = await http.signedIn('staff', { login, password: 'Master-1x' });
   return (method: string, path: string, body?: unknown) =>
     staff.ask(method, `/account-allocations${path}`, body === undefined ? {} : { body });
 };
@@ -182,19 +182,19 @@ for (const { path, number, put } of WAYS) {
 t.test(`a delete leaves accounts where they are, and is told [DELETE ${ONE} #2, #3]`, async (t) => {
   const kind = await openKind(t, FAMILY);
   const { id } = await kind.create({ group_path: 'demo\\standard' });
-  const before = kind.house.office.desk.records.get('account', '1001');
+  const before = kind.http.harness.desk.records.get('account', '1001');
   await kind.ask('DELETE', `/${id}`);
   t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
-  t.same(kind.house.office.log.at(-1)?.changes, [
+  t.same(kind.http.harness.log.at(-1)?.changes, [
     { kind: 'allocation', key: '1', version: 2, record: null },
   ]);
-  t.same(kind.house.office.desk.records.get('account', '1001'), before);
+  t.same(kind.http.harness.desk.records.get('account', '1001'), before);
 });
 
 t.test('who may not maintain allocations does not see them', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const login = await kind.house.hire({ rights: ['config.groups'] });
-  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ rights: ['config.groups'] });
+  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   t.equal((await other.ask('GET', '/account-allocations')).code, 'forbidden');
   t.equal((await other.ask('GET', '/account-allocations/settings')).code, 'forbidden');
 });

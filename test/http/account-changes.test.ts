@@ -3,12 +3,17 @@
 import t, { type Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
 import { TERMINALS } from '../../wire/identity.js';
-import { codeOf, opening, staffCaller, TRADER_PASSWORD } from '../desk/office.js';
-import { type House, houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
+import { codeOf, opening, staffCaller, TRADER_PASSWORD } from '../support/desk-harness.js';
+import {
+  type HttpHarness,
+  httpFor,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 import { type Fields, MANAGERS, refused } from './staff-desk.js';
 
 interface Scene {
-  readonly house: House;
+  readonly http: HttpHarness;
   readonly admin: Terminal;
   change(login: number, body: Fields, by?: Terminal): ReturnType<Terminal['ask']>;
   read(login: number, by?: Terminal): ReturnType<Terminal['ask']>;
@@ -18,10 +23,10 @@ interface Scene {
 }
 
 const scene = async (t: Test): Promise<Scene> => {
-  const house = await houseFor(t);
-  const admin = await house.signedIn('staff');
+  const http = await httpFor(t);
+  const admin = await http.signedIn('staff');
   return {
-    house,
+    http,
     admin,
     change: (login, body, by = admin) => by.ask('PATCH', `/accounts/${login}`, { body }),
     read: (login, by = admin) => by.ask('GET', `/accounts/${login}`),
@@ -33,11 +38,11 @@ const scene = async (t: Test): Promise<Scene> => {
       return (data as { login: number }).login;
     },
     clerk: async (rights, more = {}) => {
-      const login = await house.hire({ rights, ...more });
-      const terminal = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+      const login = await http.hire({ rights, ...more });
+      const terminal = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
       return Object.assign(terminal, { login });
     },
-    lines: () => house.office.log.at(-1)?.journal ?? [],
+    lines: () => http.harness.log.at(-1)?.journal ?? [],
   };
 };
 
@@ -47,21 +52,21 @@ const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
 const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 
 t.test('A change rests on a version, and journals which fields it changed', async (t) => {
-  const { house, change, lines, read } = await scene(t);
+  const { http, change, lines, read } = await scene(t);
   refused(t, await change(1001, { city: 'Bonn' }), 'invalid_input', /^version: required/);
   const { version } = (await read(1001)).data as { version: number };
   const fields = { city: 'Bonn', email: 'ada@b.example', limit_orders: 7, trading_enabled: false };
   t.match((await change(1001, { version, ...fields })).data, { ...fields, version: version + 1 });
   const text = 'account 1001 changed: limit_orders, trading_enabled, email, city';
   t.same(lines(), [{ kind: 'account', login: 1001, text }]);
-  t.match(house.office.told.at(-1)?.accounts, [
+  t.match(http.harness.told.at(-1)?.accounts, [
     { login: 1001, limit_orders: 7, trading_enabled: false },
   ]);
   t.match((await read(1001)).data, { ...fields, version: version + 1 });
   refused(t, await change(1001, { version, city: 'Rome' }), 'conflict', /^version: /);
-  const events = house.office.log.length;
+  const events = http.harness.log.length;
   t.match((await change(1001, { version: version + 1, ...fields })).data, fields);
-  t.equal(house.office.log.length, events, 'what changes nothing is not written');
+  t.equal(http.harness.log.length, events, 'what changes nothing is not written');
 });
 
 t.test('Of two changes of one version at a time one wins', async (t) => {
@@ -113,14 +118,14 @@ t.test('What has a route of its own, or is the server’s, is no field of a chan
 });
 
 t.test('An account is opened with its terminals, and may be opened hidden', async (t) => {
-  const { house, open, read, clerk } = await scene(t);
+  const { http, open, read, clerk } = await scene(t);
   const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
   t.match((await read(await open())).data, usual);
   const given = { terminals: ['web', 'ios'], password_change_enabled: false, hidden: true };
   const login = await open({ ...given, terminals: ['ios', 'web'] });
   t.match((await read(login)).data, given);
   const signIn = (terminal: string) =>
-    house.terminal('trader').signIn({ login, password: STAFF_PASSWORD, terminal });
+    http.terminal('trader').signIn({ login, password: STAFF_PASSWORD, terminal });
   t.equal((await signIn('ios')).code, 'ok');
   t.equal((await signIn('desktop')).code, 'auth.terminal_not_allowed');
   refused(t, await read(login, await clerk(['accounts.view'])), 'not_found');
@@ -130,9 +135,9 @@ t.test('An account is opened with its terminals, and may be opened hidden', asyn
 });
 
 t.test('A terminal that is taken away ends its sessions, and no others', async (t) => {
-  const { house, change, lines } = await scene(t);
-  const shut = await house.signedIn('trader', { terminal: 'desktop' });
-  const open = await house.signedIn('trader', { terminal: 'ios' });
+  const { http, change, lines } = await scene(t);
+  const shut = await http.signedIn('trader', { terminal: 'desktop' });
+  const open = await http.signedIn('trader', { terminal: 'ios' });
   t.match((await change(1001, { version: 1, terminals: ['ios', 'web'] })).data, {
     terminals: ['web', 'ios'],
   });
@@ -140,17 +145,17 @@ t.test('A terminal that is taken away ends its sessions, and no others', async (
   t.equal(await me(shut), 'auth.session_expired');
   t.equal(await me(open), 'ok');
   const signIn = { login: 1001, password: TRADER_PASSWORD, terminal: 'desktop' };
-  const again = await house.terminal('trader').signIn(signIn);
+  const again = await http.terminal('trader').signIn(signIn);
   t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
   t.equal((await change(1001, { version: 2, terminals: ['desktop', 'ios'] })).code, 'ok');
-  t.equal((await house.terminal('trader').signIn(signIn)).code, 'ok');
+  t.equal((await http.terminal('trader').signIn(signIn)).code, 'ok');
   t.equal((await change(1001, { version: 3, terminals: [] })).code, 'ok');
   t.equal(await me(open), 'auth.session_expired', 'none is left');
 });
 
 t.test('An owner whose password may not change is told so', async (t) => {
-  const { house, change } = await scene(t);
-  const owner = await house.signedIn('trader');
+  const { http, change } = await scene(t);
+  const owner = await http.signedIn('trader');
   t.equal((await change(1001, { version: 1, password_change_enabled: false })).code, 'ok');
   const body = { current_password: TRADER_PASSWORD, new_password: 'N3w-passw' };
   const answer = await owner.ask('POST', '/auth/change-password', { body });
@@ -160,19 +165,19 @@ t.test('An owner whose password may not change is told so', async (t) => {
 });
 
 t.test('Whoever has to change his password may, though he may not do so otherwise', async (t) => {
-  const { house, change, open } = await scene(t);
+  const { http, change, open } = await scene(t);
   const group = 'demo\\standard';
-  await house.office.patch('group', group, { password_change_first_login: true });
+  await http.harness.patch('group', group, { password_change_first_login: true });
   const opened = await open({ group, password_change_enabled: false });
   const bound = await open({ group });
   t.equal((await change(bound, { version: 1, password_change_enabled: false })).code, 'ok');
   for (const login of [opened, bound]) {
-    const owner = await house.signedIn('trader', { login, password: 'Master-1x' });
+    const owner = await http.signedIn('trader', { login, password: 'Master-1x' });
     t.match((await owner.ask('GET', '/auth/me')).data, { must_change_password: true });
     const renew = (by: Terminal, current_password: string, new_password: string) =>
       by.ask('POST', '/auth/change-password', { body: { current_password, new_password } });
     t.equal((await renew(owner, 'Master-1x', 'N3w-passw')).code, 'ok');
-    const again = await house.signedIn('trader', { login, password: 'N3w-passw' });
+    const again = await http.signedIn('trader', { login, password: 'N3w-passw' });
     t.match((await again.ask('GET', '/auth/me')).data, { must_change_password: false });
     const twice = await renew(again, 'N3w-passw', 'Oth3r-pass');
     t.equal(twice.code, 'auth.password_change_not_allowed', 'once it is done he may not');
@@ -212,12 +217,12 @@ t.test('What one may not see one does not change, and one learns nothing of it',
 });
 
 t.test('Accounts out of scope, and those of stronger staff, are not changed', async (t) => {
-  const { house, change, clerk } = await scene(t);
+  const { http, change, clerk } = await scene(t);
   const near = await clerk(EDITOR, { group_scope: ['real\\*'] });
   refused(t, await change(1001, { version: 1, city: 'Bonn' }, near), 'forbidden');
   refused(t, await change(4711, { version: 1, city: 'Bonn' }), 'not_found');
-  const chief = await house.hire({ rights: ['config.staff', 'reports'] });
-  const equal = await house.hire({ rights: ['config.staff'] });
+  const chief = await http.hire({ rights: ['config.staff', 'reports'] });
+  const equal = await http.hire({ rights: ['config.staff'] });
   const body = { version: 1, terminals: ['web'] };
   refused(t, await change(chief, body, await clerk(EDITOR)), 'forbidden');
   const staff = await clerk([...EDITOR, 'config.staff'], { group_scope: [MANAGERS] });
@@ -242,8 +247,8 @@ t.test('What binds a login is for others to change, who sign it out by it', asyn
 });
 
 t.test('A staff user has a new version when its name changes here', async (t) => {
-  const { admin, house, change, lines } = await scene(t);
-  const login = await house.hire();
+  const { admin, http, change, lines } = await scene(t);
+  const login = await http.hire();
   const staff = async () => (await admin.ask('GET', `/staff/${login}`)).data;
   t.equal((await change(login, { version: 1, comment: 'x' })).code, 'ok');
   t.match(await staff(), { version: 1 });
@@ -253,27 +258,27 @@ t.test('A staff user has a new version when its name changes here', async (t) =>
 });
 
 t.test('An account of an older log is changed as one of today', async (t) => {
-  const { house, change, read } = await scene(t);
+  const { http, change, read } = await scene(t);
   const bare = { terminals: undefined, password_change_enabled: undefined, hidden: undefined };
-  await house.office.amend('account', '1001', bare);
+  await http.harness.amend('account', '1001', bare);
   const { version } = (await read(1001)).data as { version: number };
-  const events = house.office.log.length;
+  const events = http.harness.log.length;
   const same = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
   t.equal((await change(1001, { version, ...same })).code, 'ok');
-  t.equal(house.office.log.length, events, 'nothing changes');
+  t.equal(http.harness.log.length, events, 'nothing changes');
   t.match((await change(1001, { version, city: 'Bonn' })).data, { ...same, city: 'Bonn' });
 });
 
 t.test('A change that was sent before the right to it was taken away is refused', async (t) => {
-  const { house } = await scene(t);
-  const login = await house.hire({ rights: EDITOR });
+  const { http } = await scene(t);
+  const login = await http.hire({ rights: EDITOR });
   const sent = (version: number) =>
-    house.office.desk.handle('accounts.change', {
+    http.harness.desk.handle('accounts.change', {
       caller: staffCaller({ login }),
       login: 1001,
       body: { version, comment: `at ${version}` },
     });
   t.equal(codeOf(await sent(1)), 'ok');
-  await house.office.patch('staff', String(login), { rights: [] });
+  await http.harness.patch('staff', String(login), { rights: [] });
   t.equal(codeOf(await sent(2)), 'forbidden');
 });

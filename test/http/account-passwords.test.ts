@@ -1,19 +1,24 @@
 // Passwords of accounts over REST: set and tested by staff.
 
 import t, { type Test } from 'tap';
-import { opening, staffCaller } from '../desk/office.js';
-import { type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { opening, staffCaller } from '../support/desk-harness.js';
+import {
+  type HttpHarness,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
-interface Scene extends House {
+interface Scene extends HttpHarness {
   readonly staff: Terminal;
   readonly login: number;
 }
 
 /** A house with a client's account, and the administrator signed in. */
 const scene = async (t: Test): Promise<Scene> => {
-  const opened = await openHouse();
+  const opened = await openHttp();
   t.teardown(() => opened.close());
-  const created = await opened.office.desk.handle('accounts.create', {
+  const created = await opened.harness.desk.handle('accounts.create', {
     caller: staffCaller(),
     body: opening(),
   });
@@ -28,7 +33,7 @@ const check = (staff: Terminal, login: number, kind: string, password: string) =
 const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 
 t.test('A new master password signs in, and every session of before is closed', async (t) => {
-  const { staff, login, signedIn, terminal, office } = await scene(t);
+  const { staff, login, signedIn, terminal, harness } = await scene(t);
   const owner = await signedIn('trader', { login, password: 'Master-1x' });
   const investor = await signedIn('trader', { login, password: 'Invest-1x' });
   t.match(await set(staff, login, 'master', 'N3w-passw'), { status: 200, code: 'ok', data: null });
@@ -37,7 +42,7 @@ t.test('A new master password signs in, and every session of before is closed', 
   const old = await terminal('trader').signIn({ login, password: 'Master-1x' });
   t.equal(old.code, 'auth.invalid_credentials');
   t.equal((await terminal('trader').signIn({ login, password: 'N3w-passw' })).code, 'ok');
-  const lines = office.log.flatMap(({ journal, by }) => journal.map((line) => ({ ...line, by })));
+  const lines = harness.log.flatMap(({ journal, by }) => journal.map((line) => ({ ...line, by })));
   t.match(
     lines.find(({ text }) => text === 'master password set'),
     { login, by: 1, kind: 'account' },
@@ -46,8 +51,8 @@ t.test('A new master password signs in, and every session of before is closed', 
 });
 
 t.test('Where the group asks for it, the owner changes what staff have set', async (t) => {
-  const { staff, login, signedIn, office } = await scene(t);
-  await office.patch('group', 'demo\\standard', { password_change_first_login: true });
+  const { staff, login, signedIn, harness } = await scene(t);
+  await harness.patch('group', 'demo\\standard', { password_change_first_login: true });
   await set(staff, login, 'master', 'N3w-passw');
   const owner = await signedIn('trader', { login, password: 'N3w-passw' });
   t.match((await owner.ask('GET', '/auth/me')).data, { must_change_password: true });
@@ -84,7 +89,7 @@ t.test('An api password opens the api terminal, and closes it when it is taken a
 });
 
 t.test('The phone password is tested by staff and signs in nowhere', async (t) => {
-  const { staff, login, terminal, office } = await scene(t);
+  const { staff, login, terminal, harness } = await scene(t);
   t.match((await check(staff, login, 'phone', 'Ph0ne-pass')).data, { matches: false });
   t.equal((await set(staff, login, 'phone', 'Ph0ne-pass')).code, 'ok');
   t.match(await check(staff, login, 'phone', 'Ph0ne-pass'), {
@@ -93,7 +98,7 @@ t.test('The phone password is tested by staff and signs in nowhere', async (t) =
   });
   t.match((await check(staff, login, 'master', 'Ph0ne-pass')).data, { matches: false });
   t.match((await check(staff, login, 'master', 'Master-1x')).data, { matches: true });
-  await office.patch('account', String(login), { api_enabled: true });
+  await harness.patch('account', String(login), { api_enabled: true });
   for (const kind of ['web', 'desktop', 'api']) {
     const answer = await terminal('trader').signIn({
       login,
@@ -105,7 +110,7 @@ t.test('The phone password is tested by staff and signs in nowhere', async (t) =
 });
 
 t.test('Tests that fail count as failed sign-ins of the login, and are blocked', async (t) => {
-  const { staff, login, terminal, office } = await scene(t);
+  const { staff, login, terminal, harness } = await scene(t);
   for (let n = 0; n < 5; n += 1) await check(staff, login, 'investor', `Wr0ng-pas${n}`);
   const blocked = await check(staff, login, 'investor', 'Invest-1x');
   t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
@@ -113,12 +118,12 @@ t.test('Tests that fail count as failed sign-ins of the login, and are blocked',
   const owner = await terminal('trader').signIn({ login, password: 'Master-1x' });
   t.equal(owner.code, 'auth.too_many_attempts', 'from this address');
   t.equal((await check(staff, 1001, 'master', 'Trad3r-pass')).code, 'ok', 'no other login');
-  office.now += 5 * 60_000;
+  harness.now += 5 * 60_000;
   t.match((await check(staff, login, 'investor', 'Invest-1x')).data, { matches: true });
 });
 
 t.test('A password that is weak, or would make an investor the owner, is refused', async (t) => {
-  const { staff, login, office } = await scene(t);
+  const { staff, login, harness } = await scene(t);
   for (const kind of ['master', 'investor', 'phone', 'api']) {
     const weak = await set(staff, login, kind, 'weak');
     t.match(weak, { status: 400, code: 'auth.password_weak', message: /^password: / });
@@ -133,7 +138,7 @@ t.test('A password that is weak, or would make an investor the owner, is refused
       message: /^password: must differ/,
     });
   }
-  await office.patch('group', 'demo\\standard', { password_min_length: 12 });
+  await harness.patch('group', 'demo\\standard', { password_min_length: 12 });
   t.equal((await set(staff, login, 'phone', 'Ph0ne-pass')).code, 'auth.password_weak');
   t.match(await set(staff, login, 'fax', 'Ph0ne-pass12'), { code: 'invalid_input' });
 });
@@ -163,14 +168,14 @@ t.test(
 );
 
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
-  const { staff, login, terminal, office } = await scene(t);
+  const { staff, login, terminal, harness } = await scene(t);
   // Each is compared with what there is before the other is set.
   let come = 0;
   let compared = (): void => {};
   const both = new Promise<void>((resolve) => {
     compared = resolve;
   });
-  office.hasher.meanwhile = () => {
+  harness.hasher.meanwhile = () => {
     come += 1;
     if (come === 2) compared();
     return both;
@@ -194,7 +199,7 @@ t.test('A master and an investor password set at a time never come to be the sam
 });
 
 t.test('Authority that is taken away while a password is looked at counts', async (t) => {
-  const { staff, login, hire, signedIn, terminal, office } = await scene(t);
+  const { staff, login, hire, signedIn, terminal, harness } = await scene(t);
   const losses: readonly Record<string, unknown>[] = [
     { group_scope: ['real\\*'] },
     { rights: ['accounts.view'] },
@@ -203,9 +208,9 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   for (const less of losses) {
     const clerk = await hire({ rights: ['accounts.password'] });
     const own = await signedIn('staff', { login: clerk, password: STAFF_PASSWORD });
-    office.hasher.meanwhile = async () => {
-      office.hasher.meanwhile = async () => {};
-      await office.patch('staff', String(clerk), less);
+    harness.hasher.meanwhile = async () => {
+      harness.hasher.meanwhile = async () => {};
+      await harness.patch('staff', String(clerk), less);
     };
     const answer = await set(own, login, 'investor', 'L00k-only');
     t.match(answer, { status: 403, code: 'forbidden' }, Object.keys(less).join());
@@ -214,9 +219,9 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   t.equal(old.code, 'ok', 'the password is the one of before');
   const clerk = await hire({ rights: ['accounts.password'] });
   const own = await signedIn('staff', { login: clerk, password: STAFF_PASSWORD });
-  office.hasher.meanwhile = async () => {
-    office.hasher.meanwhile = async () => {};
-    await office.patch('staff', String(clerk), { group_scope: ['real\\*'] });
+  harness.hasher.meanwhile = async () => {
+    harness.hasher.meanwhile = async () => {};
+    await harness.patch('staff', String(clerk), { group_scope: ['real\\*'] });
   };
   const told = await check(own, login, 'investor', 'Invest-1x');
   t.match(told, { code: 'forbidden', data: null }, 'whether it fits is not told');

@@ -4,8 +4,14 @@ import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { done } from '../../wire/codes.js';
 import { envelopeText } from '../../wire/text.js';
-import { opening } from '../desk/office.js';
-import { type Answer, houseFor, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { opening } from '../support/desk-harness.js';
+import {
+  type Answer,
+  httpFor,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 interface Account {
   readonly login: number;
@@ -32,7 +38,7 @@ const refused = (t: Test, answer: Answer, status: number, code: string, text?: R
 t.test(
   'A new account has no money and stands in a group within reach ' + '[POST /admin/v1/accounts #1]',
   async (t) => {
-    const staff = await (await houseFor(t)).signedIn('staff');
+    const staff = await (await httpFor(t)).signedIn('staff');
     const created = await open(staff, { group: 'real\\standard' });
     t.match(created.data, {
       group: 'real\\standard',
@@ -48,7 +54,7 @@ t.test(
   'A group out of scope is forbidden, an unknown one not found ' +
     '[POST /admin/v1/accounts #2, #3]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await one.hire({ rights: ['accounts.edit'], group_scope: ['demo\\*'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await open(staff, { group: 'real\\standard' }), 403, 'forbidden');
@@ -60,7 +66,7 @@ t.test(
 t.test(
   'An account of a staff group needs the right to manage staff [POST /admin/v1/accounts #4]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await one.hire({ rights: ['accounts.edit'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await open(staff, { group: 'managers\\dealers' }), 403, 'forbidden');
@@ -73,7 +79,7 @@ t.test(
   'Group and both passwords are required, and the passwords differ ' +
     '[POST /admin/v1/accounts #5, #6]',
   async (t) => {
-    const staff = await (await houseFor(t)).signedIn('staff');
+    const staff = await (await httpFor(t)).signedIn('staff');
     for (const field of ['group', 'master_password', 'investor_password'] as const) {
       const { [field]: _, ...body } = opening();
       const answer = await staff.ask('POST', '/accounts', { body });
@@ -88,7 +94,7 @@ t.test(
   'Weak passwords are refused, by length, by their group and by what they lack ' +
     '[POST /admin/v1/accounts #7]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const staff = await one.signedIn('staff');
     const weak = [
       'Short-1',
@@ -101,7 +107,7 @@ t.test(
     for (const master_password of weak) {
       refused(t, await open(staff, { master_password }), 400, 'auth.password_weak');
     }
-    await one.office.patch('group', 'demo\\standard', { password_min_length: 10 });
+    await one.harness.patch('group', 'demo\\standard', { password_min_length: 10 });
     refused(t, await open(staff), 400, 'auth.password_weak');
     const long = { master_password: 'Master-1xyz', investor_password: 'Invest-1xyz' };
     t.equal((await open(staff, long)).code, 'ok');
@@ -111,7 +117,7 @@ t.test(
 t.test(
   'The next free login is given, or the one that is asked for [POST /admin/v1/accounts #8]',
   async (t) => {
-    const staff = await (await houseFor(t)).signedIn('staff');
+    const staff = await (await httpFor(t)).signedIn('staff');
     t.equal(accountOf(await open(staff)).login, 1002);
     t.equal(accountOf(await open(staff, { login: 0 })).login, 1003);
     t.equal(accountOf(await open(staff, { login: 7777 })).login, 7777);
@@ -123,13 +129,13 @@ t.test(
   'A leverage of its own stays; without one the account follows its group ' +
     '[POST /admin/v1/accounts #9]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const staff = await one.signedIn('staff');
     const own = accountOf(await open(staff, { leverage: 30 }));
     const follows = accountOf(await open(staff, { leverage: 0 }));
     t.equal(own.leverage, 30);
     t.equal(follows.leverage, 100);
-    await one.office.patch('group', 'demo\\standard', { leverage_default: 50 });
+    await one.harness.patch('group', 'demo\\standard', { leverage_default: 50 });
     const read = async ({ login }: Account) =>
       accountOf(await staff.ask('GET', `/accounts/${login}`)).leverage;
     t.equal(await read(own), 30);
@@ -145,7 +151,7 @@ t.test(
   'Limits are not negative, trading is on, and both can be given ' +
     '[POST /admin/v1/accounts #10, #11]',
   async (t) => {
-    const staff = await (await houseFor(t)).signedIn('staff');
+    const staff = await (await httpFor(t)).signedIn('staff');
     for (const field of ['limit_orders', 'limit_positions']) {
       const answer = await open(staff, { [field]: -1 });
       refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: `));
@@ -161,7 +167,7 @@ t.test(
   'Name and e-mail have 128 characters at most, and the address is a plain one ' +
     '[POST /admin/v1/accounts #12]',
   async (t) => {
-    const staff = await (await houseFor(t)).signedIn('staff');
+    const staff = await (await httpFor(t)).signedIn('staff');
     const host = '@example.org';
     const email = `${'e'.repeat(128 - host.length)}${host}`;
     t.equal((await open(staff, { name: 'n'.repeat(128), email })).code, 'ok');
@@ -174,7 +180,7 @@ t.test(
 );
 
 t.test('The status is RE, NR or empty [POST /admin/v1/accounts #13]', async (t) => {
-  const staff = await (await houseFor(t)).signedIn('staff');
+  const staff = await (await httpFor(t)).signedIn('staff');
   for (const status of ['RE', 'NR', '']) t.equal((await open(staff, { status })).code, 'ok');
   for (const status of ['re', 'XX']) {
     refused(t, await open(staff, { status }), 400, 'invalid_input', /^status: /);
@@ -184,10 +190,10 @@ t.test('The status is RE, NR or empty [POST /admin/v1/accounts #13]', async (t) 
 t.test(
   'The trading services know a new account when it is answered [POST /admin/v1/accounts #16]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const staff = await one.signedIn('staff');
     const { login } = accountOf(await open(staff));
-    const told = one.office.told.flatMap(({ accounts = [] }) => accounts);
+    const told = one.harness.told.flatMap(({ accounts = [] }) => accounts);
     t.match(
       told.filter((account) => account.login === login),
       [{ login, group: 'demo\\standard', enabled: true, trading_enabled: true }],
@@ -196,7 +202,7 @@ t.test(
 );
 
 t.test('Fields that are not known are refused [POST /admin/v1/accounts #17]', async (t) => {
-  const staff = await (await houseFor(t)).signedIn('staff');
+  const staff = await (await httpFor(t)).signedIn('staff');
   for (const field of ['balance', 'is_admin', '__proto__x', 'rights']) {
     const answer = await open(staff, { [field]: 1 });
     refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: unknown field`));
@@ -204,10 +210,10 @@ t.test('Fields that are not known are refused [POST /admin/v1/accounts #17]', as
 });
 
 t.test('The opening is in the journal with its author [POST /admin/v1/accounts #19]', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const staff = await one.signedIn('staff');
   const { login } = accountOf(await open(staff));
-  const event = one.office.log.at(-1);
+  const event = one.harness.log.at(-1);
   t.match(event, { by: 1, ip: '127.0.0.1' });
   t.ok(event?.journal.some((line) => line.text.includes(String(login)) || line.login === login));
 });
@@ -216,7 +222,7 @@ t.test(
   'An account out of scope is forbidden, an unknown login not found ' +
     '[GET /admin/v1/accounts/{login} #2, #4]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await one.hire({ rights: ['accounts.view'], group_scope: ['real\\*'] });
     const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
     refused(t, await staff.ask('GET', '/accounts/1001'), 403, 'forbidden');
@@ -228,7 +234,7 @@ t.test(
   'A staff account is shown to who manages staff and holds all of its rights ' +
     '[GET /admin/v1/accounts/{login} #3]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const dealer = await one.hire({ rights: ['trades.edit'] });
     const read = async (rights: readonly string[]) => {
       const login = await one.hire({ rights: rights as never });
@@ -243,7 +249,7 @@ t.test(
 
 t.test('Out of scope nobody trades for an account nor pays into it', async (t) => {
   let asked = 0;
-  const one = await openHouse(
+  const one = await openHttp(
     {},
     {
       call: async (_caller, _login, _op, _data, requestId) => {
@@ -267,7 +273,7 @@ t.test('Out of scope nobody trades for an account nor pays into it', async (t) =
 });
 
 t.test('A payment that takes too long is neither done nor rejected', async (t) => {
-  const staff = await (await houseFor(t)).signedIn('staff');
+  const staff = await (await httpFor(t)).signedIn('staff');
   const body = { request_id: randomUUID(), action: 'balance', amount: '5' };
   const answer = await staff.ask('POST', '/accounts/1001/balance', { body });
   t.equal(answer.status, 504);
@@ -292,7 +298,7 @@ t.test(
     };
     const stored = { balance: '9000.00', credit: '1.00', balance_prev_day: '8000.00' };
     let answers = true;
-    const one = await openHouse(
+    const one = await openHttp(
       {},
       {
         call: (_caller, _login, op, _data, requestId) => {

@@ -4,7 +4,7 @@ import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge } from '../../http/limits.js';
 import { refuse } from '../../wire/codes.js';
-import { openDoor } from './door.js';
+import { openFront } from '../support/front-harness.js';
 
 const forwarded = (value: string) => new Map([['x-forwarded-for', value]]);
 
@@ -51,8 +51,8 @@ t.test(
         return refuse('auth.invalid_credentials');
       },
     };
-    const behind = await openDoor({ desk }, { trustedProxies: ['127.0.0.1', '10.0.0.1'] });
-    const direct = await openDoor({ desk });
+    const behind = await openFront({ desk }, { trustedProxies: ['127.0.0.1', '10.0.0.1'] });
+    const direct = await openFront({ desk });
     t.teardown(() => Promise.all([behind.close(), direct.close()]));
     const body = '{"login":1,"password":"x"}';
     const signIn = [

@@ -27,7 +27,7 @@ t.test('they are there from the start, at version 1', async (t) => {
   const { data } = await kind.ask('PUT', '', { version: 1, demo_url: 'https://demo.example' });
   t.match(data, { version: 2, demo_url: 'https://demo.example' });
   t.same((await kind.ask('GET', '')).data, data);
-  const held = kind.house.office.restarted().desk.records;
+  const held = kind.http.harness.restarted().desk.records;
   t.match(held.get('allocation_settings', 'allocation_settings'), { version: 2 });
 });
 

@@ -2,7 +2,14 @@
 
 import t, { type Test } from 'tap';
 import { done, refuse } from '../../wire/codes.js';
-import { bearerOf, cookieOf, openDoor, type Signed, signed, signedTrader } from './door.js';
+import {
+  bearerOf,
+  cookieOf,
+  openFront,
+  type Signed,
+  signed,
+  signedTrader,
+} from '../support/front-harness.js';
 
 const LOGIN = { login: 1, password: 'Secret-pass1' };
 const issued = ({ session, token }: Signed) =>
@@ -11,9 +18,9 @@ const cookiesOf = (headers: Headers): string[] => headers.getSetCookie();
 
 t.test('A browser gets its tokens in cookies alone', async (t) => {
   const one = signed();
-  const door = await openDoor({ desk: { 'auth.login': () => issued(one) } });
-  t.teardown(() => door.close());
-  const { status, headers, envelope } = await door.ask('POST', '/admin/v1/auth/login', {
+  const front = await openFront({ desk: { 'auth.login': () => issued(one) } });
+  t.teardown(() => front.close());
+  const { status, headers, envelope } = await front.ask('POST', '/admin/v1/auth/login', {
     body: LOGIN,
   });
   t.equal(status, 200);
@@ -38,12 +45,12 @@ t.test('A browser gets its tokens in cookies alone', async (t) => {
 const cookiesBehindTls = async (t: Test): Promise<string[]> => {
   const now = Date.now();
   const one = signed({ keep_signed_in: true, access_expires_at: now + 900_000 });
-  const door = await openDoor(
+  const front = await openFront(
     { desk: { 'auth.login': () => issued(one) }, now: () => now },
     { trustedProxies: ['127.0.0.1'] },
   );
-  t.teardown(() => door.close());
-  const { headers } = await door.ask('POST', '/admin/v1/auth/login', { body: LOGIN });
+  t.teardown(() => front.close());
+  const { headers } = await front.ask('POST', '/admin/v1/auth/login', { body: LOGIN });
   return cookiesOf(headers);
 };
 
@@ -56,9 +63,9 @@ t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => 
 
 t.test('Other terminals get their tokens in the answer and no cookie', async (t) => {
   const one = signedTrader();
-  const door = await openDoor({ desk: { 'auth.login': () => issued(one) } });
-  t.teardown(() => door.close());
-  const { headers, envelope } = await door.ask('POST', '/trader/v1/auth/login', {
+  const front = await openFront({ desk: { 'auth.login': () => issued(one) } });
+  t.teardown(() => front.close());
+  const { headers, envelope } = await front.ask('POST', '/trader/v1/auth/login', {
     body: { ...LOGIN, login: 1001, terminal: 'api' },
   });
   t.match(envelope.data, {
@@ -71,7 +78,7 @@ t.test('Other terminals get their tokens in the answer and no cookie', async (t)
 
 t.test('The desk is told the address behind a trusted proxy', async (t) => {
   const told: string[] = [];
-  const door = await openDoor(
+  const front = await openFront(
     {
       desk: {
         'auth.login': ({ ip }) => {
@@ -82,8 +89,8 @@ t.test('The desk is told the address behind a trusted proxy', async (t) => {
     },
     { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
   );
-  t.teardown(() => door.close());
-  await door.ask('POST', '/trader/v1/auth/login', {
+  t.teardown(() => front.close());
+  await front.ask('POST', '/trader/v1/auth/login', {
     headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.7, 10.1.2.3' },
     body: LOGIN,
   });
@@ -93,7 +100,7 @@ t.test('The desk is told the address behind a trusted proxy', async (t) => {
 t.test('Refresh takes the token of the body or the cookie of the browser', async (t) => {
   const asked: unknown[] = [];
   const one = signedTrader();
-  const door = await openDoor({
+  const front = await openFront({
     desk: {
       'auth.refresh': (input) => {
         asked.push(input);
@@ -101,9 +108,9 @@ t.test('Refresh takes the token of the body or the cookie of the browser', async
       },
     },
   });
-  t.teardown(() => door.close());
+  t.teardown(() => front.close());
   const refresh = (headers: Record<string, string>, body?: unknown) =>
-    door.ask('POST', '/trader/v1/auth/refresh', { headers, body });
+    front.ask('POST', '/trader/v1/auth/refresh', { headers, body });
   t.equal((await refresh({}, { refresh_token: 'abc' })).status, 200);
   t.equal(
     (await refresh({ cookie: 'trader_refresh=def', 'x-csrf-token': 'c', 'x-app-account': '1001' }))
@@ -122,7 +129,7 @@ t.test('Refresh takes the token of the body or the cookie of the browser', async
 
 t.test('Signing out ends the session first and clears the cookies then', async (t) => {
   const ended: unknown[] = [];
-  const door = await openDoor({
+  const front = await openFront({
     desk: {
       'auth.logout': (input) => {
         ended.push(input.session);
@@ -130,13 +137,13 @@ t.test('Signing out ends the session first and clears the cookies then', async (
       },
     },
   });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed());
+  t.teardown(() => front.close());
+  const staff = front.admit(signed());
   const { cookie = '' } = cookieOf(staff);
-  const without = await door.ask('POST', '/admin/v1/auth/logout', { headers: { cookie } });
+  const without = await front.ask('POST', '/admin/v1/auth/logout', { headers: { cookie } });
   t.equal(without.envelope.code, 'auth.csrf_invalid');
   t.same(cookiesOf(without.headers), []);
-  const out = await door.ask('POST', '/admin/v1/auth/logout', { headers: cookieOf(staff) });
+  const out = await front.ask('POST', '/admin/v1/auth/logout', { headers: cookieOf(staff) });
   t.equal(out.status, 200);
   t.same(ended, [staff.session.id]);
   t.ok(cookiesOf(out.headers).every((one) => one.includes('Max-Age=0')));
@@ -144,10 +151,10 @@ t.test('Signing out ends the session first and clears the cookies then', async (
 });
 
 t.test('A failed sign-out keeps the cookies', async (t) => {
-  const door = await openDoor({ desk: { 'auth.logout': () => refuse('internal') } });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed());
-  const out = await door.ask('POST', '/admin/v1/auth/logout', { headers: cookieOf(staff) });
+  const front = await openFront({ desk: { 'auth.logout': () => refuse('internal') } });
+  t.teardown(() => front.close());
+  const staff = front.admit(signed());
+  const out = await front.ask('POST', '/admin/v1/auth/logout', { headers: cookieOf(staff) });
   t.equal(out.status, 500);
   t.equal(out.envelope.success, false);
   t.same(cookiesOf(out.headers), []);
@@ -157,7 +164,7 @@ t.test(
   'A browser whose access is over signs out with its refresh cookie and csrf token',
   async (t) => {
     const asked: unknown[] = [];
-    const door = await openDoor({
+    const front = await openFront({
       desk: {
         'auth.logout': (input) => {
           asked.push(input);
@@ -165,11 +172,11 @@ t.test(
         },
       },
     });
-    t.teardown(() => door.close());
+    t.teardown(() => front.close());
     const cookie = 'admin_access=long-over-and-unknown; admin_refresh=still-live';
-    const without = await door.ask('POST', '/admin/v1/auth/logout', { headers: { cookie } });
+    const without = await front.ask('POST', '/admin/v1/auth/logout', { headers: { cookie } });
     t.equal(without.envelope.code, 'auth.csrf_invalid');
-    const out = await door.ask('POST', '/admin/v1/auth/logout', {
+    const out = await front.ask('POST', '/admin/v1/auth/logout', {
       headers: { cookie, 'x-csrf-token': 'c' },
     });
     t.equal(out.status, 200);
@@ -185,7 +192,7 @@ t.test('A token that is not known here is asked about, once for many requests', 
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const door = await openDoor({
+  const front = await openFront({
     desk: {
       'auth.verify': async ({ access_hash }) => {
         asked += 1;
@@ -194,40 +201,40 @@ t.test('A token that is not known here is asked about, once for many requests', 
       },
     },
   });
-  t.teardown(() => door.close());
+  t.teardown(() => front.close());
   const all = [1, 2, 3].map(() =>
-    door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) }),
+    front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) }),
   );
   setImmediate(answer);
   for (const { status } of await Promise.all(all)) t.equal(status, 200);
   t.ok(asked <= 3);
   const before = asked;
-  await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
   t.equal(asked, before, 'now it is known');
 });
 
 t.test('An ended session is refused at once', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const one = door.admit(signedTrader());
-  const me = () => door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const one = front.admit(signedTrader());
+  const me = () => front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
   t.equal((await me()).status, 200);
-  door.sink.session(one.session.id, null, 'kick');
+  front.sink.session(one.session.id, null, 'kick');
   t.equal((await me()).envelope.code, 'auth.session_expired');
 });
 
 t.test('An access token that is over is refused', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const one = door.admit(signedTrader({ access_expires_at: Date.now() - 1 }));
-  const { status } = await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const one = front.admit(signedTrader({ access_expires_at: Date.now() - 1 }));
+  const { status } = await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
   t.equal(status, 401);
 });
 
 t.test('No other text than a token in force signs in, whatever it looks like', async (t) => {
-  const door = await openDoor({ desk: { 'auth.verify': () => done(null) } });
-  t.teardown(() => door.close());
-  const one = door.admit(signedTrader());
+  const front = await openFront({ desk: { 'auth.verify': () => done(null) } });
+  t.teardown(() => front.close());
+  const one = front.admit(signedTrader());
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = part({ sub: '1001', aud: 'trader', exp: 9_999_999_999 });
   const texts = [
@@ -243,11 +250,11 @@ t.test('No other text than a token in force signs in, whatever it looks like', a
   ];
   for (const token of texts) {
     const headers = { authorization: `Bearer ${token}` };
-    const { status, envelope } = await door.ask('GET', '/trader/v1/auth/me', { headers });
+    const { status, envelope } = await front.ask('GET', '/trader/v1/auth/me', { headers });
     t.equal(status, 401, token);
     t.equal(envelope.code, 'auth.session_expired');
   }
-  t.equal((await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) })).status, 200);
+  t.equal((await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) })).status, 200);
 });
 
 t.test('Cookies name no domain, are small, and keep every safeguard', async (t) => {

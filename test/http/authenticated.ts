@@ -3,7 +3,7 @@
 import type { Audience } from '../../wire/identity.js';
 import type { OtpEnrolment } from '../../wire/rest/auth.js';
 import { codeAt, wrongAt } from '../desk/authenticator.js';
-import type { Answer, House, Terminal } from './house.js';
+import type { Answer, HttpHarness, Terminal } from '../support/http-harness.js';
 
 /** How long a code counts. */
 export const STEP_MS = 30_000;
@@ -20,21 +20,21 @@ export interface Owner {
 }
 
 /** Sets codes up to the point where the first one is asked for. */
-export const enrolled = async (house: House, terminal: Terminal): Promise<Owner> => {
+export const enrolled = async (http: HttpHarness, terminal: Terminal): Promise<Owner> => {
   const answer = await terminal.ask('POST', '/auth/otp/enrol');
   if (answer.code !== 'ok') throw new Error(`enrol: ${answer.code} ${answer.message}`);
   const { secret } = answer.data as OtpEnrolment;
-  const { office } = house;
-  const code = () => codeAt(secret, office.now);
+  const { harness } = http;
+  const code = () => codeAt(secret, harness.now);
   return {
     terminal,
     secret,
     code,
     next: () => {
-      office.now += STEP_MS;
+      harness.now += STEP_MS;
       return code();
     },
-    wrong: () => wrongAt(secret, office.now),
+    wrong: () => wrongAt(secret, harness.now),
   };
 };
 
@@ -44,11 +44,11 @@ export const confirmed = (owner: Owner, code = owner.code()): Promise<Answer> =>
 
 /** A login of the audience whose codes are on. */
 export const ownerOf = async (
-  house: House,
+  http: HttpHarness,
   audience: Audience,
   body: Readonly<Record<string, unknown>> = {},
 ): Promise<Owner> => {
-  const owner = await enrolled(house, await house.signedIn(audience, body));
+  const owner = await enrolled(http, await http.signedIn(audience, body));
   const answer = await confirmed(owner);
   if (answer.code !== 'ok') throw new Error(`confirm: ${answer.code} ${answer.message}`);
   return owner;

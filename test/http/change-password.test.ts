@@ -2,9 +2,15 @@
 
 import t from 'tap';
 import type { Audience } from '../../wire/identity.js';
-import { ADDRESS, opening, staffCaller } from '../desk/office.js';
+import { ADDRESS, opening, staffCaller } from '../support/desk-harness.js';
+import {
+  ADMIN_PASSWORD,
+  type HttpHarness,
+  httpFor,
+  type Terminal,
+  TRADER_PASSWORD,
+} from '../support/http-harness.js';
 import { AUDIENCES, authTag, GROUP } from './audiences.js';
-import { ADMIN_PASSWORD, type House, houseFor, type Terminal, TRADER_PASSWORD } from './house.js';
 
 const LOGIN = { staff: '1', trader: '1001' } as const;
 const PASSWORD = { staff: ADMIN_PASSWORD, trader: TRADER_PASSWORD } as const;
@@ -14,7 +20,7 @@ const tag = (audience: Audience, rule: number): string =>
   authTag(audience, 'change-password', rule);
 
 /** A browser session of the audience. */
-const browser = (one: House, audience: Audience): Promise<Terminal> =>
+const browser = (one: HttpHarness, audience: Audience): Promise<Terminal> =>
   one.signedIn(audience, audience === 'staff' ? {} : { terminal: 'web' });
 
 const change = (terminal: Terminal, body: Readonly<Record<string, unknown>> = {}) =>
@@ -26,14 +32,14 @@ const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me'))
 
 for (const audience of AUDIENCES) {
   t.test(`A weak password of ${audience} is refused ${tag(audience, 1)}`, async (t) => {
-    const terminal = await browser(await houseFor(t), audience);
+    const terminal = await browser(await httpFor(t), audience);
     const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
     for (const new_password of [...weak, 'Ab1 xyzz', '']) {
       const answer = await change(terminal, { new_password });
       t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
     }
     for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
-      const one = await browser(await houseFor(t), audience);
+      const one = await browser(await httpFor(t), audience);
       t.equal((await change(one, { new_password })).code, 'ok', new_password);
     }
   });
@@ -41,8 +47,8 @@ for (const audience of AUDIENCES) {
   t.test(
     `A password of ${audience} is as long as the group asks ${tag(audience, 2)}`,
     async (t) => {
-      const one = await houseFor(t);
-      await one.office.patch('group', GROUP[audience], { password_min_length: 12 });
+      const one = await httpFor(t);
+      await one.harness.patch('group', GROUP[audience], { password_min_length: 12 });
       const terminal = await browser(one, audience);
       const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
       t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
@@ -51,7 +57,7 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(`The same password of ${audience} is no new one ${tag(audience, 3)}`, async (t) => {
-    const terminal = await browser(await houseFor(t), audience);
+    const terminal = await browser(await httpFor(t), audience);
     const same = await change(terminal, { new_password: PASSWORD[audience] });
     t.match(same, { status: 400, code: 'auth.password_same' });
   });
@@ -60,7 +66,7 @@ for (const audience of AUDIENCES) {
     `Who does not know the password of ${audience} is told nothing of the new one ` +
       tag(audience, 4),
     async (t) => {
-      const terminal = await browser(await houseFor(t), audience);
+      const terminal = await browser(await httpFor(t), audience);
       for (const new_password of [NEW, 'weak', 'Wr0ng-pass']) {
         const answer = await change(terminal, { current_password: 'Wr0ng-pass', new_password });
         t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
@@ -72,7 +78,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A new password of ${audience} closes every session of the login ${tag(audience, 5)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
       const other = await browser(one, audience);
       const stranger = await browser(one, audience === 'staff' ? 'trader' : 'staff');
@@ -85,7 +91,7 @@ for (const audience of AUDIENCES) {
       const old = await one.terminal(audience).signIn();
       t.equal(old.code, 'auth.invalid_credentials');
       t.equal((await one.terminal(audience).signIn({ password: NEW })).code, 'ok');
-      const lines = one.office.log.flatMap(({ journal }) => journal.map(({ text }) => text));
+      const lines = one.harness.log.flatMap(({ journal }) => journal.map(({ text }) => text));
       t.ok(lines.includes('password changed; sessions closed'));
       t.notMatch(lines.join('\n'), NEW);
     },
@@ -94,9 +100,9 @@ for (const audience of AUDIENCES) {
   t.test(
     `Where the account of ${audience} may not change it, it is refused ${tag(audience, 6)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
-      await one.office.patch('account', LOGIN[audience], { password_change_enabled: false });
+      await one.harness.patch('account', LOGIN[audience], { password_change_enabled: false });
       const answer = await change(terminal);
       t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
       t.equal(await me(terminal), 'ok');
@@ -106,7 +112,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Wrong tries of ${audience} count with failed sign-ins, and are blocked ${tag(audience, 7)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
       await one.terminal(audience).signIn({ password: 'Wr0ng-pass' });
       for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: 'Wr0ng-pass' });
@@ -114,7 +120,7 @@ for (const audience of AUDIENCES) {
       t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
       t.equal(blocked.headers.get('retry-after'), '300');
       t.equal((await one.terminal(audience).signIn()).code, 'auth.too_many_attempts');
-      one.office.now += 5 * 60_000;
+      one.harness.now += 5 * 60_000;
       t.equal((await change(terminal)).code, 'ok');
     },
   );
@@ -122,27 +128,27 @@ for (const audience of AUDIENCES) {
   t.test(
     `Who must change the password of ${audience} can, and is free then ${tag(audience, 8)}`,
     async (t) => {
-      const one = await houseFor(t);
-      await one.office.patch('account', LOGIN[audience], { must_change_password: true });
-      await one.office.patch('group', GROUP[audience], { otp_required: true });
+      const one = await httpFor(t);
+      await one.harness.patch('account', LOGIN[audience], { must_change_password: true });
+      await one.harness.patch('group', GROUP[audience], { otp_required: true });
       const both = await browser(one, audience);
       t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
-      await one.office.patch('group', GROUP[audience], { otp_required: false });
+      await one.harness.patch('group', GROUP[audience], { otp_required: false });
       const after = await one.terminal(audience).signIn({ password: NEW });
       t.match(after.data, { session: { must_change_password: false } });
     },
   );
 
   t.test(`Who must set up codes first does not change the password of ${audience}`, async (t) => {
-    const one = await houseFor(t);
-    await one.office.patch('group', GROUP[audience], { otp_required: true });
+    const one = await httpFor(t);
+    await one.harness.patch('group', GROUP[audience], { otp_required: true });
     const answer = await change(await browser(one, audience));
     t.match(answer, { status: 403, code: 'auth.otp_enrol_required' });
   });
 }
 
-const withInvestor = async (one: House): Promise<number> => {
-  const created = await one.office.desk.handle('accounts.create', {
+const withInvestor = async (one: HttpHarness): Promise<number> => {
+  const created = await one.harness.desk.handle('accounts.create', {
     caller: staffCaller(),
     body: opening(),
   });
@@ -153,7 +159,7 @@ t.test(
   'An investor changes no password, and his own is not changed by a change of the other ' +
     '[POST /trader/v1/auth/change-password #6]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await withInvestor(one);
     const investor = await one.signedIn('trader', { login, password: 'Invest-1x' });
     for (const current_password of ['Invest-1x', 'Master-1x']) {
@@ -175,7 +181,7 @@ t.test(
   'The account header may be left out, never chooses, and another account is left as it is ' +
     '[POST /trader/v1/auth/change-password #9, #10, #11]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const terminal = await browser(one, 'trader');
     const body = { current_password: TRADER_PASSWORD, new_password: NEW };
     const as = (account: string) =>
@@ -200,12 +206,12 @@ t.test(
 t.test(
   'A new password that comes to be the investor’s while it is looked at is refused',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await withInvestor(one);
     const owner = await one.signedIn('trader', { login, password: 'Master-1x' });
     const staff = await one.signedIn('staff');
     let looks = 0;
-    one.office.hasher.meanwhile = async () => {
+    one.harness.hasher.meanwhile = async () => {
       looks += 1;
       // First the present password is looked at, then the new one beside the investor's.
       if (looks !== 2) return;
@@ -224,12 +230,12 @@ t.test(
 t.test(
   'A change whose session ended while the password was looked at changes nothing',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const terminal = await browser(one, 'trader');
-    const [session] = [...one.office.desk.sessions()];
-    one.office.hasher.meanwhile = async () => {
-      one.office.hasher.meanwhile = async () => {};
-      await one.office.desk.handle('auth.logout', {
+    const [session] = [...one.harness.desk.sessions()];
+    one.harness.hasher.meanwhile = async () => {
+      one.harness.hasher.meanwhile = async () => {};
+      await one.harness.desk.handle('auth.logout', {
         audience: 'trader',
         session: session?.id ?? '',
         ip: ADDRESS,

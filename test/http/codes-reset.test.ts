@@ -2,16 +2,21 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { opening, staffCaller } from '../desk/office.js';
+import { opening, staffCaller } from '../support/desk-harness.js';
+import {
+  type HttpHarness,
+  httpFor,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 import { type Owner, ownerOf } from './authenticated.js';
-import { type House, houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
 
 const reset = (staff: Terminal, login: number) =>
   staff.ask('POST', `/accounts/${login}/otp/reset`, { body: {} });
 
 /** A client whose codes are on. */
-const client = async (one: House): Promise<Owner & { readonly login: number }> => {
-  const created = await one.office.desk.handle('accounts.create', {
+const client = async (one: HttpHarness): Promise<Owner & { readonly login: number }> => {
+  const created = await one.harness.desk.handle('accounts.create', {
     caller: staffCaller(),
     body: opening(),
   });
@@ -21,23 +26,23 @@ const client = async (one: House): Promise<Owner & { readonly login: number }> =
 };
 
 t.test('A client who has lost the app signs in by the password after a reset', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const { login, terminal } = await client(one);
   const staff = await one.signedIn('staff');
   t.same((await reset(staff, login)).data, { enabled: false, required: false });
   t.equal((await terminal.ask('GET', '/auth/me')).code, 'auth.session_expired', 'signed out');
   const again = await one.signedIn('trader', { login, password: 'Master-1x' });
   t.same((await again.ask('GET', '/auth/otp')).data, { enabled: false, required: false });
-  const event = one.office.log.find(({ journal }) =>
+  const event = one.harness.log.find(({ journal }) =>
     journal.some(({ text }) => text === 'one-time codes taken away'),
   );
   t.match(event, { by: 1, journal: [{ kind: 'auth', login }] });
 });
 
 t.test('Where the group demands codes they are set up anew after a reset', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const { login } = await client(one);
-  await one.office.patch('group', 'demo\\standard', { otp_required: true });
+  await one.harness.patch('group', 'demo\\standard', { otp_required: true });
   t.same((await reset(await one.signedIn('staff'), login)).data, {
     enabled: false,
     required: true,
@@ -47,13 +52,13 @@ t.test('Where the group demands codes they are set up anew after a reset', async
 });
 
 t.test('There is nothing to take away from who has no codes, or is not there', async (t) => {
-  const staff = await (await houseFor(t)).signedIn('staff');
+  const staff = await (await httpFor(t)).signedIn('staff');
   t.equal((await reset(staff, 1001)).code, 'conflict');
   t.equal((await reset(staff, 987_654)).code, 'not_found');
 });
 
 t.test('Nobody takes codes from himself, from the stronger, or out of scope', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const { login } = await client(one);
   const strong = await ownerOf(one, 'staff');
   t.equal((await reset(strong.terminal, 1)).code, 'forbidden', 'himself');
@@ -70,7 +75,7 @@ t.test('Nobody takes codes from himself, from the stronger, or out of scope', as
 });
 
 t.test('Staff keep their codes from whoever holds less than they do, in any respect', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const rights = ['accounts.password', 'config.staff'] as const;
   const powers = { rights, group_scope: ['managers\\*'], logs_months: 3 };
   const signedIn = (login: number) => one.signedIn('staff', { login, password: STAFF_PASSWORD });
@@ -87,9 +92,9 @@ t.test('Staff keep their codes from whoever holds less than they do, in any resp
 });
 
 t.test('The command that lets an administrator in again takes his codes away', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   await ownerOf(one, 'staff');
-  const made = await one.office.desk.handle('staff.administrator', { login: 1 });
+  const made = await one.harness.desk.handle('staff.administrator', { login: 1 });
   if (!made.ok) throw new Error(made.message);
   const { password } = made.data;
   t.equal((await one.terminal('staff').signIn({ password })).code, 'ok');

@@ -5,21 +5,21 @@ import { base32, keyUri } from '../../actors/desk/totp.js';
 import type { Audience } from '../../wire/identity.js';
 import type { OtpEnrolment } from '../../wire/rest/auth.js';
 import { bytesOf } from '../desk/authenticator.js';
+import { type HttpHarness, httpFor } from '../support/http-harness.js';
 import { AUDIENCES, authTag, GROUP } from './audiences.js';
 import { confirmed, enrolled, ownerOf } from './authenticated.js';
-import { type House, houseFor } from './house.js';
 
 const LOGIN = { staff: 1, trader: 1001 } as const;
 
-const demand = ({ office }: House, audience: Audience, otp_required = true): Promise<void> =>
-  office.patch('group', GROUP[audience], { otp_required });
+const demand = ({ harness }: HttpHarness, audience: Audience, otp_required = true): Promise<void> =>
+  harness.patch('group', GROUP[audience], { otp_required });
 
 for (const audience of AUDIENCES) {
   t.test(
     `Codes of ${audience} are off, then on, and the group's demand is told ` +
       authTag(audience, 'otp', 1, 2),
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await one.signedIn(audience);
       const status = async () => (await terminal.ask('GET', '/auth/otp')).data;
       t.same(await status(), { enabled: false, required: false });
@@ -34,8 +34,8 @@ for (const audience of AUDIENCES) {
     `A new secret of ${audience} is told as text and as a uri, and counts only once confirmed ` +
       authTag(audience, 'otp/enrol', 1, 2, 3),
     async (t) => {
-      const one = await houseFor(t);
-      await one.office.patch('group', GROUP[audience], { company: 'Müller & Söhne' });
+      const one = await httpFor(t);
+      await one.harness.patch('group', GROUP[audience], { company: 'Müller & Söhne' });
       const terminal = await one.signedIn(audience);
       const answer = await terminal.ask('POST', '/auth/otp/enrol');
       t.equal(answer.status, 200);
@@ -53,7 +53,7 @@ for (const audience of AUDIENCES) {
     `A session of ${audience} that must set up codes does it, and is a full one at once ` +
       `${authTag(audience, 'otp/enrol', 4)} ${authTag(audience, 'otp/confirm', 1, 2)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       await demand(one, audience);
       const terminal = await one.signedIn(audience);
       const beyond = audience === 'staff' ? '/symbols' : '/history/deals';
@@ -71,7 +71,7 @@ for (const audience of AUDIENCES) {
     `The tokens that a browser of ${audience} had before its session was a full one end`,
     async (t) => {
       for (const isRefreshed of [false, true]) {
-        const one = await houseFor(t);
+        const one = await httpFor(t);
         await demand(one, audience);
         const terminal = audience === 'staff' ? 'manager' : 'web';
         const browser = await one.signedIn(audience, { terminal });
@@ -94,7 +94,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Codes of ${audience} that are on are not set up again ${authTag(audience, 'otp/enrol', 5)}`,
     async (t) => {
-      const { terminal } = await ownerOf(await houseFor(t), audience);
+      const { terminal } = await ownerOf(await httpFor(t), audience);
       const answer = await terminal.ask('POST', '/auth/otp/enrol');
       t.equal(answer.status, 409);
       t.equal(answer.code, 'conflict');
@@ -104,7 +104,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A wrong first code of ${audience} turns nothing on ${authTag(audience, 'otp/confirm', 3)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const owner = await enrolled(one, await one.signedIn(audience));
       const answer = await confirmed(owner, owner.wrong());
       t.equal(answer.status, 401);
@@ -117,7 +117,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Without a secret that waits ${audience} cannot confirm ${authTag(audience, 'otp/confirm', 4)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await one.signedIn(audience);
       const answer = await terminal.ask('POST', '/auth/otp/confirm', { body: { code: '123456' } });
       t.equal(answer.status, 401);
@@ -128,7 +128,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `After five wrong first codes ${audience} must wait ${authTag(audience, 'otp/confirm', 5)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const owner = await enrolled(one, await one.signedIn(audience));
       for (let i = 0; i < 5; i += 1) {
         t.equal((await confirmed(owner, owner.wrong())).code, 'auth.otp_invalid');
@@ -144,7 +144,7 @@ for (const audience of AUDIENCES) {
     `A current code turns the codes of ${audience} off, a wrong one does not ` +
       authTag(audience, 'otp/disable', 1, 3),
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const owner = await ownerOf(one, audience);
       const { terminal } = owner;
       const disable = (code: string) =>
@@ -164,7 +164,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Codes that the group demands of ${audience} stay on ${authTag(audience, 'otp/disable', 2)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const owner = await ownerOf(one, audience);
       await demand(one, audience);
       const body = { code: owner.next() };
@@ -179,7 +179,7 @@ for (const audience of AUDIENCES) {
     `After five wrong codes ${audience} cannot go on turning them off ` +
       authTag(audience, 'otp/disable', 4),
     async (t) => {
-      const owner = await ownerOf(await houseFor(t), audience);
+      const owner = await ownerOf(await httpFor(t), audience);
       const disable = (code: string) =>
         owner.terminal.ask('POST', '/auth/otp/disable', { body: { code } });
       for (let i = 0; i < 4; i += 1) await disable(owner.wrong());
@@ -192,7 +192,7 @@ for (const audience of AUDIENCES) {
 }
 
 t.test('A terminal that holds its tokens itself goes on with them as a full session', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   await demand(one, 'trader');
   const program = await one.signedIn('trader', { terminal: 'desktop' });
   const other = await one.signedIn('trader', { terminal: 'desktop' });
@@ -218,12 +218,12 @@ for (const [method, route, first] of HEADER_RULES) {
     `The account that a client names must be the one signed in: ${method} ${route} ` +
       `[${method} /trader/v1/auth/${route} ${rules}]`,
     async (t) => {
-      const one = await houseFor(t);
-      const { office } = one;
+      const one = await httpFor(t);
+      const { harness } = one;
       const owner = await enrolled(one, await one.signedIn('trader'));
       const isOff = route === 'otp/enrol' || route === 'otp/confirm';
       if (!isOff) await confirmed(owner);
-      const before = office.log.length;
+      const before = harness.log.length;
       const ask = (headers: Readonly<Record<string, string>>) => {
         const body =
           method === 'GET' || route === 'otp/enrol' ? {} : { body: { code: owner.next() } };
@@ -234,7 +234,7 @@ for (const [method, route, first] of HEADER_RULES) {
         t.equal(answer.status, 409);
         t.equal(answer.code, 'auth.account_changed');
       }
-      t.equal(office.log.length, before, 'nothing has changed');
+      t.equal(harness.log.length, before, 'nothing has changed');
       t.equal((await ask({ 'x-app-account': '1001' })).code, 'ok', 'its own');
       if (method === 'GET') t.equal((await ask({})).code, 'ok', 'left out');
     },

@@ -2,8 +2,8 @@
 
 import type { Right } from '../../wire/identity.js';
 import { TRANSFER_KINDS, type TransferKind } from '../../wire/rest/transfer.js';
+import type { Answer } from '../support/http-harness.js';
 import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
-import type { Answer } from './house.js';
 import { type Asked, INSIDE, PASSWORD, STAFF_GROUP, type Stage } from './matrix-stage.js';
 import { KIND_RIGHT } from './setting-cases.js';
 import { fileOf } from './transfer-office.js';
@@ -60,20 +60,20 @@ const OF_ACCOUNT: readonly OfAccount[] = [
   },
 ];
 
-const ofLogin = ({ house }: Stage, { body }: OfAccount, login: number): Asked => {
-  const version = house.office.desk.records.get('account', String(login))?.record.version ?? 0;
+const ofLogin = ({ http }: Stage, { body }: OfAccount, login: number): Asked => {
+  const version = http.harness.desk.records.get('account', String(login))?.record.version ?? 0;
   return { path: { login }, body: body?.(version) };
 };
 
 const hiddenAccount = async (stage: Stage): Promise<number> => {
   const login = await stage.account();
-  await stage.house.office.patch('account', String(login), { hidden: true });
+  await stage.http.harness.patch('account', String(login), { hidden: true });
   return login;
 };
 
 /** A trader who is signed in; answers his login. */
 const present = async (stage: Stage, login: number): Promise<number> => {
-  await stage.house.signedIn('trader', { login, password: PASSWORD });
+  await stage.http.signedIn('trader', { login, password: PASSWORD });
   return login;
 };
 
@@ -95,7 +95,7 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       ...one,
       when: 'the account is a staff account',
       right: 'config.staff',
-      ask: async (stage) => ofLogin(stage, one, await stage.house.hire()),
+      ask: async (stage) => ofLogin(stage, one, await stage.http.hire()),
       without: 'forbidden',
       with: 'ok',
     },
@@ -104,7 +104,7 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       beside: [...one.beside, 'config.staff'],
       when: 'the account is a staff account',
       right: 'reports',
-      ask: async (stage) => ofLogin(stage, one, await stage.house.hire({ rights: ['reports'] })),
+      ask: async (stage) => ofLogin(stage, one, await stage.http.hire({ rights: ['reports'] })),
       without: 'forbidden',
       with: 'ok',
     },
@@ -197,9 +197,9 @@ const HIDDEN: readonly Case[] = [
     when: 'the account is hidden',
     right: 'accounts.hidden',
     beside: ['config.staff'],
-    ask: async ({ house }) => {
-      const login = await house.hire();
-      await house.office.patch('account', String(login), { hidden: true });
+    ask: async ({ http }) => {
+      const login = await http.hire();
+      await http.harness.patch('account', String(login), { hidden: true });
       return { path: { login } };
     },
     without: 'not_found',
@@ -232,8 +232,8 @@ const PROFILES: readonly Case[] = [
     when: 'the terminal is admin',
     right: 'terminal.admin',
     beside: [],
-    ask: async ({ house }, rights) => {
-      const login = await house.hire({ rights });
+    ask: async ({ http }, rights) => {
+      const login = await http.hire({ rights });
       return { body: { login, password: 'Master-1x', terminal: 'admin' } };
     },
     without: 'auth.terminal_not_allowed',
@@ -244,8 +244,8 @@ const PROFILES: readonly Case[] = [
     when: 'lines open more than those of the caller',
     right: 'config.reports',
     beside: ['config.staff'],
-    ask: async ({ house }) => ({
-      path: { login: await house.hire() },
+    ask: async ({ http }) => ({
+      path: { login: await http.hire() },
       body: { version: 1, lines: [{ path: 'Daily\\*', view: true }] },
     }),
     without: 'forbidden',

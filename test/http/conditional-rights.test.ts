@@ -11,7 +11,7 @@ import { ask, Stage } from './matrix-stage.js';
 import { conditionsOf } from './route-rights.js';
 
 const stage = await Stage.open();
-t.teardown(() => stage.house.close());
+t.teardown(() => stage.http.close());
 
 const routeOf = ({ route }: Case): Route => {
   const found = routes.find(({ name }) => name === route);

@@ -12,13 +12,18 @@ import { type Code, done } from '../../wire/codes.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { type Confirmation, confirmFields } from '../../wire/rest/confirmations.js';
 import { Strict } from '../../wire/schema.js';
-import { type House, houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
+import {
+  type HttpHarness,
+  httpFor,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 const PATH = '/admin/v1/test/close';
 
 /** A route that is confirmed, over the desk of a house; `closed` are the bodies it was given. */
-const closing = (t: Test, { office }: House) => {
+const closing = (t: Test, { harness }: HttpHarness) => {
   const closed: unknown[] = [];
   const action = route({
     name: 'test.close',
@@ -38,15 +43,15 @@ const closing = (t: Test, { office }: House) => {
       return done(null);
     },
   });
-  const desk: Door<Code>['desk'] = (op, input) => office.desk.handle(op, input) as never;
-  const client = { desk, now: () => office.now, settings: () => office.desk.settings() };
+  const desk: Door<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
+  const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
   const sessions = new Sessions(client as ConstructorParameters<typeof Sessions>[0], silence);
   t.teardown(() => sessions.close());
-  const door = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
+  const front = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
   const dispatcher = new Dispatcher({
     routes: [action],
     pages: new Map(),
-    door: door as unknown as Door<Code>,
+    door: front as unknown as Door<Code>,
     log: silence,
     count: () => {},
   });
@@ -82,7 +87,7 @@ t.test(
   'Staff who confirm their actions are refused without the code, and heard with it ' +
     '[POST /admin/v1/confirmations #1, #2]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const { ask, closed } = closing(t, one);
     const staff = await one.signedIn('staff');
     const body = { ids: [7, 8], reason: { text: 'ügly', by: 'me' } };
@@ -101,7 +106,7 @@ t.test(
 );
 
 t.test('Staff without the right, and those who only look, need no code', async (t) => {
-  const one = await houseFor(t);
+  const one = await httpFor(t);
   const { action, ask, closed } = closing(t, one);
   t.ok(action.errors.includes('confirmation_required'), 'the description tells of it');
   t.equal(await ask(await one.signedIn('staff'), { ids: [1], preview: true }), 'ok');
@@ -113,7 +118,7 @@ t.test('Staff without the right, and those who only look, need no code', async (
 });
 
 t.test('A confirmation names a known action and the digest of a body', async (t) => {
-  const staff = await (await houseFor(t)).signedIn('staff');
+  const staff = await (await httpFor(t)).signedIn('staff');
   const digest = sha256('{}');
   for (const body of [
     {},

@@ -64,11 +64,11 @@ law(
 law('no scope of groups hides one', ['GET - #4'], ['GET - #5'], async (t, kind, { path }) => {
   await kind.create();
   const right = path === 'datafeeds' ? 'config.datafeeds' : 'config.gateways';
-  const login = await kind.house.hire({ group_scope: ['none'], rights: [right] });
-  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ group_scope: ['none'], rights: [right] });
+  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   t.equal(((await other.ask('GET', `/${path}`)).data as Row[]).length, 1);
-  const stranger = await kind.house.hire({ rights: ['config.mail'] });
-  const third = await kind.house.signedIn('staff', { login: stranger, password: 'Master-1x' });
+  const stranger = await kind.http.hire({ rights: ['config.mail'] });
+  const third = await kind.http.signedIn('staff', { login: stranger, password: 'Master-1x' });
   t.match(await third.ask('GET', `/${path}`), { status: 403, code: 'forbidden' });
 });
 
@@ -89,7 +89,7 @@ law(
     }
     t.match(await listed(kind), [has]);
     t.notMatch(JSON.stringify([created.data, read.data, await listed(kind)]), /Secr3t/);
-    t.notMatch(JSON.stringify(kind.house.office.log), /Secr3t/, 'the log has them sealed');
+    t.notMatch(JSON.stringify(kind.http.harness.log), /Secr3t/, 'the log has them sealed');
     const bare = await kind.create();
     t.match(bare, { has_password: false, has_gateway_password: false });
   },
@@ -295,7 +295,7 @@ law(
 );
 
 law('each has a place in the order', [], [], async (t, kind, { path, body }) => {
-  const { desk } = kind.house.office;
+  const { desk } = kind.http.harness;
   const record = path === 'datafeeds' ? 'datafeed' : 'gateway';
   const made = await desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) => {
     for (let n = 1; n < 998; n += 1) draft.create(record, { ...body(n), priority: n });
@@ -313,7 +313,7 @@ law(
   [],
   async (t, kind, family) => {
     const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
-    const { writer } = kind.house.office.desk;
+    const { writer } = kind.http.harness.desk;
     const record = family.path === 'datafeeds' ? 'datafeed' : 'gateway';
     await writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
       draft.amend(record, String(id), { server: 'as once' });
@@ -328,8 +328,8 @@ law(
 
 law('a deleted symbol is translated no more', [], [], async (t, kind) => {
   const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
-  const { office } = kind.house;
-  const { desk } = office;
+  const { harness } = kind.http;
+  const { desk } = harness;
   await desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) => draft.remove('symbol', '2'));
   const { data } = await kind.ask('GET', `/${id}`);
   t.same(

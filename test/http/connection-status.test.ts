@@ -5,7 +5,7 @@ import { gatewayStatus } from '../../actors/desk/connection-status.js';
 import { safeOf } from '../../actors/desk/safe.js';
 import type { GatewayReport } from '../../actors/market/gateway-reports.js';
 import { keyOf } from '../../actors/tools/seal.js';
-import { gatewayOf } from '../connections.js';
+import { gatewayOf } from '../support/connections.js';
 import { FEEDS, GATEWAYS } from './connections.js';
 import { marketIn } from './feed-market.js';
 import { type Family, openKind } from './setting-laws.js';
@@ -39,11 +39,11 @@ const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayR
 /** A kind whose market goes by its settings, at a time that stands. */
 const open = async (t: Parameters<typeof openKind>[0], family: Family) => {
   const kind = await openKind(t, family);
-  kind.house.office.now = NOW;
-  const market = marketIn(kind.house);
+  kind.http.harness.now = NOW;
+  const market = marketIn(kind.http);
   t.teardown(() => market.market.stop());
   const statuses = async () => {
-    kind.house.office.connections = market.market.connections();
+    kind.http.harness.connections = market.market.connections();
     return (await kind.ask('GET', '/statuses')).data as Readonly<Record<string, unknown>>[];
   };
   return { kind, market, statuses, reports: market.market.gateways };
@@ -108,7 +108,7 @@ t.test(`one whose session has gone quiet reads stopped, and why [${STATUSES} #4]
   const { id } = await kind.create({ timeout_sec: 10 });
   reports.take(report(id, { answered_at: NOW - 40_000 }));
   t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
-  kind.house.office.now = NOW + 1;
+  kind.http.harness.now = NOW + 1;
   t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
   reports.take(report(id, { answered_at: NOW }));
   t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
@@ -157,7 +157,7 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
   ] as const) {
     const { kind, statuses } = await open(t, family);
     const { id } = await kind.create({ password: 'known' });
-    const { desk } = kind.house.office;
+    const { desk } = kind.http.harness;
     const set = (fields: object) =>
       desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) =>
         draft.patch(name, String(id), fields),
@@ -197,7 +197,7 @@ t.test('a server without FIX says so of its datafeeds', async (t) => {
   t.match(await statuses(), [{ state: 'online' }]);
   const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
   const counts = { instruments: 0, connects: 0, failures: 0, ticks: 0, dropped: 0, faults: 0 };
-  kind.house.office.connections = {
+  kind.http.harness.connections = {
     feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0 }],
     gateways: [],
   };
@@ -210,7 +210,7 @@ t.test('while their thread is away connections read stopped', async (t) => {
     const kind = await openKind(t, family);
     await kind.create();
     await kind.create({ enabled: false });
-    kind.house.office.connections = null;
+    kind.http.harness.connections = null;
     const { data } = await kind.ask('GET', '/statuses');
     t.match(data, [{ state: 'stopped', last_error: /started again/ }, { state: 'disabled' }]);
   }
@@ -219,12 +219,12 @@ t.test('while their thread is away connections read stopped', async (t) => {
 t.test('a datafeed is connected anew on demand, and that is journaled', async (t) => {
   const { kind, market } = await open(t, FEEDS);
   const { id } = await kind.create();
-  const { office } = kind.house;
-  office.reconnect = (datafeed) => market.market.reconnect(datafeed);
+  const { harness } = kind.http;
+  harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
   const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
   t.match(await restart(id), { code: 'ok', data: null });
   t.equal(market.connects(id), 2);
-  t.match(office.log.at(-1), {
+  t.match(harness.log.at(-1), {
     by: 1,
     changes: [],
     journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],

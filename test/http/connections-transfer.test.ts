@@ -7,30 +7,30 @@ import { type File, TransferOffice } from './transfer-office.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const exported = (office: TransferOffice): Promise<File> =>
-  office.export({ datafeeds: null, gateways: null, reports: null });
+const exported = (harness: TransferOffice): Promise<File> =>
+  harness.export({ datafeeds: null, gateways: null, reports: null });
 
 /** One of each, with whatever a file cannot have. */
 const furnished = async (t: Parameters<typeof TransferOffice.open>[0]) => {
-  const office = await TransferOffice.open(t);
+  const harness = await TransferOffice.open(t);
   const { cert, key } = selfSigned();
   const pair = params({ 'FIX SSL Certificate': cert, 'FIX SSL Private Key': key });
   const translates = [{ symbol_id: 1, source: 'EUR/USD', ask_markup_pts: 4 }];
-  await office.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
+  await harness.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
   const token = [{ key: 'Token', value: 't' }];
-  await office.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
-  await office.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
-  await office.create('/reports/configs', {
+  await harness.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
+  await harness.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
+  await harness.create('/reports/configs', {
     name: 'A\\B',
     module: 'daily',
     params: { company: 'C' },
   });
-  return office;
+  return harness;
 };
 
 t.test('a file has symbols by their paths, and no secrets', async (t) => {
-  const office = await furnished(t);
-  const { kinds } = await exported(office);
+  const harness = await furnished(t);
+  const { kinds } = await exported(harness);
   const [feed, dde] = kinds.datafeeds ?? [];
   t.match(feed, {
     name: 'Feed 1',
@@ -47,11 +47,11 @@ t.test('a file has symbols by their paths, and no secrets', async (t) => {
 });
 
 t.test('a file changes nothing on the server that it is from', async (t) => {
-  const office = await furnished(t);
-  const file = await exported(office);
-  const actions = (await office.import(file.kinds)).items.map(({ action }) => action);
+  const harness = await furnished(t);
+  const file = await exported(harness);
+  const actions = (await harness.import(file.kinds)).items.map(({ action }) => action);
   t.same(actions, ['unchanged', 'unchanged', 'unchanged', 'unchanged'], 'secrets are kept');
-  t.match(await office.data('GET', '/gateways/1'), { version: 1 });
+  t.match(await harness.data('GET', '/gateways/1'), { version: 1 });
 });
 
 t.test('another server takes what works without its secrets', async (t) => {
@@ -78,19 +78,19 @@ t.test('another server takes what works without its secrets', async (t) => {
 });
 
 t.test('translates and groups are sets [POST /admin/v1/config/transfer/preview #8]', async (t) => {
-  const office = await TransferOffice.open(t);
+  const harness = await TransferOffice.open(t);
   const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
   const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
-  await office.create('/datafeeds', { ...FEEDS.body(1), translates });
-  await office.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
-  const { kinds } = await exported(office);
+  await harness.create('/datafeeds', { ...FEEDS.body(1), translates });
+  await harness.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
+  const { kinds } = await exported(harness);
   const backwards = (item: Fields, ...fields: string[]): Fields => ({
     ...item,
     ...Object.fromEntries(fields.map((name) => [name, [...(item[name] as object[])].reverse()])),
   });
   const [feed = {}] = kinds.datafeeds ?? [];
   const [gateway = {}] = kinds.gateways ?? [];
-  const { items } = await office.preview({
+  const { items } = await harness.preview({
     datafeeds: [backwards(feed, 'translates')],
     gateways: [backwards(gateway, 'translates', 'groups')],
   });
@@ -101,10 +101,10 @@ t.test('translates and groups are sets [POST /admin/v1/config/transfer/preview #
 });
 
 t.test('a symbol that is not there is told by its path', async (t) => {
-  const office = await furnished(t);
-  const file = await exported(office);
+  const harness = await furnished(t);
+  const file = await exported(harness);
   const [feed] = file.kinds.datafeeds ?? [];
   const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
-  const { items } = await office.import({ datafeeds: [wrong] });
+  const { items } = await harness.import({ datafeeds: [wrong] });
   t.match(items, [{ action: 'error', error: /Forex\\NONE/ }]);
 });

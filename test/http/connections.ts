@@ -1,7 +1,7 @@
 // Datafeeds and gateways in tests: their families, and the rules that they share.
 
 import type { Test } from 'tap';
-import { heldParams, type Params } from '../connections.js';
+import { heldParams, type Params } from '../support/connections.js';
 import type { Family, Kind } from './setting-laws.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -74,7 +74,7 @@ const EURUSD = { symbol_id: 1, source: 'EUR/USD' };
 
 const withMarket = async (t: Parameters<typeof openKind>[0]) => {
   const kind = await openKind(t, FEEDS);
-  const market = marketIn(kind.house);
+  const market = marketIn(kind.http);
   t.teardown(() => market.market.stop());
   return { kind, market };
 };
@@ -156,7 +156,7 @@ t.test('a deleted one is disconnected [DELETE /admin/v1/datafeeds/{id} #2]', asy
 
 t.test('a source of the server is changed like others, and made by nobody', async (t) => {
   const kind = await openKind(t, FEEDS);
-  await kind.house.office.desk.usePrices({ kind: 'demo', seed: '7' });
+  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '7' });
   const [demo] = (await kind.ask('GET', '')).data as Row[];
   t.match(demo, { name: 'Demo market', module: 'demo', server: 'local', enabled: true });
   t.same(valuesOf(demo), { seed: '7' });
@@ -166,7 +166,7 @@ t.test('a source of the server is changed like others, and made by nobody', asyn
     enabled: false,
   });
   t.same(valuesOf(changed), { rate: '9.5' });
-  await kind.house.office.desk.usePrices({ kind: 'demo', seed: '8' });
+  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '8' });
   const started = await kind.ask('GET', `/${id}`);
   t.same(valuesOf(started.data), { rate: '9.5', seed: '8' }, 'a start keeps the other parameters');
   const wrong: [object, RegExp][] = [
@@ -194,7 +194,7 @@ t.test('a source of the server is changed like others, and made by nobody', asyn
 t.test('a start finds a name for its source', async (t) => {
   const kind = await openKind(t, FEEDS);
   await kind.create({ name: 'demo MARKET' });
-  await kind.house.office.desk.usePrices({ kind: 'demo', seed: '' });
+  await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '' });
   t.match((await kind.ask('GET', '')).data, [{}, { name: 'Demo market 2', module: 'demo' }]);
 });
 
@@ -202,7 +202,7 @@ t.test('sealed parameters stay as they are under the mask', async (t) => {
   const kind = await openKind(t, FEEDS);
   const dde = { module: 'dde', server: 'terminal:5000' };
   const { id } = await kind.create({ ...dde, params: [{ key: 'Token', value: 't0ken' }] });
-  const held = () => kind.house.office.desk.records.get('datafeed', String(id))?.record.params;
+  const held = () => kind.http.harness.desk.records.get('datafeed', String(id))?.record.params;
   const before = held();
   t.notMatch(JSON.stringify(before), /t0ken/);
   const shown = (await kind.ask('GET', `/${id}`)).data as { params: object[] };
@@ -216,6 +216,6 @@ t.test('sealed parameters stay as they are under the mask', async (t) => {
     params: [{ key: 'Token', value: '****' }],
   });
   t.match(made, { status: 400, message: /params\.Token: a mask/ });
-  t.notMatch(JSON.stringify(kind.house.office.log), /t0ken/);
+  t.notMatch(JSON.stringify(kind.http.harness.log), /t0ken/);
   t.same(params().length, 2);
 });

@@ -3,32 +3,32 @@
 import t from 'tap';
 import { done, refuse } from '../../wire/codes.js';
 import { faultOfJson } from '../../wire/twice.js';
-import { bearerOf, cookieOf, openDoor, signed, signedTrader } from './door.js';
+import { bearerOf, cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
 
 const ACCOUNT = '/admin/v1/accounts/1001';
 const PAYMENT = { request_id: 'no uuid', action: 'balance', amount: '1' };
 
 t.test('An answer is an envelope with a request id of its own or the one given', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const plain = await door.ask('GET', '/admin/v1/auth/me');
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const plain = await front.ask('GET', '/admin/v1/auth/me');
   t.same(Object.keys(plain.envelope).sort(), ['code', 'data', 'message', 'request_id', 'success']);
   t.match(plain.envelope.request_id, /^[0-9a-f-]{36}$/);
   t.equal(plain.headers.get('x-request-id'), plain.envelope.request_id);
-  const given = await door.ask('GET', '/admin/v1/auth/me', {
+  const given = await front.ask('GET', '/admin/v1/auth/me', {
     headers: { 'x-request-id': 'a.b-1' },
   });
   t.equal(given.envelope.request_id, 'a.b-1');
-  const odd = await door.ask('GET', '/admin/v1/auth/me', {
+  const odd = await front.ask('GET', '/admin/v1/auth/me', {
     headers: { 'x-request-id': 'no "spaces" please' },
   });
   t.match(odd.envelope.request_id, /^[0-9a-f-]{36}$/);
 });
 
 t.test('Signing in comes before everything that is read', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const { status, envelope } = await door.ask('POST', `${ACCOUNT}/balance`, {
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const { status, envelope } = await front.ask('POST', `${ACCOUNT}/balance`, {
     body: { nonsense: true },
   });
   t.equal(status, 401);
@@ -36,34 +36,34 @@ t.test('Signing in comes before everything that is read', async (t) => {
 });
 
 t.test('A missing right is refused before the csrf token and the body are looked at', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const staff = door.admit(signed({ rights: ['accounts.view'] }));
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const staff = front.admit(signed({ rights: ['accounts.view'] }));
   const { cookie = '' } = cookieOf(staff);
-  const answer = await door.ask('POST', `${ACCOUNT}/balance`, { headers: { cookie }, body: {} });
+  const answer = await front.ask('POST', `${ACCOUNT}/balance`, { headers: { cookie }, body: {} });
   t.equal(answer.status, 403);
   t.equal(answer.envelope.code, 'forbidden');
 });
 
 t.test('A browser proves that it meant a change, by token and by origin', async (t) => {
-  const door = await openDoor({}, { allowedOrigins: ['https://desk.example'] });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed());
+  const front = await openFront({}, { allowedOrigins: ['https://desk.example'] });
+  t.teardown(() => front.close());
+  const staff = front.admit(signed());
   const headers = cookieOf(staff);
   const pay = (more: Record<string, string>) =>
-    door.ask('POST', `${ACCOUNT}/balance`, { headers: { ...headers, ...more }, body: PAYMENT });
+    front.ask('POST', `${ACCOUNT}/balance`, { headers: { ...headers, ...more }, body: PAYMENT });
   const codes = async (more: Record<string, string>) => (await pay(more)).envelope.code;
   t.equal(await codes({ 'x-csrf-token': '' }), 'auth.csrf_invalid');
   t.equal(await codes({ 'x-csrf-token': 'of another' }), 'auth.csrf_invalid');
   t.equal(await codes({ origin: 'https://evil.example' }), 'auth.csrf_invalid');
   t.equal(await codes({ origin: 'null' }), 'auth.csrf_invalid');
   t.equal(
-    await codes({ origin: `http://127.0.0.1:${door.port}.evil.example` }),
+    await codes({ origin: `http://127.0.0.1:${front.port}.evil.example` }),
     'auth.csrf_invalid',
   );
   t.equal(await codes({ 'sec-fetch-site': 'cross-site' }), 'auth.csrf_invalid');
   t.equal(await codes({}), 'invalid_input', 'the body is read only now');
-  t.equal(await codes({ origin: `http://127.0.0.1:${door.port}` }), 'invalid_input');
+  t.equal(await codes({ origin: `http://127.0.0.1:${front.port}` }), 'invalid_input');
   const allowed = await pay({ origin: 'https://desk.example' });
   t.equal(allowed.envelope.code, 'invalid_input');
   t.equal(allowed.headers.get('access-control-allow-origin'), 'https://desk.example');
@@ -74,12 +74,12 @@ t.test('A browser proves that it meant a change, by token and by origin', async 
 t.test(
   'A token counts only where its terminal carries it and on its audience’s routes',
   async (t) => {
-    const door = await openDoor();
-    t.teardown(() => door.close());
-    const staff = door.admit(signed());
-    const trader = door.admit(signedTrader());
+    const front = await openFront();
+    t.teardown(() => front.close());
+    const staff = front.admit(signed());
+    const trader = front.admit(signedTrader());
     const code = async (path: string, headers: Record<string, string>) =>
-      (await door.ask('GET', path, { headers })).envelope.code;
+      (await front.ask('GET', path, { headers })).envelope.code;
     t.equal(await code('/admin/v1/auth/me', cookieOf(staff)), 'ok');
     t.equal(await code('/trader/v1/auth/me', bearerOf(trader)), 'ok');
     t.equal(await code('/admin/v1/auth/me', bearerOf(staff)), 'auth.invalid_terminal');
@@ -93,11 +93,11 @@ t.test(
 );
 
 t.test('Another account than the header names is refused before anything is read', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const trader = door.admit(signedTrader());
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const trader = front.admit(signedTrader());
   const ask = (account: string) =>
-    door.ask('POST', '/trader/v1/trades', {
+    front.ask('POST', '/trader/v1/trades', {
       headers: { ...bearerOf(trader), 'x-app-account': account },
       body: {},
     });
@@ -108,10 +108,10 @@ t.test('Another account than the header names is refused before anything is read
 });
 
 t.test('Pages of allowed origins may ask beforehand, others are told nothing', async (t) => {
-  const door = await openDoor({}, { allowedOrigins: ['https://desk.example'] });
-  t.teardown(() => door.close());
+  const front = await openFront({}, { allowedOrigins: ['https://desk.example'] });
+  t.teardown(() => front.close());
   const preflight = (origin: string) =>
-    fetch(`http://127.0.0.1:${door.port}/trader/v1/trades`, {
+    fetch(`http://127.0.0.1:${front.port}/trader/v1/trades`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
     });
@@ -129,7 +129,7 @@ t.test('Pages of allowed origins may ask beforehand, others are told nothing', a
     'http://desk.example',
   ];
   for (const origin of strangers) {
-    const asked = await door.ask('GET', '/trader/v1/account', { headers: { origin } });
+    const asked = await front.ask('GET', '/trader/v1/account', { headers: { origin } });
     for (const { headers } of [await preflight(origin), asked]) {
       t.equal(headers.get('access-control-allow-origin'), null, origin);
       t.equal(headers.get('access-control-allow-credentials'), null, origin);
@@ -138,38 +138,38 @@ t.test('Pages of allowed origins may ask beforehand, others are told nothing', a
 });
 
 t.test('A restricted session reaches only what lifts its restriction', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const must = door.admit(signed({ must_change_password: true }));
-  const enrol = door.admit(signed({ must_enrol_otp: true }));
-  const refused = await door.ask('GET', ACCOUNT, { headers: cookieOf(must) });
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const must = front.admit(signed({ must_change_password: true }));
+  const enrol = front.admit(signed({ must_enrol_otp: true }));
+  const refused = await front.ask('GET', ACCOUNT, { headers: cookieOf(must) });
   t.equal(refused.envelope.code, 'auth.password_change_required');
-  const codes = await door.ask('GET', ACCOUNT, { headers: cookieOf(enrol) });
+  const codes = await front.ask('GET', ACCOUNT, { headers: cookieOf(enrol) });
   t.equal(codes.envelope.code, 'auth.otp_enrol_required');
-  t.equal((await door.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(must) })).status, 200);
-  t.equal((await door.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(enrol) })).status, 200);
+  t.equal((await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(must) })).status, 200);
+  t.equal((await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(enrol) })).status, 200);
 });
 
 t.test('An address that left the profile’s list is signed out', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const staff = door.admit(signed({ ip_allow: ['10.0.0.0/8'] }));
-  const { envelope } = await door.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(staff) });
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const staff = front.admit(signed({ ip_allow: ['10.0.0.0/8'] }));
+  const { envelope } = await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(staff) });
   t.equal(envelope.code, 'auth.session_expired');
 });
 
 t.test('What does not fit its schema is refused with the field’s name', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const staff = cookieOf(door.admit(signed()));
-  const trader = bearerOf(door.admit(signedTrader()));
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const staff = cookieOf(front.admit(signed()));
+  const trader = bearerOf(front.admit(signedTrader()));
   const fault = async (
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: unknown,
   ) => {
-    const { status, envelope } = await door.ask(method, path, { headers, body });
+    const { status, envelope } = await front.ask(method, path, { headers, body });
     t.equal(status, 400, `${method} ${path}`);
     t.equal(envelope.code, 'invalid_input');
     return envelope.message;
@@ -201,10 +201,10 @@ t.test('What does not fit its schema is refused with the field’s name', async 
 });
 
 t.test('A body that is no plain JSON object is refused', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const send = async (body: string | Uint8Array, type = 'application/json', coding = '') => {
-    const answer = await fetch(`http://127.0.0.1:${door.port}/trader/v1/auth/login`, {
+    const answer = await fetch(`http://127.0.0.1:${front.port}/trader/v1/auth/login`, {
       method: 'POST',
       headers: { 'content-type': type, ...(coding !== '' && { 'content-encoding': coding }) },
       body,
@@ -231,39 +231,39 @@ t.test('A body that is no plain JSON object is refused', async (t) => {
 });
 
 t.test('A surprise is told as an id and logged with its cause', async (t) => {
-  const door = await openDoor({
+  const front = await openFront({
     desk: {
       'accounts.read': () => {
         throw new Error('the shelf fell down');
       },
     },
   });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed());
-  const { status, envelope } = await door.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
+  t.teardown(() => front.close());
+  const staff = front.admit(signed());
+  const { status, envelope } = await front.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
   t.equal(status, 500);
   t.equal(envelope.code, 'internal');
   t.notMatch(JSON.stringify(envelope), /shelf|\.ts/);
-  const [line] = door.logged;
+  const [line] = front.logged;
   t.match(line, { level: 'error', facts: { request_id: envelope.request_id } });
   t.match(line?.facts.cause, /the shelf fell down/);
 });
 
 t.test('A code that its route does not declare never leaves the door', async (t) => {
-  const door = await openDoor({ desk: { 'accounts.read': () => refuse('trade.no_money') } });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed());
-  const { envelope } = await door.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
+  const front = await openFront({ desk: { 'accounts.read': () => refuse('trade.no_money') } });
+  t.teardown(() => front.close());
+  const staff = front.admit(signed());
+  const { envelope } = await front.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
   t.equal(envelope.code, 'internal');
-  t.match(door.logged[0]?.facts.cause, /does not declare trade\.no_money/);
+  t.match(front.logged[0]?.facts.cause, /does not declare trade\.no_money/);
 });
 
 t.test('When to try again stands in Retry-After and not in the message', async (t) => {
-  const door = await openDoor({
+  const front = await openFront({
     desk: { 'auth.login': () => refuse('auth.too_many_attempts', 'Slowly. retry_after=300') },
   });
-  t.teardown(() => door.close());
-  const { status, headers, envelope } = await door.ask('POST', '/trader/v1/auth/login', {
+  t.teardown(() => front.close());
+  const { status, headers, envelope } = await front.ask('POST', '/trader/v1/auth/login', {
     body: { login: 1001, password: 'x' },
   });
   t.equal(status, 429);
@@ -273,7 +273,7 @@ t.test('When to try again stands in Retry-After and not in the message', async (
 
 t.test('Activity of sessions reaches the desk', async (t) => {
   const told: unknown[] = [];
-  const door = await openDoor({
+  const front = await openFront({
     desk: {
       'auth.activity': (input) => {
         told.push(input.sessions);
@@ -281,8 +281,8 @@ t.test('Activity of sessions reaches the desk', async (t) => {
       },
     },
   });
-  const trader = door.admit(signedTrader());
-  await door.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(trader) });
-  await door.close();
+  const trader = front.admit(signedTrader());
+  await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(trader) });
+  await front.close();
   t.same(told, [[trader.session.id]]);
 });

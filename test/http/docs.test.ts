@@ -4,7 +4,7 @@ import t from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { CODES, statusOf } from '../../wire/codes.js';
 import { TRADE_REQUESTS } from '../../wire/commands.js';
-import { openDoor } from './door.js';
+import { openFront } from '../support/front-harness.js';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Operation {
@@ -37,9 +37,9 @@ const resolve = (root: unknown, reference: string): unknown =>
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], root);
 
 t.test('The description says all of the table and nothing that is not there', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const answer = await get(door.port, '/openapi.json');
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const answer = await get(front.port, '/openapi.json');
   t.equal(answer.status, 200);
   const description = (await answer.json()) as Description;
   t.equal(description.openapi, '3.1.0');
@@ -97,9 +97,9 @@ t.test('Every code that a route may answer is in the table of codes', async (t) 
 });
 
 t.test('The documentation page loads everything from this machine', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const page = await get(door.port, '/docs');
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const page = await get(front.port, '/docs');
   t.match(page.headers.get('content-type'), /^text\/html/);
   const policy = page.headers.get('content-security-policy') ?? '';
   t.match(policy, /script-src 'self';/);
@@ -109,23 +109,23 @@ t.test('The documentation page loads everything from this machine', async (t) =>
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
   t.equal(files.length, 4);
   for (const path of files) {
-    const file = await get(door.port, path);
+    const file = await get(front.port, path);
     t.equal(file.status, 200, path);
     t.ok((await file.arrayBuffer()).byteLength > 0, path);
   }
-  t.equal((await get(door.port, '/docs/../package.json')).status, 404);
+  t.equal((await get(front.port, '/docs/../package.json')).status, 404);
 });
 
 t.test('Health, readiness and figures need no session', async (t) => {
   const waits = { name: 'wait_seconds', label: 'at="door"', bounds: [0.001], sum: 0.5 };
   const histograms = [{ ...waits, counts: [2, 1] }];
-  const door = await openDoor({ ready: false, metrics: { log_seq: 42 }, histograms });
-  t.teardown(() => door.close());
-  t.equal((await get(door.port, '/healthz')).status, 200);
-  const ready = await get(door.port, '/readyz');
+  const front = await openFront({ ready: false, metrics: { log_seq: 42 }, histograms });
+  t.teardown(() => front.close());
+  t.equal((await get(front.port, '/healthz')).status, 200);
+  const ready = await get(front.port, '/readyz');
   t.equal(ready.status, 503);
   t.same(await ready.json(), { ready: false });
-  const figures = await get(door.port, '/metrics');
+  const figures = await get(front.port, '/metrics');
   t.match(figures.headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   const text = await figures.text();
   t.match(text, '# TYPE brokerd_log_seq gauge\nbrokerd_log_seq 42\n');
@@ -141,11 +141,11 @@ t.test('Health, readiness and figures need no session', async (t) => {
 t.test('Figures are for this machine alone, unless they are opened', async (t) => {
   const trustedProxies = ['127.0.0.1'];
   const headers = { 'x-forwarded-for': '203.0.113.9' };
-  const closed = await openDoor({}, { trustedProxies });
+  const closed = await openFront({}, { trustedProxies });
   t.teardown(() => closed.close());
   const refused = await fetch(`http://127.0.0.1:${closed.port}/metrics`, { headers });
   t.equal(refused.status, 404);
-  const open = await openDoor({}, { trustedProxies, metricsOpen: true });
+  const open = await openFront({}, { trustedProxies, metricsOpen: true });
   t.teardown(() => open.close());
   const served = await fetch(`http://127.0.0.1:${open.port}/metrics`, { headers });
   t.equal(served.status, 200);

@@ -4,7 +4,7 @@ import type { SourceSink } from '../../actors/market/feed.js';
 import type { Instrument } from '../../actors/market/instruments.js';
 import { done } from '../../wire/codes.js';
 import { marketOf } from '../market/fixtures.js';
-import type { House } from './house.js';
+import type { HttpHarness } from '../support/http-harness.js';
 
 /** One connection of a datafeed. */
 export interface Provider {
@@ -14,10 +14,10 @@ export interface Provider {
 }
 
 /** A house's market: its connections by datafeed in the order they were made, and its quotes. */
-export const marketIn = (house: House) => {
+export const marketIn = (http: HttpHarness) => {
   const connections = new Map<number, Provider[]>();
-  const { office } = house;
-  const made = marketOf(office.desk.settings(), {
+  const { harness } = http;
+  const made = marketOf(harness.desk.settings(), {
     modules: {
       fix44: (record, instruments, sink) => {
         const provider: Provider = { sink, instruments, isOpen: true };
@@ -35,10 +35,10 @@ export const marketIn = (house: House) => {
       },
     },
   });
-  const before = office.onTold;
-  office.onTold = (change) => {
+  const before = harness.onTold;
+  harness.onTold = (change) => {
     before?.(change);
-    if (change.settings !== undefined) made.market.apply(office.desk.settings());
+    if (change.settings !== undefined) made.market.apply(harness.desk.settings());
   };
   made.market.start();
   const newest = (id: number): Provider => {

@@ -57,8 +57,8 @@ export const FIELD_CASES: readonly Case[] = [
       when: `${field} is to be changed`,
       right,
       beside: ['config.staff'],
-      ask: async ({ house }) => ({
-        path: { login: await house.hire() },
+      ask: async ({ http }) => ({
+        path: { login: await http.hire() },
         body: { version: 1, [field]: PERSON[field] },
       }),
       without: 'forbidden',
@@ -69,9 +69,9 @@ export const FIELD_CASES: readonly Case[] = [
       when: `${field} is to be seen`,
       right,
       beside: ['config.staff'],
-      ask: async ({ house }) => {
-        const login = await house.hire();
-        await house.office.patch('account', String(login), { [field]: PERSON[field] });
+      ask: async ({ http }) => {
+        const login = await http.hire();
+        await http.harness.patch('account', String(login), { [field]: PERSON[field] });
         return { path: { login } };
       },
       seen: ({ data }) => (data as typeof PERSON)[field],

@@ -5,15 +5,22 @@ import t from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
 import { RIGHTS } from '../../wire/identity.js';
-import { bearerOf, cookieOf, openDoor, type Signed, signed, signedTrader } from './door.js';
+import {
+  bearerOf,
+  cookieOf,
+  openFront,
+  type Signed,
+  signed,
+  signedTrader,
+} from '../support/front-harness.js';
 
 const path = (route: Route): string => route.path.replace(/\{\w+\}/g, '1');
 const guarded = routes.filter(({ session }) => session !== 'none' && session !== 'own');
-const door = await openDoor();
-t.teardown(() => door.close());
+const front = await openFront();
+t.teardown(() => front.close());
 
 const member = (route: Route, given: Partial<Signed['session']> = {}): Signed =>
-  door.admit(
+  front.admit(
     route.audience === 'staff'
       ? signed({ rights: RIGHTS, ...given })
       : signedTrader({ terminal: 'web', browser: true, ...given }),
@@ -21,13 +28,13 @@ const member = (route: Route, given: Partial<Signed['session']> = {}): Signed =>
 
 const code = async (route: Route, headers: Record<string, string>): Promise<string> => {
   const body = route.method === 'GET' ? {} : { body: { surprise: true } };
-  return (await door.ask(route.method, path(route), { headers, ...body })).envelope.code;
+  return (await front.ask(route.method, path(route), { headers, ...body })).envelope.code;
 };
 
 for (const route of guarded) {
   t.test(`${route.name} lets in its own and nobody else`, async (t) => {
     t.equal(await code(route, {}), 'auth.session_expired', 'nobody');
-    const stranger = door.admit(route.audience === 'staff' ? signedTrader() : signed());
+    const stranger = front.admit(route.audience === 'staff' ? signedTrader() : signed());
     const foreign =
       route.audience === 'staff'
         ? bearerOf(stranger)
@@ -86,7 +93,7 @@ t.test(
 const slowly = () => new Promise<never>((_, reject) => setTimeout(reject, 50, new Error('late')));
 
 t.test('A client that leaves, before or after its answer, does no harm on any route', async (t) => {
-  const slow = await openDoor({ desk: slowly, query: slowly, call: slowly, explain: slowly });
+  const slow = await openFront({ desk: slowly, query: slowly, call: slowly, explain: slowly });
   t.teardown(() => slow.close());
   const leave = async (route: Route, afterMs: number): Promise<void> => {
     const one = slow.admit(member(route));

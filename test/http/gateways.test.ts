@@ -1,7 +1,7 @@
 // Gateways over REST: what is particular to them, and that orders follow them at once.
 
 import t from 'tap';
-import { codeOf } from '../engine/fixture.js';
+import { codeOf } from '../support/engine-harness.js';
 import { selfSigned } from './certificate.js';
 import { GATEWAYS, params, refuses, valuesOf } from './connections.js';
 import { engineOf } from './house-engine.js';
@@ -139,7 +139,7 @@ t.test(`certificate and key come as a pair [${CREATE} #7] [${PATCH} #14]`, async
 });
 
 const keyOf = (kind: Kind, id: number): string | undefined =>
-  kind.house.office.desk.records
+  kind.http.harness.desk.records
     .get('gateway', String(id))
     ?.record.params.find((held) => held.key === KEY)?.value;
 
@@ -156,11 +156,11 @@ t.test(`the private key is sealed and reads as a mask ${SEALED_TAGS}`, async (t)
   const [listed] = (await kind.ask('GET', '')).data as Row[];
   for (const data of [created.data, listed]) t.equal(valuesOf(data)[KEY], '********');
   const secret = key.split('\n')[1] ?? key;
-  t.notOk(JSON.stringify(kind.house.office.log).includes(secret), 'the log has it sealed');
+  t.notOk(JSON.stringify(kind.http.harness.log).includes(secret), 'the log has it sealed');
   const next = selfSigned();
   const changed = await kind.ask('PATCH', `/${id}`, { version: 1, params: pair(next) });
   t.match(changed.data, { version: 2 });
-  t.notOk(JSON.stringify(kind.house.office.log).includes(next.key.split('\n')[1] ?? ''));
+  t.notOk(JSON.stringify(kind.http.harness.log).includes(next.key.split('\n')[1] ?? ''));
   t.ok(keyOf(kind, id), 'it is held');
 });
 
@@ -259,7 +259,7 @@ t.test(`routing says what goes to a gateway, not its symbols [${CREATE} #13]`, a
   const kind = await openKind(t, GATEWAYS);
   const { id } = await kind.create({ symbols: ['XAUUSD'] });
   await routeTo(kind, [id]);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   t.equal(codeOf(engine().trade(BUY)), 'trade.no_connection', 'it is not on line');
   engine().connected.add(id);
   t.match(engine().trade(BUY).result, { status: 'queued' });
@@ -271,16 +271,16 @@ t.test('a rule without an order goes by theirs [PUT /admin/v1/gateways/order #4]
   const { id: first } = await kind.create();
   const { id: second } = await kind.create();
   await routeTo(kind, [first]);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   for (const id of [first, second]) engine().connected.add(id);
   const sentTo = (): number | undefined => {
-    const broker = engine();
+    const current = engine();
     // As records of before may be: today a rule names its gateways.
-    broker.configure(({ routing }) => ({
+    current.configure(({ routing }) => ({
       routing: routing.map((rule) => ({ ...rule, dealers: [] })),
     }));
-    broker.trade(BUY);
-    return [...broker.state.queue.values()].at(-1)?.gateway_id;
+    current.trade(BUY);
+    return [...current.state.queue.values()].at(-1)?.gateway_id;
   };
   t.equal(sentTo(), first);
   await kind.ask('PUT', '/order', { ids: [second, first] });

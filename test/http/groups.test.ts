@@ -1,8 +1,8 @@
 // Groups over REST: the rules of the family, and what the engine could not carry out.
 
 import t from 'tap';
-import { dataOf, Office, opening, openOffice, staffCaller } from '../desk/office.js';
-import { STAFF_PASSWORD } from './house.js';
+import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
+import { STAFF_PASSWORD } from '../support/http-harness.js';
 import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
 import { fileOf } from './transfer-office.js';
 
@@ -49,9 +49,9 @@ t.test('its status tells whether its accounts may come in, and trade', async (t)
 });
 
 /** A terminal of someone who may configure the groups in a scope. */
-const scoped = async ({ house }: Kind, ...group_scope: string[]) => {
-  const login = await house.hire({ rights: ['config.groups'], group_scope });
-  return house.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
+const scoped = async ({ http }: Kind, ...group_scope: string[]) => {
+  const login = await http.hire({ rights: ['config.groups'], group_scope });
+  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
 };
 
 t.test(
@@ -102,15 +102,15 @@ const DOORS: readonly Readonly<Record<string, unknown>>[] = [
 
 t.test('how stronger staff come in is not for whoever configures their group', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { house } = kind;
-  const group = house.office.desk.records.get('group', 'managers\\dealers')?.record;
+  const { http } = kind;
+  const group = http.harness.desk.records.get('group', 'managers\\dealers')?.record;
   const { id, version } = group as unknown as { id: number; version: number };
   const one = await scoped(kind, '*');
   const patch = (by: typeof one, fields: object, at = version) =>
     by.ask('PATCH', `/groups/${id}`, { body: { version: at, ...fields } });
   const weaker = await patch(one, { password_min_length: 9 });
   t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
-  const stronger = await house.hire({ rights: ['config.groups', 'reports'], active: false });
+  const stronger = await http.hire({ rights: ['config.groups', 'reports'], active: false });
   for (const fields of DOORS) {
     const [field] = Object.keys(fields) as [string];
     const refused = await patch(one, fields, version + 1);
@@ -118,13 +118,13 @@ t.test('how stronger staff come in is not for whoever configures their group', a
     t.notMatch(refused.message, String(stronger));
   }
   t.match(await patch(one, { company: 'x' }, version + 1), { code: 'ok' }, 'what shuts nobody out');
-  const admin = await house.signedIn('staff');
+  const admin = await http.signedIn('staff');
   t.match(await patch(admin, { otp_required: true }, version + 2), { code: 'ok' });
 });
 
 t.test('nor by way of a file, which a preview tells', async (t) => {
   const kind = await openKind(t, FAMILY);
-  await kind.house.hire({ rights: ['config.groups', 'reports'] });
+  await kind.http.hire({ rights: ['config.groups', 'reports'] });
   const one = await scoped(kind, '*');
   const path = 'managers\\dealers';
   const item = { path, currency: 'USD', connection_enabled: false };
@@ -138,14 +138,14 @@ t.test('nor by way of a file, which a preview tells', async (t) => {
     body: { kind: 'groups', items: [item] },
   });
   t.match(older.data, [{ action: 'error', error: /connection_enabled/ }]);
-  const { records } = kind.house.office.desk;
+  const { records } = kind.http.harness.desk;
   t.match(records.get('group', path)?.record, { connection_enabled: true });
 });
 
 /** Applies a licence, as its own routes will. */
-const license = async ({ house }: Kind, ...names: string[]): Promise<void> => {
+const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
   const companies = names.map((name) => ({ name }));
-  await house.office.desk.writer.change(['licence'], { by: 0, ip: '' }, (draft) =>
+  await http.harness.desk.writer.change(['licence'], { by: 0, ip: '' }, (draft) =>
     draft.put('licence', { companies }),
   );
 };
@@ -164,7 +164,7 @@ t.test('a company outside the licence is refused [POST /admin/v1/groups #3]', as
 
 t.test('a group names a leverage profile that there is [POST /admin/v1/groups #4]', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const made = await kind.house.office.desk.writer.change(
+  const made = await kind.http.harness.desk.writer.change(
     ['settings'],
     { by: 0, ip: '' },
     (draft) => draft.create('leverage_profile', { id: 7, name: 'steps' }),
@@ -183,20 +183,20 @@ t.test(
   'a group with accounts or groups below it is not deleted [DELETE /admin/v1/groups/{id} #1]',
   async (t) => {
     const kind = await openKind(t, FAMILY);
-    const { office } = kind.house;
+    const { harness } = kind.http;
     const upper = await kind.create({ path: 'real\\eu' });
     const below = await kind.create({ path: 'REAL\\EU\\vip' });
     await kind.create({ path: 'real\\europe' });
     const refused = { status: 409, code: 'conflict' };
     t.match(await kind.ask('DELETE', `/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
     const scope = { rights: ['config.groups'], group_scope: ['real\\*,!*vip'] } as const;
-    const login = await kind.house.hire(scope);
-    const clerk = await kind.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+    const login = await kind.http.hire(scope);
+    const clerk = await kind.http.signedIn('staff', { login, password: STAFF_PASSWORD });
     const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
     t.equal(message, 'A group is below it.', 'one out of his sight is not named');
-    office.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };
+    harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };
     t.match(await kind.ask('DELETE', `/${below.id}`), { ...refused, message: /accounts/ });
-    office.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
+    harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 0 };
     t.match(await kind.ask('DELETE', `/${below.id}`), { code: 'ok' });
     t.match(await kind.ask('DELETE', `/${upper.id}`), { code: 'ok' });
   },
@@ -204,9 +204,9 @@ t.test(
 
 t.test('what accounts are told by is fixed once there is one', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { office } = kind.house;
+  const { harness } = kind.http;
   const { id } = await kind.create();
-  office.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
+  harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
   for (const fields of [{ path: 'real\\x' }, { currency: 'EUR' }, { currency_digits: 3 }]) {
     const [field] = Object.keys(fields) as [string];
     const refused = await kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
@@ -215,7 +215,7 @@ t.test('what accounts are told by is fixed once there is one', async (t) => {
   t.match(await kind.ask('PATCH', `/${id}`, { version: 1, margin_mode: 'netting' }), {
     code: 'ok',
   });
-  office.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
+  harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
   t.match(await kind.ask('PATCH', `/${id}`, { version: 2, margin_mode: 'hedging' }), {
     status: 409,
     message: /margin_mode/,
@@ -234,11 +234,11 @@ t.test('a group without accounts takes another path, over a restart too', async 
   t.match((await patch('real\\later')).data, { id, path: 'real\\later', version: 2 });
   t.match((await kind.ask('GET', `/${id}`)).data, { path: 'real\\later' });
   t.match(await kind.create({ path: 'real\\g1' }), { version: 1 }, 'the old path is free');
-  const { office } = kind.house;
-  const groups = office.desk.settings().group.map(({ path }) => path);
+  const { harness } = kind.http;
+  const groups = harness.desk.settings().group.map(({ path }) => path);
   t.ok(groups.includes('real\\later'));
-  const again = office.restarted();
-  t.same(again.desk.settings().group, office.desk.settings().group);
+  const again = harness.restarted();
+  t.same(again.desk.settings().group, harness.desk.settings().group);
   const opened = await again.desk.handle('accounts.create', {
     caller: staffCaller(),
     body: opening({ group: 'real\\later' }),
@@ -353,7 +353,7 @@ const unstamped = (kind: string, record: Readonly<Record<string, unknown>>) => {
 };
 
 t.test('groups of an earlier version get ids, and are changed like others', async (t) => {
-  const [first, ...rest] = (await openOffice()).log;
+  const [first, ...rest] = (await openDesk()).log;
   if (first === undefined) throw new Error('the demo platform is one event');
   const changes = first.changes
     .filter(({ key }) => !key.startsWith('id.'))
@@ -361,14 +361,14 @@ t.test('groups of an earlier version get ids, and are changed like others', asyn
       ...change,
       record: record && unstamped(change.kind, record),
     }));
-  const office = new Office([{ ...first, changes }, ...rest]);
-  await office.desk.adoptEarlier();
-  const events = office.log.length;
-  await office.desk.adoptEarlier();
-  t.equal(office.log.length, events, 'once is enough');
+  const harness = new DeskHarness([{ ...first, changes }, ...rest]);
+  await harness.desk.adoptEarlier();
+  const events = harness.log.length;
+  await harness.desk.adoptEarlier();
+  t.equal(harness.log.length, events, 'once is enough');
   const caller = staffCaller();
   const { json } = dataOf(
-    await office.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
+    await harness.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
   );
   const groups = JSON.parse(Buffer.from(json).toString()) as (Row & { version: number })[];
   t.same(
@@ -377,7 +377,7 @@ t.test('groups of an earlier version get ids, and are changed like others', asyn
   );
   const [{ id, version }] = groups as [Row & { version: number }];
   const input = { caller, kind: 'group', id, version, fields: { company: 'x' }, whole: false };
-  const changed = dataOf(await office.desk.handle('settings.patch', input as never));
+  const changed = dataOf(await harness.desk.handle('settings.patch', input as never));
   t.match(changed, { company: 'x', version: version + 1, created_at: /Z$/ });
-  t.same(office.restarted().desk.settings().group, office.desk.settings().group);
+  t.same(harness.restarted().desk.settings().group, harness.desk.settings().group);
 });

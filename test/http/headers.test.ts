@@ -3,7 +3,7 @@
 import t from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { RIGHTS } from '../../wire/identity.js';
-import { cookieOf, openDoor, signed, signedTrader } from './door.js';
+import { cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
 
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
@@ -36,28 +36,28 @@ const failing = { desk: throwing, query: throwing, call: throwing, explain: thro
 const behindProxy = { trustedProxies: ['127.0.0.1'] };
 
 t.test('Every answer of every route carries the security headers, refused or failed', async (t) => {
-  const door = await openDoor(failing, behindProxy);
-  t.teardown(() => door.close());
+  const front = await openFront(failing, behindProxy);
+  t.teardown(() => front.close());
   const session = { terminal: 'web', browser: true } as const;
   const prefixed = (headers: Record<string, string>) => ({
     ...headers,
     cookie: `__Host-${headers.cookie}`,
   });
   const members = {
-    staff: prefixed(cookieOf(door.admit(signed({ rights: RIGHTS })))),
-    trader: prefixed(cookieOf(door.admit(signedTrader(session)))),
+    staff: prefixed(cookieOf(front.admit(signed({ rights: RIGHTS })))),
+    trader: prefixed(cookieOf(front.admit(signedTrader(session)))),
   };
   const statuses = new Set<number>();
   for (const { method, path, audience, name } of routes) {
     const known = { login: '1', id: '1', request_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2' };
     const filled = path.replace(/\{(\w+)\}/g, (_, one: keyof typeof known) => known[one]);
     for (const headers of [{}, members[audience]]) {
-      const answer = await door.ask(method, filled, { headers });
+      const answer = await front.ask(method, filled, { headers });
       statuses.add(answer.status);
       t.same(faultsOf(answer.headers), [], `${name}: ${answer.status}`);
       t.notMatch(JSON.stringify(answer.envelope), /canary|\.js:\d/, `${name} tells no cause`);
       if (answer.status !== 500) continue;
-      const logged = door.logged.find(
+      const logged = front.logged.find(
         ({ facts }) => facts.request_id === answer.envelope.request_id,
       );
       t.match(logged, { level: 'error', facts: { cause: /canary/ } }, 'the log has the cause');
@@ -67,8 +67,8 @@ t.test('Every answer of every route carries the security headers, refused or fai
 });
 
 t.test('So do answers that come from no route', async (t) => {
-  const door = await openDoor({}, { ...behindProxy, connectionsPerAddress: 2 });
-  t.teardown(() => door.close());
+  const front = await openFront({}, { ...behindProxy, connectionsPerAddress: 2 });
+  t.teardown(() => front.close());
   const line = (first: string, ...more: string[]) =>
     `${[first, 'Host: a', ...more].join('\r\n')}\r\n\r\n`;
   const login = 'POST /admin/v1/auth/login HTTP/1.1';
@@ -90,7 +90,7 @@ t.test('So do answers that come from no route', async (t) => {
     ),
   };
   for (const [what, sent] of Object.entries(answers)) {
-    const { text } = await door.raw(sent);
+    const { text } = await front.raw(sent);
     t.match(text, /^HTTP\/1\.1 [24]\d\d /, what);
     t.same(faultsOf(headersOf(text)), [], what);
   }

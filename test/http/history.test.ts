@@ -4,15 +4,15 @@ import t from 'tap';
 import { done } from '../../wire/codes.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import type { HistoryQuery } from '../../wire/queries.js';
-import { group } from '../engine/fixture.js';
-import { bearerOf, openDoor, signedTrader } from './door.js';
+import { group } from '../support/engine-harness.js';
+import { bearerOf, openFront, signedTrader } from '../support/front-harness.js';
 
 const DAY_MS = 86_400_000;
 
 t.test('Traders see as many days of history as their group shows', async (t) => {
   const asked: HistoryQuery[] = [];
   let history_days = 30;
-  const door = await openDoor({
+  const front = await openFront({
     settings: () => ({ ...NO_SETTINGS, group: [group({ path: 'Demo\\Standard', history_days })] }),
     query: async (_name, input) => {
       asked.push(input as HistoryQuery);
@@ -25,11 +25,11 @@ t.test('Traders see as many days of history as their group shows', async (t) => 
       } as never);
     },
   });
-  t.teardown(() => door.close());
-  const trader = door.admit(signedTrader());
+  t.teardown(() => front.close());
+  const trader = front.admit(signedTrader());
   const since = async (kind: string, from = ''): Promise<number> => {
     const path = `/trader/v1/history/${kind}${from === '' ? '' : `?from=${from}`}`;
-    t.equal((await door.ask('GET', path, { headers: bearerOf(trader) })).status, 200);
+    t.equal((await front.ask('GET', path, { headers: bearerOf(trader) })).status, 200);
     return asked.at(-1)?.from ?? 0;
   };
   const start = Date.now() - 30 * DAY_MS;

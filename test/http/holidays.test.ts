@@ -62,8 +62,8 @@ t.test('a month shows its own, 0 shows all [GET /admin/v1/holidays #4, #5]', asy
 t.test('no scope of groups hides a holiday [GET /admin/v1/holidays #6]', async (t) => {
   const kind = await openKind(t, FAMILY);
   await kind.create({ description: 'a' });
-  const login = await kind.house.hire({ group_scope: ['demo\\none'], rights: ['config.holidays'] });
-  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ group_scope: ['demo\\none'], rights: ['config.holidays'] });
+  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   t.match((await other.ask('GET', '/holidays')).data, [{ description: 'a' }]);
 });
 
@@ -207,11 +207,11 @@ t.test(
 t.test('the check takes today of the server clock [GET /admin/v1/holidays/check #2]', async (t) => {
   const kind = await openKind(t, FAMILY);
   await kind.create({ month: 12, day: 25 });
-  kind.house.office.now = Date.UTC(2027, 11, 24, 23, 30);
-  const staff = await kind.house.signedIn('staff');
+  kind.http.harness.now = Date.UTC(2027, 11, 24, 23, 30);
+  const staff = await kind.http.signedIn('staff');
   const check = (query: string) => staff.ask('GET', `/holidays/check?symbol=EURUSD${query}`);
   t.match((await check('')).data, { closed: false });
-  await kind.house.office.patch('platform', 'platform', { utc_offset_min: 60 });
+  await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   t.match((await check('')).data, { closed: true, date: '2027-12-25' });
   t.match(await check('&date=2027-02-30'), { status: 400 });
 });

@@ -12,9 +12,15 @@ import type { JournalLine } from '../../wire/events.js';
 import type { Right } from '../../wire/identity.js';
 import type { JournalPart, Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
-import { buildBatch } from '../build.js';
-import { admit, dataOf, staffCaller } from '../desk/office.js';
-import { type House, houseFor, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { buildBatch } from '../support/build.js';
+import { admit, dataOf, staffCaller } from '../support/desk-harness.js';
+import {
+  type HttpHarness,
+  httpFor,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 interface Page {
   readonly items: readonly JournalRow[];
@@ -30,22 +36,22 @@ const openJournal = async (t: Test) => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
   const projection = new Projection(db);
   const table = queryTable(db, { query: () => [] });
-  const house: House = await openHouse(
+  const http: HttpHarness = await openHttp(
     {},
     {
       query: async (name, input) => {
         if (name !== 'journal') return done(null) as never;
-        projection.project([buildBatch(1, house.office.log)]);
+        projection.project([buildBatch(1, http.harness.log)]);
         return done(table.journal(input as Queries['journal']['input'])) as never;
       },
     },
   );
   t.teardown(async () => {
-    await house.close();
+    await http.close();
     db.close();
   });
   const note = (text: string, of: Partial<JournalLine> = {}, times = 1) =>
-    house.office.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (draft) => {
+    http.harness.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (draft) => {
       const { kind = 'system', login } = of;
       for (let n = 0; n < times; n += 1) {
         if (login === undefined) noteServer(draft, kind, text);
@@ -53,41 +59,41 @@ const openJournal = async (t: Test) => {
       }
       return done(null);
     });
-  const reader = async (profile: Parameters<House['hire']>[0] = {}): Promise<Terminal> => {
-    const login = await house.hire({ rights: ['journal.view', 'config.servers'], ...profile });
-    return house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const reader = async (profile: Parameters<HttpHarness['hire']>[0] = {}): Promise<Terminal> => {
+    const login = await http.hire({ rights: ['journal.view', 'config.servers'], ...profile });
+    return http.signedIn('staff', { login, password: STAFF_PASSWORD });
   };
   const read = async (staff: Terminal, query = ''): Promise<Page> => {
     const { code, data, message } = await staff.ask('GET', `/journal${query}`);
     if (code !== 'ok') throw new Error(`${code} ${message}`);
     return data as Page;
   };
-  return { house, note, reader, read };
+  return { http, note, reader, read };
 };
 
 t.test('A change stands in the journal with who made it, when, and from where', async (t) => {
-  const { house, reader, read } = await openJournal(t);
-  const admin = await house.signedIn('staff');
+  const { http, reader, read } = await openJournal(t);
+  const admin = await http.signedIn('staff');
   const body = { month: 12, day: 25, description: 'Christmas', symbols: ['*'] };
   t.equal((await admin.ask('POST', '/holidays', { body })).code, 'ok');
   const rights = ['journal.view', 'config.holidays', 'config.staff'] as const;
   const { items } = await read(await reader({ rights }), '?kind=config&limit=1');
-  const time = new Date(house.office.now).toISOString();
+  const time = new Date(http.harness.now).toISOString();
   t.match(items, [{ time, by: 1, ip: '127.0.0.1', kind: 'config', login: 0 }]);
   t.match(items[0]?.text, /^holiday .*created/);
 });
 
 t.test('It is for staff with the right to it', async (t) => {
-  const { house, reader } = await openJournal(t);
+  const { http, reader } = await openJournal(t);
   const without = await reader({ rights: ['config.staff'] });
   t.match(await without.ask('GET', '/journal'), { status: 403, code: 'forbidden' });
-  const trader = await house.signedIn('trader', { terminal: 'desktop' });
+  const trader = await http.signedIn('trader', { terminal: 'desktop' });
   t.equal((await trader.ask('GET', '/journal')).code, 'not_found', 'traders have none');
 });
 
 t.test('Lines about settings are for those who may read them, and in scope', async (t) => {
-  const { house, reader, read } = await openJournal(t);
-  const admin = await house.signedIn('staff');
+  const { http, reader, read } = await openJournal(t);
+  const admin = await http.signedIn('staff');
   const make = async (path: string, body: object) => {
     const { code, message } = await admin.ask('POST', path, { body });
     if (code !== 'ok') throw new Error(message);
@@ -123,17 +129,17 @@ t.test('Lines about settings are for those who may read them, and in scope', asy
 });
 
 t.test('Lines about the server and about accounts are for those whom they concern', async (t) => {
-  const { house, reader, read } = await openJournal(t);
-  const { desk } = house.office;
+  const { http, reader, read } = await openJournal(t);
+  const { desk } = http.harness;
   const server = 'the disk has room again';
   await desk.handle('server.note', { text: server, login: 0 });
   await desk.handle('server.note', { text: 'a balance of account 1001', login: 1001 });
   const price = { caller: staffCaller(), symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
   dataOf(await desk.handle('quotes.throw', price));
-  await admit(house.office, { antiflood_enabled: true, antiflood_connections: 1 });
-  const { ok } = await house.office.signIn();
+  await admit(http.harness, { antiflood_enabled: true, antiflood_connections: 1 });
+  const { ok } = await http.harness.signIn();
   t.notOk(ok);
-  await admit(house.office, { antiflood_enabled: false });
+  await admit(http.harness, { antiflood_enabled: false });
   const seen = async (group_scope: string[], ...more: Right[]) => {
     const staff = await reader({ rights: ['journal.view', ...more], group_scope });
     const { items } = await read(staff);
@@ -149,7 +155,7 @@ t.test('Lines about the server and about accounts are for those whom they concer
 });
 
 t.test('Staff whom the reader does not see are not named', async (t) => {
-  const { house, reader, note } = await openJournal(t);
+  const { http, reader, note } = await openJournal(t);
   const rights = ['journal.view', 'config.staff'] as const;
   await note('by the first', { kind: 'account', login: 1001 });
   const cause = async (profile: Parameters<typeof reader>[0]) => {
@@ -160,7 +166,7 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   t.same(await cause({ rights, group_scope: ['*'] }), [1, '203.0.113.9']);
   t.same(await cause({ rights, group_scope: ['demo\\*'] }), [0, ''], 'out of scope');
   t.same(await cause({ rights: ['journal.view'] }), [0, ''], 'without the right to see staff');
-  const admin = await house.signedIn('staff');
+  const admin = await http.signedIn('staff');
   const check = { body: { kind: 'master', password: 'Wrong-pass1' } };
   t.match((await admin.ask('POST', '/accounts/1001/password/check', check)).data, {
     matches: false,
@@ -169,23 +175,23 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   const failed = (await clerk.ask('GET', '/journal?login=1001&kind=auth')).data as Page;
   t.match(failed, { total: 1, items: [{ by: 0, text: /failed$/ }] });
   t.notMatch(JSON.stringify(failed), '127.0.0.1', 'nor does the text tell from where');
-  await house.office.patch('account', '1', { hidden: true });
+  await http.harness.patch('account', '1', { hidden: true });
   t.same(await cause({ rights, group_scope: ['*'] }), [0, ''], 'hidden');
   const all = [...rights, 'accounts.hidden'] as const;
   t.same(await cause({ rights: all, group_scope: ['*'] }), [1, '203.0.113.9']);
-  const login = await house.hire({ rights: ['journal.view'], group_scope: ['demo\\*'] });
-  const own = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const login = await http.hire({ rights: ['journal.view'], group_scope: ['demo\\*'] });
+  const own = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   const { data } = await own.ask('GET', `/journal?login=${login}&kind=auth`);
   t.match(data, { items: [{ by: login, ip: '127.0.0.1' }] }, 'oneself one sees');
 });
 
 t.test('Pages go from the newest line back, by period, login, kind and text', async (t) => {
-  const { house, note, reader, read } = await openJournal(t);
+  const { http, note, reader, read } = await openJournal(t);
   const staff = await reader();
-  house.office.now += 1000;
-  const from = new Date(house.office.now).toISOString();
+  http.harness.now += 1000;
+  const from = new Date(http.harness.now).toISOString();
   for (const text of ['one', 'Two', 'three']) {
-    house.office.now += 1000;
+    http.harness.now += 1000;
     await note(text, text === 'three' ? { kind: 'account', login: 1001 } : {});
   }
   const texts = async (query: string) =>
@@ -200,21 +206,21 @@ t.test('Pages go from the newest line back, by period, login, kind and text', as
   t.same(await texts('&text=T'), ['three', 'Two']);
   t.same(await texts('&login=1001'), ['three']);
   t.same(await texts('&kind=system'), ['Two', 'one']);
-  const to = new Date(house.office.now).toISOString();
+  const to = new Date(http.harness.now).toISOString();
   t.same(await texts(`&to=${to}`), ['Two', 'one']);
 });
 
 t.test('A reader sees as many months back as his profile says, 0 = all', async (t) => {
-  const { house, note, reader, read } = await openJournal(t);
-  house.office.now = Date.UTC(2026, 2, 31, 12);
+  const { http, note, reader, read } = await openJournal(t);
+  http.harness.now = Date.UTC(2026, 2, 31, 12);
   await note('old');
-  house.office.now = Date.UTC(2026, 4, 31, 11);
+  http.harness.now = Date.UTC(2026, 4, 31, 11);
   await note('newer');
   const count = async (logs_months: number, query = '') =>
     (await read(await reader({ logs_months }), `?kind=system&text=${query}`)).total;
   const olds = () => Promise.all([0, 3, 2, 1].map((months) => count(months, 'old')));
   t.same(await olds(), [1, 1, 1, 0]);
-  house.office.now = Date.UTC(2026, 4, 31, 12, 0, 0, 1);
+  http.harness.now = Date.UTC(2026, 4, 31, 12, 0, 0, 1);
   t.same(await olds(), [1, 1, 0, 0]);
   const staff = await reader({ logs_months: 1 });
   const early = await read(staff, '?kind=system&from=2020-01-01T00:00:00Z');
@@ -226,21 +232,21 @@ t.test('A reader sees as many months back as his profile says, 0 = all', async (
 });
 
 t.test('A narrower profile counts with the next request', async (t) => {
-  const { house, note, read } = await openJournal(t);
+  const { http, note, read } = await openJournal(t);
   const rights = ['journal.view', 'config.servers'] as const;
-  const login = await house.hire({ rights, group_scope: ['*'] });
-  const staff = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const login = await http.hire({ rights, group_scope: ['*'] });
+  const staff = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   await note('about a trader', { kind: 'account', login: 1001 });
   await note('about nobody', { kind: 'account' });
   const seen = async () => (await read(staff, '?kind=account&text=about')).total;
   t.equal(await seen(), 2);
-  await house.office.patch('staff', String(login), { group_scope: ['real\\*'] });
+  await http.harness.patch('staff', String(login), { group_scope: ['real\\*'] });
   t.equal(await seen(), 1);
-  house.office.now += 100 * DAY_MS;
-  const later = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  http.harness.now += 100 * DAY_MS;
+  const later = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   const months = async () => (await read(later, '?kind=account&text=about')).total;
   t.equal(await months(), 1);
-  await house.office.patch('staff', String(login), { logs_months: 3 });
+  await http.harness.patch('staff', String(login), { logs_months: 3 });
   t.equal(await months(), 0);
 });
 
@@ -259,7 +265,7 @@ t.test(
 );
 
 t.test('What a staff user did is read, as far as the reader sees', async (t) => {
-  const { house, note, reader } = await openJournal(t);
+  const { http, note, reader } = await openJournal(t);
   const rights = ['config.staff', 'journal.view'] as const;
   await note('of the first', { kind: 'account', login: 1001 });
   const staff = await reader({ rights, logs_months: 1 });
@@ -267,7 +273,7 @@ t.test('What a staff user did is read, as far as the reader sees', async (t) => 
     staff.ask('GET', `/staff/${login}/journal?text=of+the+first${query}`);
   t.match((await of(1)).data, { total: 1, items: [{ by: 1, login: 1001 }] });
   t.match((await of(1, '&login=1002')).data, { total: 0 });
-  const other = await house.hire();
+  const other = await http.hire();
   t.match((await of(other)).data, { total: 0, items: [] }, 'others did other things');
   t.equal((await of(1001)).code, 'not_found', 'a trader is no staff user');
   const outside = await reader({ rights, group_scope: ['demo\\*'] });
@@ -276,30 +282,30 @@ t.test('What a staff user did is read, as far as the reader sees', async (t) => 
     const one = await reader({ rights: rights.filter((right) => right !== lacking) });
     t.equal((await one.ask('GET', '/staff/1/journal')).code, 'forbidden', lacking);
   }
-  house.office.now += 32 * DAY_MS;
-  const later = await house.signedIn('staff');
+  http.harness.now += 32 * DAY_MS;
+  const later = await http.signedIn('staff');
   const lines = (await later.ask('GET', '/staff/1/journal?text=of+the+first')).data;
   t.match(lines, { total: 1 });
-  const login = await house.hire({ rights, logs_months: 1 });
-  const narrow = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const login = await http.hire({ rights, logs_months: 1 });
+  const narrow = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   t.match((await narrow.ask('GET', '/staff/1/journal?text=of+the+first')).data, { total: 0 });
 });
 
 /** A house in which a test does the reader's work. */
 const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
-  const house = await houseFor(
+  const http = await httpFor(
     t,
     {},
     { query: async (name) => (name === 'journal' ? done(await read()) : done(null)) as never },
   );
-  return { house, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
+  return { http, search: (staff: Terminal) => staff.ask('GET', '/journal?text=a') };
 };
 const NOTHING: JournalPart = { items: [], found: 0, behind: null };
 
 t.test('A session searches one thing at a time; few wait, and one more is refused', async (t) => {
   const ends: (() => void)[] = [];
   let began = (): void => {};
-  const { house, search } = await readBy(t, async () => {
+  const { http, search } = await readBy(t, async () => {
     began();
     await new Promise<void>((end) => ends.push(end));
     return NOTHING;
@@ -308,7 +314,7 @@ t.test('A session searches one thing at a time; few wait, and one more is refuse
     new Promise<void>((resolve) => {
       began = resolve;
     });
-  const one = await house.signedIn('staff');
+  const one = await http.signedIn('staff');
   const first = begin();
   const asked = Array.from({ length: 2 + WAITING_MAX }, () => search(one));
   const refused = await Promise.race(asked);
@@ -317,7 +323,7 @@ t.test('A session searches one thing at a time; few wait, and one more is refuse
   await first;
   t.equal(ends.length, 1, 'one is under way');
   const second = begin();
-  const other = search(await house.signedIn('staff'));
+  const other = search(await http.signedIn('staff'));
   await second;
   t.equal(ends.length, 2, 'that of another session does not wait for it');
   ends[1]?.();
@@ -334,11 +340,11 @@ t.test('A session searches one thing at a time; few wait, and one more is refuse
 
 t.test('A search ends after many lines, and says that there are more', async (t) => {
   let parts = 0;
-  const { house, search } = await readBy(t, async () => {
+  const { http, search } = await readBy(t, async () => {
     parts += 1;
     return { ...NOTHING, behind: { time: 1, id: 1 } };
   });
-  const found = await search(await house.signedIn('staff'));
+  const found = await search(await http.signedIn('staff'));
   t.match(found.data, { items: [], total: 0, has_more: true });
   t.equal(parts, 1000);
 });

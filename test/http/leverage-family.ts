@@ -1,7 +1,7 @@
 // Leverage profiles in tests: the family, its rules and tiers, and what an account's margin is.
 
-import { codeOf } from '../engine/fixture.js';
 import { money } from '../engine/rows.js';
+import { codeOf } from '../support/engine-harness.js';
 import { engineOf, GROUP } from './house-engine.js';
 import type { Family, Kind } from './setting-laws.js';
 
@@ -46,11 +46,11 @@ export const ONE = `${LIST}/{id}`;
 
 /** Has a group use a profile. */
 export const use = (kind: Kind, id: number, group = GROUP) =>
-  kind.house.office.patch('group', group, { leverage_profile_id: id });
+  kind.http.harness.patch('group', group, { leverage_profile_id: id });
 
 /** The margin of an account that holds one lot of EURUSD, at 1:100. */
 export const marginWith = (kind: Kind): (() => string) => {
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   const open = engine().trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   if (codeOf(open) !== 'ok') throw new Error(codeOf(open));
   return () => engine().money(money(engine()).margin);

@@ -25,9 +25,9 @@ settingLaws(FAMILY, {
 });
 
 /** A member of staff with these rights and this scope. */
-const colleague = async ({ house }: Kind, rights: readonly string[], group_scope: string[]) => {
-  const login = await house.hire({ rights: rights as never, group_scope });
-  return house.signedIn('staff', { login, password: 'Master-1x' });
+const colleague = async ({ http }: Kind, rights: readonly string[], group_scope: string[]) => {
+  const login = await http.hire({ rights: rights as never, group_scope });
+  return http.signedIn('staff', { login, password: 'Master-1x' });
 };
 
 t.test(
@@ -130,7 +130,7 @@ t.test(`a delete counts at once, too [DELETE ${ONE} #3]`, async (t) => {
   const before = traceOf(kind);
   await kind.ask('DELETE', `/${id}`);
   isTold(t, kind, before);
-  t.same(kind.house.office.desk.settings().leverage_profile, []);
+  t.same(kind.http.harness.desk.settings().leverage_profile, []);
 });
 
 t.test(`a profile that a group uses stays [DELETE ${ONE} #1]`, async (t) => {
@@ -138,7 +138,7 @@ t.test(`a profile that a group uses stays [DELETE ${ONE} #1]`, async (t) => {
   const { id } = await kind.create();
   await use(kind, id);
   t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
-  await kind.house.office.patch('group', GROUP, { leverage_profile_id: null });
+  await kind.http.harness.patch('group', GROUP, { leverage_profile_id: null });
   t.equal((await kind.ask('DELETE', `/${id}`)).code, 'ok');
 });
 

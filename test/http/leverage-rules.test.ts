@@ -1,7 +1,7 @@
 // Rules of leverage profiles over REST: what a rule must be, and rules one by one.
 
 import t from 'tap';
-import type { Answer } from './house.js';
+import type { Answer } from '../support/http-harness.js';
 import {
   doubled,
   FAMILY,

@@ -5,11 +5,11 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import t from 'tap';
 import { routes } from '../../http/routes/table.js';
 import { compile } from '../../wire/schema.js';
-import { type Answer, RestClient } from '../client/rest.js';
-import type { AccountPicture, Deal, Page } from '../client/shapes.js';
-import { SocketClient } from '../client/socket.js';
-import { openAccount, pay, throwIn } from '../client/staff.js';
-import { ADMIN_PASSWORD, TestServer } from '../server.js';
+import { type Answer, RestClient } from '../support/client/rest.js';
+import type { AccountPicture, Deal, Page } from '../support/client/shapes.js';
+import { SocketClient } from '../support/client/socket.js';
+import { openAccount, pay, throwIn } from '../support/client/staff.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
 const faults = new Map(
   routes.map(({ name, reply }) => {
@@ -31,7 +31,7 @@ interface SymbolRow {
 /** So many changes, each followed by a look. */
 const CHANGES = 30;
 
-const server = await TestServer.start();
+const server = await ServerProcess.start();
 t.teardown(() => server.stop());
 const staff = new RestClient(server.url(''), 'staff');
 await staff.signIn(1, ADMIN_PASSWORD);

@@ -36,8 +36,8 @@ type Shown = Omit<MailServerRecord, 'password'> & {
 const listed = async (kind: Kind) => (await kind.ask('GET', '')).data as Shown[];
 const shown = async (kind: Kind, id: number) =>
   (await kind.ask('GET', `/${id}`)).data as Shown & { readonly has_password: boolean };
-const recordOf = ({ house }: Kind, id: number) =>
-  house.office.desk.records.get('mail_server', String(id))?.record;
+const recordOf = ({ http }: Kind, id: number) =>
+  http.harness.desk.records.get('mail_server', String(id))?.record;
 
 const NO_STATS = { sent: 0, errors: 0, queued: 0, avg_send_seconds: 0 };
 
@@ -54,7 +54,7 @@ t.test('servers are listed by name with stats [GET /admin/v1/mail-servers #1]', 
 t.test('what is left out is set, enabled [POST /admin/v1/mail-servers #6]', async (t) => {
   const kind = await openKind(t, FAMILY);
   const { data } = await kind.ask('POST', '', FAMILY.body(1));
-  const at = new Date(kind.house.office.log.at(-1)?.time ?? 0).toISOString();
+  const at = new Date(kind.http.harness.log.at(-1)?.time ?? 0).toISOString();
   t.same(data, {
     ...FAMILY.body(1),
     id: 1,
@@ -76,7 +76,7 @@ t.test('a password is kept sealed and never shown [POST /admin/v1/mail-servers #
   const created = await kind.create({ password: 'hunter2' });
   t.notOk('password' in created);
   t.match(created, { has_password: true });
-  t.notMatch(JSON.stringify(kind.house.office.log), 'hunter2', 'nor is it in the log');
+  t.notMatch(JSON.stringify(kind.http.harness.log), 'hunter2', 'nor is it in the log');
   t.match(recordOf(kind, created.id)?.password, /^[0-9a-f]{16}\.[\w-]{40,}$/);
 });
 
@@ -114,7 +114,7 @@ t.test('a new default takes the mark [POST /admin/v1/mail-servers #3]', async (t
     [true, false],
   );
   const mail = { server_id: null, to: 'ann@client.example', subject: 'x', text: '' };
-  const { desk, posted } = kind.house.office;
+  const { desk, posted } = kind.http.harness;
   desk.outbox.start();
   await desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
     desk.outbox.add(draft, [mail], now),
@@ -211,11 +211,11 @@ t.test('the journal names what changed [PATCH /admin/v1/mail-servers/{id} #8]', 
 });
 
 /** Queues e-mails for servers; null = the default one. */
-const queue = async ({ house: { office } }: Kind, servers: readonly (number | null)[]) => {
+const queue = async ({ http: { harness } }: Kind, servers: readonly (number | null)[]) => {
   const mail = { to: 'ann@client.example', subject: 'x', text: '' };
   const emails = servers.map((server_id) => ({ ...mail, server_id }));
-  await office.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    office.desk.outbox.add(draft, emails, now),
+  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
+    harness.desk.outbox.add(draft, emails, now),
   );
 };
 
@@ -237,12 +237,12 @@ t.test(
 
 t.test('stats tell what was sent, given up and how long it took', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { office } = kind.house;
+  const { harness } = kind.http;
   const { id } = await kind.create({ is_default: true });
-  office.mail = {
+  harness.mail = {
     send: async (_route, { to }) => {
       if (to !== 'ann@client.example') return { kind: 'failed', error: '550 unknown', final: true };
-      office.now += 1500;
+      harness.now += 1500;
       return { kind: 'accepted' };
     },
     close: () => {},
@@ -254,19 +254,19 @@ t.test('stats tell what was sent, given up and how long it took', async (t) => {
     text: '',
   }));
   const concluded = new Promise<void>((resolve) => {
-    office.onTold = () => {
-      if (office.desk.outbox.waiting === 0) resolve();
+    harness.onTold = () => {
+      if (harness.desk.outbox.waiting === 0) resolve();
     };
   });
-  office.desk.outbox.start();
-  await office.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    office.desk.outbox.add(draft, emails, now),
+  harness.desk.outbox.start();
+  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
+    harness.desk.outbox.add(draft, emails, now),
   );
   await concluded;
   const { stats } = await shown(kind, id);
   t.same(stats, { sent: 1, errors: 1, queued: 0, avg_send_seconds: 1.5 });
   await kind.ask('DELETE', `/${id}`);
-  t.equal(office.desk.records.get('mail_stats', String(id)), undefined, 'they go with the server');
+  t.equal(harness.desk.records.get('mail_stats', String(id)), undefined, 'they go with the server');
 });
 
 /** A kind whose e-mails go to a real server, and a record of that. */
@@ -278,7 +278,7 @@ const withHost = async (
   const kind = await openKind(t, FAMILY);
   const host = await openMailHost(options);
   t.teardown(() => host.close());
-  kind.house.office.mail = new MailTransport({ ca: certificate.cert });
+  kind.http.harness.mail = new MailTransport({ ca: certificate.cert });
   const server = `localhost:${host.port}`;
   const { id } = await kind.create({ server, security: 'none', ...fields });
   return { kind, host, path: `/${id}/test` };
@@ -323,7 +323,7 @@ t.test(
   'a password that cannot be opened is asked for [POST /admin/v1/mail-servers/{id}/test #3]',
   async (t) => {
     const { kind, host, path } = await withHost(t, {}, { login: 'office', password: 'hunter2' });
-    const { desk } = kind.house.office;
+    const { desk } = kind.http.harness;
     await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
       draft.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
     );
@@ -345,7 +345,7 @@ t.test('every test stands in the journal [POST /admin/v1/mail-servers/{id}/test 
   const line = { kind: 'config', login: 0, setting: 'mail_server' };
   const name = 'test of mail server server 1';
   t.same(traceOf(kind).journal, [{ ...line, text: `${name} sent to ann@client.example` }]);
-  t.equal(kind.house.office.log.at(-1)?.by, 1);
+  t.equal(kind.http.harness.log.at(-1)?.by, 1);
   await kind.ask('POST', path, { to: 'bob@client.example' });
   const text = `${name} not sent to bob@client.example: 550 no such user`;
   t.same(traceOf(kind).journal, [{ ...line, text }]);
@@ -364,7 +364,7 @@ t.test('with starttls the upgrade is required [POST /admin/v1/mail-servers #11]'
 t.test('a staff member cannot have the desk wait for tests alone', async (t) => {
   const { kind, path } = await withHost(t);
   const post = new HeldPost();
-  kind.house.office.mail = post;
+  kind.http.harness.mail = post;
   const to = 'ann@client.example';
   const tested = Array.from({ length: 16 }, () => kind.ask('POST', path, { to }));
   const last = await post.sending(16);
@@ -379,8 +379,8 @@ t.test('a staff member cannot have the desk wait for tests alone', async (t) => 
 
 t.test('mail servers need their right', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const login = await kind.house.hire({ rights: ['config.holidays'] });
-  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ rights: ['config.holidays'] });
+  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   t.equal((await other.ask('GET', '/mail-servers')).code, 'forbidden');
   t.equal((await other.ask('POST', '/mail-servers/1/test', { body: {} })).code, 'forbidden');
 });

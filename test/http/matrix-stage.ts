@@ -5,8 +5,13 @@ import { done } from '../../wire/codes.js';
 import { RIGHTS, type Right } from '../../wire/identity.js';
 import type { Explanation } from '../../wire/rest/deals.js';
 import { envelopeText } from '../../wire/text.js';
-import type { Envelope } from './door.js';
-import { type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import type { Envelope } from '../support/front-harness.js';
+import {
+  type HttpHarness,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 /** The passwords of every trader here. */
 export const PASSWORD = 'Matrix-1a';
@@ -49,19 +54,19 @@ const explained = { login: 1001 } as unknown as Explanation;
 
 /** The desk of the matrix. */
 export class Stage {
-  readonly house: House;
+  readonly http: HttpHarness;
   readonly admin: Terminal;
   #made = 0;
   readonly #staff = new Map<string, Promise<Terminal>>();
 
-  private constructor(house: House, admin: Terminal) {
-    this.house = house;
+  private constructor(http: HttpHarness, admin: Terminal) {
+    this.http = http;
     this.admin = admin;
   }
 
   /** Opens a desk whose account actors carry out whatever they are asked. */
   static async open(): Promise<Stage> {
-    const house = await openHouse(
+    const http = await openHttp(
       {},
       {
         explain: async () => done(explained),
@@ -71,13 +76,13 @@ export class Stage {
             : { status: 200, text: envelopeText(requestId, 'ok', '{}') },
       },
     );
-    house.office.reconnect = () => true;
-    const stage = new Stage(house, await house.signedIn('staff'));
+    http.harness.reconnect = () => true;
+    const stage = new Stage(http, await http.signedIn('staff'));
     for (const path of [INSIDE, 'real\\coded', 'managers\\coded']) {
       await stage.post('/groups', { path, currency: 'USD' });
     }
     for (const path of ['real\\coded', 'managers\\coded']) {
-      await house.office.patch('group', path, { otp_required: true });
+      await http.harness.patch('group', path, { otp_required: true });
     }
     return stage;
   }
@@ -123,12 +128,12 @@ export class Stage {
 
   /** Staff with this profile, signed in. */
   async hired(
-    profile: Parameters<House['hire']>[0],
+    profile: Parameters<HttpHarness['hire']>[0],
     account: Readonly<Record<string, unknown>> = {},
   ): Promise<Terminal> {
-    const login = await this.house.hire(profile);
-    await this.house.office.patch('account', String(login), account);
-    return this.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+    const login = await this.http.hire(profile);
+    await this.http.harness.patch('account', String(login), account);
+    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
   }
 
   /** Staff with every right who must first change their password, or set up codes. */
@@ -141,15 +146,15 @@ export class Stage {
   /** A trader of a new account; `password` = that of an investor, too. */
   async trader(group = INSIDE, password = PASSWORD, terminal = 'web'): Promise<Terminal> {
     const login = await this.account(group);
-    return this.house.signedIn('trader', { login, password, terminal });
+    return this.http.signedIn('trader', { login, password, terminal });
   }
 
   /** A trader who must first change his password, or set up codes. */
   async restrictedTrader(by: 'password' | 'codes'): Promise<Terminal> {
     if (by === 'codes') return this.trader('real\\coded');
     const login = await this.account();
-    await this.house.office.patch('account', String(login), { must_change_password: true });
-    return this.house.signedIn('trader', { login, password: PASSWORD });
+    await this.http.harness.patch('account', String(login), { must_change_password: true });
+    return this.http.signedIn('trader', { login, password: PASSWORD });
   }
 }
 
@@ -170,13 +175,13 @@ export const ask = (one: Terminal, route: Route, asked: Asked) => {
 
 /** The code that a route answers to nobody, or to whoever sends these headers. */
 export const codeFor = async (
-  { house }: Stage,
+  { http }: Stage,
   route: Route,
   asked: Asked,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
   const given = { headers: { ...headers }, ...bodyOf(route, asked) };
-  const { envelope } = await house.door.ask(route.method, pathOf(route, asked), given);
+  const { envelope } = await http.front.ask(route.method, pathOf(route, asked), given);
   return (envelope as Envelope).code;
 };
 

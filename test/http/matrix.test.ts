@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
 import { RIGHTS, type Right } from '../../wire/identity.js';
-import type { Answer, Terminal } from './house.js';
+import type { Answer, Terminal } from '../support/http-harness.js';
 import {
   type Asked,
   ask,
@@ -23,7 +23,7 @@ import { TRADERS } from './trader-cases.js';
 
 const SAMPLES: Readonly<Record<string, Sample>> = { ...SCOPED, ...UNSCOPED, ...TRADERS };
 const stage = await Stage.open();
-t.teardown(() => stage.house.close());
+t.teardown(() => stage.http.close());
 
 const restricted = {
   staff: {

@@ -7,8 +7,14 @@ import type { Right } from '../../wire/identity.js';
 import type { OnlineRow } from '../../wire/rest/online.js';
 import type { StaffRecord } from '../../wire/staff.js';
 import { envelopeText } from '../../wire/text.js';
-import { dataOf, opening, staffCaller } from '../desk/office.js';
-import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { dataOf, opening, staffCaller } from '../support/desk-harness.js';
+import {
+  type Answer,
+  type HttpHarness,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 /** The rights that kicks need; lists need the first. */
 export const ONLINE: readonly Right[] = ['accounts.online', 'accounts.edit'];
@@ -41,14 +47,14 @@ export class OnlineHouse {
   readonly asked: number[] = [];
 
   private constructor(
-    readonly house: House,
+    readonly http: HttpHarness,
     private readonly t: Test,
   ) {}
 
   static async open(t: Test): Promise<OnlineHouse> {
-    const house = await openHouse({}, { call: async (...call) => one.#call(...call) });
-    const one: OnlineHouse = new OnlineHouse(house, t);
-    t.teardown(() => house.close());
+    const http = await openHttp({}, { call: async (...call) => one.#call(...call) });
+    const one: OnlineHouse = new OnlineHouse(http, t);
+    t.teardown(() => http.close());
     return one;
   }
 
@@ -61,7 +67,7 @@ export class OnlineHouse {
 
   /** An account of a group, its login. */
   async account(group: string, given: Readonly<Record<string, string>> = {}): Promise<number> {
-    const { desk } = this.house.office;
+    const { desk } = this.http.harness;
     if (desk.records.find('group', 'path', group) === undefined) {
       dataOf(
         await desk.handle('settings.create', {
@@ -81,13 +87,13 @@ export class OnlineHouse {
     // Sessions of one moment are listed by their ids.
     this.pass(1);
     const password = login === 1001 ? {} : { password: STAFF_PASSWORD };
-    return this.house.signedIn('trader', { login, ...password, terminal: 'desktop', ...given });
+    return this.http.signedIn('trader', { login, ...password, terminal: 'desktop', ...given });
   }
 
   /** A member of staff with a profile, signed in. */
   async staff(profile: Partial<StaffRecord> & { readonly group?: string } = {}): Promise<Terminal> {
-    const login = await this.house.hire({ rights: ONLINE, ...profile });
-    return this.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+    const login = await this.http.hire({ rights: ONLINE, ...profile });
+    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
   }
 
   async rows(staff: Terminal): Promise<readonly OnlineRow[]> {
@@ -113,12 +119,12 @@ export class OnlineHouse {
 
   /** Goes on by so many ms. */
   pass(ms: number): void {
-    this.house.office.now += ms;
+    this.http.harness.now += ms;
   }
 
   /** A live socket of a terminal: a program by its token, a browser by cookies and a `hello`. */
   async socket({ access, audience, cookies, csrf }: Terminal): Promise<LiveSocket> {
-    const host = `127.0.0.1:${this.house.door.port}`;
+    const host = `127.0.0.1:${this.http.front.port}`;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const prefix = audience === 'staff' ? 'admin' : 'trader';
     const ws = new WebSocket(`ws://${host}/${prefix}/v1/socket`, ['brokerd.v1.json'], {

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/identity.js';
-import { within } from '../client/deadline.js';
-import type { House, Terminal } from './house.js';
+import { within } from '../support/guard.js';
+import type { HttpHarness, Terminal } from '../support/http-harness.js';
 import { ONLINE, OnlineHouse } from './online-house.js';
 
 /** Sockets that are told of a kick end with this; those whose session is found gone do not. */
@@ -18,8 +18,8 @@ const refresh = async (terminal: Terminal) => {
 };
 
 /** The newest lines of the journal. */
-const lines = ({ office }: House) =>
-  (office.log.at(-1)?.journal ?? []).map((line) => ({ ...line, by: office.log.at(-1)?.by }));
+const lines = ({ harness }: HttpHarness) =>
+  (harness.log.at(-1)?.journal ?? []).map((line) => ({ ...line, by: harness.log.at(-1)?.by }));
 
 t.test(
   'A kick of a login ends its sessions on every terminal, and their tokens ' +
@@ -86,16 +86,16 @@ t.test('A kick of a login is journaled [POST /admin/v1/online/kick #6]', async (
   const one = await OnlineHouse.open(t);
   await one.trader(1001);
   await one.trader(1001);
-  const by = await one.house.hire({ rights: ONLINE });
-  const staff = await one.house.signedIn('staff', { login: by, password: 'Master-1x' });
+  const by = await one.http.hire({ rights: ONLINE });
+  const staff = await one.http.signedIn('staff', { login: by, password: 'Master-1x' });
   await staff.ask('POST', '/online/kick', { body: { login: 1001 } });
-  t.same(lines(one.house), [{ kind: 'auth', login: 1001, text: 'kicked: 2 sessions ended', by }]);
+  t.same(lines(one.http), [{ kind: 'auth', login: 1001, text: 'kicked: 2 sessions ended', by }]);
 });
 
 t.test('Staff are kicked by who maintains staff and lacks none of their rights', async (t) => {
   const one = await OnlineHouse.open(t);
-  const login = await one.house.hire({ rights: ['config.servers'] });
-  await one.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await one.http.hire({ rights: ['config.servers'] });
+  await one.http.signedIn('staff', { login, password: 'Master-1x' });
   const kick = async (rights: typeof ONLINE) => {
     const staff = await one.staff({ rights });
     return (await staff.ask('POST', '/online/kick', { body: { login } })).code;
@@ -160,10 +160,10 @@ t.test(
 t.test('A kick of a session is journaled [POST /admin/v1/online/{session}/kick #4]', async (t) => {
   const one = await OnlineHouse.open(t);
   await one.trader(1001);
-  const by = await one.house.hire({ rights: ONLINE });
-  const staff = await one.house.signedIn('staff', { login: by, password: 'Master-1x' });
+  const by = await one.http.hire({ rights: ONLINE });
+  const staff = await one.http.signedIn('staff', { login: by, password: 'Master-1x' });
   const [id] = await idsOf(one, staff);
   await staff.ask('POST', `/online/${id}/kick`);
   const text = 'kicked: a session of terminal desktop ended';
-  t.same(lines(one.house), [{ kind: 'auth', login: 1001, text, by }]);
+  t.same(lines(one.http), [{ kind: 'auth', login: 1001, text, by }]);
 });

@@ -1,7 +1,7 @@
 // Windows over the sessions in use: pages, cursors, and what voids them.
 
 import t, { type Test } from 'tap';
-import type { Terminal } from './house.js';
+import type { Terminal } from '../support/http-harness.js';
 import { ONLINE, OnlineHouse, type Window } from './online-house.js';
 
 /** Eleven traders in the order of their sign-in, and staff who sees them. */
@@ -48,7 +48,7 @@ t.test('Sessions of one moment stand by their ids [GET /admin/v1/online/window #
   const one = await OnlineHouse.open(t);
   const staff = await one.staff();
   for (let n = 0; n < 9; n += 1) {
-    const terminal = one.house.terminal('trader');
+    const terminal = one.http.terminal('trader');
     await terminal.signIn({ terminal: 'desktop' });
   }
   const seen: string[] = [];
@@ -66,10 +66,10 @@ t.test(
   async (t) => {
     const one = await OnlineHouse.open(t);
     const { staff, logins } = await crowd(one);
-    const { office } = one.house;
+    const { harness } = one.http;
     const first = await one.window(staff, '?limit=4');
-    await office.patch('account', String(logins[4]), { hidden: true });
-    await office.patch('account', String(logins[5]), { group: 'managers\\dealers' });
+    await harness.patch('account', String(logins[4]), { hidden: true });
+    await harness.patch('account', String(logins[5]), { group: 'managers\\dealers' });
     const second = await one.window(staff, after(first));
     t.same(loginsOf(second), [logins[6], logins[7], logins[8], logins[9]]);
     t.equal(second.total, 9);
@@ -204,21 +204,21 @@ t.test(
   async (t) => {
     const one = await OnlineHouse.open(t);
     const { staff } = await crowd(one);
-    const login = await one.house.hire({ rights: ONLINE });
+    const login = await one.http.hire({ rights: ONLINE });
     const password = 'Master-1x';
-    const mine = await one.house.signedIn('staff', { login, password });
+    const mine = await one.http.signedIn('staff', { login, password });
     const holds = async (page: Window, who: Terminal) => (await one.ask(who, after(page))).code;
     const page = await one.window(mine, '?limit=2');
     t.equal(await holds(page, mine), 'ok');
     t.equal((await one.window(mine, after(page))).query_id, page.query_id);
     t.equal(await holds(page, staff), 'invalid_input', 'of somebody else');
-    const again = await one.house.signedIn('staff', { login, password });
+    const again = await one.http.signedIn('staff', { login, password });
     t.equal(await holds(page, again), 'invalid_input', 'of another session');
-    await one.house.office.patch('staff', String(login), { rights: [...ONLINE, 'fields.name'] });
+    await one.http.harness.patch('staff', String(login), { rights: [...ONLINE, 'fields.name'] });
     t.equal(await holds(page, mine), 'invalid_input', 'of other rights');
     const fresh = await one.window(mine, '?limit=2');
     t.not(fresh.query_id, page.query_id);
-    await one.house.office.patch('staff', String(login), { group_scope: ['demo\\*'] });
+    await one.http.harness.patch('staff', String(login), { group_scope: ['demo\\*'] });
     t.equal(await holds(fresh, mine), 'invalid_input', 'of another scope');
   },
 );
@@ -232,7 +232,7 @@ t.test('There is no search, filter or sort [GET /admin/v1/online/window #12]', a
 t.test('A page says when it was read [GET /admin/v1/online/window #13]', async (t) => {
   const one = await OnlineHouse.open(t);
   const staff = await one.staff();
-  const now = () => new Date(one.house.office.now).toISOString();
+  const now = () => new Date(one.http.harness.now).toISOString();
   t.equal((await one.window(staff)).observed_at, now());
   one.pass(5_000);
   t.equal((await one.window(staff)).observed_at, now());

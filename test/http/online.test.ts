@@ -50,9 +50,9 @@ t.test('A session whose time is over is not listed', async (t) => {
   const one = await OnlineHouse.open(t);
   await one.trader(1001);
   one.pass(12 * 3_600_000 - 1);
-  const { office } = one.house;
-  const [id = ''] = [...office.desk.sessions()].map((session) => session.id);
-  await office.desk.handle('auth.activity', { sessions: [id], at: [office.now] });
+  const { harness } = one.http;
+  const [id = ''] = [...harness.desk.sessions()].map((session) => session.id);
+  await harness.desk.handle('auth.activity', { sessions: [id], at: [harness.now] });
   const staff = await one.staff();
   t.same(await one.logins(staff), [1001]);
   one.pass(1);
@@ -82,14 +82,14 @@ t.test('An account is listed by the group that it is in now', async (t) => {
   await one.trader(1001);
   const staff = await one.staff({ group_scope: ['demo\\*'] });
   t.same(await one.logins(staff), [1001]);
-  await one.house.office.patch('account', '1001', { group: 'real\\standard' });
+  await one.http.harness.patch('account', '1001', { group: 'real\\standard' });
   t.same(await one.logins(staff), []);
 });
 
 t.test('Hidden accounts are listed with the right to see them alone', async (t) => {
   const one = await OnlineHouse.open(t);
   await one.trader(1001);
-  await one.house.office.patch('account', '1001', { hidden: true });
+  await one.http.harness.patch('account', '1001', { hidden: true });
   const plain = await one.staff({ rights: [...ONLINE, 'accounts.view'] });
   const seeing = await one.staff({ rights: [...ONLINE, 'accounts.view', 'accounts.hidden'] });
   t.same(await one.logins(plain), []);
@@ -167,7 +167,7 @@ t.test('The system is read from the user agent [GET /admin/v1/online #6]', async
   const staff = await one.staff();
   for (const [agent] of AGENTS) {
     one.pass(1);
-    const terminal = one.house.terminal('trader', { 'user-agent': agent });
+    const terminal = one.http.terminal('trader', { 'user-agent': agent });
     await terminal.signIn({ terminal: 'desktop' });
   }
   t.same(
@@ -182,7 +182,7 @@ t.test('A row says who came from where; names need their right', async (t) => {
   const investor = await one.trader(login, { password: 'Invest-1x' });
   const named = await one.staff({ rights: [...ONLINE, 'fields.name'] });
   const plain = await one.staff();
-  const since = new Date(one.house.office.now).toISOString();
+  const since = new Date(one.http.harness.now).toISOString();
   const row = {
     equity: '1000.00',
     group: 'demo\\standard',
@@ -202,7 +202,7 @@ t.test('A row says who came from where; names need their right', async (t) => {
   t.same(Object.keys(seen ?? {}).sort(), Object.keys(row));
   t.match(await one.rows(plain), [{ ...row, name: '', last_name: '' }]);
   const id = seen?.session ?? '';
-  const guess = one.house.terminal('trader', { authorization: `Bearer ${id}` });
+  const guess = one.http.terminal('trader', { authorization: `Bearer ${id}` });
   t.equal((await guess.ask('GET', '/auth/me')).code, 'auth.session_expired', 'an id opens nothing');
   const body = { refresh_token: id };
   t.equal((await guess.ask('POST', '/auth/refresh', { body })).code, 'auth.session_expired');
@@ -213,12 +213,12 @@ t.test('After a restart sessions are listed as soon as they are back', async (t)
   const one = await OnlineHouse.open(t);
   const trader = await one.trader(1001);
   one.pass(ACCESS_MS - 1);
-  const after = one.house.office.restarted().desk;
+  const after = one.http.harness.restarted().desk;
   t.equal(after.sessionsInUse(), 0, 'nobody was there for 90 seconds');
   const [session] = [...after.sessions()];
-  const now = one.house.office.now;
+  const now = one.http.harness.now;
   await after.handle('auth.activity', { sessions: [session?.id ?? ''], at: [now] });
   t.equal(after.sessionsInUse(), 1);
   await trader.ask('POST', '/auth/refresh', { body: { refresh_token: trader.refresh } });
-  t.equal(one.house.office.restarted().desk.sessionsInUse(), 1, 'new tokens are in the log');
+  t.equal(one.http.harness.restarted().desk.sessionsInUse(), 1, 'new tokens are in the log');
 });

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import t from 'tap';
 import { done } from '../../wire/codes.js';
-import { within } from '../client/deadline.js';
-import { cookieOf, openDoor, signed } from './door.js';
+import { cookieOf, openFront, signed } from '../support/front-harness.js';
+import { within } from '../support/guard.js';
 
 const MIB = 2 ** 20;
 const asking = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -25,9 +25,9 @@ const askOnly = (port: number, request: string, times: number): Promise<void> =>
   });
 
 t.test('Whoever asks on without reading is cut, and nothing piles up for him', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const page = await fetch(`http://127.0.0.1:${door.port}/docs/swagger-ui-bundle.js`);
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const page = await fetch(`http://127.0.0.1:${front.port}/docs/swagger-ui-bundle.js`);
   t.ok((await page.arrayBuffer()).byteLength > MIB, 'a large page');
   const before = process.memoryUsage.rss();
   const requests: readonly (readonly [string, number])[] = [
@@ -37,7 +37,7 @@ t.test('Whoever asks on without reading is cut, and nothing piles up for him', a
     [asking('HEAD', '/healthz'), 100_000],
   ];
   for (const [request, times] of requests) {
-    await within(askOnly(door.port, request, times), `cut of ${request}`);
+    await within(askOnly(front.port, request, times), `cut of ${request}`);
   }
   const grown = process.memoryUsage.rss() - before;
   t.ok(grown < 200 * MIB, `${Math.round(grown / MIB)} MiB`);
@@ -55,23 +55,23 @@ const readSlowly = async (url: string, headers: Record<string, string> = {}): Pr
 };
 
 t.test('Whoever reads slowly gets the whole of a large page', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const url = `http://127.0.0.1:${door.port}/docs/swagger-ui-bundle.js`;
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const url = `http://127.0.0.1:${front.port}/docs/swagger-ui-bundle.js`;
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const whole = hashOf(new Uint8Array(await (await fetch(url)).arrayBuffer()));
   t.equal(hashOf(await readSlowly(url)), whole);
-  t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
+  t.equal((await fetch(`http://127.0.0.1:${front.port}/healthz`)).status, 200);
 });
 
 t.test('Whoever reads slowly gets the whole of a long list in its envelope', async (t) => {
   const data = Array.from({ length: 2_000_000 }, (_, n) => n);
   const json = new Uint8Array(Buffer.from(JSON.stringify(data)));
-  const door = await openDoor({ desk: { 'settings.list': () => done({ json }) } });
-  t.teardown(() => door.close());
-  const staff = door.admit(signed({ rights: ['config.symbols'] }));
+  const front = await openFront({ desk: { 'settings.list': () => done({ json }) } });
+  t.teardown(() => front.close());
+  const staff = front.admit(signed({ rights: ['config.symbols'] }));
   const headers = { ...cookieOf(staff), 'x-request-id': 'a-list' };
-  const url = `http://127.0.0.1:${door.port}/admin/v1/symbols`;
+  const url = `http://127.0.0.1:${front.port}/admin/v1/symbols`;
   const text = (await readSlowly(url, headers)).toString();
   const { data: read, ...envelope } = JSON.parse(text);
   t.match(envelope, { success: true, code: 'ok', request_id: 'a-list' });

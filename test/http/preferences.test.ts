@@ -2,22 +2,22 @@
 
 import t, { type Test } from 'tap';
 import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
-import { codeOf, staffCaller } from '../desk/office.js';
-import { type Answer, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { codeOf, staffCaller } from '../support/desk-harness.js';
+import { type Answer, openHttp, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 
 const PATH = '/me/preferences';
 const MAX = 256 * 1024;
 
 const open = async (t: Test) => {
-  const house = await openHouse();
-  t.teardown(() => house.close());
-  const staff = await house.signedIn('staff');
+  const http = await openHttp();
+  t.teardown(() => http.close());
+  const staff = await http.signedIn('staff');
   const save = (method: string, content: unknown, expected_version?: number) =>
     staff.ask(method, PATH, {
       body: { content, ...(expected_version !== undefined && { expected_version }) },
     });
   return {
-    house,
+    http,
     staff,
     put: (content: unknown, version?: number) => save('PUT', content, version),
     patch: (content: unknown, version?: number) => save('PATCH', content, version),
@@ -34,27 +34,27 @@ t.test('nothing is saved at first [GET /admin/v1/me/preferences #1]', async (t) 
 });
 
 t.test('preferences are those of the login [GET /admin/v1/me/preferences #2]', async (t) => {
-  const { house, put, read } = await open(t);
-  const login = await house.hire();
-  const other = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const { http, put, read } = await open(t);
+  const login = await http.hire();
+  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   await put({ theme: 'dark' });
   t.match(await read(other), { content: {}, version: 0 });
   await other.ask('PUT', PATH, { body: { content: { theme: 'light' } } });
   t.match(await read(), { content: { theme: 'dark' }, version: 1 });
-  const second = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const second = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   t.match(await read(second), { content: { theme: 'light' }, version: 1 }, 'in every session');
 });
 
 t.test('a save replaces the document [PUT /admin/v1/me/preferences #1, #6]', async (t) => {
-  const { house, put, read } = await open(t);
+  const { http, put, read } = await open(t);
   t.match((await put({ a: 1, b: { c: [2, null] } })).data, { version: 1, updated_at: /Z$/ });
   t.match((await put({ b: { d: 3 }, e: null })).data, {
     content: { b: { d: 3 }, e: null },
     version: 2,
   });
   t.match(await read(), { content: { b: { d: 3 }, e: null }, version: 2 });
-  t.same(house.office.log.at(-1)?.journal, [], 'the journal says nothing of it');
-  const restarted = house.office.restarted().desk.records.get('preferences', '1')?.record;
+  t.same(http.harness.log.at(-1)?.journal, [], 'the journal says nothing of it');
+  const restarted = http.harness.restarted().desk.records.get('preferences', '1')?.record;
   t.match(restarted, { version: 2, content: '{"b":{"d":3},"e":null}' });
 });
 
@@ -148,7 +148,7 @@ t.test('what is merged stays within 256 KiB [PATCH /admin/v1/me/preferences #5]'
 });
 
 t.test('any name may be a key, and none of them is more than that', async (t) => {
-  const { house, staff, put } = await open(t);
+  const { http, staff, put } = await open(t);
   const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"a":{"__proto__":[3]}}';
   await put({ toString: 1 });
   const body = JSON.parse(`{"content":${text}}`);
@@ -156,7 +156,7 @@ t.test('any name may be a key, and none of them is more than that', async (t) =>
   const content = JSON.stringify((await staff.ask('GET', PATH)).data);
   t.match(content, `{"content":{"toString":1,${text.slice(1)},`);
   t.equal(({} as { polluted?: number }).polluted, undefined);
-  const held = house.office.restarted().desk.records.get('preferences', '1')?.record;
+  const held = http.harness.restarted().desk.records.get('preferences', '1')?.record;
   t.equal(held?.content, `{"toString":1,${text.slice(1)}`);
 });
 
@@ -169,12 +169,12 @@ t.test('a document that is too deep is refused', async (t) => {
 });
 
 t.test('a number that would not be kept as it is, is refused', async (t) => {
-  const { house, put, read } = await open(t);
+  const { http, put, read } = await open(t);
   await put({ a: 1 });
   const save = (number: string) => {
     const bytes = new TextEncoder().encode(`{"content":{"a":[{"b":${number}}]}}`);
     const caller = staffCaller();
-    return house.office.desk.handle('preferences.write', { caller, bytes, merge: false });
+    return http.harness.desk.handle('preferences.write', { caller, bytes, merge: false });
   };
   for (const number of ['1e999', '-1e400']) {
     t.match(await save(number), { code: 'invalid_input', message: /content: / });
@@ -184,11 +184,11 @@ t.test('a number that would not be kept as it is, is refused', async (t) => {
 });
 
 t.test('What is as it was is not written', async (t) => {
-  const { house, put, patch, read } = await open(t);
+  const { http, put, patch, read } = await open(t);
   await put({ a: 1, b: [2] });
   const before = await read();
-  const written = house.office.log.length;
-  house.office.now += 1000;
+  const written = http.harness.log.length;
+  http.harness.now += 1000;
   for (const same of [
     await put({ a: 1, b: [2] }),
     await put({ a: 1, b: [2] }, 1),
@@ -198,7 +198,7 @@ t.test('What is as it was is not written', async (t) => {
   ]) {
     t.match(same, { code: 'ok', data: before });
   }
-  t.equal(house.office.log.length, written, 'no event');
+  t.equal(http.harness.log.length, written, 'no event');
   t.same(await read(), before);
   t.equal(
     (await put({ a: 1, b: [2] }, 2)).code,
@@ -217,29 +217,29 @@ const saveOn = async (save: (n: number) => Promise<Answer>) => {
 };
 
 t.test('Who saves too often waits, and others do not', async (t) => {
-  const { house, patch, read } = await open(t);
+  const { http, patch, read } = await open(t);
   const { times, refused } = await saveOn((n) => patch({ n }));
   t.equal(times, SAVES_A_MINUTE);
   t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
   t.match(await read(), { content: { n: times - 1 } }, 'it is read, and nothing was saved');
-  const login = await house.hire();
-  const other = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const login = await http.hire();
+  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   t.equal((await other.ask('PATCH', PATH, { body: { content: { a: 1 } } })).code, 'ok');
   const wait = Number(refused.headers.get('retry-after')) * 1000;
-  house.office.now += wait - 1000;
+  http.harness.now += wait - 1000;
   t.equal((await patch({ late: 0 })).code, 'auth.too_many_attempts');
-  house.office.now += 1000;
+  http.harness.now += 1000;
   t.equal((await patch({ late: 1 })).code, 'ok', 'when it was told to');
 });
 
 t.test('Who saves too much waits: what is sent counts, and what is written', async (t) => {
-  const { house, put, patch, read } = await open(t);
+  const { http, put, patch, read } = await open(t);
   const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
   t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
   t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
-  house.office.now += Number(large.refused.headers.get('retry-after')) * 1000;
+  http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
   t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
-  house.office.now += 2 * 60_000;
+  http.harness.now += 2 * 60_000;
   const small = await saveOn((n) => patch({ n }));
   t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
   t.match(await read(), { content: { n: small.times - 1 } });

@@ -149,7 +149,7 @@ t.test('id, version and times are not taken [POST /admin/v1/reports/configs #9]'
   const kind = await openKind(t, FAMILY);
   const time = '2001-01-01T00:00:00.000Z';
   const sent = { id: 77, version: 9, created_at: time, updated_at: time };
-  const now = new Date(kind.house.office.now).toISOString();
+  const now = new Date(kind.http.harness.now).toISOString();
   t.match(await kind.create(sent), { id: 1, version: 1, created_at: now, updated_at: now });
 });
 
@@ -174,8 +174,8 @@ t.test('parameters are replaced whole [PATCH /admin/v1/reports/configs/{id} #8]'
 t.test('modules are listed for who reads reports [GET /admin/v1/reports/modules #1]', async (t) => {
   const kind = await openKind(t, FAMILY);
   const seen = async (...rights: ('reports' | 'config.reports' | 'config.mail')[]) => {
-    const login = await kind.house.hire({ rights });
-    const staff = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+    const login = await kind.http.hire({ rights });
+    const staff = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
     return staff.ask('GET', '/reports/modules');
   };
   for (const right of ['reports', 'config.reports'] as const) {

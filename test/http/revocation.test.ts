@@ -1,8 +1,8 @@
 // Revocation over real sockets: what ends a session closes its sockets at once, and no others.
 
 import t, { type Test } from 'tap';
-import { within } from '../client/deadline.js';
-import { STAFF_PASSWORD, type Terminal, TRADER_PASSWORD } from './house.js';
+import { within } from '../support/guard.js';
+import { STAFF_PASSWORD, type Terminal, TRADER_PASSWORD } from '../support/http-harness.js';
 import { OnlineHouse } from './online-house.js';
 
 const SESSION_ENDED = 4001;
@@ -15,7 +15,7 @@ interface Scene {
 }
 
 const patch = ({ one, login }: Scene, fields: Readonly<Record<string, unknown>>) =>
-  one.house.office.patch('account', String(login), fields);
+  one.http.harness.patch('account', String(login), fields);
 
 /** What ends the sessions of a client, and the word that its sockets close with. */
 const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>, string])[] = [
@@ -55,8 +55,8 @@ const scene = async (t: Test): Promise<Scene> => {
 };
 
 /** Live sockets, as the server counts them. */
-const socketsOf = async ({ house }: OnlineHouse): Promise<number> => {
-  const figures = await fetch(`http://127.0.0.1:${house.door.port}/metrics`);
+const socketsOf = async ({ http }: OnlineHouse): Promise<number> => {
+  const figures = await fetch(`http://127.0.0.1:${http.front.port}/metrics`);
   return Number(/^brokerd_sockets (\d+)$/m.exec(await figures.text())?.[1]);
 };
 
@@ -84,10 +84,10 @@ t.test(
   'When a staff profile shuts its address out the sockets have been closed by the answer',
   async (t) => {
     const one = await OnlineHouse.open(t);
-    const login = await one.house.hire({ rights: ['accounts.view'] });
+    const login = await one.http.hire({ rights: ['accounts.view'] });
     const password = STAFF_PASSWORD;
-    const dealer = await one.house.signedIn('staff', { login, password });
-    const admin = await one.house.signedIn('staff');
+    const dealer = await one.http.signedIn('staff', { login, password });
+    const admin = await one.http.signedIn('staff');
     const [staying, socket] = [await one.socket(admin), await one.socket(dealer)];
     const narrow = (version: number, ip_allow: readonly string[]) =>
       admin.ask('PATCH', `/staff/${login}`, { body: { version, ip_allow } });

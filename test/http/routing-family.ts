@@ -1,6 +1,6 @@
 // Routing rules in tests: the family, who is named by rules, and what the list says.
 
-import { type Broker, codeOf } from '../engine/fixture.js';
+import { codeOf, type EngineHarness } from '../support/engine-harness.js';
 import type { Family, Kind } from './setting-laws.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,9 +36,9 @@ export const namesOf = async (kind: Kind): Promise<string> =>
   (await listed(kind)).map(({ name }) => name).join(' ');
 
 /** Puts a gateway into the settings; answers its id. */
-export const gatewayIn = async ({ house: { office } }: Kind, name = 'LP'): Promise<number> => {
+export const gatewayIn = async ({ http: { harness } }: Kind, name = 'LP'): Promise<number> => {
   const given = { name, module: 'fix44', server: 'lp.example:1', enabled: false } as const;
-  const made = await office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+  const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
     draft.create('gateway', given),
   );
   if (!made.ok) throw new Error(made.message);
@@ -46,7 +46,7 @@ export const gatewayIn = async ({ house: { office } }: Kind, name = 'LP'): Promi
 };
 
 /** The code of a lot of EURUSD that is bought at the market. */
-export const bought = (broker: Broker, more: Fields = {}): string =>
+export const bought = (engine: EngineHarness, more: Fields = {}): string =>
   codeOf(
-    broker.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', ...more } as never),
+    engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', ...more } as never),
   );

@@ -1,7 +1,7 @@
 // What a routing rule must be, in a create and in a patch, and what its conditions come to.
 
 import t from 'tap';
-import type { Answer } from './house.js';
+import type { Answer } from '../support/http-harness.js';
 import { engineOf } from './house-engine.js';
 import { bought, FAMILY, gatewayIn, LIST, ONE } from './routing-family.js';
 import { type Kind, openKind } from './setting-laws.js';
@@ -165,7 +165,7 @@ const CASES = (who: { dealers: number[]; gateway: number }) => {
 for (const { path, put } of WAYS) {
   t.test(`what a rule must be: ${path}`, async (t) => {
     const kind = await openKind(t, FAMILY);
-    const dealers = [await kind.house.hire(), await kind.house.hire()];
+    const dealers = [await kind.http.hire(), await kind.http.hire()];
     for (const one of CASES({ dealers, gateway: await gatewayIn(kind) })) {
       await t.test(`${one.says}${one.tag ? ` [${path} #${one.tag}]` : ''}`, async (t) => {
         for (const fields of one.taken) {
@@ -201,7 +201,7 @@ const rejecting = (more: Fields) => ({ action: 'reject', action_value: '', posit
 
 t.test(`empty kinds mean all [POST ${LIST} #10] [PATCH ${ONE} #10]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   const all = await kind.create(rejecting({ request_kinds: [], order_kinds: [] }));
   t.equal(bought(engine()), 'trade.rejected');
   await kind.ask('DELETE', `/${all.id}`);
@@ -239,7 +239,7 @@ const MET: readonly (readonly [field: string, op: string, value: string, met: bo
 
 t.test('conditions compare numbers by size and texts by masks', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   const { id } = await kind.create(rejecting({}));
   let version = 1;
   for (const [field, op, value, met] of MET) {

@@ -48,7 +48,7 @@ t.test('it names the rule that decides, and why those before it did not', async 
 
 t.test('it serves delays, clears stops and passes over rules without dealers', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const dealer = await kind.house.hire();
+  const dealer = await kind.http.hire();
   const at = (position: number, more: Fields) =>
     kind.create({ position, action_value: '', ...more });
   await at(1, { name: 'wait', action: 'delay', action_value: '500' });
@@ -73,7 +73,7 @@ t.test('where nothing decides it says what happens then', async (t) => {
 
 t.test('an account stands for its group, a time for hour and weekday', async (t) => {
   const kind = await openKind(t, FAMILY);
-  await kind.house.office.patch('platform', 'platform', { utc_offset_min: 60 });
+  await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   const { group: _, ...rest } = SAMPLE;
   const ask = async (more: Fields) => kind.ask('POST', '/test', { ...rest, ...more });
   const { data } = await ask({ login: 1001, time: '2026-11-21T23:30:00Z' });
@@ -98,15 +98,15 @@ t.test('what cannot be tested is refused by name', async (t) => {
   await refused('side', { ...SAMPLE, side: 'up' });
   await refused('order_kind', { ...SAMPLE, kind: 'pending' });
   await refused('surprise', { ...SAMPLE, surprise: 1 });
-  const login = await kind.house.hire({ rights: ['config.routing'], group_scope: ['real\\*'] });
-  const limited = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ rights: ['config.routing'], group_scope: ['real\\*'] });
+  const limited = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   await refused('login', { ...rest, login: 1001 }, limited);
-  await kind.house.office.patch('account', '1001', { hidden: true });
-  const unseeing = await kind.house.hire({ rights: ['config.routing'] });
-  const blind = await kind.house.signedIn('staff', { login: unseeing, password: 'Master-1x' });
+  await kind.http.harness.patch('account', '1001', { hidden: true });
+  const unseeing = await kind.http.hire({ rights: ['config.routing'] });
+  const blind = await kind.http.signedIn('staff', { login: unseeing, password: 'Master-1x' });
   await refused('login', { ...rest, login: 1001 }, blind);
-  const stranger = await kind.house.hire({ rights: ['config.groups'] });
-  const denied = await kind.house.signedIn('staff', { login: stranger, password: 'Master-1x' });
+  const stranger = await kind.http.hire({ rights: ['config.groups'] });
+  const denied = await kind.http.signedIn('staff', { login: stranger, password: 'Master-1x' });
   t.equal((await denied.ask('POST', '/routing/test', { body: SAMPLE })).code, 'forbidden');
 });
 
@@ -141,7 +141,7 @@ const CODES: Fields = {
 
 t.test('whatever the rules are, it says what the next order meets', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   const run = async (made: readonly Fields[]) => {
     for (const rule of made) await kind.create({ ...rule, action_value: '', position: 1 });
     const { action } = await tested(kind, { login: 1001 });

@@ -36,12 +36,12 @@ t.test(`no scope of groups hides a rule [GET ${LIST} #4]`, async (t) => {
   const kind = await openKind(t, FAMILY);
   const conditions = [{ field: 'group', op: 'eq', value: 'real*' }];
   const { id } = await kind.create({ conditions });
-  const login = await kind.house.hire({ group_scope: ['demo\\x'], rights: ['config.routing'] });
-  const other = await kind.house.signedIn('staff', { login, password: 'Master-1x' });
+  const login = await kind.http.hire({ group_scope: ['demo\\x'], rights: ['config.routing'] });
+  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
   t.equal(((await other.ask('GET', '/routing')).data as unknown[]).length, 2);
   t.match((await other.ask('GET', `/routing/${id}`)).data, { conditions });
-  const stranger = await kind.house.hire({ rights: ['config.groups'] });
-  const denied = await kind.house.signedIn('staff', { login: stranger, password: 'Master-1x' });
+  const stranger = await kind.http.hire({ rights: ['config.groups'] });
+  const denied = await kind.http.signedIn('staff', { login: stranger, password: 'Master-1x' });
   t.equal((await denied.ask('GET', '/routing')).code, 'forbidden');
 });
 
@@ -92,7 +92,7 @@ t.test('the rules below a deleted one move up, with new versions', async (t) => 
 
 t.test(`a rule starts enabled [POST ${LIST} #3] [GET ${ONE} #1]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const dealers = [await kind.house.hire(), await kind.house.hire()];
+  const dealers = [await kind.http.hire(), await kind.http.hire()];
   const conditions = [{ field: 'volume', op: 'gt', value: '5' }];
   const created = await kind.create({ action: 'dealer', action_value: '', dealers, conditions });
   const { data } = await kind.ask('GET', `/${created.id}`);
@@ -107,7 +107,7 @@ t.test(`a rule starts enabled [POST ${LIST} #3] [GET ${ONE} #1]`, async (t) => {
 
 t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const engine = engineOf(kind.house);
+  const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const { id } = await kind.create({ name: 'a', position: 1, action_value: 'first' });
   await kind.create({ name: 'b', position: 2, action_value: 'second' });
@@ -124,12 +124,12 @@ t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async 
 const ruledBy = async (kind: Kind, more: object) => {
   await kind.create({ action_value: '', ...more });
   await kind.ask('PATCH', '/1', { version: 1, enabled: false });
-  const broker = engineOf(kind.house)();
-  broker.configure(({ symbol, gateway }) => ({
+  const engine = engineOf(kind.http)();
+  engine.configure(({ symbol, gateway }) => ({
     symbol: symbol.map((one) => ({ ...one, execution_mode: 'instant' as const })),
     gateway: gateway.map((one) => ({ ...one, enabled: true })),
   }));
-  return broker;
+  return engine;
 };
 
 t.test(`confirming at the client's price or at the market [POST ${LIST} #5]`, async (t) => {
@@ -137,19 +137,19 @@ t.test(`confirming at the client's price or at the market [POST ${LIST} #5]`, as
     ['confirm_request_price', '0.99995'],
     ['confirm_market_price', '1.00000'],
   ] as const) {
-    const broker = await ruledBy(await openKind(t, FAMILY), { action });
-    t.equal(bought(broker, { price: '0.99995', deviation_pts: 10 }), 'ok');
-    t.equal(lastDeal(broker).price, price(filled), action);
+    const engine = await ruledBy(await openKind(t, FAMILY), { action });
+    t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
+    t.equal(lastDeal(engine).price, price(filled), action);
   }
 });
 
 t.test(`dealers are asked in their order, or any of them [POST ${LIST} #6]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const [first = 0, second = 0] = [await kind.house.hire(), await kind.house.hire()];
-  const broker = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
-  broker.online.add(first).add(second);
-  t.equal(bought(broker, { price: '1.00000' }), 'ok');
-  t.match(waiting(broker), { state: 'queued', offered_to: second });
+  const [first = 0, second = 0] = [await kind.http.hire(), await kind.http.hire()];
+  const engine = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
+  engine.online.add(first).add(second);
+  t.equal(bought(engine, { price: '1.00000' }), 'ok');
+  t.match(waiting(engine), { state: 'queued', offered_to: second });
   const other = await ruledBy(await openKind(t, FAMILY), { action: 'online_dealers' });
   other.online.add(99);
   t.equal(bought(other, { price: '1.00000' }), 'ok');
@@ -159,10 +159,10 @@ t.test(`dealers are asked in their order, or any of them [POST ${LIST} #6]`, asy
 t.test(`a gateway gets the order [POST ${LIST} #7]`, async (t) => {
   const kind = await openKind(t, FAMILY);
   const id = await gatewayIn(kind);
-  const broker = await ruledBy(kind, { action: 'gateway', dealers: [id] });
-  broker.connected.add(id);
-  t.equal(bought(broker, { price: '1.00000' }), 'ok');
-  t.match(waiting(broker), { state: 'sent', gateway_id: id });
+  const engine = await ruledBy(kind, { action: 'gateway', dealers: [id] });
+  engine.connected.add(id);
+  t.equal(bought(engine, { price: '1.00000' }), 'ok');
+  t.match(waiting(engine), { state: 'sent', gateway_id: id });
 });
 
 t.test(`delays and cleared stops let the walk go on [POST ${LIST} #8]`, async (t) => {
@@ -170,11 +170,11 @@ t.test(`delays and cleared stops let the walk go on [POST ${LIST} #8]`, async (t
   const plain = { action_value: '' };
   await kind.create({ ...plain, action: 'clear_stops', position: 1 });
   await kind.create({ action: 'delay', action_value: '500', position: 2 });
-  const broker = engineOf(kind.house)();
-  t.equal(bought(broker, { sl: '0.90000' }), 'ok');
-  t.match(waiting(broker), { state: 'delayed', due_at: broker.now + 500 });
-  broker.timer(broker.now + 500);
-  t.match([...broker.state.positions.values()], [{ sl: 0 }]);
+  const engine = engineOf(kind.http)();
+  t.equal(bought(engine, { sl: '0.90000' }), 'ok');
+  t.match(waiting(engine), { state: 'delayed', due_at: engine.now + 500 });
+  engine.timer(engine.now + 500);
+  t.match([...engine.state.positions.values()], [{ sl: 0 }]);
 });
 
 t.test('the last rule that decides stays', async (t) => {
@@ -216,7 +216,7 @@ t.test(`id, place and times are not changed by hand [PATCH ${ONE} #6]`, async (t
 
 t.test(`lists are replaced whole [PATCH ${ONE} #8]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const [one, two] = [await kind.house.hire(), await kind.house.hire()];
+  const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({
     action: 'dealer',
     action_value: '',
@@ -243,7 +243,7 @@ const dealersOf = (id: number | string) => `${LIST}/${id}/dealers`;
 
 t.test(`dealers of a rule, in their order [GET ${dealersOf('{id}')} #1, #2, #3]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const dealers = [await kind.house.hire(), await kind.house.hire()].reverse();
+  const dealers = [await kind.http.hire(), await kind.http.hire()].reverse();
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers });
   t.same((await kind.ask('GET', `/${id}/dealers`)).data, { dealers, version: 1 });
   t.same((await kind.ask('GET', '/1/dealers')).data, { dealers: [], version: 1 });
@@ -252,7 +252,7 @@ t.test(`dealers of a rule, in their order [GET ${dealersOf('{id}')} #1, #2, #3]`
 
 t.test(`dealers are replaced by themselves [POST ${dealersOf('{id}')} #1]`, async (t) => {
   const kind = await openKind(t, FAMILY);
-  const [one = 0, two = 0] = [await kind.house.hire(), await kind.house.hire()];
+  const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one] });
   const ask = (sent: object) => kind.ask('POST', `/${id}/dealers`, sent);
   t.same((await ask({ dealers: [two, one], version: 1 })).data, {
@@ -272,7 +272,7 @@ t.test(`dealers are replaced by themselves [POST ${dealersOf('{id}')} #1]`, asyn
 
 t.test('one dealer is taken off a rule, but not the last', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const [one = 0, two = 0] = [await kind.house.hire(), await kind.house.hire()];
+  const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   const drop = (dealer: number) => kind.ask('DELETE', `/${id}/dealers/${dealer}`);
   t.same((await drop(one)).data, { dealers: [two], version: 2 });
@@ -282,10 +282,10 @@ t.test('one dealer is taken off a rule, but not the last', async (t) => {
 
 t.test('who has left since hinders no other change of the rule', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const [one, two] = [await kind.house.hire(), await kind.house.hire()];
+  const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   // As an earlier version let it happen.
-  await kind.house.office.amend('account', String(one), { group: 'demo\\standard' });
+  await kind.http.harness.amend('account', String(one), { group: 'demo\\standard' });
   const ask = (sent: object) => kind.ask('PATCH', `/${id}`, sent);
   t.match(await ask({ version: 1, enabled: false }), { code: 'ok' });
   t.match(await ask({ version: 2, dealers: [two] }), { code: 'ok' });

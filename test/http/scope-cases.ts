@@ -15,13 +15,13 @@ const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
 /** The newest session of a trader who has just signed in. */
 const sessionOf = async (stage: Stage): Promise<string> => {
   const login = await stage.account();
-  await stage.house.signedIn('trader', { login, password: PASSWORD });
+  await stage.http.signedIn('trader', { login, password: PASSWORD });
   const online = await stage.data<{ login: number; session: string }[]>('GET', '/online');
   return online.find((row) => row.login === login)?.session ?? '';
 };
 
 const tradersPath = async (stage: Stage) => ({ path: { login: await stage.account() } });
-const staffPath = async ({ house }: Stage) => ({ path: { login: await house.hire() } });
+const staffPath = async ({ http }: Stage) => ({ path: { login: await http.hire() } });
 const groupMade = (stage: Stage): Promise<Made> =>
   stage.post('/groups', { path: `${INSIDE}\\${stage.next()}`, currency: 'USD' });
 const allocationMade = async (stage: Stage): Promise<Made> => {
@@ -54,7 +54,7 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
   'accounts.otp.reset': {
     ask: async (stage) => {
       const login = await stage.account();
-      await ownerOf(stage.house, 'trader', { login, password: PASSWORD });
+      await ownerOf(stage.http, 'trader', { login, password: PASSWORD });
       return { path: { login } };
     },
     outside: 'forbidden',
@@ -83,7 +83,7 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
   'online.kick': {
     ask: async (stage) => {
       const login = await stage.account();
-      await stage.house.signedIn('trader', { login, password: PASSWORD });
+      await stage.http.signedIn('trader', { login, password: PASSWORD });
       return { body: { login } };
     },
     outside: 'forbidden',

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { refuse } from '../../wire/codes.js';
-import { openDoor } from './door.js';
+import { openFront } from '../support/front-harness.js';
 
 const login = { login: 1, password: 'x' };
 
 t.test('Every answer carries the security headers and none names the software', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const paths = ['/admin/v1/auth/me', '/nowhere', '/healthz', '/openapi.json', '/docs'];
   for (const path of paths) {
-    const { headers } = await fetch(`http://127.0.0.1:${door.port}${path}`);
+    const { headers } = await fetch(`http://127.0.0.1:${front.port}${path}`);
     t.equal(headers.get('x-content-type-options'), 'nosniff', path);
     t.equal(headers.get('referrer-policy'), 'no-referrer', path);
     t.equal(headers.get('cache-control'), 'no-store', path);
@@ -25,35 +25,35 @@ t.test('Every answer carries the security headers and none names the software', 
 });
 
 t.test('Behind a TLS proxy every answer carries HSTS', async (t) => {
-  const door = await openDoor({}, { trustedProxies: ['127.0.0.1'] });
-  t.teardown(() => door.close());
-  const { headers } = await fetch(`http://127.0.0.1:${door.port}/nowhere`);
+  const front = await openFront({}, { trustedProxies: ['127.0.0.1'] });
+  t.teardown(() => front.close());
+  const { headers } = await fetch(`http://127.0.0.1:${front.port}/nowhere`);
   t.match(headers.get('strict-transport-security'), /max-age=31536000/);
 });
 
 t.test('Unknown paths and methods get an envelope, not a dropped connection', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  const lost = await door.ask('GET', '/admin/v1/nothing-here');
+  const front = await openFront();
+  t.teardown(() => front.close());
+  const lost = await front.ask('GET', '/admin/v1/nothing-here');
   t.equal(lost.status, 404);
   t.match(lost.envelope, { success: false, code: 'not_found', data: null });
-  const wrong = await door.ask('DELETE', '/admin/v1/auth/me');
+  const wrong = await front.ask('DELETE', '/admin/v1/auth/me');
   t.equal(wrong.status, 405);
   t.equal(wrong.headers.get('allow'), 'GET, OPTIONS, HEAD');
   t.match(wrong.envelope, { success: false, data: null });
-  const trace = await door.raw('TRACE /admin/v1/auth/me HTTP/1.1\r\nHost: a\r\n\r\n');
+  const trace = await front.raw('TRACE /admin/v1/auth/me HTTP/1.1\r\nHost: a\r\n\r\n');
   t.match(trace.text, /^HTTP\/1\.1 405 /);
 });
 
 t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-  const head = await door.raw(asked, { closed: true });
+  const head = await front.raw(asked, { closed: true });
   t.match(head.text, /^HTTP\/1\.1 200 OK\r\n/);
   t.match(head.text, /Content-Length: 14\r\n\r\n$/i);
   t.ok(head.closed, 'the connection ends as the head says');
-  const options = await door.ask('OPTIONS', '/trader/v1/trades');
+  const options = await front.ask('OPTIONS', '/trader/v1/trades');
   t.equal(options.headers.get('allow'), 'POST, OPTIONS');
   t.match(options, { status: 200, envelope: { success: true, data: ['POST', 'OPTIONS'] } });
 });
@@ -67,22 +67,22 @@ t.test('While it stops, what was asked before is answered, and nothing after', a
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
-  const door = await openDoor({
+  const front = await openFront({
     desk: async () => {
       asked();
       await released;
       return refuse('auth.invalid_credentials');
     },
   });
-  const before = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  const before = front.ask('POST', '/admin/v1/auth/login', { body: login });
   await isAsked;
-  const open = connect(door.port, '127.0.0.1').setEncoding('latin1');
+  const open = connect(front.port, '127.0.0.1').setEncoding('latin1');
   const next = async (): Promise<string> => {
     open.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     return ((await once(open, 'data')) as [string])[0];
   };
   t.match(await next(), /^HTTP\/1\.1 200 /);
-  const closed = door.close();
+  const closed = front.close();
   const refused = await next();
   t.match(refused, /^HTTP\/1\.1 503 /);
   t.match(refused, /\r\nRetry-After: \d+\r\n/i);
@@ -94,19 +94,19 @@ t.test('While it stops, what was asked before is answered, and nothing after', a
 });
 
 t.test('A cookie of 5 kB is read', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(5_000)}\r\n\r\n`;
-  t.match((await door.raw(head)).text, /^HTTP\/1\.1 200 /);
+  t.match((await front.raw(head)).text, /^HTTP\/1\.1 200 /);
 });
 
 t.test('A body over the limit is refused and the connection kept', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const body = 'x'.repeat(65_537);
   const post = 'POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\n';
   const next = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-  const { text, closed } = await door.raw(
+  const { text, closed } = await front.raw(
     `${post}Content-Length: ${body.length}\r\n\r\n${body}${next}`,
     { answers: 2 },
   );
@@ -117,8 +117,8 @@ t.test('A body over the limit is refused and the connection kept', async (t) => 
 });
 
 t.test('A body without end is cut off', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const post = 'POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\n';
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   const endless = [
@@ -126,7 +126,7 @@ t.test('A body without end is cut off', async (t) => {
     `${post}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}`,
   ];
   for (const head of endless) {
-    const { text, closed } = await door.raw(head, { closed: true });
+    const { text, closed } = await front.raw(head, { closed: true });
     t.match(text, /^HTTP\/1\.1 400 .*body: longer than 65536 bytes/s);
     t.ok(closed);
   }
@@ -152,10 +152,10 @@ const holding = () => {
 
 t.test('A client that goes away while its answer is made leaves the server alive', async (t) => {
   const { desk, reached, release } = holding();
-  const door = await openDoor({ desk });
-  t.teardown(() => door.close());
+  const front = await openFront({ desk });
+  t.teardown(() => front.close());
   const body = JSON.stringify(login);
-  const socket = connect(door.port, '127.0.0.1');
+  const socket = connect(front.port, '127.0.0.1');
   socket.write(
     `POST /admin/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body}`,
@@ -163,38 +163,38 @@ t.test('A client that goes away while its answer is made leaves the server alive
   await reached;
   socket.destroy();
   release();
-  const after = await door.ask('GET', '/admin/v1/auth/me');
+  const after = await front.ask('GET', '/admin/v1/auth/me');
   t.equal(after.status, 401);
 });
 
 t.test('A door that closes lets the requests in it end, and takes no more', async (t) => {
   const { desk, reached, release } = holding();
-  const door = await openDoor({ desk });
-  const first = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  const front = await openFront({ desk });
+  const first = front.ask('POST', '/admin/v1/auth/login', { body: login });
   await reached;
-  const closed = door.close();
-  await t.rejects(fetch(`http://127.0.0.1:${door.port}/healthz`, { keepalive: false }));
+  const closed = front.close();
+  await t.rejects(fetch(`http://127.0.0.1:${front.port}/healthz`, { keepalive: false }));
   release();
   t.equal((await first).envelope.code, 'auth.invalid_credentials');
   await closed;
 });
 
 t.test('A second server on the same port is refused', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
-  await t.rejects(openDoor({}, { port: door.port }), /cannot be listened on/);
+  const front = await openFront();
+  t.teardown(() => front.close());
+  await t.rejects(openFront({}, { port: front.port }), /cannot be listened on/);
 });
 
 t.test('An address at its limit of open requests is told to come back', async (t) => {
   const { desk, reached, release } = holding();
-  const door = await openDoor({ desk }, { connectionsPerAddress: 1 });
-  t.teardown(() => door.close());
-  const first = door.ask('POST', '/admin/v1/auth/login', { body: login });
+  const front = await openFront({ desk }, { connectionsPerAddress: 1 });
+  t.teardown(() => front.close());
+  const first = front.ask('POST', '/admin/v1/auth/login', { body: login });
   await reached;
-  const second = await door.ask('GET', '/healthz');
+  const second = await front.ask('GET', '/healthz');
   t.equal(second.status, 429);
   t.ok(second.headers.get('retry-after'));
   release();
   t.equal((await first).status, 401);
-  t.equal((await fetch(`http://127.0.0.1:${door.port}/healthz`)).status, 200);
+  t.equal((await fetch(`http://127.0.0.1:${front.port}/healthz`)).status, 200);
 });

@@ -3,10 +3,10 @@
 import t, { type Test } from 'tap';
 import WebSocket from 'ws';
 import { routes } from '../../http/routes/table.js';
-import { admit, Office, openOffice } from '../desk/office.js';
-import { Peer } from '../socket/stage.js';
-import { cookieOf, signed } from './door.js';
-import { STAFF_PASSWORD, type Terminal } from './house.js';
+import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
+import { cookieOf, signed } from '../support/front-harness.js';
+import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import { Peer } from '../support/socket-harness.js';
 import { type Family, isTold, type Kind, openKind, traceOf } from './setting-laws.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ t.test(`only what is sent changes, within access too [PATCH ${PATH}/{id} #1]`, a
   const after = { ...API, title: 'Front', access: { ...ACCESS, ...access }, version: 3 };
   t.same(changed.data, after);
   t.same((await kind.ask('GET', '/api')).data, after);
-  const held = kind.house.office.restarted().desk.records.get('logical_server', 'api');
+  const held = kind.http.harness.restarted().desk.records.get('logical_server', 'api');
   t.match(held, { version: 3, record: { title: 'Front', access: after.access } });
 });
 
@@ -143,9 +143,9 @@ t.test('what antiflood counts to has bounds', async (t) => {
   }
 });
 
-const socketOf = async ({ house }: Kind, terminal: Terminal): Promise<Peer> => {
+const socketOf = async ({ http }: Kind, terminal: Terminal): Promise<Peer> => {
   const headers = { authorization: `Bearer ${terminal.access}` };
-  const url = `ws://127.0.0.1:${house.door.port}/trader/v1/socket`;
+  const url = `ws://127.0.0.1:${http.front.port}/trader/v1/socket`;
   const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
   await new Promise((opened) => peer.ws.once('open', opened));
   return peer;
@@ -156,12 +156,12 @@ t.test(
     `sockets close; sessions go on when it opens again [PATCH ${PATH}/{id} #10, #36]`,
   async (t) => {
     const kind = await open(t);
-    const { house } = kind;
+    const { http } = kind;
     const trader = { terminal: 'desktop' };
-    const client = await house.signedIn('trader', trader);
-    const other = await house.signedIn('trader', trader);
-    const dealer = { login: await house.hire(), password: STAFF_PASSWORD };
-    const manager = await house.signedIn('staff', dealer);
+    const client = await http.signedIn('trader', trader);
+    const other = await http.signedIn('trader', trader);
+    const dealer = { login: await http.hire(), password: STAFF_PASSWORD };
+    const manager = await http.signedIn('staff', dealer);
     const peer = await socketOf(kind, client);
     const shut = { allow_clients: false, allow_managers: false };
     t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
@@ -171,16 +171,16 @@ t.test(
       t.match(me, { status: 401, code: 'auth.session_expired' });
     }
     const body = { refresh_token: other.refresh };
-    const refreshed = await house.terminal('trader').ask('POST', '/auth/refresh', { body });
+    const refreshed = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
     t.match(refreshed, { status: 401, code: 'auth.session_expired' });
-    t.match(await house.terminal('trader').signIn(trader), { status: 403, code: 'forbidden' });
-    t.match(await house.terminal('staff').signIn(dealer), { status: 403, code: 'forbidden' });
+    t.match(await http.terminal('trader').signIn(trader), { status: 403, code: 'forbidden' });
+    t.match(await http.terminal('staff').signIn(dealer), { status: 403, code: 'forbidden' });
     const reopened = { allow_clients: true, allow_managers: true };
     t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
     for (const terminal of [client, manager]) {
       t.equal((await terminal.ask('GET', '/auth/me')).code, 'ok');
     }
-    const again = await house.terminal('trader').ask('POST', '/auth/refresh', { body });
+    const again = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
     t.equal(again.code, 'ok');
     (await socketOf(kind, client)).ws.close();
   },
@@ -190,19 +190,19 @@ t.test(
   `attempts count while each follows the last within 3 seconds [PATCH ${PATH}/{id} #12]`,
   async (t) => {
     const kind = await open(t);
-    const { house } = kind;
+    const { http } = kind;
     const access = { antiflood_enabled: true, antiflood_connections: 3 };
     await patch(kind, { version: 1, access });
-    const { office } = house;
-    const attempt = async () => (await house.terminal('trader').signIn()).code;
+    const { harness } = http;
+    const attempt = async () => (await http.terminal('trader').signIn()).code;
     for (let far = 0; far < 4; far += 1) {
-      office.now += 3_001;
+      harness.now += 3_001;
       t.equal(await attempt(), 'ok');
     }
-    office.now += 3_000;
-    const knock = await office.desk.handle('auth.knock', { ip: '127.0.0.1' });
+    harness.now += 3_000;
+    const knock = await harness.desk.handle('auth.knock', { ip: '127.0.0.1' });
     t.equal(knock.ok, true, 'an upgrade is the second');
-    office.now += 3_000;
+    harness.now += 3_000;
     t.equal(await attempt(), 'auth.too_many_attempts');
   },
 );
@@ -211,27 +211,27 @@ t.test(
   `failures within 5 minutes count, and blocks double up to 1 hour [PATCH ${PATH}/{id} #13, #14]`,
   async (t) => {
     const kind = await open(t);
-    const { house } = kind;
+    const { http } = kind;
     await patch(kind, { version: 1, access: { antiflood_enabled: true, antiflood_errors: 2 } });
-    const { office } = house;
+    const { harness } = http;
     let login = 5_000;
     const fail = async () => {
       login += 1;
-      const answer = await house.terminal('trader').signIn({ login, password: 'Wrong-pass1' });
+      const answer = await http.terminal('trader').signIn({ login, password: 'Wrong-pass1' });
       t.equal(answer.code, 'auth.invalid_credentials');
     };
     await fail();
-    office.now += 5 * 60_000;
+    harness.now += 5 * 60_000;
     await fail();
-    t.equal((await house.terminal('trader').signIn()).code, 'ok', 'the first counts no more');
+    t.equal((await http.terminal('trader').signIn()).code, 'ok', 'the first counts no more');
     const waits: number[] = [];
     for (let block = 0; block < 5; block += 1) {
       await fail();
       if (block > 0) await fail();
-      const blocked = await house.terminal('trader').signIn();
+      const blocked = await http.terminal('trader').signIn();
       t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
       waits.push(Number(blocked.headers.get('retry-after')));
-      office.now += (waits.at(-1) ?? 0) * 1000;
+      harness.now += (waits.at(-1) ?? 0) * 1000;
     }
     t.same(waits, [300, 600, 1200, 2400, 3600]);
   },
@@ -239,25 +239,25 @@ t.test(
 
 t.test('the right config.servers is needed', async (t) => {
   const kind = await open(t);
-  const { door } = kind.house;
-  const one = door.admit(signed({ rights: ['config.mail'] }));
-  const answer = await door.ask('GET', PATH, { headers: cookieOf(one) });
+  const { front } = kind.http;
+  const one = front.admit(signed({ rights: ['config.mail'] }));
+  const answer = await front.ask('GET', PATH, { headers: cookieOf(one) });
   t.match(answer, { status: 403, envelope: { code: 'forbidden' } });
 });
 
 t.test('what the platform record said of access before is taken over, once', async (t) => {
-  const [first] = (await openOffice()).log;
+  const [first] = (await openDesk()).log;
   if (first === undefined) throw new Error('the demo platform is one event');
   const before = { ...ACCESS, allow_api: false, antiflood_enabled: true, antiflood_errors: 4 };
   const changes = first.changes.map((change) =>
     change.kind === 'platform' ? { ...change, record: { ...change.record, ...before } } : change,
   );
-  const office = new Office([{ ...first, changes }]);
-  await office.desk.adoptEarlier();
-  t.same(office.desk.settings().logical_server[0]?.access, before);
-  const held = office.desk.records.get('platform', 'platform')?.record ?? {};
+  const harness = new DeskHarness([{ ...first, changes }]);
+  await harness.desk.adoptEarlier();
+  t.same(harness.desk.settings().logical_server[0]?.access, before);
+  const held = harness.desk.records.get('platform', 'platform')?.record ?? {};
   t.notOk('allow_api' in held);
-  const later = office.restarted();
+  const later = harness.restarted();
   await later.desk.adoptEarlier();
   t.equal(later.log.length, 2, 'once');
   t.same(later.desk.settings().logical_server[0]?.access, before);

@@ -3,22 +3,22 @@
 import t from 'tap';
 import { refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
-import { admit } from '../desk/office.js';
+import { admit } from '../support/desk-harness.js';
+import { cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
+import { type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import { AUDIENCES, authTag, PREFIX } from './audiences.js';
-import { cookieOf, openDoor, signed, signedTrader } from './door.js';
-import { type House, houseFor, type Terminal } from './house.js';
 
 const ACCESS_MS = 15 * 60_000;
 
 /** A browser session of the audience. */
-const browser = (one: House, audience: Audience): Promise<Terminal> =>
+const browser = (one: HttpHarness, audience: Audience): Promise<Terminal> =>
   one.signedIn(audience, audience === 'staff' ? {} : { terminal: 'web' });
 
 /** A browser session whose access is over while its refresh cookie lives. */
-const outdated = async (one: House, audience: Audience): Promise<Terminal> => {
-  one.office.now = Date.now() - ACCESS_MS - 1000;
+const outdated = async (one: HttpHarness, audience: Audience): Promise<Terminal> => {
+  one.harness.now = Date.now() - ACCESS_MS - 1000;
   const terminal = await browser(one, audience);
-  one.office.now = Date.now();
+  one.harness.now = Date.now();
   return terminal;
 };
 
@@ -31,7 +31,7 @@ for (const audience of AUDIENCES) {
     `A browser of ${audience} refreshes by its cookie and the csrf token, without a body ` +
       authTag(audience, 'refresh', 1),
     async (t) => {
-      const terminal = await browser(await houseFor(t), audience);
+      const terminal = await browser(await httpFor(t), audience);
       const without = await terminal.ask('POST', '/auth/refresh', { withoutCsrf: true });
       t.equal(without.status, 403);
       t.equal(without.code, 'auth.csrf_invalid');
@@ -46,13 +46,13 @@ for (const audience of AUDIENCES) {
     `A refresh gives ${audience} new tokens of the same session, and ends the old ones ` +
       authTag(audience, 'refresh', 3, 4),
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
       const { access, refresh } = {
         access: cookie(terminal, 'access'),
         refresh: cookie(terminal, 'refresh'),
       };
-      const sessions = () => [...one.office.desk.sessions()].map(({ id }) => id);
+      const sessions = () => [...one.harness.desk.sessions()].map(({ id }) => id);
       const before = sessions();
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
       t.not(cookie(terminal, 'access'), access);
@@ -62,7 +62,7 @@ for (const audience of AUDIENCES) {
       const name = PREFIX[audience];
       const old = one.terminal(audience, { cookie: `${name}_access=${access}` });
       t.equal(await me(old), 'auth.session_expired');
-      one.office.now += 10_001;
+      one.harness.now += 10_001;
       const reused = await one
         .terminal(audience, { cookie: `${name}_refresh=${refresh}`, 'x-csrf-token': terminal.csrf })
         .ask('POST', '/auth/refresh');
@@ -73,11 +73,11 @@ for (const audience of AUDIENCES) {
   t.test(
     `An old refresh token of ${audience} closes the session ${authTag(audience, 'refresh', 5)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
       const old = cookie(terminal, 'refresh');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-      one.office.now += 60_000;
+      one.harness.now += 60_000;
       const thief = one.terminal(audience, {
         cookie: `${PREFIX[audience]}_refresh=${old}`,
         'x-csrf-token': terminal.csrf,
@@ -94,7 +94,7 @@ for (const audience of AUDIENCES) {
     `After access of ${audience} is over a refresh opens it again ` +
       authTag(audience, 'refresh', 6),
     async (t) => {
-      const terminal = await outdated(await houseFor(t), audience);
+      const terminal = await outdated(await httpFor(t), audience);
       t.equal(await me(terminal), 'auth.session_expired');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
       t.equal(await me(terminal), 'ok');
@@ -105,7 +105,7 @@ for (const audience of AUDIENCES) {
     `A refresh of ${audience} for another account than the header names rotates nothing ` +
       authTag(audience, 'refresh', 7),
     async (t) => {
-      const terminal = await browser(await houseFor(t), audience);
+      const terminal = await browser(await httpFor(t), audience);
       const before = cookie(terminal, 'refresh');
       const answer = await terminal.ask('POST', '/auth/refresh', {
         headers: { 'x-app-account': '4711' },
@@ -121,7 +121,7 @@ for (const audience of AUDIENCES) {
     `A sign-out of ${audience} closes the session and then clears the cookies ` +
       authTag(audience, 'logout', 1),
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await browser(one, audience);
       const access = cookie(terminal, 'access');
       const answer = await terminal.ask('POST', '/auth/logout');
@@ -136,24 +136,24 @@ for (const audience of AUDIENCES) {
     `The refresh cookie of ${audience} signs out when access is over, and does no more ` +
       authTag(audience, 'logout', 2),
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await outdated(one, audience);
       t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
       t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-      t.same([...one.office.desk.sessions()], []);
-      const other = await houseFor(t);
+      t.same([...one.harness.desk.sessions()], []);
+      const other = await httpFor(t);
       const late = await outdated(other, audience);
-      other.office.now += 13 * 3_600_000;
+      other.harness.now += 13 * 3_600_000;
       t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
     },
   );
 
   t.test(`The journal says from where ${audience} signed out`, async (t) => {
     for (const open of [browser, outdated]) {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const terminal = await open(one, audience);
       await terminal.ask('POST', '/auth/logout');
-      const [before, after] = one.office.log.slice(-2);
+      const [before, after] = one.harness.log.slice(-2);
       t.match(after?.journal, [{ kind: 'auth', text: 'signed out' }]);
       t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
     }
@@ -163,7 +163,7 @@ for (const audience of AUDIENCES) {
     `Signing ${audience} out by the refresh cookie needs the csrf token and rotates nothing ` +
       authTag(audience, 'logout', 3, 4),
     async (t) => {
-      const terminal = await outdated(await houseFor(t), audience);
+      const terminal = await outdated(await httpFor(t), audience);
       const without = await terminal.ask('POST', '/auth/logout', { withoutCsrf: true });
       t.equal(without.code, 'auth.csrf_invalid');
       const wrong = await terminal.ask('POST', '/auth/logout', {
@@ -181,13 +181,13 @@ for (const audience of AUDIENCES) {
     `A sign-out of ${audience} that fails keeps the cookies and says so ` +
       authTag(audience, 'logout', 5),
     async (t) => {
-      const door = await openDoor({ desk: { 'auth.logout': () => refuse('internal') } });
-      t.teardown(() => door.close());
-      const one = door.admit(
+      const front = await openFront({ desk: { 'auth.logout': () => refuse('internal') } });
+      t.teardown(() => front.close());
+      const one = front.admit(
         audience === 'staff' ? signed() : signedTrader({ terminal: 'web', browser: true }),
       );
       const path = `/${PREFIX[audience]}/v1/auth/logout`;
-      const out = await door.ask('POST', path, { headers: cookieOf(one) });
+      const out = await front.ask('POST', path, { headers: cookieOf(one) });
       t.equal(out.status, 500);
       t.equal(out.envelope.success, false);
       t.same(out.headers.getSetCookie(), []);
@@ -198,7 +198,7 @@ for (const audience of AUDIENCES) {
     `The session of ${audience} shows all but its terminal, and when access ends ` +
       authTag(audience, 'me', 1, 2),
     async (t) => {
-      const terminal = await browser(await houseFor(t), audience);
+      const terminal = await browser(await httpFor(t), audience);
       const { data } = await terminal.ask('GET', '/auth/me');
       t.same(Object.keys(data as object).sort(), [
         'access_expires_at',
@@ -223,9 +223,9 @@ for (const audience of AUDIENCES) {
   t.test(
     `A restricted session of ${audience} may look at itself ${authTag(audience, 'me', 3)}`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       const login = audience === 'staff' ? '1' : '1001';
-      await one.office.patch('account', login, { must_change_password: true });
+      await one.harness.patch('account', login, { must_change_password: true });
       t.equal(await me(await browser(one, audience)), 'ok');
     },
   );
@@ -234,7 +234,7 @@ for (const audience of AUDIENCES) {
 t.test(
   'Other terminals refresh with the token in the body [POST /trader/v1/auth/refresh #2]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const program = await one.signedIn('trader', { terminal: 'android' });
     const answer = await program.ask('POST', '/auth/refresh', {
       body: { refresh_token: program.refresh },
@@ -256,17 +256,17 @@ t.test(
   'A refresh asks the access classes again ' +
     '[POST /admin/v1/auth/refresh #8] [POST /trader/v1/auth/refresh #8]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const login = await one.hire();
     const manager = await one.signedIn('staff', { login, password: 'Master-1x' });
     const client = await one.signedIn('trader', { terminal: 'web' });
-    await admit(one.office, { allow_managers: false, allow_clients: false });
+    await admit(one.harness, { allow_managers: false, allow_clients: false });
     for (const terminal of [manager, client]) {
       const answer = await terminal.ask('POST', '/auth/refresh');
       t.equal(answer.status, 401);
       t.equal(answer.code, 'auth.session_expired');
     }
-    await admit(one.office, { allow_managers: true, allow_clients: true });
+    await admit(one.harness, { allow_managers: true, allow_clients: true });
     t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
   },
 );
@@ -281,7 +281,7 @@ for (const [method, path, rules] of [
     'The account header may be left out and never chooses an account ' +
       `[${method} /trader/v1${path} ${numbers}]`,
     async (t) => {
-      const one = await houseFor(t);
+      const one = await httpFor(t);
       await one.signedIn('trader', { terminal: 'web' });
       const stranger = await one.terminal('trader').ask(method, path, {
         headers: { 'x-app-account': '1001' },
@@ -300,7 +300,7 @@ t.test(
   'Another account than the header names is left as it is ' +
     '[POST /trader/v1/auth/logout #7] [GET /trader/v1/auth/me #5]',
   async (t) => {
-    const one = await houseFor(t);
+    const one = await httpFor(t);
     const headers = { 'x-app-account': '1002' };
     for (const terminal of [await browser(one, 'trader'), await outdated(one, 'trader')]) {
       const out = await terminal.ask('POST', '/auth/logout', { headers });

@@ -2,7 +2,7 @@
 
 import type { Right } from '../../wire/identity.js';
 import type { TransferKind } from '../../wire/rest/transfer.js';
-import { ADMIN_PASSWORD } from '../desk/office.js';
+import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
 import type { Made, Sample, Stage } from './matrix-stage.js';
 import { fileOf, holiday, profileBody, rule, symbolBody } from './transfer-office.js';
@@ -98,7 +98,7 @@ const ofProfile = (body: Fields, path: Readonly<Record<string, number>> = {}): S
 const [RULE] = profileBody('').rules as readonly Fields[];
 
 const dealerRule = async (stage: Stage): Promise<Made> => {
-  const dealers = [1, await stage.house.hire()];
+  const dealers = [1, await stage.http.hire()];
   return stage.post('/routing', { name: `dealer ${stage.next()}`, action: 'dealer', dealers });
 };
 

@@ -1,13 +1,13 @@
 // Laws of settings: what holds for every kind, shown for one with its rules' tags.
 
 import t, { type Test } from 'tap';
-import { type Answer, type House, openHouse, type Terminal } from './house.js';
+import { type Answer, type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A kind of settings in an office of its own, asked over REST by an administrator. */
 export interface Kind {
-  readonly house: House;
+  readonly http: HttpHarness;
   readonly staff: Terminal;
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Creates one with some fields more or otherwise; answers what was created. */
@@ -60,14 +60,14 @@ export interface LawTags {
 
 /** Opens an office for a test. */
 export const openKind = async (t: Test, { path, body }: Family): Promise<Kind> => {
-  const house = await openHouse();
-  t.teardown(() => house.close());
-  const staff = await house.signedIn('staff', { terminal: 'manager' });
+  const http = await openHttp();
+  t.teardown(() => http.close());
+  const staff = await http.signedIn('staff', { terminal: 'manager' });
   let made = 0;
   const ask = (method: string, below: string, sent?: unknown) =>
     staff.ask(method, `/${path}${below}`, sent === undefined ? {} : { body: sent });
   return {
-    house,
+    http,
     staff,
     ask,
     create: async (more = {}) => {
@@ -80,11 +80,11 @@ export const openKind = async (t: Test, { path, body }: Family): Promise<Kind> =
 };
 
 /** What a change leaves: its version of the settings, its journal lines, what others were told. */
-export const traceOf = ({ house: { office } }: Kind) => ({
-  version: office.desk.settings().version,
-  events: office.log.length,
-  journal: office.log.at(-1)?.journal ?? [],
-  told: office.told.at(-1)?.changes ?? [],
+export const traceOf = ({ http: { harness } }: Kind) => ({
+  version: harness.desk.settings().version,
+  events: harness.log.length,
+  journal: harness.log.at(-1)?.journal ?? [],
+  told: harness.told.at(-1)?.changes ?? [],
 });
 
 /** Was the newest event one line of kind `config` that raised the version and was told to all? */

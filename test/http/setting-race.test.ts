@@ -1,19 +1,19 @@
 // Two writers of one record: one of them wins each time, and versions have no gap.
 
 import t from 'tap';
-import { ADMIN_PASSWORD, openHouse } from './house.js';
+import { ADMIN_PASSWORD, openHttp } from '../support/http-harness.js';
 
 const RACES = 1000;
 
 t.test('of two changes of one version one wins, a thousand times', async (t) => {
-  const house = await openHouse();
-  t.teardown(() => house.close());
-  const first = await house.signedIn('staff');
-  const second = await house.signedIn('staff', { password: ADMIN_PASSWORD });
+  const http = await openHttp();
+  t.teardown(() => http.close());
+  const first = await http.signedIn('staff');
+  const second = await http.signedIn('staff', { password: ADMIN_PASSWORD });
   const body = { month: 1, day: 1, description: 'start' };
   const created = await first.ask('POST', '/holidays', { body });
   const { id } = created.data as { id: number };
-  const told = house.office.told.length;
+  const told = http.harness.told.length;
   const outcomes = new Map<string, number>();
   for (let version = 1; version <= RACES; version += 1) {
     const change = (by: string) => ({ body: { version, description: `${by} ${version}` } });
@@ -32,7 +32,7 @@ t.test('of two changes of one version one wins, a thousand times', async (t) => 
     }
   }
   t.same([...outcomes], [['200 ok, 409 conflict', RACES]]);
-  const versions = house.office.told
+  const versions = http.harness.told
     .slice(told)
     .flatMap(({ changes }) => changes.map((change) => change.version));
   t.same(

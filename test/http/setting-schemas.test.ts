@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { settingKind } from '../../actors/desk/maintained.js';
 import type { SettingKind } from '../../wire/setting.js';
+import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 import { FAMILIES, type RandomFamily, SINGLES } from './families.js';
-import { type House, openHouse, type Terminal } from './house.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,16 +28,16 @@ const wrongFor = (fault: (value: unknown) => string | undefined, body: Fields, n
   WRONG.filter((value) => fault({ ...body, [name]: value }) !== undefined);
 
 /** What is changed by a write: events, settings. */
-const stateOf = ({ office }: House) => [office.log.length, office.desk.settings().version];
+const stateOf = ({ harness }: HttpHarness) => [harness.log.length, harness.desk.settings().version];
 
 const secretless = (body: Fields, secrets: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
 
 const isOptional = (schema: TSchema): boolean => 'default' in schema;
 
-const open = async (): Promise<{ house: House; staff: Terminal }> => {
-  const house = await openHouse();
-  return { house, staff: await house.signedIn('staff') };
+const open = async (): Promise<{ http: HttpHarness; staff: Terminal }> => {
+  const http = await openHttp();
+  return { http, staff: await http.signedIn('staff') };
 };
 const kindsOf = <K extends SettingKind>(families: Readonly<Record<K, RandomFamily>>) =>
   Object.entries(families) as [K, RandomFamily][];
@@ -47,8 +47,8 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
   const path = `/${family.path}`;
 
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
-    const { house, staff } = await open();
-    t.teardown(() => house.close());
+    const { http, staff } = await open();
+    t.teardown(() => http.close());
     const property = fc.asyncProperty(family.body, async (body) => {
       const created = await staff.ask('POST', path, { body });
       if (created.code !== 'ok') throw new Error(`${created.code}: ${created.message}`);
@@ -62,10 +62,10 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
         created.data,
         'as listed',
       );
-      const again = house.office.restarted().desk.records;
+      const again = http.harness.restarted().desk.records;
       t.same(
-        again.get(kind, settingKind(kind).key(held(house, kind, id)))?.record,
-        held(house, kind, id),
+        again.get(kind, settingKind(kind).key(held(http, kind, id)))?.record,
+        held(http, kind, id),
         'after a restart',
       );
       t.equal((await staff.ask('DELETE', `${path}/${id}`)).code, 'ok');
@@ -74,12 +74,12 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
   });
 
   t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
-    const { house, staff } = await open();
-    t.teardown(() => house.close());
+    const { http, staff } = await open();
+    t.teardown(() => http.close());
     const [body = {}] = fc.sample(family.body, { numRuns: 1, seed: 7 });
     const created = await staff.ask('POST', path, { body });
     const { id } = created.data as { id: number };
-    const before = stateOf(house);
+    const before = stateOf(http);
     for (const [name, schema] of Object.entries(setting.create.schema.properties)) {
       if (setting.ignored.includes(name)) continue;
       const wrong = wrongFor(setting.create.fault, body, name);
@@ -109,7 +109,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
         t.ok(refused.message.startsWith(name), refused.message);
       }
     }
-    t.same(stateOf(house), before, 'nothing was done');
+    t.same(stateOf(http), before, 'nothing was done');
   });
 }
 
@@ -118,23 +118,23 @@ for (const [kind, family] of kindsOf(SINGLES)) {
   const path = `/${family.path}`;
 
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
-    const { house, staff } = await open();
-    t.teardown(() => house.close());
+    const { http, staff } = await open();
+    t.teardown(() => http.close());
     const property = fc.asyncProperty(family.body, async (given) => {
       const { version } = (await staff.ask('GET', path)).data as { version: number };
       const put = await staff.ask('PUT', path, { body: { ...given, version } });
       if (put.code !== 'ok') throw new Error(`${put.code}: ${put.message}`);
       t.match(put.data, given, 'as replaced');
       t.same((await staff.ask('GET', path)).data, put.data, 'as read');
-      t.match(house.office.restarted().desk.records.get(kind, kind)?.record, given);
+      t.match(http.harness.restarted().desk.records.get(kind, kind)?.record, given);
     });
     await fc.assert(property, { numRuns: RUNS });
   });
 
   t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
-    const { house, staff } = await open();
-    t.teardown(() => house.close());
-    const before = stateOf(house);
+    const { http, staff } = await open();
+    t.teardown(() => http.close());
+    const before = stateOf(http);
     for (const name of Object.keys(replace.schema.properties)) {
       if (ignored.includes(name) && name !== 'version') continue;
       const wrong = wrongFor(replace.fault, { version: 1 }, name);
@@ -145,12 +145,12 @@ for (const [kind, family] of kindsOf(SINGLES)) {
         t.ok(refused.message.startsWith(name), refused.message);
       }
     }
-    t.same(stateOf(house), before, 'nothing was done');
+    t.same(stateOf(http), before, 'nothing was done');
   });
 }
 
-const held = (house: House, kind: SettingKind, id: number) => {
-  for (const { record } of house.office.desk.records.all(kind)) {
+const held = (http: HttpHarness, kind: SettingKind, id: number) => {
+  for (const { record } of http.harness.desk.records.all(kind)) {
     if ((record as { id: number }).id === id) return record as never;
   }
   throw new Error(`there is no ${kind} ${id}`);

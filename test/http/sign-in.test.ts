@@ -2,9 +2,15 @@
 
 import t from 'tap';
 import type { Audience } from '../../wire/identity.js';
-import { admit, opening, staffCaller } from '../desk/office.js';
+import { admit, opening, staffCaller } from '../support/desk-harness.js';
+import {
+  ADMIN_PASSWORD,
+  httpFor,
+  openHttp,
+  STAFF_PASSWORD,
+  TRADER_PASSWORD,
+} from '../support/http-harness.js';
 import { AUDIENCES, GROUP } from './audiences.js';
-import { ADMIN_PASSWORD, houseFor, openHouse, STAFF_PASSWORD, TRADER_PASSWORD } from './house.js';
 
 const LOGIN = { staff: 1, trader: 1001 } as const;
 const PASSWORD = { staff: ADMIN_PASSWORD, trader: TRADER_PASSWORD } as const;
@@ -25,7 +31,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `Right credentials open a full session of ${audience} ${tag(audience, 4, 4)}`,
     async (t) => {
-      const { signedIn } = await houseFor(t);
+      const { signedIn } = await httpFor(t);
       const me = await (await signedIn(audience)).ask('GET', '/auth/me');
       t.match(me.data, { login, must_change_password: false, must_enrol_otp: false });
     },
@@ -34,7 +40,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A wrong login and a wrong password of ${audience} answer alike ${tag(audience, 8, 8)}`,
     async (t) => {
-      const { terminal } = await houseFor(t);
+      const { terminal } = await httpFor(t);
       const wrong = await terminal(audience).signIn({ password: 'Wrong-pass1' });
       const unknown = await terminal(audience).signIn({ login: 987_654 });
       for (const answer of [wrong, unknown]) {
@@ -49,8 +55,8 @@ for (const audience of AUDIENCES) {
     `Who must change the password gets a restricted session of ${audience} ` +
       `${tag(audience, 9, 9)}`,
     async (t) => {
-      const { office, signedIn } = await houseFor(t);
-      await office.patch('account', key, { must_change_password: true });
+      const { harness, signedIn } = await httpFor(t);
+      await harness.patch('account', key, { must_change_password: true });
       const one = await signedIn(audience);
       t.match((await one.ask('GET', '/auth/me')).data, { must_change_password: true });
     },
@@ -59,8 +65,8 @@ for (const audience of AUDIENCES) {
   t.test(
     `Who must set up codes gets a restricted session of ${audience} ${tag(audience, 10, 10)}`,
     async (t) => {
-      const { office, signedIn } = await houseFor(t);
-      await office.patch('group', GROUP[audience], { otp_required: true });
+      const { harness, signedIn } = await httpFor(t);
+      await harness.patch('group', GROUP[audience], { otp_required: true });
       const one = await signedIn(audience);
       t.match((await one.ask('GET', '/auth/me')).data, { must_enrol_otp: true });
     },
@@ -70,14 +76,14 @@ for (const audience of AUDIENCES) {
     `Other calls of a restricted session of ${audience} are refused by its restriction ` +
       `${tag(audience, 23, 21)}`,
     async (t) => {
-      const { office, signedIn } = await houseFor(t);
+      const { harness, signedIn } = await httpFor(t);
       const path = audience === 'staff' ? '/accounts/1001' : '/symbols';
-      await office.patch('account', key, { must_change_password: true });
+      await harness.patch('account', key, { must_change_password: true });
       const password = await (await signedIn(audience)).ask('GET', path);
       t.equal(password.status, 403);
       t.equal(password.code, 'auth.password_change_required');
-      await office.patch('account', key, { must_change_password: false });
-      await office.patch('group', GROUP[audience], { otp_required: true });
+      await harness.patch('account', key, { must_change_password: false });
+      await harness.patch('group', GROUP[audience], { otp_required: true });
       const codes = await (await signedIn(audience)).ask('GET', path);
       t.equal(codes.status, 403);
       t.equal(codes.code, 'auth.otp_enrol_required');
@@ -88,7 +94,7 @@ for (const audience of AUDIENCES) {
     `Five failures of ${audience} block the login from that address for a while ` +
       `${tag(audience, 12, 12)}`,
     async (t) => {
-      const { office, terminal } = await houseFor(t);
+      const { harness, terminal } = await httpFor(t);
       for (let failure = 0; failure < 5; failure += 1) {
         const answer = await terminal(audience).signIn({ password: 'Wrong-pass1' });
         t.equal(answer.code, 'auth.invalid_credentials');
@@ -98,7 +104,7 @@ for (const audience of AUDIENCES) {
       t.equal(blocked.code, 'auth.too_many_attempts');
       t.equal(blocked.headers.get('retry-after'), '300');
       t.notMatch(blocked.message, /retry_after/);
-      office.now += 5 * 60_000;
+      harness.now += 5 * 60_000;
       t.equal((await terminal(audience).signIn()).code, 'ok');
     },
   );
@@ -107,20 +113,20 @@ for (const audience of AUDIENCES) {
     `With antiflood on, quick attempts and repeated failures of ${audience} count by address ` +
       `${tag(audience, 13, 13)}`,
     async (t) => {
-      const { office, terminal } = await houseFor(t);
-      await admit(office, {
+      const { harness, terminal } = await httpFor(t);
+      await admit(harness, {
         antiflood_enabled: true,
         antiflood_connections: 4,
         antiflood_errors: 3,
       });
       const attempt = async (wait: number, body: object) => {
-        office.now += wait;
+        harness.now += wait;
         return (await terminal(audience).signIn({ ...body })).code;
       };
       for (let far = 0; far < 5; far += 1) t.equal(await attempt(3_001, {}), 'ok');
       for (let near = 0; near < 2; near += 1) t.equal(await attempt(2_999, {}), 'ok');
       t.equal(await attempt(2_999, {}), 'auth.too_many_attempts', 'the fourth in a row');
-      office.now += 2 * 3_600_000;
+      harness.now += 2 * 3_600_000;
       for (let failure = 0; failure < 3; failure += 1) {
         const code = await attempt(90_000, { login: 5_000 + failure, password: 'Wrong-pass1' });
         t.equal(code, 'auth.invalid_credentials');
@@ -133,8 +139,8 @@ for (const audience of AUDIENCES) {
     `An antiflood block of ${audience} lasts 5 minutes and doubles up to an hour ` +
       `${tag(audience, 14, 14)}`,
     async (t) => {
-      const { office, terminal } = await houseFor(t);
-      await admit(office, {
+      const { harness, terminal } = await httpFor(t);
+      await admit(harness, {
         antiflood_enabled: true,
         antiflood_errors: 1,
       });
@@ -143,15 +149,15 @@ for (const audience of AUDIENCES) {
         await terminal(audience).signIn({ login: 6_000 + block, password: 'Wrong-pass1' });
         const { headers } = await terminal(audience).signIn();
         waits.push(headers.get('retry-after') ?? '');
-        office.now += Number(waits.at(-1)) * 1000;
+        harness.now += Number(waits.at(-1)) * 1000;
       }
       t.same(waits, ['300', '600', '1200', '2400', '3600']);
     },
   );
 
   t.test(`A disabled account of ${audience} is told so ${tag(audience, 15, 15)}`, async (t) => {
-    const { office, terminal } = await houseFor(t);
-    await office.patch('account', key, { enabled: false });
+    const { harness, terminal } = await httpFor(t);
+    await harness.patch('account', key, { enabled: false });
     const answer = await terminal(audience).signIn();
     t.equal(answer.status, 403);
     t.equal(answer.code, 'auth.account_disabled');
@@ -160,7 +166,7 @@ for (const audience of AUDIENCES) {
   t.test(
     `A terminal of the other audience cannot be used by ${audience} ${tag(audience, 16, 16)}`,
     async (t) => {
-      const { terminal } = await houseFor(t);
+      const { terminal } = await httpFor(t);
       for (const terminalKind of [FOREIGN[audience], 'toaster']) {
         const answer = await terminal(audience).signIn({ terminal: terminalKind });
         t.equal(answer.status, 403);
@@ -172,11 +178,11 @@ for (const audience of AUDIENCES) {
   t.test(
     `A terminal that the account of ${audience} may not use is refused ${tag(audience, 17, 17)}`,
     async (t) => {
-      const { office, terminal } = await houseFor(t);
-      const rights = office.desk.records
+      const { harness, terminal } = await httpFor(t);
+      const rights = harness.desk.records
         .get('staff', '1')
         ?.record.rights.filter((right) => right !== 'terminal.admin');
-      await office.patch('staff', '1', { rights });
+      await harness.patch('staff', '1', { rights });
       const closed = audience === 'staff' ? 'admin' : 'api';
       const answer = await terminal(audience).signIn({ terminal: closed });
       t.equal(answer.status, 403);
@@ -186,7 +192,7 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(`A body that is not a sign-in of ${audience} is refused`, async (t) => {
-    const { terminal } = await houseFor(t);
+    const { terminal } = await httpFor(t);
     for (const body of [{ login: '1' }, { password: null }, { login: -1 }, { rank: 'admiral' }]) {
       const answer = await terminal(audience).ask('POST', '/auth/login', {
         body: { login, password: PASSWORD[audience], ...body },
@@ -200,11 +206,11 @@ t.test(
   'An account without a staff profile has no staff access ' +
     '[POST /admin/v1/auth/login #18] [POST /admin/v1/accounts #15]',
   async (t) => {
-    const { office, terminal } = await houseFor(t);
+    const { harness, terminal } = await httpFor(t);
     const trader = await terminal('staff').signIn({ login: 1001, password: TRADER_PASSWORD });
     t.equal(trader.status, 403);
     t.equal(trader.code, 'auth.not_staff');
-    const created = await office.desk.handle('accounts.create', {
+    const created = await harness.desk.handle('accounts.create', {
       caller: staffCaller(),
       body: opening({ group: 'managers\\dealers' }),
     });
@@ -219,12 +225,12 @@ t.test(
   'Staff sign in from the addresses of their profile only, from any without a list ' +
     '[POST /admin/v1/auth/login #19]',
   async (t) => {
-    const opened = await openHouse({ trustedProxies: ['127.0.0.1'] });
+    const opened = await openHttp({ trustedProxies: ['127.0.0.1'] });
     t.teardown(() => opened.close());
     const from = (address: string) =>
       opened.terminal('staff', { 'x-forwarded-for': address }).signIn();
     t.equal((await from('198.51.100.7')).code, 'ok');
-    await opened.office.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
+    await opened.harness.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
     const outside = await from('198.51.100.7');
     t.equal(outside.status, 403);
     t.equal(outside.code, 'auth.ip_not_allowed');
@@ -235,14 +241,14 @@ t.test(
 t.test(
   'Managers do not sign in while their access class is closed [POST /admin/v1/auth/login #20]',
   async (t) => {
-    const { office, terminal, hire } = await houseFor(t);
+    const { harness, terminal, hire } = await httpFor(t);
     const login = await hire();
-    await admit(office, { allow_managers: false });
+    await admit(harness, { allow_managers: false });
     const answer = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
     t.equal(answer.status, 403);
     t.equal(answer.code, 'forbidden');
     t.equal((await terminal('staff').signIn()).code, 'ok', 'administrators do');
-    await admit(office, { allow_managers: true });
+    await admit(harness, { allow_managers: true });
     const again = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
     t.equal(again.code, 'ok');
   },
@@ -251,8 +257,8 @@ t.test(
 t.test(
   'Clients do not sign in while their access class is closed [POST /trader/v1/auth/login #18]',
   async (t) => {
-    const { office, terminal } = await houseFor(t);
-    await admit(office, { allow_clients: false });
+    const { harness, terminal } = await httpFor(t);
+    await admit(harness, { allow_clients: false });
     const answer = await terminal('trader').signIn();
     t.equal(answer.status, 403);
     t.equal(answer.code, 'forbidden');
@@ -264,8 +270,8 @@ t.test(
   'The session carries the rights and the group masks of its login ' +
     '[POST /admin/v1/auth/login #21]',
   async (t) => {
-    const { office, terminal } = await houseFor(t);
-    await office.patch('staff', '1', {
+    const { harness, terminal } = await httpFor(t);
+    await harness.patch('staff', '1', {
       rights: ['accounts.view', 'trades.view'],
       group_scope: ['demo\\*'],
     });
@@ -279,8 +285,8 @@ t.test(
 t.test(
   'A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]',
   async (t) => {
-    const { office, terminal } = await houseFor(t);
-    await office.patch('staff', '1', { active: false });
+    const { harness, terminal } = await httpFor(t);
+    await harness.patch('staff', '1', { active: false });
     const answer = await terminal('staff').signIn();
     t.equal(answer.status, 403);
     t.equal(answer.code, 'auth.account_disabled');
@@ -290,8 +296,8 @@ t.test(
 t.test(
   'The investor password opens a session that may only look [POST /trader/v1/auth/login #19]',
   async (t) => {
-    const { office, terminal } = await houseFor(t);
-    const created = await office.desk.handle('accounts.create', {
+    const { harness, terminal } = await httpFor(t);
+    const created = await harness.desk.handle('accounts.create', {
       caller: staffCaller(),
       body: opening(),
     });
@@ -308,8 +314,8 @@ t.test(
   'Where the group asks for it, an account opened by staff changes its password first ' +
     '[POST /trader/v1/auth/login #20] [POST /admin/v1/accounts #14]',
   async (t) => {
-    const { office, terminal, signedIn } = await houseFor(t);
-    await office.patch('group', 'demo\\netting', { password_change_first_login: true });
+    const { harness, terminal, signedIn } = await httpFor(t);
+    await harness.patch('group', 'demo\\netting', { password_change_first_login: true });
     const staff = await signedIn('staff');
     const open = async (group: string) => {
       const answer = await staff.ask('POST', '/accounts', { body: opening({ group }) });

@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import t from 'tap';
-import { within } from '../client/deadline.js';
-import { openDoor } from './door.js';
+import { openFront } from '../support/front-harness.js';
+import { within } from '../support/guard.js';
 
 const POST = 'POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\n';
 const DRIP_MS = 1_000;
@@ -23,8 +23,8 @@ const drip = (port: number, start: string, byte: string): Promise<void> =>
   });
 
 t.test('Whoever keeps a connection without asking is cut, by whatever slowness', async (t) => {
-  const door = await openDoor();
-  t.teardown(() => door.close());
+  const front = await openFront();
+  t.teardown(() => front.close());
   const clients: Readonly<Record<string, readonly [start: string, byte: string]>> = {
     'sends nothing': ['', ''],
     'sends half a head': ['GET /healthz HTTP/1.1\r\nHo', ''],
@@ -35,10 +35,10 @@ t.test('Whoever keeps a connection without asking is cut, by whatever slowness',
     'asks once and stays': ['GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', ''],
   };
   const cut = Object.entries(clients).map(async ([what, [start, byte]]) => {
-    await within(drip(door.port, start, byte), `cut of one who ${what}`);
+    await within(drip(front.port, start, byte), `cut of one who ${what}`);
     t.pass(`one who ${what} is cut`);
   });
-  const { status } = await fetch(`http://127.0.0.1:${door.port}/healthz`);
+  const { status } = await fetch(`http://127.0.0.1:${front.port}/healthz`);
   t.equal(status, 200, 'others are served meanwhile');
   await Promise.all(cut);
 });

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { openFront, type Until } from '../support/front-harness.js';
 import { selfSigned } from './certificate.js';
-import { openDoor, type Until } from './door.js';
 
 const lines = (...parts: readonly string[]): string => `${parts.join('\r\n')}\r\n\r\n`;
 const GET = 'GET /healthz HTTP/1.1';
@@ -82,16 +82,16 @@ const openTlsDoor = async () => {
   const files = { tlsCert: join(folder, 'cert.pem'), tlsKey: join(folder, 'key.pem') };
   writeFileSync(files.tlsCert, cert);
   writeFileSync(files.tlsKey, key);
-  const door = await openDoor({}, files);
+  const front = await openFront({}, files);
   rmSync(folder, { recursive: true });
-  return door;
+  return front;
 };
 
 for (const tls of [false, true]) {
   t.test(tls ? 'Over TLS' : 'Without TLS', async (t) => {
-    const door = await (tls ? openTlsDoor() : openDoor());
-    t.teardown(() => door.close());
-    const raw = (text: string, until: Until = {}) => door.raw(text, { ...until, tls });
+    const front = await (tls ? openTlsDoor() : openFront());
+    t.teardown(() => front.close());
+    const raw = (text: string, until: Until = {}) => front.raw(text, { ...until, tls });
 
     await t.test(
       'what the door itself can tell is refused and the connection closed',

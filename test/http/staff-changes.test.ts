@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { STAFF_PASSWORD, type Terminal } from './house.js';
+import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import {
   type Fields,
   LIMITED,
@@ -17,7 +17,7 @@ import {
 } from './staff-desk.js';
 
 t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]', async (t) => {
-  const { house, admin, attach, lines } = await openDesk(t);
+  const { http, admin, attach, lines } = await openDesk(t);
   const login = await attach();
   const change = (body: Fields) => admin.ask('PATCH', of(login), { body });
   refused(t, await change({ mailbox_name: 'Support' }), 'invalid_input', 'version');
@@ -27,10 +27,10 @@ t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]
     { kind: 'account', login, text: `staff user ${login} changed: mailbox_name, name, email` },
   ]);
   refused(t, await change({ version: 1, mailbox_name: 'Desk' }), 'conflict', 'version');
-  const events = house.office.log.length;
+  const events = http.harness.log.length;
   t.match((await change({ version: 2, ...body })).data, { version: 2, ...body });
   t.match((await change({ version: 2 })).data, { version: 2, ...body });
-  t.equal(house.office.log.length, events, 'nothing was written');
+  t.equal(http.harness.log.length, events, 'nothing was written');
   t.match((await change({ version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
   t.equal(lines().length, 1);
   t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
@@ -53,7 +53,7 @@ t.test(
   'a new group is a staff group in scope; whoever moves signs in anew ' +
     '[PATCH /admin/v1/staff/{login} #4, #7]',
   async (t) => {
-    const { house, admin, manager } = await openDesk(t);
+    const { http, admin, manager } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     const peer = await manager({ group_scope: [MANAGERS] });
     const move = (by: Terminal, group: string) =>
@@ -63,19 +63,19 @@ t.test(
     for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
       refused(t, await move(peer, outside), 'forbidden', 'scope');
     }
-    house.office.busy.add(own.login);
+    http.harness.busy.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    house.office.busy.clear();
-    house.office.silent.add(own.login);
+    http.harness.busy.clear();
+    http.harness.silent.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    house.office.silent.clear();
+    http.harness.silent.clear();
     t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
     t.match((await move(admin, 'managers\\administrators')).data, {
       group: 'managers\\administrators',
       version: 2,
     });
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.same(house.office.held, [], 'its requests go on');
+    t.same(http.harness.held, [], 'its requests go on');
   },
 );
 
@@ -158,7 +158,7 @@ t.test(
   'nobody shuts himself out; whom another disables is signed out ' +
     '[PATCH /admin/v1/staff/{login} #6, #8, #9]',
   async (t) => {
-    const { house, admin, manager } = await openDesk(t);
+    const { http, admin, manager } = await openDesk(t);
     const own = await manager();
     const set = (by: Terminal, version: number, active: boolean) =>
       by.ask('PATCH', of(own.login), { body: { version, active } });
@@ -166,7 +166,7 @@ t.test(
     t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
     const signIn = async () =>
-      (await house.terminal('staff').signIn({ login: own.login, password: STAFF_PASSWORD })).code;
+      (await http.terminal('staff').signIn({ login: own.login, password: STAFF_PASSWORD })).code;
     t.equal(await signIn(), 'auth.account_disabled');
     t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
     t.equal(await signIn(), 'ok');
@@ -202,7 +202,7 @@ t.test(
 t.test(
   'a disabled staff user signs in no more ' + '[POST /admin/v1/staff/{login}/disable #1, #2, #4]',
   async (t) => {
-    const { house, admin, manager, lines } = await openDesk(t);
+    const { http, admin, manager, lines } = await openDesk(t);
     const own = await manager();
     const disabled = await admin.ask('POST', of(own.login, '/disable'));
     t.match(disabled.data, { login: own.login, active: false, version: 2 });
@@ -210,13 +210,13 @@ t.test(
       { kind: 'account', login: own.login, text: `staff user ${own.login} changed: active` },
     ]);
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    const again = await house
+    const again = await http
       .terminal('staff')
       .signIn({ login: own.login, password: STAFF_PASSWORD });
     t.equal(again.code, 'auth.account_disabled');
-    const events = house.office.log.length;
+    const events = http.harness.log.length;
     t.same((await admin.ask('POST', of(own.login, '/disable'))).data, disabled.data);
-    t.equal(house.office.log.length, events, 'nothing was written');
+    t.equal(http.harness.log.length, events, 'nothing was written');
   },
 );
 
@@ -283,7 +283,7 @@ t.test(
   'report lines out of scope are not found; nobody gives more than his own lines ' +
     '[GET /admin/v1/staff/{login}/reports #2]',
   async (t) => {
-    const { house, admin, manager, attach } = await openDesk(t);
+    const { http, admin, manager, attach } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
     const login = await attach();
@@ -304,7 +304,7 @@ t.test(
     const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
     t.equal((await give(admin, login, 2, both)).code, 'ok');
     t.equal((await give(own, login, 3, both)).code, 'ok', 'what is there may stay');
-    t.equal(house.office.desk.records.get('staff', String(login))?.version, 3);
+    t.equal(http.harness.desk.records.get('staff', String(login))?.version, 3);
   },
 );
 
@@ -323,17 +323,17 @@ t.test('every right is listed with what it opens, and whether one may grant it',
 });
 
 t.test('an account that one may not change is neither held nor told of', async (t) => {
-  const { house, manager } = await openDesk(t);
+  const { http, manager } = await openDesk(t);
   const own = await manager();
-  house.office.busy.add(1001);
-  house.office.busy.add(1);
+  http.harness.busy.add(1001);
+  http.harness.busy.add(1);
   const body = { version: 1, group: MANAGERS };
   refused(t, await own.ask('PATCH', of(1001), { body }), 'not_found');
   refused(t, await own.ask('PATCH', of(1), { body }), 'forbidden', 'rights');
 });
 
 t.test('whoever switches a profile on again grants all that it gives', async (t) => {
-  const { house, admin, manager, attach } = await openDesk(t);
+  const { http, admin, manager, attach } = await openDesk(t);
   const own = await manager();
   const wide = await attach({ group_scope: ['managers\\*', 'demo\\*'] });
   const lined = await attach({ group_scope: ['managers\\*'] });
@@ -341,7 +341,7 @@ t.test('whoever switches a profile on again grants all that it gives', async (t)
   const lines = [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }];
   await admin.ask('PUT', of(lined, '/reports'), { body: { version: 1, lines } });
   const change = async (by: Terminal, login: number, fields: Fields) => {
-    const version = house.office.desk.records.get('staff', String(login))?.version;
+    const version = http.harness.desk.records.get('staff', String(login))?.version;
     return by.ask('PATCH', of(login), { body: { version, ...fields } });
   };
   for (const login of [wide, lined, equal]) {
@@ -387,11 +387,11 @@ t.test('names and e-mail addresses of staff are for whoever may see them', async
 });
 
 t.test('a hidden account is hidden among staff, too', async (t) => {
-  const { house, admin, manager, open, attach } = await openDesk(t);
+  const { http, admin, manager, open, attach } = await openDesk(t);
   const own = await manager();
   const [member, recruit] = [await attach(), await open()];
   for (const login of [member, recruit]) {
-    await house.office.patch('account', String(login), { hidden: true });
+    await http.harness.patch('account', String(login), { hidden: true });
   }
   refused(t, await own.ask('GET', of(member)), 'not_found');
   refused(t, await own.ask('POST', '/staff', { body: { login: recruit } }), 'not_found');

@@ -1,15 +1,21 @@
 // A desk with staff for tests: accounts to attach profiles to, managers, and what is refused.
 
 import type { Test } from 'tap';
-import { dataOf, opening, staffCaller } from '../desk/office.js';
-import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import { dataOf, opening, staffCaller } from '../support/desk-harness.js';
+import {
+  type Answer,
+  type HttpHarness,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The desk and its staff. */
 export interface Desk {
-  readonly house: House;
+  readonly http: HttpHarness;
   readonly admin: Terminal;
   /** Opens an account; answers its login. */
   open(group?: string, more?: Fields): Promise<number>;
@@ -25,13 +31,13 @@ export const MANAGERS = 'managers\\dealers';
 
 /** Opens a desk for a test. */
 export const openDesk = async (t: Test): Promise<Desk> => {
-  const house = await openHouse();
-  t.teardown(() => house.close());
-  const admin = await house.signedIn('staff');
+  const http = await openHttp();
+  t.teardown(() => http.close());
+  const admin = await http.signedIn('staff');
   const open = async (group = MANAGERS, more: Fields = {}) => {
     const body = opening({ group, master_password: STAFF_PASSWORD, ...more });
     const { login } = dataOf(
-      await house.office.desk.handle('accounts.create', { caller: staffCaller(), body }),
+      await http.harness.desk.handle('accounts.create', { caller: staffCaller(), body }),
     );
     return login;
   };
@@ -42,17 +48,17 @@ export const openDesk = async (t: Test): Promise<Desk> => {
     return login;
   };
   return {
-    house,
+    http,
     admin,
     open,
     attach,
     manager: async (profile = {}) => {
       const given = { rights: ['config.staff'], group_scope: ['managers\\*'], ...profile };
       const login = await attach(given);
-      const terminal = await house.signedIn('staff', { login, password: STAFF_PASSWORD });
+      const terminal = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
       return Object.assign(terminal, { login });
     },
-    lines: () => house.office.log.at(-1)?.journal ?? [],
+    lines: () => http.harness.log.at(-1)?.journal ?? [],
   };
 };
 

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { codeOf } from '../desk/office.js';
-import { STAFF_PASSWORD } from './house.js';
+import { codeOf } from '../support/desk-harness.js';
+import { STAFF_PASSWORD } from '../support/http-harness.js';
 import {
   itemsOf,
   LIMITED,
@@ -41,8 +41,8 @@ t.test('filters of the list [GET /admin/v1/staff #3, #4, #5]', async (t) => {
 });
 
 t.test('the list is paged [GET /admin/v1/staff #6, #7]', async (t) => {
-  const { house, admin } = await openDesk(t);
-  for (let n = 0; n < 103; n += 1) await house.hire();
+  const { http, admin } = await openDesk(t);
+  for (let n = 0; n < 103; n += 1) await http.hire();
   const first = await admin.ask('GET', '/staff');
   t.equal(itemsOf(first).length, 100);
   t.match(first.data, { page: 1, total: 104 });
@@ -122,9 +122,9 @@ t.test(
 t.test(
   'the folder of its group makes an account staff [POST /admin/v1/staff #4, #5]',
   async (t) => {
-    const { house, admin, open } = await openDesk(t);
+    const { http, admin, open } = await openDesk(t);
     const attach = async (group: string) => {
-      const made = await house.office.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+      const made = await http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
         draft.create('group', { path: group, currency: 'USD', symbols: [] }),
       );
       t.equal(codeOf(made), 'ok');
@@ -168,9 +168,9 @@ t.test(
   'of two who attach a profile at a time one does; the account has a new version ' +
     '[POST /admin/v1/staff #8, #9]',
   async (t) => {
-    const { house, open, admin } = await openDesk(t);
+    const { http, open, admin } = await openDesk(t);
     const login = await open();
-    const account = () => house.office.desk.records.get('account', String(login))?.record;
+    const account = () => http.harness.desk.records.get('account', String(login))?.record;
     t.equal(account()?.version, 1);
     const attach = () => admin.ask('POST', '/staff', { body: { login } });
     const codes = (await Promise.all([attach(), attach()])).map(({ code }) => code);
@@ -213,9 +213,9 @@ t.test('nobody grants what he does not hold [POST /admin/v1/staff #13, #14, #15]
 t.test(
   'a new profile is known at once, and journaled [POST /admin/v1/staff #16, #17, #18]',
   async (t) => {
-    const { house, admin, open, lines } = await openDesk(t);
+    const { http, admin, open, lines } = await openDesk(t);
     const login = await open();
-    const trader = await house.signedIn('trader', {
+    const trader = await http.signedIn('trader', {
       login,
       password: STAFF_PASSWORD,
       terminal: 'desktop',

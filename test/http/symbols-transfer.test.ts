@@ -1,7 +1,7 @@
 // Symbols and groups between servers: their transfer is their ordinary list, write and delete.
 
 import t, { type Test } from 'tap';
-import { type House, openHouse, type Terminal } from './house.js';
+import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,10 +29,10 @@ const GROUPS: Family = {
   broken: { stop_out: '500' },
 };
 
-const open = async (t: Test): Promise<{ house: House; staff: Terminal }> => {
-  const house = await openHouse();
-  t.teardown(() => house.close());
-  return { house, staff: await house.signedIn('staff', { terminal: 'manager' }) };
+const open = async (t: Test): Promise<{ http: HttpHarness; staff: Terminal }> => {
+  const http = await openHttp();
+  t.teardown(() => http.close());
+  return { http, staff: await http.signedIn('staff', { terminal: 'manager' }) };
 };
 
 for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
@@ -84,10 +84,10 @@ for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
   );
 
   t.test(`a transfer deletes as a DELETE does [DELETE /admin/v1/${kind}/{id} #2]`, async (t) => {
-    const { house, staff } = await open(t);
+    const { http, staff } = await open(t);
     await take(staff, body('New\\ONE'), body('New\\TWO'));
     const used = { positions: 1, orders: 0, accounts: 1 };
-    house.office.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
+    http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
     const [, two] = (await listOf(staff)).filter(({ path }) => path.startsWith('New\\'));
     const keys = ['new\\one', 'New\\TWO', 'none'];
     const ask = async (dry_run: boolean) => {

@@ -1,7 +1,7 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
 import t from 'tap';
-import { STAFF_PASSWORD } from './house.js';
+import { STAFF_PASSWORD } from '../support/http-harness.js';
 import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
 
 const FAMILY: Family = {
@@ -55,9 +55,9 @@ t.test('little makes a symbol: the rest is what is usual', async (t) => {
 });
 
 /** A terminal of someone who has these rights alone. */
-const holder = async ({ house }: Kind, rights: readonly string[]) => {
-  const login = await house.hire({ rights: rights as never });
-  return house.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
+const holder = async ({ http }: Kind, rights: readonly string[]) => {
+  const login = await http.hire({ rights: rights as never });
+  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
 };
 
 t.test(
@@ -100,7 +100,7 @@ t.test(
 t.test('the same number in other digits changes nothing', async (t) => {
   const kind = await openKind(t, FAMILY);
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
-  kind.house.office.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   const { data } = await kind.ask('PATCH', `/${id}`, {
     version: 1,
     contract_size: '100.00',
@@ -117,9 +117,9 @@ t.test('the same number in other digits changes nothing', async (t) => {
 
 t.test('its status tells whether it is traded [POST /admin/v1/symbols #3]', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { office } = kind.house;
+  const { harness } = kind.http;
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
-  const day = (days: number) => new Date(office.now + days * 86_400_000).toISOString();
+  const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
   const { id } = await kind.create({ starts_at: day(1), ends_at: day(30) });
   const status = async () => ((await kind.ask('GET', `/${id}`)).data as { status: string }).status;
   t.equal(await status(), 'upcoming');
@@ -167,21 +167,21 @@ t.test(
 
 t.test('a symbol with positions or orders is not deleted', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { office } = kind.house;
+  const { harness } = kind.http;
   const { id } = await kind.create();
   for (const [used, word] of [
     [{ positions: 2, orders: 0, accounts: 0 }, /positions/],
     [{ positions: 0, orders: 1, accounts: 0 }, /orders/],
   ] as const) {
-    office.used.S1 = used;
-    const freed = office.freed;
+    harness.used.S1 = used;
+    const freed = harness.freed;
     t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict', message: word });
-    t.equal(office.freed, freed + 1, 'the shards go on');
+    t.equal(harness.freed, freed + 1, 'the shards go on');
   }
-  office.used.S1 = { positions: 0, orders: 0, accounts: 0 };
-  office.silentShards = true;
+  harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  harness.silentShards = true;
   t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
-  office.silentShards = false;
+  harness.silentShards = false;
   t.match(await kind.ask('DELETE', `/${id}`), { status: 200, code: 'ok' });
 });
 
@@ -196,20 +196,20 @@ const COUNTED = {
 
 t.test('what positions are counted by stays while there are any', async (t) => {
   const kind = await openKind(t, FAMILY);
-  const { office } = kind.house;
+  const { harness } = kind.http;
   const { id } = await kind.create();
-  office.used.S1 = { positions: 1, orders: 0, accounts: 0 };
+  harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   for (const [field, value] of Object.entries(COUNTED)) {
     const refused = await kind.ask('PATCH', `/${id}`, { version: 1, [field]: value });
     t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) }, field);
   }
-  const asked = office.asked.length;
+  const asked = harness.asked.length;
   const other = { version: 1, spread: 5, tick_size: '0.05', digits: 2, calc_mode: 'cfd' };
   t.match((await kind.ask('PATCH', `/${id}`, other)).data, { version: 2, spread: 5 });
-  t.equal(office.asked.length, asked, 'nobody is asked for what may change at any time');
-  office.used.S1 = { positions: 0, orders: 3, accounts: 0 };
+  t.equal(harness.asked.length, asked, 'nobody is asked for what may change at any time');
+  harness.used.S1 = { positions: 0, orders: 3, accounts: 0 };
   t.match(await kind.ask('PATCH', `/${id}`, { version: 2, digits: 3 }), { status: 409 });
-  office.used.S1 = { positions: 0, orders: 0, accounts: 0 };
+  harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
   t.match((await kind.ask('PATCH', `/${id}`, { version: 2, ...COUNTED })).data, COUNTED);
 });
 

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import type { Audience, Right } from '../../wire/identity.js';
+import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { GROUP } from './audiences.js';
-import { houseFor, STAFF_PASSWORD, type Terminal } from './house.js';
 
 const KIND = { staff: 'manager', trader: 'desktop' } as const;
 const OTHER = { staff: 'admin', trader: 'ios' } as const;
@@ -29,11 +29,11 @@ for (const audience of ['staff', 'trader'] as const satisfies readonly Audience[
       `A terminal that ${whose} of ${audience} may not use is refused, from now on and at once ` +
         TAG[audience],
       async (t) => {
-        const { office, signedIn, terminal } = await houseFor(t);
+        const { harness, signedIn, terminal } = await httpFor(t);
         const shut = await signedIn(audience, { terminal: KIND[audience] });
         const late = await signedIn(audience, { terminal: KIND[audience] });
         const open = await signedIn(audience, { terminal: OTHER[audience] });
-        await office.patch(kind, key, { terminals: [OTHER[audience]] });
+        await harness.patch(kind, key, { terminals: [OTHER[audience]] });
         t.equal(await me(shut), 'auth.session_expired');
         t.equal(await refresh(late), 'auth.session_expired');
         t.equal(await me(open), 'ok');
@@ -47,27 +47,27 @@ for (const audience of ['staff', 'trader'] as const satisfies readonly Audience[
 }
 
 t.test('The api terminal needs its switch beside the permission', async (t) => {
-  const { office, signedIn, terminal } = await houseFor(t);
-  const api_hash = office.desk.records.get('account', '1001')?.record.master_hash;
-  await office.patch('account', '1001', { api_hash, terminals: ['api'] });
+  const { harness, signedIn, terminal } = await httpFor(t);
+  const api_hash = harness.desk.records.get('account', '1001')?.record.master_hash;
+  await harness.patch('account', '1001', { api_hash, terminals: ['api'] });
   const off = await terminal('trader').signIn({ terminal: 'api' });
   t.equal(off.code, 'auth.terminal_not_allowed');
-  await office.patch('account', '1001', { api_enabled: true });
+  await harness.patch('account', '1001', { api_enabled: true });
   const program = await signedIn('trader', { terminal: 'api' });
-  await office.patch('account', '1001', { api_enabled: false });
+  await harness.patch('account', '1001', { api_enabled: false });
   t.equal(await me(program), 'auth.session_expired');
 });
 
 t.test(
   'An account shows its terminals, also one that was opened before there were any',
   async (t) => {
-    const { office, signedIn } = await houseFor(t);
+    const { harness, signedIn } = await httpFor(t);
     const staff = await signedIn('staff');
     const shown = async () => (await staff.ask('GET', '/accounts/1001')).data;
-    await office.patch('account', '1001', { terminals: ['web'], password_change_enabled: false });
+    await harness.patch('account', '1001', { terminals: ['web'], password_change_enabled: false });
     t.match(await shown(), { terminals: ['web'], password_change_enabled: false });
     const bare = { terminals: undefined, password_change_enabled: undefined } as never;
-    await office.patch('account', '1001', bare);
+    await harness.patch('account', '1001', bare);
     t.match(await shown(), {
       terminals: ['admin', 'manager', 'web', 'android', 'ios', 'desktop', 'api'],
       password_change_enabled: true,
@@ -77,18 +77,18 @@ t.test(
 );
 
 t.test('A group of before lets in at every terminal', async (t) => {
-  const { office, signedIn } = await houseFor(t);
+  const { harness, signedIn } = await httpFor(t);
   const staff = await signedIn('staff');
-  const id = office.desk.records.get('group', 'demo\\standard')?.record.id ?? 0;
-  const log = office.log.map((event) => ({
+  const id = harness.desk.records.get('group', 'demo\\standard')?.record.id ?? 0;
+  const log = harness.log.map((event) => ({
     ...event,
     changes: event.changes.map((change) => {
       const { terminals, ...before } = (change.record ?? {}) as { terminals?: unknown };
       return change.kind === 'group' ? { ...change, record: before } : change;
     }),
   }));
-  office.log.splice(0, office.log.length, ...log);
-  const later = office.restarted();
+  harness.log.splice(0, harness.log.length, ...log);
+  const later = harness.restarted();
   t.equal((await later.signIn()).ok, true);
   await later.desk.adoptEarlier();
   t.match(later.desk.records.get('group', 'demo\\standard')?.record, {
@@ -99,10 +99,10 @@ t.test('A group of before lets in at every terminal', async (t) => {
 });
 
 t.test('A group is shut to terminals over REST, and opened again', async (t) => {
-  const { office, signedIn } = await houseFor(t);
+  const { harness, signedIn } = await httpFor(t);
   const staff = await signedIn('staff');
   const client = await signedIn('trader', { terminal: 'web' });
-  const group = office.desk.records.get('group', 'demo\\standard');
+  const group = harness.desk.records.get('group', 'demo\\standard');
   const path = `/groups/${group?.record.id}`;
   const change = (version: number, terminals: readonly string[]) =>
     staff.ask('PATCH', path, { body: { version, terminals } });
@@ -131,38 +131,42 @@ for (const [what, kind, fields, code] of CHANGES) {
   t.test(
     `Staff who are ${what}: the session is ${code === 'ok' ? 'as good as new' : 'over'}`,
     async (t) => {
-      const { office, hire, signedIn } = await houseFor(t);
+      const { harness, hire, signedIn } = await httpFor(t);
       const rights: readonly Right[] = ['accounts.view'];
       const login = await hire({ rights });
       const clerk = await signedIn('staff', { login, password: STAFF_PASSWORD });
       const chief = await signedIn('staff');
-      await office.patch(kind, String(login), fields);
+      await harness.patch(kind, String(login), fields);
       t.equal(await me(clerk), code);
-      t.equal([...office.desk.sessions()].length, code === 'ok' ? 2 : 1, 'it is ended, not hidden');
+      t.equal(
+        [...harness.desk.sessions()].length,
+        code === 'ok' ? 2 : 1,
+        'it is ended, not hidden',
+      );
       t.equal(await me(chief), 'ok', 'others go on');
     },
   );
 }
 
 t.test('New rights, scope and group of staff count for the very next request', async (t) => {
-  const { office, hire, signedIn } = await houseFor(t);
+  const { harness, hire, signedIn } = await httpFor(t);
   const login = await hire({ rights: ['accounts.view'] });
   const clerk = await signedIn('staff', { login, password: STAFF_PASSWORD });
   const read = async () => (await clerk.ask('GET', '/accounts/1001')).code;
   t.equal(await read(), 'ok');
-  await office.patch('staff', String(login), { group_scope: ['real\\*'] });
+  await harness.patch('staff', String(login), { group_scope: ['real\\*'] });
   t.equal(await read(), 'forbidden');
-  await office.patch('staff', String(login), { group_scope: ['*'], rights: [] });
+  await harness.patch('staff', String(login), { group_scope: ['*'], rights: [] });
   t.equal(await read(), 'forbidden');
-  await office.patch('staff', String(login), { rights: ['accounts.view'] });
+  await harness.patch('staff', String(login), { rights: ['accounts.view'] });
   t.equal(await read(), 'ok');
-  await office.patch('account', String(login), { group: 'managers\\administrators' });
+  await harness.patch('account', String(login), { group: 'managers\\administrators' });
   t.match((await clerk.ask('GET', '/auth/me')).data, { group: 'managers\\administrators' });
 });
 
 t.test('A client who is moved to another group goes on there', async (t) => {
-  const { office, signedIn } = await houseFor(t);
+  const { harness, signedIn } = await httpFor(t);
   const client = await signedIn('trader');
-  await office.patch('account', '1001', { group: 'demo\\netting' });
+  await harness.patch('account', '1001', { group: 'demo\\netting' });
   t.match((await client.ask('GET', '/auth/me')).data, { group: 'demo\\netting' });
 });

@@ -1,12 +1,12 @@
 // Terminals through the door over the real desk: which there are, and what each is handed.
 
 import t, { type Test } from 'tap';
-import { type House, houseFor } from './house.js';
+import { type HttpHarness, httpFor } from '../support/http-harness.js';
 
 /** Signs in as a browser does, and out, without the csrf token in vain. */
 const usesCookies = async (
   t: Test,
-  browser: ReturnType<House['terminal']>,
+  browser: ReturnType<HttpHarness['terminal']>,
   kind: string,
 ): Promise<void> => {
   const answer = await browser.signIn({ terminal: kind });
@@ -23,7 +23,7 @@ t.test(
   'Staff sign in at the terminals admin and manager, the latter when none is named ' +
     '[POST /admin/v1/auth/login #1]',
   async (t) => {
-    const { terminal } = await houseFor(t);
+    const { terminal } = await httpFor(t);
     const usual = await terminal('staff').signIn();
     t.match(usual, { code: 'ok', data: { session: { terminal: 'manager' } } });
     for (const kind of ['admin', 'manager']) {
@@ -37,11 +37,11 @@ t.test(
   'Traders sign in at five terminals, at the web one when none is named ' +
     '[POST /trader/v1/auth/login #1]',
   async (t) => {
-    const { terminal, office } = await houseFor(t);
+    const { terminal, harness } = await httpFor(t);
     const usual = await terminal('trader').signIn();
     t.match(usual, { code: 'ok', data: { session: { terminal: 'web' } } });
-    const api_hash = office.desk.records.get('account', '1001')?.record.master_hash;
-    await office.patch('account', '1001', { api_enabled: true, api_hash });
+    const api_hash = harness.desk.records.get('account', '1001')?.record.master_hash;
+    await harness.patch('account', '1001', { api_enabled: true, api_hash });
     for (const kind of ['web', 'android', 'ios', 'desktop', 'api']) {
       const answer = await terminal('trader').signIn({ terminal: kind });
       t.match(answer, { code: 'ok', data: { session: { terminal: kind } } });
@@ -53,7 +53,7 @@ t.test(
   'Both staff terminals get HttpOnly cookies and the csrf token that changes must carry ' +
     '[POST /admin/v1/auth/login #2]',
   async (t) => {
-    const { terminal } = await houseFor(t);
+    const { terminal } = await httpFor(t);
     for (const kind of ['admin', 'manager']) {
       await usesCookies(t, terminal('staff'), kind);
     }
@@ -64,7 +64,7 @@ t.test(
   'The web terminal gets HttpOnly cookies and the csrf token that changes must carry ' +
     '[POST /trader/v1/auth/login #2]',
   async (t) => {
-    const { terminal } = await houseFor(t);
+    const { terminal } = await httpFor(t);
     await usesCookies(t, terminal('trader'), 'web');
   },
 );
@@ -73,7 +73,7 @@ t.test(
   'Other terminals get two tokens and use the access token as bearer ' +
     '[POST /trader/v1/auth/login #3]',
   async (t) => {
-    const { terminal } = await houseFor(t);
+    const { terminal } = await httpFor(t);
     const program = terminal('trader');
     const answer = await program.signIn({ terminal: 'desktop' });
     t.same(answer.headers.getSetCookie(), []);
@@ -86,7 +86,7 @@ t.test(
   'Tokens in answers and bodies are for terminals that are no browsers: staff have none of these ' +
     '[POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]',
   async (t) => {
-    const { terminal, signedIn } = await houseFor(t);
+    const { terminal, signedIn } = await httpFor(t);
     const program = await signedIn('trader', { terminal: 'desktop' });
     const bearer = { authorization: `Bearer ${program.access}` };
     const me = await terminal('staff').ask('GET', '/auth/me', { headers: bearer });

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { done } from '../../wire/codes.js';
+import { openFront, signed } from '../support/front-harness.js';
 import { selfSigned } from './certificate.js';
-import { openDoor, signed } from './door.js';
 
 /** Posts a sign-in over TLS; answers status and headers. */
 const signIn = (port: number, cert: string) =>
@@ -36,16 +36,16 @@ t.test(
     writeFileSync(files.tlsKey, key);
     const { session, token } = signed();
     const tokens = { session, access_token: token, refresh_token: 'refresh' };
-    const door = await openDoor({ desk: { 'auth.login': () => done(tokens) } }, files);
-    t.teardown(() => door.close());
-    const { status, headers } = await signIn(door.port, cert);
+    const front = await openFront({ desk: { 'auth.login': () => done(tokens) } }, files);
+    t.teardown(() => front.close());
+    const { status, headers } = await signIn(front.port, cert);
     t.equal(status, 200);
     t.match(headers['strict-transport-security'], /max-age=31536000/);
     t.match(headers['set-cookie'], [/^__Host-admin_access=.*; Secure/, /^__Secure-admin_refresh=/]);
     const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-    const head = await door.raw(asked, { tls: true, closed: true });
+    const head = await front.raw(asked, { tls: true, closed: true });
     t.match(head, { text: /^HTTP\/1\.1 200 .*Content-Length: 14\r\n\r\n$/is, closed: true });
-    const plain = await door.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', { patienceMs: 500 });
+    const plain = await front.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', { patienceMs: 500 });
     t.notMatch(plain.text, /200/);
   },
 );

@@ -25,18 +25,18 @@ const ORDER = [
   'reports',
 ];
 
-const catalogOf = async (office: TransferOffice, by = office.staff) => {
-  const { kinds } = await office.data<{ kinds: Kind[] }>('GET', CATALOG, undefined, by);
+const catalogOf = async (harness: TransferOffice, by = harness.staff) => {
+  const { kinds } = await harness.data<{ kinds: Kind[] }>('GET', CATALOG, undefined, by);
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 
 t.test('the catalog has every item [GET /admin/v1/config/transfer/catalog #1]', async (t) => {
-  const office = await TransferOffice.open(t);
-  for (let n = 0; n < 300; n += 1) await office.create('/symbols', symbolBody(`S${n}`));
-  const kinds = await catalogOf(office);
+  const harness = await TransferOffice.open(t);
+  for (let n = 0; n < 300; n += 1) await harness.create('/symbols', symbolBody(`S${n}`));
+  const kinds = await catalogOf(harness);
   t.same([...kinds.keys()], ORDER);
   const symbols = kinds.get('symbols');
-  t.equal(symbols?.items.length, office.house.office.desk.settings().symbol.length);
+  t.equal(symbols?.items.length, harness.http.harness.desk.settings().symbol.length);
   t.match(symbols, { key_field: 'path', can_read: true, can_write: true });
   t.ok(symbols?.items.some((one) => one.key === 'Stocks\\S299' && one.name === 'S299'));
   t.equal(kinds.get('holidays')?.key_field, 'year,month,day,description');
@@ -45,9 +45,9 @@ t.test('the catalog has every item [GET /admin/v1/config/transfer/catalog #1]', 
 t.test(
   'counts and rights stand beside kinds [GET /admin/v1/config/transfer/catalog #2]',
   async (t) => {
-    const office = await TransferOffice.open(t);
-    const reader = await office.hired(['symbols.quick_edit', 'config.groups']);
-    const kinds = await catalogOf(office, reader);
+    const harness = await TransferOffice.open(t);
+    const reader = await harness.hired(['symbols.quick_edit', 'config.groups']);
+    const kinds = await catalogOf(harness, reader);
     t.match(kinds.get('symbols'), { can_read: true, can_write: false, count: 24 });
     t.match(kinds.get('leverage_profiles'), { can_read: true, can_write: false, count: 0 });
     t.match(kinds.get('groups'), { can_read: true, can_write: true, count: 5 });
@@ -58,9 +58,9 @@ t.test(
 t.test(
   'groups out of scope are not in it [GET /admin/v1/config/transfer/catalog #3]',
   async (t) => {
-    const office = await TransferOffice.open(t);
-    const reader = await office.hired(['config.groups'], ['demo\\*']);
-    const kinds = await catalogOf(office, reader);
+    const harness = await TransferOffice.open(t);
+    const reader = await harness.hired(['config.groups'], ['demo\\*']);
+    const kinds = await catalogOf(harness, reader);
     t.same(
       kinds.get('groups')?.items.map(({ key }) => key),
       ['demo\\netting', 'demo\\standard'],
@@ -69,16 +69,16 @@ t.test(
 );
 
 t.test('one right of a kind opens it [GET /admin/v1/config/transfer/catalog #4]', async (t) => {
-  const office = await TransferOffice.open(t);
-  const none = await office.hired(['accounts.view', 'config.mail']);
-  t.match(await office.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
-  const one = await office.hired(['config.reports']);
-  t.match(await office.ask('GET', CATALOG, undefined, one), { status: 200 });
+  const harness = await TransferOffice.open(t);
+  const none = await harness.hired(['accounts.view', 'config.mail']);
+  t.match(await harness.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
+  const one = await harness.hired(['config.reports']);
+  t.match(await harness.ask('GET', CATALOG, undefined, one), { status: 200 });
 });
 
 t.test('a file has its format [POST /admin/v1/config/transfer/export #1]', async (t) => {
-  const office = await TransferOffice.open(t);
-  const file = await office.export({ groups: null });
+  const harness = await TransferOffice.open(t);
+  const file = await harness.export({ groups: null });
   t.match(file, { format: 'app-config', version: 1, key_fields: { groups: 'path' }, denied: [] });
   t.match(file, { exported_at: /^\d{4}-\d\d-\d\dT/, source: /./ });
 });
@@ -86,16 +86,16 @@ t.test('a file has its format [POST /admin/v1/config/transfer/export #1]', async
 t.test(
   'all items of a kind, or those of keys [POST /admin/v1/config/transfer/export #2]',
   async (t) => {
-    const office = await TransferOffice.open(t);
-    const all = await office.export({ symbols: null });
+    const harness = await TransferOffice.open(t);
+    const all = await harness.export({ symbols: null });
     t.equal(all.kinds.symbols?.length, 24);
     t.same(Object.keys(all.kinds), ['symbols']);
-    const some = await office.export({ symbols: ['forex\\EURUSD', 'Metals\\XAUUSD', 'None'] });
+    const some = await harness.export({ symbols: ['forex\\EURUSD', 'Metals\\XAUUSD', 'None'] });
     t.same(
       some.kinds.symbols?.map((one) => one.path),
       ['Forex\\EURUSD', 'Metals\\XAUUSD'],
     );
-    t.match(await office.ask('POST', '/config/transfer/export', { kinds: { shoes: null } }), {
+    t.match(await harness.ask('POST', '/config/transfer/export', { kinds: { shoes: null } }), {
       status: 400,
       code: 'invalid_input',
     });
@@ -105,11 +105,11 @@ t.test(
 t.test(
   'an item is what a list shows less what a server sets [POST /admin/v1/config/transfer/export #3]',
   async (t) => {
-    const office = await TransferOffice.open(t);
-    await office.create('/leverage-profiles', profileBody('Steps'));
-    await office.create('/holidays', { month: 1, day: 1 });
-    const file = await office.export({ symbols: null, leverage_profiles: null, holidays: null });
-    const listed = await office.data<Fields[]>('GET', '/symbols');
+    const harness = await TransferOffice.open(t);
+    await harness.create('/leverage-profiles', profileBody('Steps'));
+    await harness.create('/holidays', { month: 1, day: 1 });
+    const file = await harness.export({ symbols: null, leverage_profiles: null, holidays: null });
+    const listed = await harness.data<Fields[]>('GET', '/symbols');
     for (const item of file.kinds.symbols ?? []) {
       const shown = listed.find((one) => one.path === item.path) ?? {};
       const { id, status, version, created_at, updated_at, source_symbol_id, ...rest } = shown;
@@ -128,22 +128,22 @@ t.test(
 );
 
 t.test('references are names [POST /admin/v1/config/transfer/export #4]', async (t) => {
-  const office = await TransferOffice.open(t);
-  const source = await office.create('/symbols', symbolBody('SRC'));
-  await office.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-  const profile = await office.create('/leverage-profiles', profileBody('Steps'));
-  await office.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
+  const harness = await TransferOffice.open(t);
+  const source = await harness.create('/symbols', symbolBody('SRC'));
+  await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const profile = await harness.create('/leverage-profiles', profileBody('Steps'));
+  await harness.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
   const params = [
     { key: 'SenderCompID', value: 'A' },
     { key: 'TargetCompID', value: 'B' },
   ];
   const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', params };
   const translates = [{ symbol_id: source.id, source: 'SRC.X', source_digits: null }];
-  const gateway = await office.create('/gateways', { ...connection, translates });
-  await office.create('/datafeeds', { ...connection, translates });
+  const gateway = await harness.create('/gateways', { ...connection, translates });
+  await harness.create('/datafeeds', { ...connection, translates });
   const rule = { name: 'To the bank', action: 'gateway', dealers: [gateway.id] };
-  await office.create('/routing', rule);
-  const { kinds } = await office.export({
+  await harness.create('/routing', rule);
+  const { kinds } = await harness.export({
     symbols: ['Stocks\\DEP'],
     groups: ['real\\steps'],
     datafeeds: null,
@@ -164,18 +164,18 @@ const SECRET = 'Very-secret-1';
 t.test(
   'no secret leaves, what is taken out is named [POST /admin/v1/config/transfer/export #5, #6]',
   async (t) => {
-    const office = await TransferOffice.open(t);
+    const harness = await TransferOffice.open(t);
     const params = [
       { key: 'SenderCompID', value: 'A' },
       { key: 'TargetCompID', value: 'B' },
     ];
     const secrets = { password: SECRET, gateway_password: SECRET };
     const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', ...secrets };
-    await office.create('/gateways', { ...connection, params });
-    await office.create('/datafeeds', { ...connection, params });
+    await harness.create('/gateways', { ...connection, params });
+    await harness.create('/datafeeds', { ...connection, params });
     const rule = { name: 'Desk', action: 'dealer', dealers: [1] };
-    await office.create('/routing', rule);
-    const { kinds } = await office.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
+    await harness.create('/routing', rule);
+    const { kinds } = await harness.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
     for (const [item] of [kinds.datafeeds ?? [], kinds.gateways ?? []]) {
       const removed = item?.export_removed as string[];
       t.ok(removed.includes('password') && removed.includes('gateway_password'), `${removed}`);
@@ -188,9 +188,9 @@ t.test(
 );
 
 t.test('what may not be read is denied [POST /admin/v1/config/transfer/export #7]', async (t) => {
-  const office = await TransferOffice.open(t);
-  const reader = await office.hired(['config.holidays']);
-  const file = await office.export({ holidays: null, symbols: null, routing: null }, reader);
+  const harness = await TransferOffice.open(t);
+  const reader = await harness.hired(['config.holidays']);
+  const file = await harness.export({ holidays: null, symbols: null, routing: null }, reader);
   t.same(file.denied, ['symbols', 'routing']);
   t.same(Object.keys(file.kinds), ['holidays']);
 });
@@ -198,9 +198,9 @@ t.test('what may not be read is denied [POST /admin/v1/config/transfer/export #7
 t.test(
   'groups out of scope are not exported [POST /admin/v1/config/transfer/export #8]',
   async (t) => {
-    const office = await TransferOffice.open(t);
-    const reader = await office.hired(['config.groups'], ['demo\\*']);
-    const file = await office.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
+    const harness = await TransferOffice.open(t);
+    const reader = await harness.hired(['config.groups'], ['demo\\*']);
+    const file = await harness.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
     t.same(
       file.kinds.groups?.map((one) => one.path),
       ['demo\\standard'],
@@ -211,7 +211,7 @@ t.test(
 t.test(
   'a group goes with its rows and rules [POST /admin/v1/config/transfer/export #9]',
   async (t) => {
-    const office = await TransferOffice.open(t);
+    const harness = await TransferOffice.open(t);
     const commissions = [
       {
         name: 'per lot',
@@ -226,8 +226,8 @@ t.test(
       },
     ];
     const symbols = [{ mask: 'Forex\\*', spread_diff: 3 }, { mask: '*' }];
-    await office.create('/groups', groupBody('real\\fees', { symbols, commissions }));
-    const { kinds } = await office.export({ groups: ['real\\fees'] });
+    await harness.create('/groups', groupBody('real\\fees', { symbols, commissions }));
+    const { kinds } = await harness.export({ groups: ['real\\fees'] });
     t.match(kinds.groups, [{ symbols, commissions }]);
   },
 );
@@ -235,12 +235,12 @@ t.test(
 t.test(
   'one right of a kind opens the export [POST /admin/v1/config/transfer/export #10]',
   async (t) => {
-    const office = await TransferOffice.open(t);
+    const harness = await TransferOffice.open(t);
     const body = { kinds: { holidays: null } };
-    const none = await office.hired(['accounts.view']);
+    const none = await harness.hired(['accounts.view']);
     const path = '/config/transfer/export';
-    t.match(await office.ask('POST', path, body, none), { status: 403, code: 'forbidden' });
-    const other = await office.hired(['config.symbols']);
-    t.match(await office.ask('POST', path, body, other), { data: { denied: ['holidays'] } });
+    t.match(await harness.ask('POST', path, body, none), { status: 403, code: 'forbidden' });
+    const other = await harness.hired(['config.symbols']);
+    t.match(await harness.ask('POST', path, body, other), { data: { denied: ['holidays'] } });
   },
 );

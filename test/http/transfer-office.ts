@@ -2,7 +2,13 @@
 
 import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
-import { type Answer, type House, openHouse, STAFF_PASSWORD, type Terminal } from './house.js';
+import {
+  type Answer,
+  type HttpHarness,
+  openHttp,
+  STAFF_PASSWORD,
+  type Terminal,
+} from '../support/http-harness.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,24 +44,24 @@ export const fileOf = (kinds: Readonly<Record<string, readonly unknown[]>>) => (
 
 /** One server. */
 export class TransferOffice {
-  readonly house: House;
+  readonly http: HttpHarness;
   readonly staff: Terminal;
 
-  private constructor(house: House, staff: Terminal) {
-    this.house = house;
+  private constructor(http: HttpHarness, staff: Terminal) {
+    this.http = http;
     this.staff = staff;
   }
 
   static async open(t: Test): Promise<TransferOffice> {
-    const house = await openHouse();
-    t.teardown(() => house.close());
-    return new TransferOffice(house, await house.signedIn('staff'));
+    const http = await openHttp();
+    t.teardown(() => http.close());
+    return new TransferOffice(http, await http.signedIn('staff'));
   }
 
   /** Somebody else of the staff, with these rights and this scope. */
   async hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
-    const login = await this.house.hire({ rights, group_scope });
-    return this.house.signedIn('staff', { login, password: STAFF_PASSWORD });
+    const login = await this.http.hire({ rights, group_scope });
+    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
   }
 
   ask(method: string, path: string, body?: unknown, by = this.staff): Promise<Answer> {
@@ -99,8 +105,8 @@ export class TransferOffice {
 
   /** Events in the log, and the version of the settings: what a write changes. */
   get state(): readonly [events: number, version: number] {
-    const { office } = this.house;
-    return [office.log.length, office.desk.settings().version];
+    const { harness } = this.http;
+    return [harness.log.length, harness.desk.settings().version];
   }
 }
 

@@ -13,10 +13,10 @@ import { frameEvents } from '../../storage/batch.js';
 import { openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { packEvent } from '../../wire/pack.js';
-import type { RestClient } from '../client/rest.js';
-import { dataOf } from '../desk/office.js';
-import { signInStaff } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import type { RestClient } from '../support/client/rest.js';
+import { dataOf } from '../support/desk-harness.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff } from '../support/trader.js';
 import { openScripted, politely } from './servers.js';
 
 /** Between two looks at what a server shows. */
@@ -90,17 +90,17 @@ const openSlow = async (t: Test) => {
 t.test('An e-mail that a kill overtook is sent by the next start, as the same', async (t) => {
   const data = folder(t);
   const host = await openSlow(t);
-  const first = await TestServer.start({ data });
+  const first = await ServerProcess.start({ data });
   await addServer(await signInStaff(first), host.port);
   await first.stop();
   queueOffline(data);
 
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   await host.hung;
   await second.kill();
 
   host.state.hangs = false;
-  const third = await TestServer.start({ data });
+  const third = await ServerProcess.start({ data });
   const staff = await signInStaff(third);
   for (;;) {
     const { data: shown } = await staff.get<{ stats: object }>('/mail-servers/1');
@@ -118,7 +118,7 @@ t.test('An e-mail that a kill overtook is sent by the next start, as the same', 
 t.test('A mail server that hangs keeps neither the desk nor a stop waiting', async (t) => {
   const data = folder(t);
   const host = await openSlow(t);
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const staff = await signInStaff(server);
   await addServer(staff, host.port);
   const tested = staff.post('/mail-servers/1/test', { to: 'ann@client.example' });

@@ -5,7 +5,7 @@ import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../actors/mail/outbox.js';
 import { MailTransport } from '../../actors/mail/transport.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { codeOf, Office } from '../desk/office.js';
+import { codeOf, DeskHarness } from '../support/desk-harness.js';
 import { ACCEPTED, openPost, PostOffice, refused } from './post.js';
 import { answer, openMailHost } from './servers.js';
 
@@ -19,7 +19,7 @@ t.test('An e-mail and its cause are one event', async (t) => {
     const email = { server_id: null, to: 'ann@client.example', subject: 'Code', text: '123456' };
     return post.outbox.add(draft, [email, { ...email, to: 'bob@client.example' }], now);
   });
-  t.match(post.office.log.at(-1), {
+  t.match(post.harness.log.at(-1), {
     journal: [{ text: 'someone asked for a code' }],
     changes: [
       { kind: 'sequence' },
@@ -36,12 +36,12 @@ t.test('An e-mail goes out through the default server, and is written down as se
   t.match(route, { host: '127.0.0.1', port: 25, sender_name: 'Example Broker' });
   t.match(letter, { to: 'ann@client.example', subject: 'Your code', text: '123456' });
   t.equal(post.outbox.waiting, 1, 'being sent, it still waits');
-  post.office.now += 1500;
+  post.harness.now += 1500;
   await post.end(1, ACCEPTED);
   t.equal(post.outbox.waiting, 0);
-  const at = new Date(post.office.now).toISOString();
+  const at = new Date(post.harness.now).toISOString();
   t.match(post.became(1), { server_id: 1, status: 'sent', attempts: 1, error: '', sent_at: at });
-  t.notMatch(JSON.stringify(post.office.log), '123456', 'its text is nowhere in clear');
+  t.notMatch(JSON.stringify(post.harness.log), '123456', 'its text is nowhere in clear');
   t.same(post.stats(), { server_id: 1, sent: 1, errors: 0, send_ms: 1500 });
 });
 
@@ -51,9 +51,9 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
   await post.queue({ text: 'for Bob', to: 'bob@client.example' });
   const [ann, bob] = post.waiting();
   const record = { ...bob, text: ann?.text };
-  const event = post.office.log.at(-1) as DeskEvent;
+  const event = post.harness.log.at(-1) as DeskEvent;
   const changes = event.changes.map((one) => (one.kind === 'email' ? { ...one, record } : one));
-  const swapped = new Office([...post.office.log.slice(0, -1), { ...event, changes }]);
+  const swapped = new DeskHarness([...post.harness.log.slice(0, -1), { ...event, changes }]);
   const later = new PostOffice(swapped);
   later.outbox.start();
   await later.write((draft) => draft.patch('mail_server', '1', { enabled: true }));
@@ -66,7 +66,7 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
 t.test('What a refused decision would have sent is not sent', async (t) => {
   const post = await openPost();
   const email = { server_id: null, to: 'ann@client.example', subject: 'Code', text: '123456' };
-  const outcome = await post.office.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
+  const outcome = await post.harness.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
     post.outbox.add(draft, [email], now);
     return refuse('conflict');
   });
@@ -78,7 +78,7 @@ t.test('What a refused decision would have sent is not sent', async (t) => {
 t.test('Nothing is sent before its event is on disk', async (t) => {
   const post = await openPost();
   let commit = (): void => {};
-  post.office.hold = new Promise<void>((resolve) => {
+  post.harness.hold = new Promise<void>((resolve) => {
     commit = resolve;
   });
   const queued = post.queue();
@@ -104,7 +104,7 @@ t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given u
   await post.queue();
   for (const [index, minutes] of [1, 2, 4, 8].entries()) {
     await post.end(index + 1, refused(`451 try ${index + 1}`));
-    const next_at = new Date(post.office.now + minutes * MINUTE).toISOString();
+    const next_at = new Date(post.harness.now + minutes * MINUTE).toISOString();
     const attempts = index + 1;
     t.match(post.waiting(), [{ attempts, next_at, error: `451 try ${attempts}` }]);
     await post.pass(minutes * MINUTE - 1);
@@ -270,14 +270,14 @@ t.test('What was sent and could not be written is not sent again', async (t) => 
   const { end } = await post.post.sending(1);
   const full = Promise.reject(new Error('the log is behind'));
   full.catch(() => {});
-  post.office.hold = full;
+  post.harness.hold = full;
   const told = new Promise<void>((resolve) => {
-    post.office.onFailure = () => setImmediate(resolve);
+    post.harness.onFailure = () => setImmediate(resolve);
   });
   end(ACCEPTED);
   await told;
   t.equal(post.outbox.waiting, 1);
-  post.office.hold = undefined;
+  post.harness.hold = undefined;
   await post.pass(0);
   await post.until(() => post.outbox.waiting === 0);
   t.match(post.became(1), { status: 'sent' });
@@ -298,7 +298,7 @@ t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
   ];
   for (const given of wrong) {
     const email = { server_id: null, to: 'ann@client.example', subject: 'x', text: '', ...given };
-    const outcome = await post.office.desk.writer.change([], { by: 0, ip: '' }, (draft, now) =>
+    const outcome = await post.harness.desk.writer.change([], { by: 0, ip: '' }, (draft, now) =>
       post.outbox.add(draft, [email], now),
     );
     t.match(outcome, { code: 'invalid_input', message: new RegExp(`^${Object.keys(given)[0]}:`) });
@@ -310,7 +310,7 @@ t.test('A full queue takes no more', async (t) => {
   const post = await openPost({ enabled: false });
   const email = { server_id: null, to: 'ann@client.example', subject: 'x', text: '' };
   const add = (count: number, text = '') =>
-    post.office.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
+    post.harness.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
       const added = post.outbox.add(draft, Array(count).fill({ ...email, text }), now);
       return added.ok ? done(null) : added;
     });
@@ -328,7 +328,7 @@ t.test('A real server takes what waits, and its refusal is kept', async (t) => {
   });
   t.teardown(() => host.close());
   const post = new PostOffice();
-  post.office.mail = new MailTransport();
+  post.harness.mail = new MailTransport();
   await post.server({ server: `127.0.0.1:${host.port}`, security: 'none' });
   post.outbox.start();
   await post.queue();

@@ -5,7 +5,7 @@ import type { Outbox } from '../../actors/mail/outbox.js';
 import { type NewEmail, OUTBOX_LOCK } from '../../actors/mail/outbox.js';
 import type { Delivery, Letter, MailRoute, MailTransport } from '../../actors/mail/transport.js';
 import type { EmailRecord, MailServerRecord, SentEmailRecord } from '../../wire/mail.js';
-import { dataOf, Office } from '../desk/office.js';
+import { DeskHarness, dataOf } from '../support/desk-harness.js';
 
 /** A try that waits for what the test makes of it. */
 export interface Sending {
@@ -49,21 +49,21 @@ export class HeldPost implements Pick<MailTransport, 'send' | 'close'> {
 
 /** An office and what is done with its e-mails. */
 export class PostOffice {
-  readonly office: Office;
+  readonly harness: DeskHarness;
   readonly post = new HeldPost();
 
-  constructor(office = new Office()) {
-    this.office = office;
-    office.mail = this.post;
+  constructor(harness = new DeskHarness()) {
+    this.harness = harness;
+    harness.mail = this.post;
   }
 
   get outbox(): Outbox {
-    return this.office.desk.outbox;
+    return this.harness.desk.outbox;
   }
 
   /** What a restart leaves: the log. */
   restarted(): PostOffice {
-    return new PostOffice(this.office.restarted());
+    return new PostOffice(this.harness.restarted());
   }
 
   /** Adds a mail server; it is the default one unless told otherwise. */
@@ -86,22 +86,22 @@ export class PostOffice {
   }
 
   /** Writes a decision of the server's own; it must be good. */
-  async write(decide: Parameters<Office['desk']['writer']['change']>[2]): Promise<void> {
-    dataOf(await this.office.desk.writer.change(['settings', OUTBOX_LOCK], SERVER, decide));
+  async write(decide: Parameters<DeskHarness['desk']['writer']['change']>[2]): Promise<void> {
+    dataOf(await this.harness.desk.writer.change(['settings', OUTBOX_LOCK], SERVER, decide));
   }
 
   /** Resolves when what the desk holds fits. */
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) {
       await new Promise<void>((resolve) => {
-        this.office.onTold = () => resolve();
+        this.harness.onTold = () => resolve();
       });
     }
   }
 
   /** Ends the try of a number and waits until that is written. */
   async end(number: number, delivery: Delivery): Promise<void> {
-    const { log } = this.office;
+    const { log } = this.harness;
     const sending = await this.post.sending(number);
     const before = log.length;
     sending.end(delivery);
@@ -110,23 +110,23 @@ export class PostOffice {
 
   /** Sets the clock forward and has the outbox look. */
   async pass(ms: number): Promise<void> {
-    this.office.now += ms;
+    this.harness.now += ms;
     this.outbox.look();
   }
 
   /** The e-mails that wait or are being sent. */
   waiting(): EmailRecord[] {
-    return Array.from(this.office.desk.records.all('email'), ({ record }) => record);
+    return Array.from(this.harness.desk.records.all('email'), ({ record }) => record);
   }
 
   /** What became of an e-mail. */
   became(id: number): SentEmailRecord | undefined {
-    return this.office.desk.records.get('sent_email', String(id))?.record;
+    return this.harness.desk.records.get('sent_email', String(id))?.record;
   }
 
   /** What a server has done. */
   stats(id = 1): unknown {
-    return this.office.desk.records.get('mail_stats', String(id))?.record;
+    return this.harness.desk.records.get('mail_stats', String(id))?.record;
   }
 }
 

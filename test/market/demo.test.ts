@@ -6,7 +6,7 @@ import { MarketWeek } from '../../actors/market/hours.js';
 import { Path, seedOf } from '../../actors/market/noise.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { heldParams, type Params } from '../connections.js';
+import { heldParams, type Params } from '../support/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [

@@ -6,7 +6,7 @@ import { type Instrument, instrumentsOf } from '../../actors/market/instruments.
 import { done } from '../../wire/codes.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
 
-import { heldParams } from '../connections.js';
+import { heldParams } from '../support/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
 import { REPLAY_SLICE } from '../../actors/market/replay.js';
-import { heldParams, type Params } from '../connections.js';
+import { heldParams, type Params } from '../support/connections.js';
 import { feedOf, type HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const START = Date.UTC(2026, 0, 5);

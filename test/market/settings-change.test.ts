@@ -9,7 +9,7 @@ import type { Settings } from '../../wire/config.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { Dice } from '../engine/model-dice.js';
-import { deltaBetween } from '../engine/settings-delta.js';
+import { deltaBetween } from '../support/settings-delta.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 const SYMBOLS = 8;

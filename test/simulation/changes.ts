@@ -4,7 +4,7 @@ import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { row } from '../engine/fixture.js';
+import { row } from '../support/engine-harness.js';
 import type { Simulation } from './simulation.js';
 
 type Change = (settings: Settings, sim: Simulation) => Partial<Settings>;

@@ -5,8 +5,8 @@ import type { GatewayRecord } from '../../wire/connections.js';
 import type { CommissionRule, GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { gatewayOf } from '../connections.js';
-import { commission, group, row, rule } from '../engine/fixture.js';
+import { gatewayOf } from '../support/connections.js';
+import { commission, group, row, rule } from '../support/engine-harness.js';
 
 const all = (more: Partial<GroupRecord>): GroupRecord =>
   group({

@@ -1,7 +1,7 @@
 // The symbols of the simulated world: every calculation and execution mode, sessions, swaps.
 
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { symbol } from '../engine/fixture.js';
+import { symbol } from '../support/engine-harness.js';
 
 /** A symbol and how its price walks, in points. */
 export interface Walk {

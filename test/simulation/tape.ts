@@ -13,7 +13,7 @@ import { hashText } from '../../storage/state-hash.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import { packEvent } from '../../wire/pack.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { accountChange, buildDeskEvent } from '../build.js';
+import { accountChange, buildDeskEvent } from '../support/build.js';
 import type { House } from './house.js';
 
 const EVENTS_A_BATCH = 500;

@@ -4,7 +4,7 @@ import { compileSettings, type EngineSettings } from '../../engine/engine.js';
 import { type AccountSwitches, PlatformRecord, type Settings } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { defaultsOf } from '../engine/fixture.js';
+import { defaultsOf } from '../support/engine-harness.js';
 import { GATEWAYS, GROUPS, HOLIDAYS, PROFILES, ROUTING } from './groups.js';
 import { QUIET, WALKS } from './symbols.js';
 

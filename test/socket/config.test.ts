@@ -2,10 +2,10 @@
 
 import t from 'tap';
 import { RIGHTS, type Right } from '../../wire/identity.js';
-import { sessionOf, staffSession } from './actors.js';
-import { Stage } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { SocketHarness } from '../support/socket-harness.js';
 
-const staffWith = async (stage: Stage, id: string, ...rights: Right[]) => {
+const staffWith = async (stage: SocketHarness, id: string, ...rights: Right[]) => {
   stage.actors.setSession(staffSession(id, { rights }));
   return stage.staff(id);
 };
@@ -16,7 +16,7 @@ const CHANGES = [
 ];
 
 t.test('who follows is told of each setting that changed, with the version', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const peers = [
     await staffWith(stage, 'session-of-first', 'config.datafeeds'),
     await staffWith(stage, 'session-of-second', 'config.mail'),
@@ -37,7 +37,7 @@ t.test('who follows is told of each setting that changed, with the version', asy
 });
 
 t.test('it takes a right to settings, and staff', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const others = RIGHTS.filter((right) => !right.startsWith('config.'));
   const stranger = await staffWith(stage, 'session-of-stranger', ...others);
   t.match(await stranger.request('subscribe', { channel: 'config' }), { code: 'forbidden' });
@@ -54,7 +54,7 @@ t.test('it takes a right to settings, and staff', async (t) => {
 });
 
 t.test('who leaves, or loses the right, is told no more', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const one = await staffWith(stage, 'session-of-first', 'config.symbols');
   const two = await staffWith(stage, 'session-of-second', 'config.symbols');
   for (const peer of [one, two]) await peer.request('subscribe', { channel: 'config' });

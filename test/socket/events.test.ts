@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import t from 'tap';
 import { RIGHTS } from '../../wire/identity.js';
-import { sessionOf, staffSession } from './actors.js';
-import { type Frame, type Peer, Stage, until } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 
@@ -18,7 +18,7 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 t.test('Every socket of the account, and no other, gets its events in order', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
@@ -38,7 +38,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
 });
 
 t.test('An event and the answers around it keep their order', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -58,7 +58,7 @@ t.test('An event and the answers around it keep their order', async (t) => {
 });
 
 t.test('A client that was away resumes without a gap and without a repeat', async (t) => {
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 10; n += 1) actors.stored.push(actors.event());
   });
   const { actors } = stage;
@@ -109,7 +109,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
 });
 
 t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     actors.stored.push(actors.event());
     actors.tail = async () => {
       const frames = Readable.from(actors.stored);
@@ -127,7 +127,7 @@ t.test('Events of the time before the front was ready are resumed from as well',
 });
 
 t.test('Staff resume from where a log ends whose newest events are nobody’s', async (t) => {
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 50; n += 1) actors.event();
     actors.tail = async () => ({ head: 50, frames: Readable.from([]) });
   });
@@ -139,7 +139,7 @@ t.test('Staff resume from where a log ends whose newest events are nobody’s', 
 });
 
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   actors.accountSeq = 88;
@@ -150,7 +150,7 @@ t.test('An account whose events are older than what is kept takes a snapshot', a
 
 t.test('A long absence is sent as the client takes it, live events behind', async (t) => {
   const count = 3000;
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
   const { actors, clock } = stage;
@@ -170,7 +170,7 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
 });
 
 t.test("Staff get a run's events by their seq, whichever shard was first", async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(staffSession('session-of-staff'));
   const peer = await stage.staff('session-of-staff');
@@ -183,7 +183,7 @@ t.test("Staff get a run's events by their seq, whichever shard was first", async
 });
 
 t.test('Staff follow the events of groups in their scope', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));

@@ -1,9 +1,9 @@
 // Hidden accounts on live sockets: staff without `accounts.hidden` are told nothing of them.
 
 import t, { type Test } from 'tap';
-import type { MemoryActors } from './actors.js';
-import { staffSession } from './actors.js';
-import { type Frame, type Peer, Stage, until } from './stage.js';
+import type { MemoryActors } from '../support/memory-actors.js';
+import { staffSession } from '../support/memory-actors.js';
+import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
 
 const [SEEN, HIDDEN] = [1001, 1002];
 const VIEWER = 'session-of-viewer';
@@ -14,14 +14,14 @@ const viewer = (more: Parameters<typeof staffSession>[1] = {}) =>
   staffSession(VIEWER, { login: 2, rights: RIGHTS, ...more });
 
 interface Scene {
-  readonly stage: Stage;
+  readonly stage: SocketHarness;
   readonly actors: MemoryActors;
   /** Without the right `accounts.hidden`, and with it. */
   readonly peers: { readonly viewer: Peer; readonly keeper: Peer };
 }
 
 const scene = async (t: Test): Promise<Scene> => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(viewer());
   actors.setSession(staffSession(KEEPER, { login: 3, rights: [...RIGHTS, 'accounts.hidden'] }));

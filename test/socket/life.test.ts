@@ -2,15 +2,15 @@
 
 import t from 'tap';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
-import { sessionOf } from './actors.js';
-import { Stage, until } from './stage.js';
+import { sessionOf } from '../support/memory-actors.js';
+import { SocketHarness, until } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 t.test('The server is heard at least every five seconds', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -36,7 +36,7 @@ t.test('The server is heard at least every five seconds', async (t) => {
 });
 
 t.test('However many there are, each is heard in time', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   const logins = Array.from({ length: 33 }, (_, n) => 1001 + n);
   for (const login of logins) actors.setSession(sessionOf(`session-of-trader-${login}`, { login }));
@@ -62,7 +62,7 @@ t.test('However many there are, each is heard in time', async (t) => {
 });
 
 t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
 
   await t.test('after it was asked by a ping', async (t) => {
@@ -100,7 +100,7 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
 });
 
 t.test('A connection whose account owes an answer for too long is closed', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -120,7 +120,7 @@ t.test('A connection whose account owes an answer for too long is closed', async
 });
 
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
   const closed = stage.close();
@@ -137,7 +137,7 @@ t.test('A restart is announced, then sockets close with 1012', async (t) => {
 t.test(
   'Before a restart accounts answer what they were asked, and are asked no more',
   async (t) => {
-    const stage = await Stage.open(t);
+    const stage = await SocketHarness.open(t);
     const { actors, clock } = stage;
     actors.setSession(sessionOf(TOKEN));
     const peer = await stage.trader(TOKEN);

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/identity.js';
-import { sessionOf, staffSession } from './actors.js';
-import { type Frame, Stage } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { type Frame, SocketHarness } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 
@@ -13,7 +13,7 @@ const moneys = (frames: readonly Frame[]): Frame[] =>
   frames.filter(({ event }) => event === 'account_money');
 
 t.test('An account is told its money when it changes, four times a second at most', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
@@ -36,7 +36,7 @@ t.test('An account is told its money when it changes, four times a second at mos
 });
 
 t.test('Staff follow the money of accounts that they may see', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));

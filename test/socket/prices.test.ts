@@ -1,8 +1,8 @@
 // Prices by socket: quotes at each group's level and each client's pace, bars as they grow.
 
 import t from 'tap';
-import { sessionOf, staffSession } from './actors.js';
-import { type Frame, type Peer, Stage } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { type Frame, type Peer, SocketHarness } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 /** Changes are gathered for less than this. */
@@ -13,7 +13,7 @@ const rows = (frames: readonly Frame[]): unknown[] =>
 
 for (const encoding of ['json', 'msgpack'] as const) {
   t.test(`Quotes come with the snapshot first, then as they change (${encoding})`, async (t) => {
-    const stage = await Stage.open(t);
+    const stage = await SocketHarness.open(t);
     const { actors, clock } = stage;
     actors.setSession(sessionOf(TOKEN));
     actors.quoted(1, 110_000, 110_020, 77);
@@ -43,7 +43,7 @@ for (const encoding of ['json', 'msgpack'] as const) {
 }
 
 t.test('Each group sees its own prices, staff those of the symbol', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
@@ -83,7 +83,7 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
 });
 
 t.test('A client that asks for a slower pace gets the newest at that pace', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -120,7 +120,7 @@ t.test('A client that asks for a slower pace gets the newest at that pace', asyn
 });
 
 t.test('Without a pace every change comes, also those of one moment, in their order', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -149,7 +149,7 @@ const timesOf = ({ frames }: Peer): unknown[] =>
     .map(([name, , , time]) => [name, time]);
 
 t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const first = await stage.trader(TOKEN);
@@ -169,7 +169,7 @@ t.test('Who comes while changes are gathered gets none that its snapshot holds',
 });
 
 t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const other = await stage.trader(TOKEN);
@@ -191,7 +191,7 @@ t.test('Who asks for further symbols misses no change, and others get none twice
 });
 
 t.test('A subscription names at most 256 symbols', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
   const ask = (count: number): Promise<Frame> =>
@@ -201,7 +201,7 @@ t.test('A subscription names at most 256 symbols', async (t) => {
 });
 
 t.test('Bars come with a snapshot, then as they grow', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const stored = { time: '2026-11-20T10:00:00.000Z', open: '1.10000' };

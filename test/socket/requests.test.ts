@@ -3,15 +3,15 @@
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
-import { sessionOf, staffSession } from './actors.js';
-import { type Frame, type Peer, Stage, until } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 
 const ids = (frames: readonly Frame[]): unknown[] => frames.map(({ id }) => id);
 
 t.test("An account's requests reach it as they were sent", async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -37,7 +37,7 @@ t.test("An account's requests reach it as they were sent", async (t) => {
 });
 
 t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN, { encoding: 'msgpack' });
@@ -54,7 +54,7 @@ t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
 });
 
 t.test('Answers come in the order of the requests, whoever gives them', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -83,7 +83,7 @@ t.test('Answers come in the order of the requests, whoever gives them', async (t
 });
 
 t.test('Thousands of requests without waiting are all answered in order', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -100,7 +100,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
 });
 
 t.test('Whoever asks thousands of things at once takes turns with the others', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   let answered = 0;
@@ -131,7 +131,7 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
 });
 
 t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   for (const encoding of ['json', 'msgpack'] as const) {
@@ -161,7 +161,7 @@ const refusals = async (peer: Peer, frames: readonly unknown[]): Promise<Frame[]
 };
 
 t.test('A malformed request is refused, naming the field, and the socket stays open', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
   const cases: readonly (readonly [unknown, number | null, RegExp])[] = [
     ['{', null, /frame/],
@@ -194,7 +194,7 @@ t.test('A malformed request is refused, naming the field, and the socket stays o
 });
 
 t.test('Ten malformed requests in a row close the socket with 1008', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const bad = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, op: 'fly' }));
@@ -225,7 +225,7 @@ t.test('Ten malformed requests in a row close the socket with 1008', async (t) =
 });
 
 t.test('A frame beyond 64 KiB ends the connection, one of that size does not', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
   const frame = '{"id":1,"op":"ping","data":{}}';
@@ -236,7 +236,7 @@ t.test('A frame beyond 64 KiB ends the connection, one of that size does not', a
 });
 
 t.test('Bombs cost the server nothing', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN, { encoding: 'msgpack' });
   const array32 = [0xdd, 0, 0x10, 0, 0];
@@ -248,7 +248,7 @@ t.test('Bombs cost the server nothing', async (t) => {
 });
 
 t.test('Staff do not trade by socket', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(staffSession('session-of-staff'));
   const peer = await stage.staff('session-of-staff');
   for (const op of ['trade', 'account', 'trade_status', 'dealer_take']) {

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Execution } from '../client/shapes.js';
-import { SocketClient } from '../client/socket.js';
-import { pay } from '../client/staff.js';
-import { signInStaff, Trader } from '../e2e/stage.js';
-import { TestServer } from '../server.js';
+import type { Execution } from '../support/client/shapes.js';
+import { SocketClient } from '../support/client/socket.js';
+import { pay } from '../support/client/staff.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
 interface Greeting {
   readonly seq: string;
@@ -23,7 +23,7 @@ t.test('A new run of the server knows the numbers and the events of the last', a
   const data = mkdtempSync(join(tmpdir(), 'brokerd-resume-'));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
 
-  const first = await TestServer.start({ data });
+  const first = await ServerProcess.start({ data });
   const staff = await signInStaff(first);
   const trader = await Trader.enter(first, staff);
   for (const amount of ['1', '2', '3']) await pay(staff, trader.login, amount);
@@ -32,7 +32,7 @@ t.test('A new run of the server knows the numbers and the events of the last', a
   const seen = trader.socket.events.flatMap(({ seq }) => seq ?? []);
   await first.kill();
 
-  const second = await TestServer.start({ data });
+  const second = await ServerProcess.start({ data });
   t.teardown(() => second.kill());
   const again = await Trader.signIn(second, trader.login, trader.password);
   const after = await greet(again.socket);

@@ -2,14 +2,14 @@
 
 import t from 'tap';
 import { RawSocket } from '../hostile/raw-socket.js';
-import { sessionOf, staffSession } from './actors.js';
-import { Peer, type PeerOptions, type Refused, Stage } from './stage.js';
+import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { Peer, type PeerOptions, type Refused, SocketHarness } from '../support/socket-harness.js';
 
 const TRADER = '/trader/v1/socket';
 const STAFF = '/admin/v1/socket';
 
 t.test('A terminal signs in with its bearer token and is greeted', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf('session-of-terminal'));
   stage.actors.newestSeq = 9124;
   stage.actors.accountSeq = 88;
@@ -34,7 +34,7 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
 });
 
 t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {
-  const stage = await Stage.open(t, { allowedOrigins: ['https://terminal.example'] });
+  const stage = await SocketHarness.open(t, { allowedOrigins: ['https://terminal.example'] });
   const { actors } = stage;
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(sessionOf('session-changing', { must_change_password: true }));
@@ -101,7 +101,7 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
 });
 
 t.test('An account has so many sockets and no more', async (t) => {
-  const stage = await Stage.open(t, { socketsPerAccount: 2 });
+  const stage = await SocketHarness.open(t, { socketsPerAccount: 2 });
   stage.actors.setSession(sessionOf('session-of-terminal'));
   stage.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const first = await stage.trader('session-of-terminal');
@@ -116,7 +116,7 @@ t.test('An account has so many sockets and no more', async (t) => {
 });
 
 t.test('A browser must say hello with its csrf token first', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
   const headers = { cookie: 'trader_access=session-in-browser', origin: stage.origin };
@@ -161,7 +161,7 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
 });
 
 t.test('A kick closes the sockets of its session at once', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   for (const id of ['session-to-be-kicked', 'session-that-stays']) actors.setSession(sessionOf(id));
   actors.setSession(staffSession('session-of-staff'));
@@ -195,7 +195,7 @@ t.test('A kick closes the sockets of its session at once', async (t) => {
 });
 
 t.test('Every two seconds it is asked whether the session still holds', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
 
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
@@ -235,7 +235,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
 });
 
 t.test('A session that changes is asked at once whether it may still have sockets', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   const staff = { address: '127.0.0.1', id: 'session-of-staff' };
 
@@ -258,7 +258,7 @@ t.test('A session that changes is asked at once whether it may still have socket
 });
 
 t.test('Another version of the protocol is not spoken', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   stage.actors.setSession(sessionOf('session-of-terminal'));
   const port = Number(new URL(stage.origin).port);
   const authorization = 'Bearer session-of-terminal';
@@ -269,7 +269,7 @@ t.test('Another version of the protocol is not spoken', async (t) => {
 });
 
 t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(staffSession('session-of-staff'));

@@ -9,8 +9,15 @@ import { Prices } from '../../http/channels/prices.js';
 import { Quotes } from '../../http/channels/quotes.js';
 import { Connection } from '../../http/socket-connection.js';
 import { Socket } from '../../http/upgrade.js';
-import { MemoryActors, sessionOf } from './actors.js';
-import { type Frame, HandClock, Stage, stall, turn, wake } from './stage.js';
+import { MemoryActors, sessionOf } from '../support/memory-actors.js';
+import {
+  type Frame,
+  HandClock,
+  SocketHarness,
+  stall,
+  turn,
+  wake,
+} from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 
@@ -20,7 +27,7 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
   frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
 
 t.test('A client that does not read gets the newest values when it does', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors, clock } = stage;
   actors.setSession(sessionOf(TOKEN));
   const slow = await stage.trader(TOKEN);
@@ -106,7 +113,7 @@ t.test('A client that reads again gets the newest, then each change once', async
 });
 
 t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const peer = await stage.trader(TOKEN);
@@ -141,7 +148,7 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
     ['subscribe', { channel: 'quotes', symbols }, 9e3],
     ['account', {}, 1e6],
   ] as const) {
-    const stage = await Stage.open(t, {}, (actors) => {
+    const stage = await SocketHarness.open(t, {}, (actors) => {
       for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
       actors.onFrame = (sent) => actors.answer(sent, large);
     });
@@ -162,7 +169,7 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
 });
 
 t.test('What waits behind a stalled resume is kept as it came', async (t) => {
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
   const { actors, clock } = stage;
@@ -190,7 +197,7 @@ t.test('What waits behind a stalled resume is kept as it came', async (t) => {
 
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
   const count = 6000;
-  const stage = await Stage.open(t, {}, (actors) => {
+  const stage = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
   });
   const { actors, clock } = stage;

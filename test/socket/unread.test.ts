@@ -5,8 +5,16 @@ import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import type { Connection } from '../../http/socket-connection.js';
 import { SocketWatch, type Watched } from '../../http/socket-watch.js';
 import { Socket } from '../../http/upgrade.js';
-import { sessionOf } from './actors.js';
-import { HandClock, type Peer, Stage, stall, turn, until, wake } from './stage.js';
+import { sessionOf } from '../support/memory-actors.js';
+import {
+  HandClock,
+  type Peer,
+  SocketHarness,
+  stall,
+  turn,
+  until,
+  wake,
+} from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
 const KIB = 1024;
@@ -32,7 +40,7 @@ const eventsOf = ({ frames }: Peer): number[] =>
   frames.flatMap(({ account_seq }) => account_seq ?? []);
 
 t.test('60,000 events of 1 kB: who does not read is closed, who reads gets all', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   actors.setSession(sessionOf(TOKEN));
   const slow = await stage.trader(TOKEN);
@@ -59,7 +67,7 @@ t.test('60,000 events of 1 kB: who does not read is closed, who reads gets all',
 });
 
 t.test('An answer larger than the limit comes whole, however slowly it is read', async (t) => {
-  const stage = await Stage.open(t);
+  const stage = await SocketHarness.open(t);
   const { actors } = stage;
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));

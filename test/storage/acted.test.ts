@@ -5,7 +5,7 @@ import t from 'tap';
 import { actedIn } from '../../storage/acted.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { buildAccountEvent, buildBatch, buildDeskEvent } from '../build.js';
+import { buildAccountEvent, buildBatch, buildDeskEvent } from '../support/build.js';
 
 const cause = (dealer: number) =>
   ({ kind: 'dealer_open', source: 'dealer', dealer, request_id: '' }) as const;

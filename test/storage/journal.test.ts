@@ -8,7 +8,7 @@ import { openProjection } from '../../storage/schema.js';
 import type { JournalLine } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import type { JournalPlace, JournalQuery } from '../../wire/queries.js';
-import { accountChange, buildBatch, buildDeskEvent, MONDAY } from '../build.js';
+import { accountChange, buildBatch, buildDeskEvent, MONDAY } from '../support/build.js';
 
 const line = (text: string, of: Partial<JournalLine> = {}): JournalLine => ({
   kind: 'auth',

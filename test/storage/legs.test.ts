@@ -7,8 +7,14 @@ import { Projection } from '../../storage/projection.js';
 import { CLOSED_POSITIONS, openProjection } from '../../storage/schema.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { Deal } from '../../wire/records.js';
-import { buildAccountEvent, buildBatch, buildDeal, buildPosition, MONDAY } from '../build.js';
-import { rowsIn } from '../rows.js';
+import {
+  buildAccountEvent,
+  buildBatch,
+  buildDeal,
+  buildPosition,
+  MONDAY,
+} from '../support/build.js';
+import { rowsIn } from '../support/stored-rows.js';
 
 const LOT = 1e8;
 const price = (text: string): number => Math.round(Number(text) * 1e8);

@@ -36,8 +36,8 @@ import {
   buildPosition,
   buildResult,
   MONDAY,
-} from '../build.js';
-import { rowsIn } from '../rows.js';
+} from '../support/build.js';
+import { rowsIn } from '../support/stored-rows.js';
 import { readAccounts } from './accounts.js';
 
 const projected = (t: Test, ...events: readonly Event[]): Database => {

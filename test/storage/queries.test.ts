@@ -17,7 +17,7 @@ import {
   buildPosition,
   buildResult,
   MONDAY,
-} from '../build.js';
+} from '../support/build.js';
 
 /** A reader's connection to a database that holds the events. */
 const projected = (t: Test, ...events: readonly Event[]): Database => {

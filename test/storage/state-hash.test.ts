@@ -7,7 +7,7 @@ import type { FieldTable, FieldType, Row } from '../../wire/fields.js';
 import { emptyRow } from '../../wire/fields.js';
 import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/records.js';
-import { buildLedger, buildOrder, buildPosition } from '../build.js';
+import { buildLedger, buildOrder, buildPosition } from '../support/build.js';
 
 const anyValue = (type: FieldType): fc.Arbitrary<unknown> => {
   if (typeof type !== 'string') return fc.constantFrom(...type.choices);

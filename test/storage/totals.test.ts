@@ -9,6 +9,7 @@ import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { readTotals } from '../../storage/snapshot.js';
+import { eventsOf, fileNames } from '../histories/history.js';
 import {
   accountChange,
   buildAccountEvent,
@@ -17,8 +18,7 @@ import {
   buildDeskEvent,
   buildOrder,
   MONDAY,
-} from '../build.js';
-import { eventsOf, fileNames } from '../histories/history.js';
+} from '../support/build.js';
 
 /** Events that a transaction takes at most, and transactions from one look to the next. */
 const EVENTS_MAX = 40;

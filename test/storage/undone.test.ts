@@ -15,7 +15,7 @@ import {
   buildDeskEvent,
   buildPosition,
   MONDAY,
-} from '../build.js';
+} from '../support/build.js';
 import { readAccounts } from './accounts.js';
 
 const LOT = 1e8;

@@ -16,7 +16,14 @@ import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
 import { API_SERVER } from '../../wire/servers.js';
-import { ADMIN_PASSWORD, admit, codeOf, opening, openOffice, staffCaller } from '../desk/office.js';
+import {
+  ADMIN_PASSWORD,
+  admit,
+  codeOf,
+  openDesk,
+  opening,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -32,63 +39,63 @@ t.test('In an empty folder the first administrator is made, with every right', a
 });
 
 t.test('Whatever shut an administrator out, he signs in again', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const password = ADMIN_PASSWORD;
-  const signIn = (login: number) => office.signInStaff({ login, password, terminal: 'admin' });
+  const signIn = (login: number) => harness.signInStaff({ login, password, terminal: 'admin' });
   const restore = async (login: number) => {
     t.not(codeOf(await signIn(login)), 'ok');
-    const made = await office.desk.handle('staff.administrator', { login, password });
+    const made = await harness.desk.handle('staff.administrator', { login, password });
     t.equal(codeOf(made), 'ok');
     t.equal(codeOf(await signIn(login)), 'ok');
   };
   const shut: readonly (() => Promise<void>)[] = [
-    () => office.patch('account', '1', { enabled: false }),
-    () => office.patch('account', '1', { terminals: ['web'] }),
-    () => office.patch('staff', '1', { active: false }),
-    () => office.patch('staff', '1', { ip_allow: ['192.0.2.1'] }),
-    () => office.patch('staff', '1', { rights: [] }),
-    () => office.patch('group', ADMINISTRATORS, { connection_enabled: false }),
-    () => office.patch('group', ADMINISTRATORS, { terminals: ['web'] }),
-    () => admit(office, { antiflood_enabled: true, antiflood_connections: 1 }),
+    () => harness.patch('account', '1', { enabled: false }),
+    () => harness.patch('account', '1', { terminals: ['web'] }),
+    () => harness.patch('staff', '1', { active: false }),
+    () => harness.patch('staff', '1', { ip_allow: ['192.0.2.1'] }),
+    () => harness.patch('staff', '1', { rights: [] }),
+    () => harness.patch('group', ADMINISTRATORS, { connection_enabled: false }),
+    () => harness.patch('group', ADMINISTRATORS, { terminals: ['web'] }),
+    () => admit(harness, { antiflood_enabled: true, antiflood_connections: 1 }),
     async () => {
       const wrong = { login: 1, password: `${password}x`, terminal: 'admin' } as const;
-      for (let tries = 0; tries < FAILURES_MAX; tries += 1) await office.signInStaff(wrong);
+      for (let tries = 0; tries < FAILURES_MAX; tries += 1) await harness.signInStaff(wrong);
     },
   ];
   for (const shutOut of shut) {
     await shutOut();
     await restore(1);
   }
-  await office.patch('staff', '1', { logs_months: 1, reports_months: 2 });
-  const again = await office.desk.handle('staff.administrator', { login: 1, password });
+  await harness.patch('staff', '1', { logs_months: 1, reports_months: 2 });
+  const again = await harness.desk.handle('staff.administrator', { login: 1, password });
   t.equal(codeOf(again), 'ok');
-  const profile = office.desk.records.get('staff', '1')?.record;
+  const profile = harness.desk.records.get('staff', '1')?.record;
   t.match(profile, { logs_months: 0, reports_months: 0 }, 'he may see, and give, all history');
-  const { record } = office.desk.records.get('group', ADMINISTRATORS) ?? {};
+  const { record } = harness.desk.records.get('group', ADMINISTRATORS) ?? {};
   t.same(record?.terminals, ['admin', 'manager', 'web'], 'others stay shut');
   const body = opening({ group: 'managers\\dealers', login: 50 });
   t.equal(
-    codeOf(await office.desk.handle('accounts.create', { caller: staffCaller(), body })),
+    codeOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body })),
     'ok',
   );
-  await admit(office, { allow_managers: false });
+  await admit(harness, { allow_managers: false });
   await restore(50);
 });
 
 t.test('What holds others off stays when an administrator is let in', async (t) => {
-  const office = await openOffice();
+  const harness = await openDesk();
   const from = async (login: number, ip: string, tries: number) => {
     const wrong = { login, ip, password: 'Wrong-1x', terminal: 'admin' } as const;
-    for (let n = 0; n < tries; n += 1) await office.signInStaff(wrong);
+    for (let n = 0; n < tries; n += 1) await harness.signInStaff(wrong);
   };
-  await admit(office, { antiflood_enabled: true, antiflood_errors: FAILURES_MAX });
+  await admit(harness, { antiflood_enabled: true, antiflood_errors: FAILURES_MAX });
   await from(1, '192.0.2.7', FAILURES_MAX);
   await from(2, '192.0.2.8', FAILURES_MAX);
-  await admit(office, { antiflood_connections: 1 });
-  t.equal(codeOf(await office.desk.handle('staff.administrator', { login: 1 })), 'ok');
-  const blocks = Array.from(office.desk.records.all('signin_block'), ({ key }) => key);
+  await admit(harness, { antiflood_connections: 1 });
+  t.equal(codeOf(await harness.desk.handle('staff.administrator', { login: 1 })), 'ok');
+  const blocks = Array.from(harness.desk.records.all('signin_block'), ({ key }) => key);
   t.same(blocks.sort(), ['2@192.0.2.8', '@192.0.2.8']);
-  const { access } = office.desk.records.get('logical_server', API_SERVER)?.record ?? {};
+  const { access } = harness.desk.records.get('logical_server', API_SERVER)?.record ?? {};
   t.match(access, { antiflood_enabled: true, antiflood_connections: 20 });
 });
 

@@ -20,7 +20,7 @@ import {
   buildPosition,
   buildResult,
   MONDAY,
-} from '../build.js';
+} from '../support/build.js';
 
 const LOT = 1e8;
 const GROUP = {

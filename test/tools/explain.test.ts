@@ -9,8 +9,8 @@ import { lockFolder } from '../../storage/database.js';
 import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { done } from '../../wire/codes.js';
-import { buildAccountEvent, buildDeal } from '../build.js';
-import { bought, explained } from '../explained.js';
+import { buildAccountEvent, buildDeal } from '../support/build.js';
+import { bought, explained } from '../support/explained.js';
 import { fillFolder, history, writeLog } from './data-folder.js';
 
 /** The seq and the position of an explained deal of a folder. */

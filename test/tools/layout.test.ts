@@ -19,7 +19,7 @@ import { BarStore } from '../../storage/bars.js';
 import { nameOf } from '../../storage/log.js';
 import { bytesText } from '../../storage/room.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { runCommand } from '../command.js';
+import { runCommand } from '../support/command.js';
 import { fillFolder } from './data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {

@@ -10,7 +10,7 @@ import { verify } from '../../actors/tools/verify.js';
 import { dropDatabase } from '../../storage/database.js';
 import { Log, nameOf } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { runCommand } from '../command.js';
+import { runCommand } from '../support/command.js';
 import { dump, fillFolder } from './data-folder.js';
 
 const spoil = (path: string, text: string): void => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../../actors/tools/keyfile.js';
 import { hmac, type Key, keyOf, seal, unseal } from '../../actors/tools/seal.js';
-import { dataOf } from '../desk/office.js';
+import { dataOf } from '../support/desk-harness.js';
 
 const key = keyOf(Buffer.alloc(32, 1));
 const other = keyOf(Buffer.alloc(32, 2));

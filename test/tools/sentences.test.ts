@@ -13,8 +13,8 @@ import {
   buildOrder,
   buildPosition,
   MONDAY,
-} from '../build.js';
-import { bought, buildExplain, explained } from '../explained.js';
+} from '../support/build.js';
+import { bought, buildExplain, explained } from '../support/explained.js';
 
 const cause = (kind: RequestKind, of: Partial<Cause> = {}): Cause => ({
   kind,

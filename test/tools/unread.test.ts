@@ -14,7 +14,7 @@ import { verify } from '../../actors/tools/verify.js';
 import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
 import { LogFile, nameOf } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
-import { MAIN } from '../command.js';
+import { MAIN } from '../support/command.js';
 import { crashingOnce, during, ending } from './child-ends.js';
 import { fillFolder } from './data-folder.js';
 

@@ -11,6 +11,7 @@ import { nameOf } from '../../storage/log.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
+import { readAccounts } from '../storage/accounts.js';
 import {
   buildAccountEvent,
   buildDeal,
@@ -19,8 +20,7 @@ import {
   buildMoney,
   buildOrder,
   buildPosition,
-} from '../build.js';
-import { readAccounts } from '../storage/accounts.js';
+} from '../support/build.js';
 import { fillFolder, history, writeLog } from './data-folder.js';
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {

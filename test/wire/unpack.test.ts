@@ -25,7 +25,7 @@ import {
   buildOrder,
   buildPosition,
   buildResult,
-} from '../build.js';
+} from '../support/build.js';
 
 /** As older writers packed. */
 const packr = new Packr({

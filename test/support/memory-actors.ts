@@ -21,7 +21,7 @@ import type { SessionCopy } from '../../wire/identity.js';
 import { inScope } from '../../wire/mask.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { envelopeText } from '../../wire/text.js';
-import { passing } from './passing.js';
+import { passing } from '../socket/passing.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -9,14 +9,14 @@ import type { StaffRecord } from '../../wire/staff.js';
 import { envelopeText } from '../../wire/text.js';
 import {
   ADMIN_PASSWORD,
+  type DeskHarness,
   dataOf,
-  type Office,
+  openDesk,
   opening,
-  openOffice,
   staffCaller,
   TRADER_PASSWORD,
-} from '../desk/office.js';
-import { type Envelope, openDoor, type TestDoor } from './door.js';
+} from './desk-harness.js';
+import { type Envelope, openFront, type TestFront } from './front-harness.js';
 
 export { ADMIN_PASSWORD, TRADER_PASSWORD };
 
@@ -50,14 +50,14 @@ export class Terminal {
   refresh = '';
 
   constructor(
-    private readonly door: TestDoor,
+    private readonly front: TestFront,
     readonly audience: Audience,
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   /** Asks a path below the audience's prefix. */
   async ask(method: string, path: string, ask: Ask = {}): Promise<Answer> {
-    const answer = await this.door.ask(method, PREFIX[this.audience] + path, {
+    const answer = await this.front.ask(method, PREFIX[this.audience] + path, {
       headers: { ...this.headers, ...this.#signs(ask.withoutCsrf === true), ...ask.headers },
       body: ask.body,
     });
@@ -100,9 +100,9 @@ export class Terminal {
 }
 
 /** A house with the demo platform in it. */
-export interface House {
-  readonly office: Office;
-  readonly door: TestDoor;
+export interface HttpHarness {
+  readonly harness: DeskHarness;
+  readonly front: TestFront;
   terminal(audience: Audience, headers?: Readonly<Record<string, string>>): Terminal;
   /** Gives a new login of a staff group a profile; answers its login. Its password is known. */
   hire(profile?: Partial<StaffRecord> & { readonly group?: string }): Promise<number>;
@@ -115,7 +115,7 @@ export interface House {
 export const STAFF_PASSWORD = 'Master-1x';
 
 const hire = async (
-  { desk }: Office,
+  { desk }: DeskHarness,
   { group = 'managers\\dealers', ...profile }: Partial<StaffRecord> & { readonly group?: string },
 ): Promise<number> => {
   const created = await desk.handle('accounts.create', {
@@ -150,48 +150,49 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
 };
 
 /** Opens a house; its desk's clock is the real one until a test sets it. */
-export const openHouse = async (
+export const openHttp = async (
   flags: Partial<FrontFlags> = {},
   answers: Partial<typeof silent> = {},
-): Promise<House> => {
-  const office = await openOffice();
-  office.now = Date.now();
-  const door = await openDoor(
+): Promise<HttpHarness> => {
+  const harness = await openDesk();
+  harness.now = Date.now();
+  const front = await openFront(
     {
       ...silent,
       ...answers,
-      desk: (op, input) => office.desk.handle(op, input),
-      settings: () => office.desk.settings(),
-      now: () => office.now,
+      desk: (op, input) => harness.desk.handle(op, input),
+      settings: () => harness.desk.settings(),
+      now: () => harness.now,
     },
     flags,
   );
-  office.onTold = ({ sessions = [], changes }) => {
-    if (changes.length > 0) door.sink.configured(office.desk.settings().version, changes);
-    for (const { id, copy, reason } of sessions) door.sink.session(id, copy, reason);
+  harness.onTold = ({ sessions = [], changes }) => {
+    if (changes.length > 0) front.sink.configured(harness.desk.settings().version, changes);
+    for (const { id, copy, reason } of sessions) front.sink.session(id, copy, reason);
   };
-  const terminal: House['terminal'] = (audience, headers) => new Terminal(door, audience, headers);
+  const terminal: HttpHarness['terminal'] = (audience, headers) =>
+    new Terminal(front, audience, headers);
   return {
-    office,
-    door,
+    harness,
+    front,
     terminal,
-    hire: (profile = {}) => hire(office, profile),
+    hire: (profile = {}) => hire(harness, profile),
     signedIn: async (audience, body) => {
       const one = terminal(audience);
       const answer = await one.signIn(body);
       if (answer.code !== 'ok') throw new Error(`sign-in: ${answer.code} ${answer.message}`);
       return one;
     },
-    close: () => door.close(),
+    close: () => front.close(),
   };
 };
 
 /** Opens a house for a test, which closes it at its end. */
-export const houseFor = async (
+export const httpFor = async (
   t: Pick<Test, 'teardown'>,
-  ...given: Parameters<typeof openHouse>
-): Promise<House> => {
-  const house = await openHouse(...given);
-  t.teardown(() => house.close());
-  return house;
+  ...given: Parameters<typeof openHttp>
+): Promise<HttpHarness> => {
+  const http = await openHttp(...given);
+  t.teardown(() => http.close());
+  return http;
 };

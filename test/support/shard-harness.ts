@@ -14,7 +14,7 @@ import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { pack } from '../../wire/pack.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { group, NOON, rule, symbol } from '../engine/fixture.js';
+import { group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
 export const TOKEN = 1;
@@ -72,7 +72,7 @@ export interface Told {
 }
 
 /** One shard with the accounts 1001 and 1002; 1001 has 10,000 USD and a connection. */
-export class OneShard {
+export class ShardHarness {
   now = NOON;
   checkpoint = 0;
   readonly stored = new Map<string, StoredRequest>();

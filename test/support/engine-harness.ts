@@ -182,7 +182,7 @@ type Bare<T> = T extends unknown ? Omit<T, 'request_id'> & { request_id?: string
 export type Wish = Bare<TradeRequest>;
 
 /** One account with its broker. */
-export class Broker {
+export class EngineHarness {
   now: number;
   settings: Settings;
   state: AccountState;

@@ -1,9 +1,9 @@
 // Builders of records and events for tests: empty rows with what a test says of them.
 
-import { type Batch, frameEvents } from '../storage/batch.js';
-import type { AccountEvent, DeskEvent, Event, RecordChange } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import { packEvent } from '../wire/pack.js';
+import { type Batch, frameEvents } from '../../storage/batch.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
+import { emptyRow } from '../../wire/fields.js';
+import { packEvent } from '../../wire/pack.js';
 import {
   DEAL,
   type Deal,
@@ -17,7 +17,7 @@ import {
   type Position,
   TRADE_RESULT,
   type TradeResult,
-} from '../wire/records.js';
+} from '../../wire/records.js';
 
 /** A time to count from: 2026-03-02 09:00 UTC, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9);

@@ -6,10 +6,10 @@ import WebSocket from 'ws';
 import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket.js';
 import type { SocketClock } from '../../http/socket-clock.js';
-import { within } from '../client/deadline.js';
-import type { Envelope } from '../client/shapes.js';
-import { FRONT_FLAGS } from '../front-flags.js';
-import { MemoryActors } from './actors.js';
+import type { Envelope } from './client/shapes.js';
+import { FRONT_FLAGS } from './front-flags.js';
+import { within } from './guard.js';
+import { MemoryActors } from './memory-actors.js';
 
 /** A clock that stands until it is told to go on. */
 export class HandClock implements SocketClock {
@@ -176,7 +176,7 @@ const admitted = (met: Peer | Refused): Peer => {
 };
 
 /** A running front with its runtime in memory. */
-export class Stage {
+export class SocketHarness {
   readonly actors = new MemoryActors();
   readonly clock = new HandClock();
   readonly #peers: Peer[] = [];
@@ -196,10 +196,10 @@ export class Stage {
   /** Starts it and ends it with the test. */
   static async open(
     test: Pick<typeof t, 'teardown'>,
-    more: ConstructorParameters<typeof Stage>[0] = {},
+    more: ConstructorParameters<typeof SocketHarness>[0] = {},
     prepare: (actors: MemoryActors) => void = () => undefined,
-  ): Promise<Stage> {
-    const stage = new Stage(more);
+  ): Promise<SocketHarness> {
+    const stage = new SocketHarness(more);
     prepare(stage.actors);
     await stage.#front.fill();
     stage.#port = await stage.#front.listen();

@@ -1,14 +1,14 @@
 // What a seed copies: the events of one account that really traded, and those beside it.
 
 import { join } from 'node:path';
-import { type Batch, eventsOf } from '../storage/batch.js';
-import { LOG_FOLDER } from '../storage/database.js';
-import { Log } from '../storage/log.js';
-import type { AccountEvent, DeskEvent, RecordChange } from '../wire/events.js';
-import { unpackEvent } from '../wire/unpack.js';
+import { type Batch, eventsOf } from '../../storage/batch.js';
+import { LOG_FOLDER } from '../../storage/database.js';
+import { Log } from '../../storage/log.js';
+import type { AccountEvent, DeskEvent, RecordChange } from '../../wire/events.js';
+import { unpackEvent } from '../../wire/unpack.js';
 import { throwIn } from './client/staff.js';
-import { signInStaff, Trader } from './e2e/stage.js';
-import { TestServer } from './server.js';
+import { ServerProcess } from './server-process.js';
+import { signInStaff, Trader } from './trader.js';
 
 const READ_BYTES = 4 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ const tradeOnce = async (
   data: string,
   { group, symbols }: Trade,
 ): Promise<{ login: number; password: string }> => {
-  const server = await TestServer.start({ data });
+  const server = await ServerProcess.start({ data });
   const staff = await signInStaff(server);
   for (const symbol of new Set(symbols)) await throwIn(staff, symbol, '1.10000', '1.10000');
   const trader = await Trader.enter(server, staff, { group, deposit: '1000000' });

@@ -13,7 +13,7 @@ import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
-import { FRONT_FLAGS } from '../front-flags.js';
+import { FRONT_FLAGS } from './front-flags.js';
 
 type DeskTable = {
   [K in DeskOp]?: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
@@ -152,7 +152,7 @@ export interface Raw {
 }
 
 /** A running door. */
-export interface TestDoor {
+export interface TestFront {
   readonly port: number;
   readonly sink: FrontSink;
   readonly logged: readonly Logged[];
@@ -190,10 +190,10 @@ export const bearerOf = ({ token }: Signed): Record<string, string> => ({
 });
 
 /** Opens a door; close it at the end of the test. */
-export const openDoor = async (
+export const openFront = async (
   answers: Answers = {},
   flags: Partial<FrontFlags> = {},
-): Promise<TestDoor> => {
+): Promise<TestFront> => {
   const logged: Logged[] = [];
   const log = (level: keyof Logger): Logger['info'] => {
     return (facts, message) => logged.push({ level, facts, message });

@@ -2,17 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';
-import { RestClient } from '../client/rest.js';
-import type { AccountPicture, EventFrame, Execution, TradeResult } from '../client/shapes.js';
-import { type Encoding, type Reply, SocketClient } from '../client/socket.js';
-import { openAccount } from '../client/staff.js';
-import { ADMIN_PASSWORD, type TestServer } from '../server.js';
+import { RestClient } from './client/rest.js';
+import type { AccountPicture, EventFrame, Execution, TradeResult } from './client/shapes.js';
+import { type Encoding, type Reply, SocketClient } from './client/socket.js';
+import { openAccount } from './client/staff.js';
+import { ADMIN_PASSWORD, type ServerProcess } from './server-process.js';
 
 /** What the steps of a test need of `tap`. */
 export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match' | 'hasStrict'>;
 
 /** Staff login 1, signed in. */
-export const signInStaff = async (server: TestServer): Promise<RestClient> => {
+export const signInStaff = async (server: ServerProcess): Promise<RestClient> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
   return staff;
@@ -42,7 +42,7 @@ export class Trader {
 
   /** Staff open an account and pay the deposit in; its trader signs in. */
   static async enter(
-    server: TestServer,
+    server: ServerProcess,
     staff: RestClient,
     options: { encoding?: Encoding; group?: string; deposit?: string } = {},
   ): Promise<Trader> {
@@ -53,7 +53,7 @@ export class Trader {
 
   /** The trader of an account that exists. */
   static async signIn(
-    server: TestServer,
+    server: ServerProcess,
     login: number,
     password: string,
     encoding: Encoding = 'json',

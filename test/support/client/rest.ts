@@ -1,7 +1,7 @@
 // A REST client for tests: it keeps a bearer token or cookies as a terminal or a browser would.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from './deadline.js';
+import { within } from '../guard.js';
 import type { Envelope, Page } from './shapes.js';
 
 /** An answer: the envelope, the status and the headers. */

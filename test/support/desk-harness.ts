@@ -62,7 +62,7 @@ export class PlainHasher {
 }
 
 /** One desk over a log that outlives it. */
-export class Office {
+export class DeskHarness {
   readonly log: DeskEvent[];
   readonly keys: Keys;
   readonly told: DeskChange[] = [];
@@ -197,8 +197,8 @@ export class Office {
   }
 
   /** The same log in a new desk: what a restart leaves. */
-  restarted(keys: Keys = this.keys): Office {
-    return new Office(this.log, this.now, nothingStored, keys);
+  restarted(keys: Keys = this.keys): DeskHarness {
+    return new DeskHarness(this.log, this.now, nothingStored, keys);
   }
 
   signIn(input: Partial<DeskOps['auth.login']['input']> = {}) {
@@ -255,21 +255,21 @@ export class Office {
 }
 
 /** Changes whom the platform admits. */
-export const admit = (office: Office, access: Partial<ServerAccess>): Promise<void> => {
-  const before = office.desk.records.get('logical_server', API_SERVER)?.record.access;
-  return office.patch('logical_server', API_SERVER, { access: { ...before, ...access } });
+export const admit = (harness: DeskHarness, access: Partial<ServerAccess>): Promise<void> => {
+  const before = harness.desk.records.get('logical_server', API_SERVER)?.record.access;
+  return harness.patch('logical_server', API_SERVER, { access: { ...before, ...access } });
 };
 
 /** A desk with the demo platform. */
-export const openOffice = async (prices: PriceSource = { kind: 'none' }): Promise<Office> => {
-  const office = new Office();
-  const made = await office.desk.createDemoPlatform({
+export const openDesk = async (prices: PriceSource = { kind: 'none' }): Promise<DeskHarness> => {
+  const harness = new DeskHarness();
+  const made = await harness.desk.createDemoPlatform({
     adminPassword: ADMIN_PASSWORD,
     traderPassword: TRADER_PASSWORD,
     prices,
   });
   if (!made.ok) throw new Error(made.message);
-  return office;
+  return harness;
 };
 
 /** The data of an outcome that must be good. */

@@ -2,7 +2,7 @@
 
 import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
-import { within } from './deadline.js';
+import { within } from '../guard.js';
 import type { RestClient } from './rest.js';
 import type { Envelope, EventFrame } from './shapes.js';
 

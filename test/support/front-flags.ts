@@ -1,6 +1,6 @@
 // The flags of a front under test: any free port of this machine, the usual limits.
 
-import type { FrontFlags } from '../http/front.js';
+import type { FrontFlags } from '../../http/front.js';
 
 export const FRONT_FLAGS: FrontFlags = {
   port: 0,

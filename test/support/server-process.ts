@@ -42,7 +42,7 @@ export interface Ending {
 }
 
 /** A running server. */
-export class TestServer {
+export class ServerProcess {
   readonly records: LogRecord[] = [];
   /** What it printed to standard error, and lines that are no JSON. */
   readonly noise: string[] = [];
@@ -74,15 +74,15 @@ export class TestServer {
   }
 
   /** Starts a server and waits until it listens. Throws with its output when it ends before. */
-  static async start(options: StartOptions = {}): Promise<TestServer> {
-    const server = TestServer.launch(options);
+  static async start(options: StartOptions = {}): Promise<ServerProcess> {
+    const server = ServerProcess.launch(options);
     const listening = await server.record('listening', options.startMs);
     server.#port = Number(listening.port);
     return server;
   }
 
   /** Starts a server without waiting: for starts that must fail. */
-  static launch(options: StartOptions = {}): TestServer {
+  static launch(options: StartOptions = {}): ServerProcess {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
     const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
@@ -98,7 +98,7 @@ export class TestServer {
         ...options.env,
       },
     });
-    return new TestServer(child, data, options.data === undefined, options.alarms ?? false);
+    return new ServerProcess(child, data, options.data === undefined, options.alarms ?? false);
   }
 
   get port(): number {
