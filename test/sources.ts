@@ -129,8 +129,8 @@ const isReckoning = (node: ts.Identifier): boolean => {
 };
 
 const ambientWord = (node: ts.Node, names: ReadonlySet<string>): string | undefined => {
-  if (node.kind === ts.SyntaxKind.AsyncKeyword) return 'async';
-  if (ts.isAwaitExpression(node)) return 'await';
+  if (node.kind === ts.SyntaxKind.AsyncKeyword) return names.has('async') ? 'async' : undefined;
+  if (ts.isAwaitExpression(node) && names.has('await')) return 'await';
   if (ts.isPropertyAccessExpression(node)) {
     if (names.has(`.${node.name.text}`)) return node.name.text;
     return names.has(node.getText()) ? node.getText() : undefined;
@@ -141,7 +141,8 @@ const ambientWord = (node: ts.Node, names: ReadonlySet<string>): string | undefi
 
 /**
  * Words of the surroundings that a file uses as values, with their lines. Names are of globals
- * (`setTimeout`), of their members (`Math.random`), or of any member (`.getHours`).
+ * (`setTimeout`), of their members (`Math.random`), of any member (`.getHours`), or keywords
+ * (`await`).
  */
 export const ambientUses = ({ tree }: Source, names: ReadonlySet<string>): string[] => {
   const uses: string[] = [];

@@ -39,6 +39,8 @@ const AMBIENT = new Set([
   'structuredClone',
   'Atomics',
   'SharedArrayBuffer',
+  'async',
+  'await',
   '.getTimezoneOffset',
   ...['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes'].map((unit) => `.get${unit}`),
 ]);
@@ -89,6 +91,124 @@ t.test('The engine calls nothing ambient: no clock, chance, timer, promise or I/
   }
 });
 
+/** Clocks, timers and what tells how much of a processor something had. */
+const CLOCKS = new Set([
+  'Date',
+  'performance',
+  'setInterval',
+  'setTimeout',
+  'process.cpuUsage',
+  'process.hrtime',
+  'process.resourceUsage',
+]);
+const CLOCK_PACKAGES = ['node:perf_hooks', 'node:timers', 'node:timers/promises'];
+/** Tests wait by these, and take the time from them; the runner guards against hanging files. */
+const CLOCK_OWNERS = [
+  'test/support/clock.ts',
+  'test/support/guard.ts',
+  'test/run.ts',
+  'test/runner/',
+];
+/** Files that have yet to lose their clocks. */
+const CLOCKS_LEFT = [
+  // actors
+  'test/actors/alarm.test.ts',
+  'test/actors/bell.test.ts',
+  'test/actors/pulse-watch.test.ts',
+  'test/actors/shard-link.test.ts',
+  // bench
+  'test/bench/pieces.test.ts',
+  // canaries
+  'test/canaries/catch.ts',
+  // desk
+  'test/desk/catch-up.test.ts',
+  'test/desk/sign-in-time.test.ts',
+  // e2e
+  'test/e2e/demo-expiry.test.ts',
+  'test/e2e/explain.test.ts',
+  'test/e2e/missed-days.test.ts',
+  'test/e2e/past.ts',
+  'test/e2e/processor-wait.ts',
+  'test/e2e/settings-at-once.test.ts',
+  'test/e2e/stop.test.ts',
+  'test/e2e/watched-orders.test.ts',
+  // engine
+  'test/engine/many.test.ts',
+  'test/engine/revision.test.ts',
+  'test/engine/stopout-partial.test.ts',
+  // faults
+  'test/faults/alarms.test.ts',
+  'test/faults/books.ts',
+  'test/faults/clock-runs.ts',
+  'test/faults/damage.test.ts',
+  'test/faults/desk-load.ts',
+  'test/faults/disk-full-runs.ts',
+  'test/faults/disk-runs.ts',
+  'test/faults/durability.test.ts',
+  'test/faults/history.ts',
+  'test/faults/idle-runs.ts',
+  'test/faults/kill-runs.ts',
+  'test/faults/log-calls-child.ts',
+  'test/faults/loops.soak.ts',
+  'test/faults/loops.test.ts',
+  'test/faults/order-load.ts',
+  'test/faults/refusals.ts',
+  'test/faults/slow-disk.ts',
+  'test/faults/slow-readers.soak.ts',
+  'test/faults/stop-runs.ts',
+  'test/faults/storm-runs.ts',
+  'test/faults/thread-runs.ts',
+  'test/faults/threads.test.ts',
+  'test/faults/work.soak.ts',
+  // hostile
+  'test/hostile/ground.ts',
+  'test/hostile/hostile.soak.ts',
+  'test/hostile/mutation-runs.ts',
+  'test/hostile/pulse.ts',
+  // http
+  'test/http/auth.test.ts',
+  'test/http/gates.test.ts',
+  'test/http/history.test.ts',
+  'test/http/piling.test.ts',
+  'test/http/routing.test.ts',
+  'test/http/sessions.test.ts',
+  'test/http/slow-clients.test.ts',
+  // mail
+  'test/mail/crash.test.ts',
+  'test/mail/transport.test.ts',
+  // simulation
+  'test/simulation/run.ts',
+  // socket
+  'test/socket/frames.test.ts',
+  'test/socket/sign-in.test.ts',
+  // support
+  'test/support/client/rest.ts',
+  'test/support/front-harness.ts',
+  'test/support/http-harness.ts',
+  'test/support/memory-actors.ts',
+  'test/support/run.ts',
+  'test/support/server-process.ts',
+  // tools
+  'test/tools/lock-child.ts',
+  'test/tools/work-child.ts',
+  'test/tools/write-child.ts',
+  // wire
+  'test/wire/mask.test.ts',
+];
+
+t.test(
+  'No test passes or fails by a clock: the guard and the runner alone have timers',
+  async (t) => {
+    for (const source of sources.filter(({ room }) => room === 'test')) {
+      if (within([...CLOCK_OWNERS, ...CLOCKS_LEFT], source.path)) continue;
+      t.same(ambientUses(source, CLOCKS), [], source.path);
+      const packages = source.packages.filter((name) => CLOCK_PACKAGES.includes(name));
+      t.same(packages, [], source.path);
+      t.notMatch(source.text, /sched[s]tat|TAP_[T]IMEOUT|\.setTimeout\(/, source.path);
+    }
+  },
+);
+
 t.test('The model that tests the engine is written without it', async (t) => {
   const model = sources.filter(({ path }) => path.startsWith('test/model/'));
   const leaning = model.filter(({ own }) => own.some((path) => path.startsWith('engine/')));
@@ -121,6 +241,8 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
   const roots = sources.filter(({ path }) => /\.(test|soak)\.ts$/.test(path));
   const commands = [
     'test/run.ts',
+    'test/support/clock.ts',
+    'test/support/run.ts',
     'test/shared.ts',
     'test/simulation/run.ts',
     'test/histories/record.ts',

@@ -1,21 +1,50 @@
-// Deadlines of the tests: they only end a wait that would never end, so they are generous.
+// The one guard of the tests against waiting for ever, and how a test waits for a condition.
+//
+// No test passes or fails by how long something takes: the guard only ends what would never end.
 
-const GENEROUS_MS = 60_000;
+/** A wait that is not over by then would never be. */
+export const GUARD_MS = 300_000;
+/** A file that has not ended by then hangs. */
+export const FILE_GUARD_MS = 1_800_000;
+const LOOK_MS = 5;
 
 /** The promise, or an error saying what did not come; `seen` tells what came instead. */
 export const within = async <T>(
   promise: Promise<T>,
   what: string,
   seen: () => string = () => '',
-  ms = GENEROUS_MS,
 ): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no ${what} within ${ms} ms. ${seen()}`)), ms);
+    timer = setTimeout(() => reject(new Error(`no ${what}. ${seen()}`)), GUARD_MS);
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+  }
+};
+
+/**
+ * What `look` answers as soon as it is neither false nor undefined. For what tells nobody when it
+ * has happened, such as another process' file; where there is an event, wait for that.
+ */
+export const until = async <T>(
+  what: string,
+  look: () => T | false | undefined | Promise<T | false | undefined>,
+): Promise<T> => {
+  let isOver = false;
+  const looking = async (): Promise<T> => {
+    for (;;) {
+      const found = await look();
+      if (found !== false && found !== undefined) return found;
+      if (isOver) throw new Error(`no ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+  try {
+    return await within(looking(), what);
+  } finally {
+    isOver = true;
   }
 };
