@@ -1,13 +1,12 @@
 // Puts mistakes into copies of the built server, and runs the tests that must notice them.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { FILE_GUARD_MS, SHORT_GUARD } from '../support/guard.js';
 import { copyBuild, putMistake } from './copy.js';
 import type { Canary, Run } from './mistakes.js';
-
-const AT_ONCE = 2;
 
 /** What a test file said. */
 interface Said {
@@ -15,92 +14,64 @@ interface Said {
   readonly tap: string;
 }
 
-/** Runs a test in a copy; one that is not done in time hangs, and is killed with its servers. */
-const runTest = (folder: string, run: Run, withinMs: number): Promise<Said> =>
+/** Runs a test in a copy, and kills what it leaves. */
+const runTest = (folder: string, { test, only }: Run, env: NodeJS.ProcessEnv): Promise<Said> =>
   new Promise((resolve) => {
-    const { test, only, count } = run;
-    const args = [join('dist', 'test', `${test}.js`), ...(count === undefined ? [] : [`${count}`])];
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [join('dist', 'test', `${test}.js`)], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: {
         ...process.env,
+        ...env,
         TAP: '1',
         // Half a minute otherwise, which long tests take without a mistake.
-        TAP_TIMEOUT: String(withinMs / 1000),
+        TAP_TIMEOUT: String(FILE_GUARD_MS / 1000),
         ...(only === undefined ? {} : { TAP_GREP: only }),
       },
       detached: true,
     });
-    const endGroup = (): void => {
+    let tap = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      tap += text;
+    });
+    child.on('exit', () => {
       try {
         process.kill(-(child.pid as number), 'SIGKILL');
       } catch {
         // Nothing of it is left.
       }
-    };
-    const timer = setTimeout(endGroup, withinMs);
-    let tap = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      tap += text;
     });
-    child.on('exit', endGroup);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code, tap });
-    });
+    child.on('close', (code) => resolve({ code, tap }));
   });
 
-/** Runs jobs, some at a time. */
-const runAll = async <T>(jobs: Iterable<T>, run: (job: T) => Promise<void>): Promise<void> => {
-  const queue = [...jobs].values();
-  const worker = async (): Promise<void> => {
-    for (const job of queue) await run(job);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+/** A copy of the built server that is there while it is used. */
+const inCopy = async (t: Test, use: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = join(t.testdir({}), 'copy');
+  mkdirSync(folder);
+  copyBuild(folder);
+  await use(folder);
+  rmSync(folder, { recursive: true });
 };
 
-/** Which tests are to notice which mistake. */
-export type Wanted = (canary: Canary) => readonly Run[];
-
-/** Asserts that the tests pass in a copy without a mistake, and that each mistake is noticed. */
-export const catchAll = async (
-  t: Test,
-  canaries: readonly Canary[],
-  wanted: Wanted,
-  withinMs: number,
-): Promise<void> => {
-  const root = t.testdir({});
-  const folderOf = (name: string): string => {
-    const folder = join(root, name);
-    mkdirSync(folder);
-    copyBuild(folder);
-    return folder;
-  };
-
-  await t.test('Without a mistake the copy passes', async (t) => {
-    const folder = folderOf('right');
-    const runs = canaries.flatMap(wanted);
-    const distinct = new Map(runs.map((run) => [JSON.stringify(run), run]));
-    await runAll(distinct, async ([name, run]) => {
-      const { code, tap } = await runTest(folder, run, withinMs);
-      t.equal(code, 0, `${name}: ${tap.match(/^ *not ok .*$/gm)?.join('; ') ?? ''}`);
-    });
+/** Asserts that tests pass in a copy without a mistake. */
+export const passWithout = (t: Test, runs: readonly Run[]): Promise<void> =>
+  inCopy(t, async (folder) => {
+    for (const run of new Map(runs.map((one) => [JSON.stringify(one), one])).values()) {
+      const { code, tap } = await runTest(folder, run, {});
+      t.equal(code, 0, `${run.test}: ${tap.match(/^ *not ok .*$/gm)?.join('; ') ?? ''}`);
+      t.match(tap, /^ {4}ok /m, `${run.test}: ${run.only ?? 'all'} is there`);
+    }
   });
 
-  await t.test('Every mistake is noticed', async (t) => {
-    await runAll(canaries.entries(), async ([at, canary]) => {
-      const { name, file } = canary;
-      const folder = folderOf(String(at));
-      const isPut = putMistake(folder, canary);
-      t.ok(isPut, `${name}: what it replaces stands in ${file} once`);
-      if (!isPut) return;
-      for (const run of wanted(canary)) {
-        const { code, tap } = await runTest(folder, run, withinMs);
-        t.not(code, 0, `${name}: ${run.test}`);
-        t.match(tap, /^ *ok /m, `${name}: the server still runs in ${run.test}`);
-        t.match(tap, /^ *not ok /m, `${name}: an assertion of ${run.test} says so`);
-      }
-    });
+/** Asserts that each of the tests notices a mistake. */
+export const notice = (t: Test, canary: Canary, runs: readonly Run[]): Promise<void> =>
+  inCopy(t, async (folder) => {
+    const isPut = putMistake(folder, canary);
+    t.ok(isPut, `what it replaces stands in ${canary.file} once`);
+    for (const run of isPut ? runs : []) {
+      const { code, tap } = await runTest(folder, run, SHORT_GUARD);
+      t.not(code, 0, run.test);
+      t.match(tap, /^ *ok /m, `the server still runs in ${run.test}`);
+      t.match(tap, /^ *not ok /m, `an assertion of ${run.test} says so`);
+    }
   });
-};

@@ -8,24 +8,20 @@ export interface Run {
   readonly test: string;
   /** Only what is titled so. */
   readonly only?: string;
-  /** How many runs it makes of what it can make any number of. */
-  readonly count?: number;
 }
 
 /** A mistake that the tests must notice. */
 export interface Canary extends Mistake {
   readonly name: string;
-  /** What notices it in every test run; mistakes without are for the night. */
-  readonly runs: readonly Run[];
-  /** What has to notice it besides, in the long runs. */
-  readonly night?: readonly Run[];
+  /** What has to notice it, the quickest first: by each change that one, at night all. */
+  readonly by: readonly Run[];
 }
 
 const SIMULATION: Run = { test: 'simulation/part-1.test' };
 const DURABILITY: Run = { test: 'faults/durability.test' };
 /** A kill that always leaves the log a tail. */
 const TAIL: Run = { test: 'faults/points.test', only: 'came just behind' };
-const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts', count: 20 };
+const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts' };
 
 /** The log's thread says that a batch is durable before it writes it. */
 export const EARLY: Mistake = {
@@ -43,62 +39,63 @@ const KEEPING: readonly Canary[] = [
   {
     ...EARLY,
     name: 'an order is answered before its commit',
-    runs: [DURABILITY],
-    night: [POWER_CUTS],
+    by: [DURABILITY, POWER_CUTS],
   },
   {
     name: 'the log is not synced',
     file: 'storage/log.js',
     from: 'overlappingSync: false,',
     to: 'noSync: true,',
-    runs: [DURABILITY],
-    night: [POWER_CUTS],
+    by: [DURABILITY, POWER_CUTS],
   },
   {
     name: 'the checksum of a batch is not looked at',
     file: 'storage/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
     to: '=> stored.length > BATCH_HEAD;',
-    runs: [{ test: 'storage/scan.test' }],
-    night: [{ test: 'tools/verify.test' }, { test: 'tools/salvage.test' }],
+    by: [
+      { test: 'storage/scan.test' },
+      { test: 'tools/verify.test' },
+      { test: 'tools/salvage.test' },
+    ],
   },
   {
     name: 'the checksum of a row is not looked at when it is loaded',
     file: 'storage/snapshot.js',
     from: 'if (rowSum(begin, key, login, row) !== sum)',
     to: 'if (false)',
-    runs: [{ test: 'storage/totals.test', only: 'A row that is missing' }],
-    night: [{ test: 'faults/bits.test' }],
+    by: [
+      { test: 'storage/totals.test', only: 'A row that is missing' },
+      { test: 'faults/bits.test' },
+    ],
   },
   {
     name: 'a shard starts from the snapshot, without the tail of the log',
     file: 'actors/shard/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
-    runs: [TAIL],
-    night: [{ test: 'faults/kill.test', count: 10 }],
+    by: [TAIL, { test: 'faults/kill.test' }],
   },
   {
     name: 'the desk lets go of its locks before the commit',
     file: 'actors/desk/writer.js',
     from: 'const seq = await this.deeds.through(event, (one) => this.#write(one));',
     to: 'void this.#write(event).then((at) => this.#records.fold(event, at)); return outcome;',
-    runs: [{ test: 'desk/records.test' }],
+    by: [{ test: 'desk/records.test' }],
   },
   {
     name: 'the time of events follows a clock that is set back',
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    runs: [{ test: 'actors/steady-clock.test' }],
-    night: [{ test: 'faults/clock.test' }],
+    by: [{ test: 'actors/steady-clock.test' }, { test: 'faults/clock.test' }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
     file: 'actors/pulse-watch.js',
     from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
     to: 'LOOK_MS',
-    runs: [{ test: 'actors/pulse-watch.test' }],
+    by: [{ test: 'actors/pulse-watch.test' }],
   },
   {
     name: 'an error of the log is swallowed',
@@ -106,24 +103,24 @@ const KEEPING: readonly Canary[] = [
     from: 'const first = log.append(parts.length, parts);',
     to: `let first = log.head().seq + 1;
     try { first = log.append(parts.length, parts); } catch {}`,
-    runs: [],
-    night: [{ test: 'faults/disk.test' }, { test: 'faults/log-calls.test' }],
+    by: [{ test: 'faults/disk.test' }, { test: 'faults/log-calls.test' }],
   },
   {
     name: 'a stop does not wait for what is under way',
     file: 'http/front.js',
     from: 'await live.close();',
     to: 'void live.close();',
-    runs: [],
-    night: [{ test: 'faults/stop.test', only: 'After SIGTERM' }],
+    by: [{ test: 'faults/stop.test', only: 'After SIGTERM' }],
   },
   {
     name: 'the audit does not look at balances',
     file: 'actors/audit/account-audit.js',
     from: "this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);",
     to: '',
-    runs: [{ test: 'audit/page-audit.test' }],
-    night: [{ test: 'faults/alarms.test', only: 'Nothing is told' }],
+    by: [
+      { test: 'audit/page-audit.test' },
+      { test: 'faults/alarms.test', only: 'Nothing is told' },
+    ],
   },
 ];
 
@@ -134,8 +131,7 @@ const ENGINE: readonly Canary[] = [
     file: 'actors/shard/account-ops.js',
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
-    runs: [{ test: 'actors/shard.test' }],
-    night: [{ test: 'faults/kill.test', count: 3 }],
+    by: [{ test: 'actors/shard.test' }, { test: 'faults/kill.test' }],
   },
   {
     name: 'profit is reckoned in binary floats',
@@ -146,46 +142,42 @@ const ENGINE: readonly Canary[] = [
       const units = 10 ** symbol.profit_digits;
       return Math.round((price / 10 ** (symbol.digits + PRICE_EXTRA)) * lots * units);
     };`,
-    runs: [{ test: 'engine/vectors-margin.test' }],
-    night: [SIMULATION],
+    by: [{ test: 'engine/vectors-margin.test' }, SIMULATION],
   },
   {
     name: 'a cancel is answered and lost',
     file: 'engine/orders.js',
     from: "const change = { kind: 'order', cause: work.cause, orders: [order] };",
     to: "const change = { kind: 'order', cause: work.cause, orders: [] };",
-    runs: [{ test: 'engine/pending.test' }],
-    night: [SIMULATION],
+    by: [{ test: 'engine/pending.test' }, SIMULATION],
   },
   {
     name: 'swap is charged twice',
     file: 'engine/rollover.js',
     from: 'plus(position.swap, swap)',
     to: 'plus(position.swap, 2 * swap)',
-    runs: [{ test: 'engine/vectors-rollover.test' }],
-    night: [SIMULATION],
+    by: [{ test: 'engine/vectors-rollover.test' }, SIMULATION],
   },
   {
     name: 'stop-out waits until the level is below its bound',
     file: 'engine/levels.js',
     from: 'return left <= right;',
     to: 'return left < right;',
-    runs: [{ test: 'engine/vectors-account.test' }],
-    night: [SIMULATION],
+    by: [{ test: 'engine/vectors-account.test' }, SIMULATION],
   },
   {
     name: 'the covered lots of a hedge take no margin',
     file: 'engine/margin.js',
     from: "return [{ part: 'covered', leg: buy, against: sell, volume }];",
     to: 'return [];',
-    runs: [{ test: 'engine/vectors-margin.test' }],
+    by: [{ test: 'engine/vectors-margin.test' }],
   },
   {
     name: 'profit is converted at the other side of the quote',
     file: 'engine/profit.js',
     from: "const rateSide = side === 'buy' ? 'ask' : 'bid';",
     to: "const rateSide = side === 'buy' ? 'bid' : 'ask';",
-    runs: [{ test: 'engine/vectors-margin.test' }],
+    by: [{ test: 'engine/vectors-margin.test' }],
   },
   {
     name: 'halves are rounded to even',
@@ -194,35 +186,35 @@ const ENGINE: readonly Canary[] = [
     to: `const whole = size / denominator;
     const left = 2n * (size % denominator) - denominator;
     const rounded = left > 0n || (left === 0n && whole % 2n === 1n) ? whole + 1n : whole;`,
-    runs: [{ test: 'engine/exact.test' }],
+    by: [{ test: 'engine/exact.test' }],
   },
   {
     name: 'new lots are checked at the maintenance margin',
     file: 'engine/margin.js',
     from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
     to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
-    runs: [{ test: 'engine/margin.test' }],
+    by: [{ test: 'engine/margin.test' }],
   },
   {
     name: 'a partial close loses the swap of what stays open',
     file: 'engine/deals.js',
     from: 'position.swap -= plan.swap;',
     to: 'position.swap = 0;',
-    runs: [{ test: 'engine/vectors-account.test' }],
+    by: [{ test: 'engine/vectors-account.test' }],
   },
   {
     name: 'within a tick stops come before expiry',
     file: 'engine/settle.js',
     from: 'expireDue(turn, holding.orders);',
     to: '{ triggerAll(turn, holding); expireDue(turn, holding.orders); }',
-    runs: [{ test: 'engine/pending.test' }],
+    by: [{ test: 'engine/pending.test' }],
   },
   {
     name: 'a price that has moved is dealt at without a requote',
     file: 'engine/decide.js',
     from: 'if (instantMoved(turn, ask, prices))',
     to: 'if (price < 0)',
-    runs: [{ test: 'engine/vectors-trading.test' }],
+    by: [{ test: 'engine/vectors-trading.test' }],
   },
 ];
 

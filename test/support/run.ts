@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util';
 export const RUNS = ['test', 'deep', 'soak'] as const;
 export type RunName = (typeof RUNS)[number];
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     run: { type: 'string', default: 'test' },
     shard: { type: 'string', default: '1/1' },
   },
+  allowPositionals: true,
 });
 
 const runNamed = (name: string): RunName => {
@@ -24,6 +25,9 @@ const runNamed = (name: string): RunName => {
 
 /** The run that this process is part of: `--run deep`. */
 export const RUN = runNamed(values.run);
+
+/** Words of the command line: the runner's are parts of names of files. */
+export const WORDS: readonly string[] = positionals;
 
 const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
 
