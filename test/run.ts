@@ -9,8 +9,9 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { costLines, overBudget } from './runner/budget.js';
-import { type JobResult, killAll, RESULTS, runJob } from './runner/job.js';
+import { type JobResult, killAll, runJob } from './runner/job.js';
 import { type Job, jobsOf, nameOf } from './runner/plan.js';
+import { RESULTS } from './runner/tap.js';
 import { RUN, WORDS } from './support/run.js';
 
 const say = (line: string): void => {

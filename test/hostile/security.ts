@@ -1,7 +1,7 @@
 // The list of what must be safe, and how the tests that it names came out.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { type Kept, keptOf } from '../runner/tap.js';
 
 /** An item of the list, by the number that it has in the project's plan, and what shows it. */
 export interface Item {
@@ -20,9 +20,6 @@ export interface Shown {
 export const readList = (): Item[] =>
   JSON.parse(readFileSync('test/hostile/security.json', 'utf8')) as Item[];
 
-/** Where the TAP of a file's last run lies. */
-export const tapOf = (file: string): string => join('.tap', 'test-results', `${file}.tap`);
-
 const RESULT = /^ *((?:not )?ok) \d+ - (.*)$/gm;
 const LEFT_OUT = /# (?:SKIP|TODO)\b/i;
 
@@ -33,14 +30,19 @@ const matcher = (title: string): RegExp => {
   return new RegExp(parts.join('.+'));
 };
 
-/** Why a test is not known to hold: not run, left out, or failed; undefined = it held. */
-export const notHeld = ({ file, title }: Shown): string | undefined => {
-  const path = tapOf(file);
-  if (!existsSync(path)) return 'its file was not run';
+/**
+ * Why a test is not known to hold by what was kept of its file: not run, left out, or failed;
+ * undefined = it held.
+ */
+export const notHeld = (
+  { file, title }: Shown,
+  kept: readonly Kept[] = keptOf(file),
+): string | undefined => {
+  if (kept.length === 0) return 'its file was not run';
   const fits = matcher(title);
-  const runs = [...readFileSync(path, 'utf8').replaceAll('\\#', '#').matchAll(RESULT)].filter(
-    ([, , said = '']) => fits.test(said),
-  );
+  const runs = kept
+    .flatMap(({ text }) => [...text.replaceAll('\\#', '#').matchAll(RESULT)])
+    .filter(([, , said = '']) => fits.test(said));
   if (runs.length === 0) return 'it was not run';
   if (runs.some(([, , said = '']) => LEFT_OUT.test(said))) return 'it was left out';
   return runs.every(([, result]) => result === 'ok') ? undefined : 'it failed';

@@ -1,13 +1,12 @@
 // Runs one test file as a process: its TAP is kept, its failures and its processor time are told.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_GUARD_MS } from '../support/guard.js';
 import type { RunName } from '../support/run.js';
-import { type Job, nameOf } from './plan.js';
-import { TapReader } from './tap.js';
+import type { Job } from './plan.js';
+import { keepTap, TapReader } from './tap.js';
 
 /** What failed may leave servers running, which keep its process: it gets this much silence. */
 const FAILED_SILENCE_MS = 60_000;
@@ -20,9 +19,6 @@ const LONG_LIFE_FLAGS = ['--max-semi-space-size=64', '--always-sparkplug'];
 const STDERR_KEPT = 8_000;
 /** The shell tells what its children took of a processor, also when they were killed. */
 const TIMED = ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
-
-/** Where the TAP of each run's files lies. */
-export const RESULTS = join('.tap', 'test-results');
 
 /** What became of one job. */
 export interface JobResult {
@@ -56,13 +52,6 @@ const why = (code: number | null, signal: string | null, isLate: boolean, isWhol
   if (signal !== null) return `ended by ${signal}`;
   if (code !== 0) return `ended with code ${code}`;
   return isWhole ? undefined : 'its TAP is not complete';
-};
-
-/** Keeps a file's TAP with the rules' tags as they stand in the titles: TAP escapes their `#`. */
-const keepTap = (run: RunName, job: Job, tap: string): void => {
-  const file = join(RESULTS, run, `${nameOf(job)}.tap`);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, tap.replace(/\\#(?=\d)/g, '#'));
 };
 
 /** Seconds of `0m1.25s 0m0.10s`, in two lines: the shell's own, and those of its children. */

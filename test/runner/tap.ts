@@ -1,8 +1,15 @@
-// What the TAP of a test file says: how many tests passed, and what failed.
+// What the TAP of a test file says: how many tests passed, and what failed; where it is kept.
 //
 // Tests are counted, not their assertions: how many of those there are may go by chance.
 
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type FinalResults, Parser } from 'tap-parser';
+import { RUNS, type RunName } from '../support/run.js';
+import { type Job, nameOf } from './plan.js';
+
+/** Where the TAP of each run's files lies. */
+export const RESULTS = join('.tap', 'test-results');
 
 /** A failed assertion, or a test that was cut off. */
 interface Failure {
@@ -53,3 +60,30 @@ export const readTap = (text: string): Pick<TapReader, 'passed' | 'failures' | '
   reader.parser.end(text);
   return reader;
 };
+
+/** Keeps a job's TAP with the rules' tags as they stand in the titles: TAP escapes their `#`. */
+export const keepTap = (run: RunName, job: Job, tap: string): void => {
+  const file = join(RESULTS, run, `${nameOf(job)}.tap`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, tap.replace(/\\#(?=\d)/g, '#'));
+};
+
+/** What was kept of a file's last run, or of a shard of it. */
+export interface Kept {
+  readonly run: RunName;
+  readonly text: string;
+  /** When it ended, in ms. */
+  readonly at: number;
+}
+
+/** All that was kept of a file, `faults/faults.test`. */
+export const keptOf = (file: string): Kept[] =>
+  RUNS.flatMap((run) => {
+    const folder = join(RESULTS, run, dirname(file));
+    const isOfIt = new RegExp(`^${basename(file)}(\\.\\d+)?\\.tap$`);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names
+      .filter((name) => isOfIt.test(name))
+      .map((name) => join(folder, name))
+      .map((path) => ({ run, text: readFileSync(path, 'utf8'), at: statSync(path).mtimeMs }));
+  });
