@@ -6,7 +6,7 @@ import type { Answer } from '../support/http-harness.js';
 import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
 import { type Asked, INSIDE, PASSWORD, STAFF_GROUP, type Stage } from './matrix-stage.js';
 import { KIND_RIGHT } from './setting-cases.js';
-import { fileOf } from './transfer-office.js';
+import { fileOf } from './transfer-server.js';
 
 /** A route, what makes a right count, and the right. */
 export interface Case {

@@ -7,8 +7,8 @@ import {
   keyOfHoliday,
   profileBody,
   symbolBody,
-  TransferOffice,
-} from './transfer-office.js';
+  TransferServer,
+} from './transfer-server.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ interface Deleted {
 }
 
 const deletes = (
-  harness: TransferOffice,
+  harness: TransferServer,
   kind: string,
   keys: readonly string[],
   dry_run?: boolean,
@@ -31,7 +31,7 @@ const deletes = (
   });
 
 t.test('keys are deleted as by hand [POST /admin/v1/config/transfer/delete #1, #11]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   await harness.create('/leverage-profiles', profileBody('Steps'));
   await harness.create('/leverage-profiles', profileBody('Stays'));
   const [events, version] = harness.state;
@@ -54,7 +54,7 @@ t.test('keys are deleted as by hand [POST /admin/v1/config/transfer/delete #1, #
 t.test(
   'what is in use is refused, nothing is forced [POST /admin/v1/config/transfer/delete #2]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const source = await harness.create('/symbols', symbolBody('SRC'));
     await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
     const before = harness.state;
@@ -67,7 +67,7 @@ t.test(
 t.test(
   'nothing is deleted unless it is said [POST /admin/v1/config/transfer/delete #3]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.create('/leverage-profiles', profileBody('Steps'));
     const before = harness.state;
     for (const dry of [undefined, true]) {
@@ -81,7 +81,7 @@ t.test(
 t.test(
   'a dry run looks at what is in use [POST /admin/v1/config/transfer/delete #4]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const source = await harness.create('/symbols', symbolBody('SRC'));
     await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
     const profile = await harness.create('/leverage-profiles', profileBody('Steps'));
@@ -104,7 +104,7 @@ t.test(
 t.test(
   'a dry run sees earlier deletes of the request [POST /admin/v1/config/transfer/delete #5]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const source = await harness.create('/symbols', symbolBody('SRC'));
     await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
     const { items } = await deletes(harness, 'symbols', [
@@ -119,7 +119,7 @@ t.test(
 t.test(
   'a dry run says what would come of each [POST /admin/v1/config/transfer/delete #6]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const source = await harness.create('/symbols', symbolBody('SRC'));
     await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
     const { items } = await deletes(harness, 'symbols', [
@@ -138,7 +138,7 @@ t.test(
 t.test(
   'a check that cannot be made is named [POST /admin/v1/config/transfer/delete #7]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.create('/symbols', symbolBody('NEW'));
     await harness.create('/leverage-profiles', profileBody('Steps'));
     t.match((await deletes(harness, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
@@ -158,7 +158,7 @@ t.test(
 t.test(
   'a delete needs the right to write the kind [POST /admin/v1/config/transfer/delete #8, #9]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const body = { kind: 'symbols', keys: [] };
     const reader = await harness.hired(['symbols.quick_edit', 'config.holidays']);
     t.match(await harness.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
@@ -170,7 +170,7 @@ t.test(
 );
 
 t.test('each of several with one key is deleted when it is asked for', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   for (const _ of [1, 2]) await harness.create('/holidays', holiday(4));
   const keys = Array<string>(3).fill(keyOfHoliday(4));
   const actions = async (dry_run: boolean) =>
@@ -183,7 +183,7 @@ t.test('each of several with one key is deleted when it is asked for', async (t)
 t.test(
   'groups out of scope are not found [POST /admin/v1/config/transfer/delete #10]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const clerk = await harness.hired(['config.groups'], ['demo\\*']);
     const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
     const { items } = await harness.data<Deleted>('POST', DELETE, body, clerk);

@@ -1,7 +1,7 @@
 // What leaves a server: the catalog, and files of settings.
 
 import t from 'tap';
-import { groupBody, profileBody, symbolBody, TransferOffice } from './transfer-office.js';
+import { groupBody, profileBody, symbolBody, TransferServer } from './transfer-server.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Kind {
@@ -25,13 +25,13 @@ const ORDER = [
   'reports',
 ];
 
-const catalogOf = async (harness: TransferOffice, by = harness.staff) => {
+const catalogOf = async (harness: TransferServer, by = harness.staff) => {
   const { kinds } = await harness.data<{ kinds: Kind[] }>('GET', CATALOG, undefined, by);
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 
 t.test('the catalog has every item [GET /admin/v1/config/transfer/catalog #1]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   for (let n = 0; n < 300; n += 1) await harness.create('/symbols', symbolBody(`S${n}`));
   const kinds = await catalogOf(harness);
   t.same([...kinds.keys()], ORDER);
@@ -45,7 +45,7 @@ t.test('the catalog has every item [GET /admin/v1/config/transfer/catalog #1]', 
 t.test(
   'counts and rights stand beside kinds [GET /admin/v1/config/transfer/catalog #2]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const reader = await harness.hired(['symbols.quick_edit', 'config.groups']);
     const kinds = await catalogOf(harness, reader);
     t.match(kinds.get('symbols'), { can_read: true, can_write: false, count: 24 });
@@ -58,7 +58,7 @@ t.test(
 t.test(
   'groups out of scope are not in it [GET /admin/v1/config/transfer/catalog #3]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const reader = await harness.hired(['config.groups'], ['demo\\*']);
     const kinds = await catalogOf(harness, reader);
     t.same(
@@ -69,7 +69,7 @@ t.test(
 );
 
 t.test('one right of a kind opens it [GET /admin/v1/config/transfer/catalog #4]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const none = await harness.hired(['accounts.view', 'config.mail']);
   t.match(await harness.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
   const one = await harness.hired(['config.reports']);
@@ -77,7 +77,7 @@ t.test('one right of a kind opens it [GET /admin/v1/config/transfer/catalog #4]'
 });
 
 t.test('a file has its format [POST /admin/v1/config/transfer/export #1]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const file = await harness.export({ groups: null });
   t.match(file, { format: 'app-config', version: 1, key_fields: { groups: 'path' }, denied: [] });
   t.match(file, { exported_at: /^\d{4}-\d\d-\d\dT/, source: /./ });
@@ -86,7 +86,7 @@ t.test('a file has its format [POST /admin/v1/config/transfer/export #1]', async
 t.test(
   'all items of a kind, or those of keys [POST /admin/v1/config/transfer/export #2]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const all = await harness.export({ symbols: null });
     t.equal(all.kinds.symbols?.length, 24);
     t.same(Object.keys(all.kinds), ['symbols']);
@@ -105,7 +105,7 @@ t.test(
 t.test(
   'an item is what a list shows less what a server sets [POST /admin/v1/config/transfer/export #3]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.create('/leverage-profiles', profileBody('Steps'));
     await harness.create('/holidays', { month: 1, day: 1 });
     const file = await harness.export({ symbols: null, leverage_profiles: null, holidays: null });
@@ -128,7 +128,7 @@ t.test(
 );
 
 t.test('references are names [POST /admin/v1/config/transfer/export #4]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const source = await harness.create('/symbols', symbolBody('SRC'));
   await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
   const profile = await harness.create('/leverage-profiles', profileBody('Steps'));
@@ -164,7 +164,7 @@ const SECRET = 'Very-secret-1';
 t.test(
   'no secret leaves, what is taken out is named [POST /admin/v1/config/transfer/export #5, #6]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const params = [
       { key: 'SenderCompID', value: 'A' },
       { key: 'TargetCompID', value: 'B' },
@@ -188,7 +188,7 @@ t.test(
 );
 
 t.test('what may not be read is denied [POST /admin/v1/config/transfer/export #7]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const reader = await harness.hired(['config.holidays']);
   const file = await harness.export({ holidays: null, symbols: null, routing: null }, reader);
   t.same(file.denied, ['symbols', 'routing']);
@@ -198,7 +198,7 @@ t.test('what may not be read is denied [POST /admin/v1/config/transfer/export #7
 t.test(
   'groups out of scope are not exported [POST /admin/v1/config/transfer/export #8]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const reader = await harness.hired(['config.groups'], ['demo\\*']);
     const file = await harness.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
     t.same(
@@ -211,7 +211,7 @@ t.test(
 t.test(
   'a group goes with its rows and rules [POST /admin/v1/config/transfer/export #9]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const commissions = [
       {
         name: 'per lot',
@@ -235,7 +235,7 @@ t.test(
 t.test(
   'one right of a kind opens the export [POST /admin/v1/config/transfer/export #10]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const body = { kinds: { holidays: null } };
     const none = await harness.hired(['accounts.view']);
     const path = '/config/transfer/export';

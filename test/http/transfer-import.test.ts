@@ -10,15 +10,15 @@ import {
   profileBody,
   rule,
   symbolBody,
-  TransferOffice,
-} from './transfer-office.js';
+  TransferServer,
+} from './transfer-server.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const IMPORT = '/config/transfer/import';
 
 t.test('kinds come in their own order [POST /admin/v1/config/transfer/import #1]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const { items } = await harness.import({
     reports: [{ name: 'Daily', module: 'daily' }],
     holidays: [holiday(1)],
@@ -38,7 +38,7 @@ t.test('kinds come in their own order [POST /admin/v1/config/transfer/import #1]
 t.test(
   'each change is journaled as by hand [POST /admin/v1/config/transfer/import #2]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.create('/holidays', holiday(1));
     const [events, version] = harness.state;
     await harness.import({ holidays: [holiday(1, { enabled: false }), holiday(2)] });
@@ -51,7 +51,7 @@ t.test(
 );
 
 t.test('256 items make one event, and the shards are asked once for each', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const symbols = Array.from({ length: 600 }, (_, n) => symbolBody(`S${n}`));
   const [events] = harness.state;
   await harness.import({ symbols });
@@ -66,7 +66,7 @@ t.test('256 items make one event, and the shards are asked once for each', async
 t.test(
   'keys are compared without their case, never renamed [POST /admin/v1/config/transfer/import #3]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const { id } = await harness.create('/leverage-profiles', profileBody('Steps'));
     const { items } = await harness.import({
       leverage_profiles: [profileBody('STEPS', { enabled: false })],
@@ -87,7 +87,7 @@ t.test(
 );
 
 t.test('nothing is deleted [POST /admin/v1/config/transfer/import #4]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   await harness.create('/holidays', holiday(1));
   await harness.import({ holidays: [holiday(2)], symbols: [], groups: [] });
   t.equal((await harness.data<Fields[]>('GET', '/holidays')).length, 2);
@@ -97,7 +97,7 @@ t.test('nothing is deleted [POST /admin/v1/config/transfer/import #4]', async (t
 t.test(
   'rows and rules of a group become those of the file [POST /admin/v1/config/transfer/import #5]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const body = groupBody('real\\rows', { symbols: [{ mask: 'A*' }, { mask: 'B*' }] });
     const { id } = await harness.create('/groups', body);
     const symbols = [{ mask: 'C*', spread_diff: 2 }];
@@ -110,7 +110,7 @@ t.test(
 );
 
 t.test('what is unchanged is not written [POST /admin/v1/config/transfer/import #6]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const { kinds } = await harness.export({ symbols: null, groups: null, routing: null });
   const before = harness.state;
   const { summary } = await harness.import(kinds);
@@ -121,7 +121,7 @@ t.test('what is unchanged is not written [POST /admin/v1/config/transfer/import 
 t.test(
   'a failing item does not stop the rest [POST /admin/v1/config/transfer/import #7]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const result = await harness.import({
       holidays: [holiday(1), holiday(40), 'no item', holiday(2)],
     });
@@ -134,7 +134,7 @@ t.test(
 t.test(
   'new symbols arrive disabled unless it is said [POST /admin/v1/config/transfer/import #8]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const access = async (name: string) => {
       const listed = await harness.data<Fields[]>('GET', '/symbols');
       return listed.find((one) => one.name === name)?.trade_access;
@@ -165,7 +165,7 @@ t.test(
 t.test(
   'a kind not to be written is all errors [POST /admin/v1/config/transfer/import #9, #10]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const clerk = await harness.hired(['config.holidays', 'symbols.quick_edit']);
     const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
     const { items } = await harness.import(kinds, {}, clerk);
@@ -183,7 +183,7 @@ t.test(
 t.test(
   'what came of each, and how many of each [POST /admin/v1/config/transfer/import #11, #14]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.import({ holidays: [holiday(1), holiday(2)] });
     const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];
     const result = await harness.import({ holidays: items });
@@ -198,7 +198,7 @@ t.test(
 t.test(
   'modes: only new keys, only known ones [POST /admin/v1/config/transfer/import #12]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.import({ holidays: [holiday(1)] });
     const holidays = [holiday(1, { enabled: false }), holiday(2)];
     const creating = await harness.import({ holidays }, { options: { mode: 'create_only' } });
@@ -217,7 +217,7 @@ t.test(
 t.test(
   'a selection picks kinds and keys [POST /admin/v1/config/transfer/import #13]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A'), rule('B')] };
     const some = await harness.import(kinds, { select: { routing: ['b'] } });
     t.match(some.items, [{ kind: 'routing', key: 'B' }]);
@@ -232,7 +232,7 @@ t.test(
 );
 
 t.test('groups out of scope are errors [POST /admin/v1/config/transfer/import #15]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const clerk = await harness.hired(['config.groups'], ['demo\\*']);
   const groups = [
     { path: 'real\\standard', company: 'Mine' },
@@ -245,7 +245,7 @@ t.test('groups out of scope are errors [POST /admin/v1/config/transfer/import #1
 });
 
 t.test('a file of another format is refused whole', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const before = harness.state;
   for (const file of [
     undefined,
@@ -262,7 +262,7 @@ t.test('a file of another format is refused whole', async (t) => {
 });
 
 t.test('what stayed behind is asked for, and kept where it is', async (t) => {
-  const [one, other] = [await TransferOffice.open(t), await TransferOffice.open(t)];
+  const [one, other] = [await TransferServer.open(t), await TransferServer.open(t)];
   const feed = {
     name: 'Terminal',
     module: 'dde',
@@ -284,7 +284,7 @@ t.test('what stayed behind is asked for, and kept where it is', async (t) => {
 });
 
 t.test('what is too large for one event makes several', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const { harness: desk } = harness.http;
   const [events] = harness.state;
   desk.changesMax = 40;
@@ -307,7 +307,7 @@ t.test('what is too large for one event makes several', async (t) => {
 });
 
 t.test('logins in a file are no dealers here', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   await harness.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
   const wrong = rule('Desk', { action: 'dealer', dealers: [1001], enabled: false });
   t.match((await harness.import({ routing: [wrong] })).items, [{ changes: ['enabled'] }]);

@@ -12,8 +12,8 @@ import {
   profileBody,
   rule,
   symbolBody,
-  TransferOffice,
-} from './transfer-office.js';
+  TransferServer,
+} from './transfer-server.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ const PREVIEW = '/config/transfer/preview';
 t.test(
   'a preview writes nothing [POST /admin/v1/config/transfer/preview #1, #2, #3]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.import({ holidays: [holiday(1), holiday(2)] });
     const before = harness.state;
     const result = await harness.preview({
@@ -39,7 +39,7 @@ t.test(
 t.test(
   'only new ones are wanted: known ones are skipped [POST /admin/v1/config/transfer/preview #4]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.import({ holidays: [holiday(1)] });
     const options = { mode: 'create_only' };
     const result = await harness.preview({ holidays: [holiday(1), holiday(2)] }, { options });
@@ -50,7 +50,7 @@ t.test(
 t.test(
   'references that are missing, and faults, are errors [POST /admin/v1/config/transfer/preview #5]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const result = await harness.preview({
       symbols: [
         symbolBody('A', { source_symbol: 'Stocks\\NONE' }),
@@ -70,7 +70,7 @@ t.test(
 );
 
 t.test('items of a preview see those before them', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const result = await harness.preview({
     symbols: [symbolBody('DEP', { source_symbol: 'Stocks\\SRC' }), symbolBody('SRC')],
     leverage_profiles: [profileBody('Steps'), profileBody('steps')],
@@ -82,7 +82,7 @@ t.test('items of a preview see those before them', async (t) => {
 t.test(
   'a preview of some kinds and keys [POST /admin/v1/config/transfer/preview #6]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A')] };
     const select = { holidays: [keyOfHoliday(2).toUpperCase()] };
     const { items } = await harness.preview(kinds, { select });
@@ -96,7 +96,7 @@ t.test(
 t.test(
   'items are judged as creates and changes are [POST /admin/v1/config/transfer/preview #7]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const bodies: [string, string, Fields][] = [
       ['symbols', '/symbols', symbolBody('A', { volume_min: '0' })],
       ['symbols', '/symbols', symbolBody('A', { surprise: 1 })],
@@ -118,7 +118,7 @@ t.test(
 t.test(
   'lists whose order means nothing are sets [POST /admin/v1/config/transfer/preview #8]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const rates = ['buy', 'sell'].map((side) => ({
       side,
       order_kind: 'market',
@@ -151,7 +151,7 @@ t.test(
 );
 
 t.test('each action is counted [POST /admin/v1/config/transfer/preview #9]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   await harness.import({ holidays: [holiday(1)] });
   const { summary } = await harness.preview({
     holidays: [holiday(1), holiday(2), holiday(3), holiday(99)],
@@ -163,7 +163,7 @@ t.test('each action is counted [POST /admin/v1/config/transfer/preview #9]', asy
 t.test(
   'cells of a table are numbers and switches [POST /admin/v1/config/transfer/preview #10]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const cells = { year: '2026', month: '12', day: '1', description: 'day 1', enabled: 'TRUE' };
     await harness.import({ holidays: [{ ...cells, from_min: '60', to_min: '' }] });
     t.match(await harness.data('GET', '/holidays'), [
@@ -183,7 +183,7 @@ t.test(
 t.test(
   'a file has 20,000 items at most [POST /admin/v1/config/transfer/preview #11]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const many = (count: number) => ({ holidays: Array.from({ length: count }, () => 0) });
     const refused = await harness.ask('POST', PREVIEW, { file: fileOf(many(20_001)) });
     t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
@@ -203,7 +203,7 @@ t.test(
 t.test(
   'one right of a kind opens the preview [POST /admin/v1/config/transfer/preview #12]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     const none = await harness.hired(['accounts.view']);
     const body = { file: fileOf({}) };
     t.match(await harness.ask('POST', PREVIEW, body, none), { status: 403, code: 'forbidden' });
@@ -216,7 +216,7 @@ t.test(
 t.test(
   'preview and import take and answer the same [POST /admin/v1/config/transfer/preview #13]',
   async (t) => {
-    const harness = await TransferOffice.open(t);
+    const harness = await TransferServer.open(t);
     await harness.import({ holidays: [holiday(1), holiday(2)] });
     const kinds = {
       holidays: [holiday(1), holiday(2, { enabled: false }), holiday(3), holiday(77)],
@@ -234,7 +234,7 @@ t.test(
 );
 
 t.test('a preview keeps to the scope [POST /admin/v1/config/transfer/preview #14]', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const clerk = await harness.hired(['config.groups'], ['demo\\*']);
   const groups = [groupBody('real\\new'), groupBody('demo\\new')];
   t.equal(actions(await harness.preview({ groups }, {}, clerk)), 'error create');
@@ -247,7 +247,7 @@ t.test('a preview keeps to the scope [POST /admin/v1/config/transfer/preview #14
 });
 
 t.test('an empty cell of a field that may be null is null', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const [item = {}] = (await harness.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
   const cells = Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
@@ -259,14 +259,14 @@ t.test('an empty cell of a field that may be null is null', async (t) => {
 });
 
 t.test('a preview says where shards did not tell what is in use', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   harness.http.harness.silentShards = true;
   const { items } = await harness.preview({ symbols: [{ path: 'Forex\\EURUSD', digits: 4 }] });
   t.match(items, [{ action: 'update', warnings: [/accounts/] }]);
 });
 
 t.test('an item, or a row of it, with more fields than any has is refused', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const many = Object.fromEntries(Array.from({ length: 1025 }, (_, n) => [`field${n}`, n]));
   const groups = [
     { ...many, path: 'demo\\standard' },
@@ -279,7 +279,7 @@ t.test('an item, or a row of it, with more fields than any has is refused', asyn
 });
 
 t.test('files of strangers take no room from those of staff', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const { port } = harness.http.front;
   const head = `POST /admin/v1${PREVIEW} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`;
   const strangers = Array.from({ length: Math.ceil(LONG_BODIES_BYTES_MAX / 1e6) }, () => {
@@ -296,7 +296,7 @@ t.test('files of strangers take no room from those of staff', async (t) => {
 });
 
 t.test('files take turns, and few may wait', async (t) => {
-  const harness = await TransferOffice.open(t);
+  const harness = await TransferServer.open(t);
   const holidays = Array.from({ length: 200 }, (_, n) => holiday(1, { year: 2000 + n }));
   const body = { file: fileOf({ holidays }) };
   const answers = await Promise.all(

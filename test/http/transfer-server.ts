@@ -1,11 +1,11 @@
-// An office between which files go: asked over REST by an administrator.
+// A server between which files go: asked over REST by an administrator.
 
 import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
 import {
   type Answer,
   type HttpHarness,
-  openHttp,
+  httpFor,
   STAFF_PASSWORD,
   type Terminal,
 } from '../support/http-harness.js';
@@ -43,7 +43,7 @@ export const fileOf = (kinds: Readonly<Record<string, readonly unknown[]>>) => (
 });
 
 /** One server. */
-export class TransferOffice {
+export class TransferServer {
   readonly http: HttpHarness;
   readonly staff: Terminal;
 
@@ -52,10 +52,9 @@ export class TransferOffice {
     this.staff = staff;
   }
 
-  static async open(t: Test): Promise<TransferOffice> {
-    const http = await openHttp();
-    t.teardown(() => http.close());
-    return new TransferOffice(http, await http.signedIn('staff'));
+  static async open(t: Test): Promise<TransferServer> {
+    const http = await httpFor(t);
+    return new TransferServer(http, await http.signedIn('staff'));
   }
 
   /** Somebody else of the staff, with these rights and this scope. */
