@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Caller } from '../../wire/desk.js';
 import type { Fields } from '../../wire/object.js';
 import type { SettingKind } from '../../wire/setting.js';
-import { symbolBody } from '../http/transfer-server.js';
+import { symbolBody } from '../http/setting-bodies.js';
 import { type DeskHarness, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 
 const SYMBOLS = 150;

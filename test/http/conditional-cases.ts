@@ -5,8 +5,8 @@ import { TRANSFER_KINDS, type TransferKind } from '../../wire/rest/transfer.js';
 import type { Answer } from '../support/http-harness.js';
 import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
 import { type Asked, INSIDE, PASSWORD, STAFF_GROUP, type Stage } from './matrix-stage.js';
+import { fileOf } from './setting-bodies.js';
 import { KIND_RIGHT } from './setting-cases.js';
-import { fileOf } from './transfer-server.js';
 
 /** A route, what makes a right count, and the right. */
 export interface Case {

@@ -4,8 +4,8 @@ import t from 'tap';
 import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
 import { STAFF_PASSWORD } from '../support/http-harness.js';
 import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
-import { fileOf } from './transfer-server.js';
 
 const FAMILY: Family = {
   path: 'groups',

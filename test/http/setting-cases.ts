@@ -5,7 +5,7 @@ import type { TransferKind } from '../../wire/rest/transfer.js';
 import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
 import type { Made, Sample, Stage } from './matrix-stage.js';
-import { fileOf, holiday, profileBody, rule, symbolBody } from './transfer-server.js';
+import { fileOf, holiday, profileBody, rule, symbolBody } from './setting-bodies.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Samples = Readonly<Record<string, Sample>>;
