@@ -176,12 +176,6 @@ test(
   },
 );
 
-test('who may not maintain allocations does not see them', '', async (t, kind) => {
-  const other = await kind.colleague(['config.groups']);
-  t.equal((await other.ask('GET', '/account-allocations')).code, 'forbidden');
-  t.equal((await other.ask('GET', '/account-allocations/settings')).code, 'forbidden');
-});
-
 test('a group that is offered is neither deleted nor renamed', '', async (t, kind) => {
   const ask = (method: string, path: string, body?: unknown) =>
     kind.staff.ask(method, path, { body });

@@ -1,4 +1,4 @@
-// A market that goes by the settings that its thread is told, with providers whose prices a test tells.
+// A market that goes by what its thread is told, with providers whose prices a test tells.
 
 import type { SourceSink } from '../../actors/market/feed.js';
 import type { Instrument } from '../../actors/market/instruments.js';
@@ -13,7 +13,7 @@ export interface Provider {
   isOpen: boolean;
 }
 
-/** The market of a server: its connections by datafeed in the order they were made, and its quotes. */
+/** A market: its connections by datafeed in the order they were made, and its quotes. */
 export const marketIn = (http: HttpHarness) => {
   const connections = new Map<number, Provider[]>();
   const { harness } = http;

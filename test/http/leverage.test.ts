@@ -41,17 +41,6 @@ test("groups are those of the caller's scope", 'GET #2; GET /{id} #2', async (t,
   }
 });
 
-test('who maintains groups reads profiles and writes none', '', async (t, kind) => {
-  const { id } = await kind.create();
-  const reader = await kind.colleague(['config.groups']);
-  const body = FAMILY.body(2);
-  t.equal((await reader.ask('GET', '/leverage-profiles')).code, 'ok');
-  t.equal((await reader.ask('POST', '/leverage-profiles', { body })).code, 'forbidden');
-  t.equal((await reader.ask('DELETE', `/leverage-profiles/${id}`)).code, 'forbidden');
-  const stranger = await kind.colleague(['config.symbols']);
-  t.equal((await stranger.ask('GET', '/leverage-profiles')).code, 'forbidden');
-});
-
 test('the earliest rule that fits decides', 'GET #3; POST #13', async (t, kind) => {
   const by = (mask: string, rate: string) => rule({ mask, tiers: [tier('0', rate)] });
   const { id } = await kind.create({

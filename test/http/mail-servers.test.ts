@@ -360,12 +360,6 @@ test('a staff member cannot have the desk wait for tests alone', '', async (t, k
   t.match(await another, { code: 'invalid_input', message: /stopping/ });
 });
 
-test('mail servers need their right', '', async (t, kind) => {
-  const other = await kind.colleague(['config.holidays']);
-  t.equal((await other.ask('GET', '/mail-servers')).code, 'forbidden');
-  t.equal((await other.ask('POST', '/mail-servers/1/test', { body: {} })).code, 'forbidden');
-});
-
 t.test('the mark of the default goes over, or nothing is written', async (t) => {
   const { log } = await openDesk();
   const record = {

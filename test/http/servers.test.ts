@@ -4,7 +4,6 @@ import t, { type Test } from 'tap';
 import WebSocket from 'ws';
 import { routes } from '../../http/routes/table.js';
 import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
-import { cookieOf, signed } from '../support/front-harness.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { Peer } from '../support/socket-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
@@ -139,7 +138,8 @@ const socketOf = async ({ http }: Kind, terminal: Terminal): Promise<Peer> => {
 };
 
 test(
-  'a class that is shut is refused at sign-in, at refresh and with every request, and its sockets close; sessions go on when it opens again',
+  'a class that is shut is refused at sign-in, at refresh and with every request, and its ' +
+    'sockets close; sessions go on when it opens again',
   'PATCH /{id} #10, #36',
   async (t, kind) => {
     const { http } = kind;
@@ -222,13 +222,6 @@ test(
     t.same(waits, [300, 600, 1200, 2400, 3600]);
   },
 );
-
-test('the right config.servers is needed', '', async (t, kind) => {
-  const { front } = kind.http;
-  const one = front.admit(signed({ rights: ['config.mail'] }));
-  const answer = await front.ask('GET', PATH, { headers: cookieOf(one) });
-  t.match(answer, { status: 403, envelope: { code: 'forbidden' } });
-});
 
 t.test('what the platform record said of access before is taken over, once', async (t) => {
   const [first] = (await openDesk()).log;

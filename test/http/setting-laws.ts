@@ -55,7 +55,7 @@ export const settingLaws = (family: Family, tags: LawTags): void => {
   if (tags.order !== undefined) orderLaws(tags.order, law);
 };
 
-/** What a change does outside of the desk: these come first, while the desk has none of the kind. */
+/** What a change does outside of the desk: first of all, while the desk has none of the kind. */
 const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
   const { change, replaces, service } = family;
   const { create = {}, does } = service ?? {};
