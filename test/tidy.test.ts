@@ -166,9 +166,7 @@ const CLOCKS_LEFT = [
   // http
   'test/http/auth.test.ts',
   'test/http/gates.test.ts',
-  'test/http/history.test.ts',
   'test/http/piling.test.ts',
-  'test/http/routing.test.ts',
   'test/http/sessions.test.ts',
   'test/http/slow-clients.test.ts',
   // mail

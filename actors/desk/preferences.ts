@@ -44,6 +44,12 @@ const merged = (before: PreferencesRecord | undefined, sent: Content): [string, 
     ([name, value]) => value !== null || !Object.hasOwn(sent, name),
   );
 
+/** What is wrong with a document of this text. */
+const sizeFault = (text: string): Refusal | undefined =>
+  Buffer.byteLength(text) > DOCUMENT_BYTES_MAX
+    ? refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`)
+    : undefined;
+
 const shown = (record: PreferencesRecord | undefined): Uint8Array<ArrayBuffer> => {
   const { content = '{}', updated_at = null, version = 0 } = record ?? {};
   const stamps = JSON.stringify({ updated_at, version }).slice(1);
@@ -115,10 +121,13 @@ class Preferences {
     if (tooMuch !== undefined) return tooMuch;
     const parsed = parseBody(bytes);
     if (!parsed.ok) return parsed;
-    const fault = preferencesFault(parsed.data);
-    if (fault !== undefined) return refuse('invalid_input', fault);
+    const bodyFault = preferencesFault(parsed.data);
+    if (bodyFault !== undefined) return refuse('invalid_input', bodyFault);
     const { content: sent, expected_version = 0 } = parsed.data as PreferencesBody;
     if (isTooLarge(sent)) return refuse('invalid_input', 'content: a number is too large');
+    const sentText = textOf(Object.entries(sent));
+    const sentFault = sizeFault(sentText);
+    if (sentFault !== undefined) return sentFault;
     const key = String(login);
     return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
       // They went with the profile: a save that waited meanwhile does not bring them back.
@@ -127,13 +136,11 @@ class Preferences {
       if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
         return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
       }
-      const content = textOf(merge ? merged(before, sent) : Object.entries(sent));
+      const content = merge ? textOf(merged(before, sent)) : sentText;
       if (content === before?.content) return done({ json: shown(before) });
-      const length = Buffer.byteLength(content);
-      if (length > DOCUMENT_BYTES_MAX) {
-        return refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`);
-      }
-      savings.write(length);
+      const fault = sizeFault(content);
+      if (fault !== undefined) return fault;
+      savings.write(Buffer.byteLength(content));
       if (before === undefined) draft.create('preferences', { login, content });
       else draft.amend('preferences', key, { content });
       return done({ json: shown(draft.get('preferences', key)?.record) });

@@ -1,7 +1,7 @@
 // Changes of settings and what is done with them, with the lines that the journal has of them.
 
 import type { DeskOps } from '../../wire/desk.js';
-import { fileOf, holiday, keyOfHoliday, profileBody, symbolBody } from '../http/transfer-office.js';
+import { fileOf, holiday, keyOfHoliday, profileBody, symbolBody } from '../http/setting-bodies.js';
 import { type DeskHarness, dataOf } from '../support/desk-harness.js';
 import { bytesOf, type Change, type Changes, caller, hired, MEMBER, PASSWORD } from './changes.js';
 

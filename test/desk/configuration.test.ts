@@ -1,16 +1,23 @@
-// Settings by what their writer holds when it is decided, whatever he held when he asked.
+// Settings at the desk: by what their writer holds when it is decided, how decisions and lists go,
+// and what earlier versions left.
 
 import t from 'tap';
-import type { Outcome } from '../../wire/codes.js';
+import { done, type Outcome } from '../../wire/codes.js';
+import type { Caller } from '../../wire/desk.js';
 import type { Right } from '../../wire/identity.js';
+import type { Fields } from '../../wire/object.js';
+import { RIGHTS } from '../../wire/rights.js';
+import type { SettingKind } from '../../wire/setting.js';
+import { symbolBody } from '../http/setting-bodies.js';
 import {
   codeOf,
-  type DeskHarness,
+  DeskHarness,
   dataOf,
   openDesk,
   opening,
   staffCaller,
 } from '../support/desk-harness.js';
+import { countOf } from '../support/run.js';
 
 const PATH = 'real\\gold';
 
@@ -83,8 +90,8 @@ const writes = ({ desk }: DeskHarness, login: number, id: number) => {
 type Write = keyof ReturnType<typeof writes>;
 const WRITES: readonly Write[] = ['create', 'patch', 'import', 'delete by key', 'remove'];
 
-/** An office with a group, and somebody who may write it. */
-const scene = async () => {
+/** A desk with a group, and somebody who may write it. */
+const deskWithWriter = async () => {
   const harness = await openDesk();
   const login = await hired(harness);
   const fields = { path: PATH, currency: 'USD' };
@@ -100,7 +107,7 @@ const scene = async () => {
 for (const [what, lose] of Object.entries(LOSSES)) {
   t.test(`a write that waited while ${what} is refused`, async (t) => {
     for (const write of WRITES) {
-      const { harness, login, todo } = await scene();
+      const { harness, login, todo } = await deskWithWriter();
       const before = harness.desk.settings().group;
       const [, said] = await Promise.all([lose(harness, String(login)), todo[write]()]);
       t.match(said, /forbidden|not_found|out of your reach/, write);
@@ -111,13 +118,13 @@ for (const [what, lose] of Object.entries(LOSSES)) {
 
 t.test('whoever still holds it writes', async (t) => {
   for (const write of WRITES) {
-    const { todo } = await scene();
+    const { todo } = await deskWithWriter();
     t.match(await todo[write](), /ok|updated|deleted/, write);
   }
 });
 
 t.test('what is read is what he may read by now', async (t) => {
-  const { harness, login } = await scene();
+  const { harness, login } = await deskWithWriter();
   const caller = staffCaller({ login });
   await harness.patch('staff', String(login), { group_scope: ['demo\\*'] });
   const { json } = dataOf(
@@ -125,4 +132,232 @@ t.test('what is read is what he may read by now', async (t) => {
   );
   const list = JSON.parse(Buffer.from(json).toString()) as { path: string }[];
   t.ok(list.length > 0 && list.every(({ path }) => path.startsWith('demo\\')));
+});
+
+const WHO = { by: 1, ip: '192.0.2.1' };
+
+t.test('what one decision changes twice is one change and one version', async (t) => {
+  const harness = await openDesk();
+  const symbol = { path: 'Other\\A', name: 'A' };
+  dataOf(
+    await harness.desk.writer.change(['settings'], WHO, (draft) => {
+      draft.patch('group', 'demo\\standard', { company: 'first' });
+      const inner = draft.attempt((within) => {
+        within.patch('group', 'demo\\standard', { company: 'second' });
+        return done(null);
+      });
+      const model = draft.get('symbol', '1')?.record;
+      const made = draft.create('symbol', { ...model, id: 90, ...symbol });
+      return made.ok && inner.ok ? draft.remove('symbol', '90') : made;
+    }),
+  );
+  t.match(harness.log.at(-1)?.changes, [
+    { kind: 'group', version: 2, record: { company: 'second', version: 2 } },
+  ]);
+  t.equal(harness.log.at(-1)?.changes.length, 1);
+});
+
+t.test('names are taken and free as the decision itself has left them', async (t) => {
+  const harness = await openDesk();
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+    const group = (path: string) => draft.create('group', { currency: 'USD', path });
+    const renamed = (from: string, path: string) => draft.patch('group', from, { path });
+    const profile = (name: string) => draft.create('leverage_profile', { name });
+    const called = (name: string) => draft.patch('leverage_profile', '1', { name });
+    const is = (step: Outcome<unknown>, code: string, what: string) =>
+      t.equal(codeOf(step), code, what);
+    is(draft.patch('group', 'demo\\standard', { company: 'Other' }), 'ok', 'a group is changed');
+    is(group('Demo\\Standard'), 'conflict', 'its path is still its own');
+    is(group('real\\a'), 'ok', 'a group is made');
+    is(renamed('real\\a', 'demo\\standard'), 'conflict', 'not under the path of another');
+    is(renamed('real\\a', 'real\\b'), 'ok', 'under a free one');
+    is(group('REAL\\A'), 'ok', 'its old path is free');
+    is(renamed('real\\b', 'REAL\\A'), 'conflict', 'and taken again');
+    is(profile('First'), 'ok', 'a profile is made');
+    is(called('Second'), 'ok', 'and renamed');
+    is(profile('First'), 'ok', 'its old name is free');
+    is(called('first'), 'conflict', 'and taken again');
+    return done(null);
+  });
+  dataOf(outcome);
+});
+
+t.test('a record with its fields in another order is the same one', async (t) => {
+  const harness = await openDesk();
+  const before = harness.log.length;
+  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+    const { record } = draft.get('symbol', '1') ?? {};
+    return draft.replace('symbol', '1', Object.fromEntries(Object.entries(record ?? {}).reverse()));
+  });
+  t.equal(codeOf(outcome), 'ok');
+  t.equal(harness.log.length, before, 'nothing is written');
+});
+
+const SYMBOLS = countOf({ test: 30, deep: 150, soak: 150 });
+const HOUR_MS = 3_600_000;
+const caller = staffCaller();
+
+type Shown = Fields & { readonly id: number; readonly version: number; readonly path: string };
+
+/** Settings of one kind, as somebody maintains them. */
+class Kind {
+  constructor(
+    private readonly harness: DeskHarness,
+    private readonly kind: SettingKind,
+  ) {}
+
+  async list(who: Caller = caller): Promise<Shown[]> {
+    const input = { caller: who, kind: this.kind, query: {} };
+    const { json } = dataOf(await this.harness.desk.handle('settings.list', input));
+    return JSON.parse(Buffer.from(json).toString());
+  }
+
+  /** Every record that the list names, as it is read by itself. */
+  async read(listed: readonly Shown[]): Promise<unknown[]> {
+    const { desk } = this.harness;
+    const reads = listed.map(({ id }) =>
+      desk.handle('settings.read', { caller, kind: this.kind, id }),
+    );
+    return (await Promise.all(reads)).map(dataOf);
+  }
+
+  async create(fields: Fields): Promise<Shown> {
+    const input = { caller, kind: this.kind, fields };
+    return dataOf(await this.harness.desk.handle('settings.create', input)) as unknown as Shown;
+  }
+
+  async change({ id, version }: Shown, fields: Fields): Promise<void> {
+    const input = { caller, kind: this.kind, id, version, fields, whole: false };
+    dataOf(await this.harness.desk.handle('settings.patch', input));
+  }
+
+  async remove({ id }: Shown): Promise<void> {
+    dataOf(await this.harness.desk.handle('settings.remove', { caller, kind: this.kind, id }));
+  }
+}
+
+const nameOf = (n: number): string => `L${String(n).padStart(3, '0')}`;
+
+/** A desk with many symbols, listed once. */
+const openMany = async () => {
+  const harness = await openDesk();
+  const symbols = new Kind(harness, 'symbol');
+  for (let n = 0; n < SYMBOLS; n += 1) await symbols.create(symbolBody(nameOf(n)));
+  return { harness, symbols, listed: await symbols.list() };
+};
+
+t.test('A list shows every record as it is, whatever was changed since the last one', async (t) => {
+  const { symbols, listed } = await openMany();
+  const holds = async (what: string, count: number) => {
+    const now = await symbols.list();
+    t.equal(now.length, count, what);
+    t.same(now, await symbols.read(now), `${what}: each as it is read by itself`);
+    const paths = now.map(({ path }) => path);
+    t.same(paths, paths.toSorted(), `${what}: in the order of paths`);
+  };
+  const most = listed.length;
+  await holds('nothing changed', most);
+  for (const at of [0, 30, most - 1]) {
+    await symbols.change(listed[at] as Shown, { description: `changed ${at}` });
+    await holds(`number ${at} was changed`, most);
+  }
+  await symbols.create(symbolBody('L020x'));
+  await holds('one came in between', most + 1);
+  await symbols.remove(listed[25] as Shown);
+  await holds('one was deleted', most);
+});
+
+t.test('What a list shows by the clock changes with it, and with no record', async (t) => {
+  const { harness, symbols, listed } = await openMany();
+  const at = (hours: number) => new Date(harness.now + hours * HOUR_MS).toISOString();
+  const one = listed[20] as Shown;
+  await symbols.change(one, { trade_access: 'full', starts_at: at(1), ends_at: at(3) });
+  const status = async () => (await symbols.list()).find(({ id }) => id === one.id)?.status;
+  const seen: unknown[] = [];
+  for (const hours of [0, 0.5, 0.5, 1, 1, 0.5]) {
+    harness.now += hours * HOUR_MS;
+    seen.push(await status());
+  }
+  t.same(seen, ['upcoming', 'upcoming', 'active', 'active', 'expired', 'expired']);
+});
+
+t.test('Whose scope is narrower is not told what another was', async (t) => {
+  const harness = await openDesk();
+  const groups = new Kind(harness, 'group');
+  await groups.create({ path: 'real\\hidden', currency: 'USD' });
+  const key = String(caller.login);
+  const all = await groups.list();
+  t.ok(all.some(({ path }) => path === 'real\\hidden'));
+  await harness.patch('staff', key, { group_scope: ['*,!real\\hidden'] });
+  const fewer = await groups.list();
+  t.same(
+    fewer,
+    all.filter(({ path }) => path !== 'real\\hidden'),
+  );
+  await harness.patch('staff', key, { group_scope: ['*'] });
+  t.same(await groups.list(), all);
+});
+
+t.test('What a list shows of other records is looked up each time', async (t) => {
+  const harness = await openDesk();
+  const profiles = new Kind(harness, 'leverage_profile');
+  const { id } = await profiles.create({ name: 'Weekend', rules: [] });
+  t.match(await profiles.list(), [{ groups: [] }]);
+  await harness.patch('group', 'demo\\standard', { leverage_profile_id: id });
+  t.match(await profiles.list(), [{ groups: ['demo\\standard'] }]);
+});
+
+t.test('large settings of an earlier version are taken over a part at a time', async (t) => {
+  const [first] = (await openDesk()).log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const changes = first.changes.map((change) => {
+    const { created_at: _, ...record } = change.record ?? {};
+    return change.kind === 'group'
+      ? { ...change, record: { ...record, company: 'x'.repeat(600_000) } }
+      : change;
+  });
+  const later = new DeskHarness([{ ...first, changes }]);
+  const groups = changes.filter(({ kind }) => kind === 'group').length;
+  await later.desk.adoptEarlier();
+  t.equal(later.log.length, 1 + groups, 'two are more than one event is to hold');
+  t.equal(later.desk.settings().group.length, groups);
+});
+
+t.test('parameters of an earlier version become lists, once', async (t) => {
+  const harness = new DeskHarness();
+  const prices = { kind: 'demo', seed: '7' } as const;
+  const passwords = { adminPassword: '', traderPassword: '' };
+  dataOf(await harness.desk.createDemoPlatform({ ...passwords, prices }));
+  const [first] = harness.log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const changes = first.changes.map((change) => {
+    const { created_at: _, params: __, ...record } = change.record ?? {};
+    return change.kind === 'datafeed'
+      ? { ...change, record: { ...record, params: { seed: '7' } } }
+      : change;
+  });
+  const later = new DeskHarness([{ ...first, changes }]);
+  await later.desk.adoptEarlier();
+  const events = later.log.length;
+  t.equal(events, 2);
+  t.match(later.desk.settings().datafeed, [{ params: [{ key: 'seed', value: '7' }] }]);
+  await later.restarted().desk.adoptEarlier();
+  t.equal(later.log.length, events);
+  dataOf(await later.desk.usePrices({ kind: 'demo', seed: '8' }));
+  t.match(later.desk.settings().datafeed, [{ params: [{ key: 'seed', value: '8' }] }]);
+});
+
+t.test('profiles of staff of an earlier version have no report lines, once', async (t) => {
+  const [first] = (await openDesk()).log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const changes = first.changes.map((change) => {
+    const { reports: _, ...record } = change.record ?? {};
+    return change.kind === 'staff' ? { ...change, record } : change;
+  });
+  const later = new DeskHarness([{ ...first, changes }]);
+  await later.desk.adoptEarlier();
+  const profile = later.desk.records.get('staff', '1')?.record;
+  t.match(profile, { reports: [], rights: RIGHTS, version: 2 });
+  await later.restarted().desk.adoptEarlier();
+  t.equal(later.log.length, 2);
 });

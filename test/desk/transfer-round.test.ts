@@ -7,19 +7,20 @@ import type { SettingKind } from '../../wire/setting.js';
 import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
 import { accountChange, buildDeskEvent } from '../support/build.js';
 import { DeskHarness, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
+import { countOf } from '../support/run.js';
 import { datafeed, gateway, reportConfig } from './arbitraries-feeds.js';
 import { groupArbitrary, symbolArbitrary } from './arbitraries-symbols.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Kinds = Readonly<Partial<Record<TransferKind, readonly Fields[]>>>;
 
-const RUNS = 15;
+const RUNS = countOf({ test: 3, deep: 15, soak: 150 });
 const caller = staffCaller();
 
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
-/** An office that has nobody but an administrator, and no settings, not even his group's. */
-const bareOffice = (): DeskHarness => {
+/** A desk that has nobody but an administrator, and no settings, not even his group's. */
+const bareDesk = (): DeskHarness => {
   const { login, rights, group_scope } = caller;
   const key = String(login);
   const profile = { login, active: true, rights, group_scope };
@@ -33,7 +34,7 @@ const bareOffice = (): DeskHarness => {
 class Server {
   readonly harness: DeskHarness;
 
-  constructor(harness = bareOffice()) {
+  constructor(harness = bareDesk()) {
     this.harness = harness;
   }
 
@@ -150,9 +151,12 @@ const left = (kinds: Kinds) =>
     ]),
   );
 
-t.test('200 symbols, 50 groups and all else come out as they went in', async (t) => {
-  const sample = (arbitrary: fc.Arbitrary<Fields>, numRuns: number) =>
-    fc.sample(arbitrary, { numRuns, seed: 6 });
+/** The share of the bodies of a large server that are made. */
+const SHARE = countOf({ test: 0.2, deep: 1, soak: 1 });
+
+t.test('a large server comes out as it went in, of every kind', async (t) => {
+  const sample = (arbitrary: fc.Arbitrary<Fields>, count: number) =>
+    fc.sample(arbitrary, { numRuns: Math.ceil(count * SHARE), seed: 6 });
   const server = await serverWith({
     symbols: sample(symbolArbitrary, 400),
     groups: sample(groupArbitrary, 80),
@@ -164,8 +168,8 @@ t.test('200 symbols, 50 groups and all else come out as they went in', async (t)
     reports: sample(reportConfig, 10),
   });
   const first = await server.export();
-  t.ok((first.symbols?.length ?? 0) >= 200, `${first.symbols?.length} symbols`);
-  t.ok((first.groups?.length ?? 0) >= 50, `${first.groups?.length} groups`);
+  t.ok((first.symbols?.length ?? 0) >= 200 * SHARE, 'symbols');
+  t.ok((first.groups?.length ?? 0) >= 50 * SHARE, 'groups');
   for (const kind of TRANSFER_KINDS) t.ok((first[kind]?.length ?? 0) > 0, kind);
   const other = new Server();
   const items = await other.import(first);

@@ -1,12 +1,21 @@
-// Allocation rules over REST: where who signs up is placed.
+// Account allocation over REST: the rules by which who signs up is placed, and its settings.
 
-import t from 'tap';
+import { linksFor, offersFor, pagesFor } from '../../actors/desk/allocation-choice.js';
+import type { AllocationSettingsRecord } from '../../wire/allocations.js';
 import type { Answer } from '../support/http-harness.js';
-import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import {
+  type Family,
+  type Fields,
+  followed,
+  type Kind,
+  type Made,
+  testsOf,
+  traceOf,
+} from './kind.js';
+import { settingLaws } from './setting-laws.js';
 
 const REAL = 'real\\standard';
+const GERMAN = { kind: 'real', brand: null, country: 'DE' } as const;
 const FAMILY: Family = {
   path: 'account-allocations',
   body: () => ({ group_path: REAL }),
@@ -15,27 +24,32 @@ const FAMILY: Family = {
   broken: [{ default_leverage: 10_001 }, 'default_leverage'],
   required: ['group_path'],
   replaces: true,
+  service: {
+    open: async (kind) => () => {
+      const offers = offersFor(kind.http.harness.desk.records, GERMAN, null);
+      return offers.map(({ group, description }) => `${group} ${description}`).join();
+    },
+    create: { description: 'for all' },
+    change: { description: 'for Austria', countries: ['AT'] },
+    does: ['', `${REAL} for all`, ''],
+  },
 };
+const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
-  create: { required: 1, unknown: 15, told: 13 },
+  create: { required: 1, unknown: 15, told: '12, #13' },
   read: { missing: 2 },
-  patch: { version: 2, told: 15 },
-  remove: { gone: 1, told: 4 },
+  patch: { version: 2, told: '14, #15' },
+  remove: { gone: 1, told: '3, #4' },
 });
 
-const LIST = '/admin/v1/account-allocations';
-const ONE = `${LIST}/{id}`;
-
-const colleague = async ({ http }: Kind, group_scope: string[]) => {
-  const login = await http.hire({ rights: ['config.allocation'], group_scope });
-  const staff = await http.signedIn('staff', { login, password: 'Master-1x' });
+const colleague = async (kind: Kind, group_scope: string[]) => {
+  const staff = await kind.colleague(['config.allocation'], group_scope);
   return (method: string, path: string, body?: unknown) =>
-    staff.ask(method, `/account-allocations${path}`, body === undefined ? {} : { body });
+    staff.ask(method, `/account-allocations${path}`, { body });
 };
 
-t.test(`rules of groups in scope, the lowest priority first [GET ${LIST} #1, #2]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('rules of groups in scope, the lowest priority first', 'GET #1, #2', async (t, kind) => {
   await kind.create({ priority: 5, description: 'c' });
   await kind.create({ priority: -1, description: 'a' });
   await kind.create({ priority: 5, description: 'd', group_path: 'demo\\standard' });
@@ -46,8 +60,7 @@ t.test(`rules of groups in scope, the lowest priority first [GET ${LIST} #1, #2]
   t.equal(seen(await limited('GET', '')), 'd');
 });
 
-t.test(`out of scope a rule is not there [GET ${ONE} #1]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('out of scope a rule is not there', 'GET /{id} #1', async (t, kind) => {
   const { id } = await kind.create();
   const limited = await colleague(kind, ['demo\\*']);
   t.match((await kind.ask('GET', `/${id}`)).data, { id, group_path: REAL });
@@ -57,22 +70,19 @@ t.test(`out of scope a rule is not there [GET ${ONE} #1]`, async (t) => {
   t.match(await limited('PUT', `/${id}`, { group_path: 'demo\\standard', version: 1 }), missing);
   const denied = { status: 403, code: 'forbidden' };
   t.match(await limited('POST', '', { group_path: REAL }), denied);
-  const own = (await limited('POST', '', { group_path: 'demo\\standard' })).data as Fields;
+  const own = (await limited('POST', '', { group_path: 'demo\\standard' })).data as Made;
   t.match(await limited('PUT', `/${own.id}`, { group_path: REAL, version: 1 }), denied);
 });
 
-t.test(`what the server sets is not heeded [POST ${LIST} #14]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what the server sets is not heeded', 'POST #14', async (t, kind) => {
   const time = '2001-01-01T00:00:00.000Z';
   const sent = { id: 77, version: 9, created_at: time, updated_at: time };
-  const created = await kind.create(sent);
-  t.match(created, { id: 1, version: 1 });
-  t.not((created as Fields).created_at, time);
-  t.equal((created as Fields).created_at, (created as Fields).updated_at);
+  const { created_at, ...created } = await kind.create(sent);
+  t.match(created, { id: 1, version: 1, updated_at: created_at });
+  t.not(created_at, time);
 });
 
-t.test(`what is left out of a replacement goes to zero [PUT ${ONE} #1]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what is left out of a replacement goes to zero', 'PUT /{id} #1', async (t, kind) => {
   const full = {
     description: 'd',
     enabled: true,
@@ -81,7 +91,7 @@ t.test(`what is left out of a replacement goes to zero [PUT ${ONE} #1]`, async (
     default_leverage: 50,
     leverages: [50, 100],
   };
-  const created = (await kind.create(full)) as Fields;
+  const created = await kind.create(full);
   t.match(created, full);
   const sent = { version: 1, group_path: 'demo\\standard' };
   const { created_at, updated_at, ...rest } = (await kind.ask('PUT', '/1', sent)).data as Fields;
@@ -92,8 +102,7 @@ t.test(`what is left out of a replacement goes to zero [PUT ${ONE} #1]`, async (
   t.same(rest, { ...zero, ...more, version: 2, group_path: 'demo\\standard' });
 });
 
-t.test('what was read can be sent back', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what was read can be sent back', '', async (t, kind) => {
   const created = await kind.create({ leverages: [100, 200], countries: ['DE'] });
   const before = traceOf(kind);
   t.same((await kind.ask('PUT', '/1', created)).data, created);
@@ -101,108 +110,75 @@ t.test('what was read can be sent back', async (t) => {
   t.match(await kind.ask('PUT', '/1', { ...created, surprise: 1 }), { status: 400 });
 });
 
-/** The two ways of writing a rule, and how much their numbers differ. */
-const WAYS: readonly {
-  readonly path: string;
-  readonly number: (create: number) => number;
-  readonly put: (kind: Kind, more: Fields) => Promise<Answer>;
-}[] = [
-  {
-    path: `POST ${LIST}`,
-    number: (create) => create,
-    put: (kind, more) => kind.ask('POST', '', { group_path: REAL, ...more }),
-  },
-  {
-    path: `PUT ${ONE}`,
-    number: (create) => (create < 12 ? create + 2 : create + 1),
-    put: async (kind, more) => {
-      const { id } = await kind.create();
-      return kind.ask('PUT', `/${id}`, { group_path: REAL, version: 1, ...more });
-    },
-  },
+/** What a rule must be, in a create and in a replacement. */
+const FIELDS: readonly (readonly [
+  says: string,
+  rules: string,
+  taken: Fields[],
+  refused: [field: string, ...Fields[]][],
+])[] = [
+  [
+    'a rule is for a trading group that is there',
+    'POST #1; PUT /{id} #3',
+    [{}],
+    [
+      [
+        'group_path',
+        ...['real\\none', 'managers\\dealers', '', undefined].map((path) => ({ group_path: path })),
+      ],
+    ],
+  ],
+  [
+    'leverages are 1 to 10000',
+    'POST #8; PUT /{id} #10',
+    [{ default_leverage: 10_000, leverages: [1, 10_000] }, { default_leverage: 1 }],
+    [
+      ['default_leverage', { default_leverage: 10_001 }, { default_leverage: -1 }],
+      ['leverages', { leverages: [0, 100] }, { leverages: [100, 10_001] }],
+    ],
+  ],
+  [
+    'a list of leverages has the default in it, that of the group where it has none',
+    'POST #9; PUT /{id} #11',
+    [{ leverages: [50, 100] }, { default_leverage: 50, leverages: [50] }],
+    [['leverages', { leverages: [50, 200] }, { default_leverage: 30, leverages: [50, 100] }]],
+  ],
+  [
+    'no brand but every one is known yet',
+    '',
+    [{ white_label_id: null }],
+    [['white_label_id', { white_label_id: 7 }]],
+  ],
 ];
-
-const refuses = async (
-  t: Tap,
-  [kind, put]: readonly [Kind, (typeof WAYS)[number]['put']],
-  field: string,
-  more: Fields,
-) => {
-  const answer = await put(kind, more);
-  t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(more));
-  t.match(answer.message, new RegExp(`^${field}`), answer.message);
-};
-type Tap = Parameters<typeof openKind>[0];
-
-for (const { path, number, put } of WAYS) {
-  const tag = (create: number) => `[${path} #${number(create)}]`;
-
-  t.test(`a rule is for a trading group that is there ${tag(1)}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    t.match(await put(kind, {}), { code: 'ok' });
-    await refuses(t, [kind, put], 'group_path', { group_path: 'real\\none' });
-    await refuses(t, [kind, put], 'group_path', { group_path: 'managers\\dealers' });
-    await refuses(t, [kind, put], 'group_path', { group_path: '' });
-    await refuses(t, [kind, put], 'group_path', { group_path: undefined });
-  });
-
-  t.test(`leverages are 1 to 10000 ${tag(8)}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const widest = { default_leverage: 10_000, leverages: [1, 10_000] };
-    t.match(await put(kind, widest), { code: 'ok', data: widest });
-    t.match(await put(kind, { default_leverage: 1 }), { code: 'ok' });
-    await refuses(t, [kind, put], 'default_leverage', { default_leverage: 10_001 });
-    await refuses(t, [kind, put], 'default_leverage', { default_leverage: -1 });
-    await refuses(t, [kind, put], 'leverages', { leverages: [0, 100] });
-    await refuses(t, [kind, put], 'leverages', { leverages: [100, 10_001] });
-  });
-
-  t.test(`a list of leverages has the default in it ${tag(9)}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    t.match(await put(kind, { leverages: [50, 100] }), { code: 'ok' }, 'that of the group is 100');
-    t.match(await put(kind, { default_leverage: 50, leverages: [50] }), { code: 'ok' });
-    await refuses(t, [kind, put], 'leverages', { leverages: [50, 200] });
-    await refuses(t, [kind, put], 'leverages', { default_leverage: 30, leverages: [50, 100] });
-  });
-
-  t.test(`a change stands in the journal ${tag(path.startsWith('POST') ? 12 : 13)}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    t.match(await put(kind, { description: 'new' }), { code: 'ok' });
-    const journal = traceOf(kind).journal;
-    t.match(journal, [{ kind: 'config', text: /^allocation rule 1 for real\\standard / }]);
-  });
-
-  t.test('no brand but every one is known yet', async (t) => {
-    const kind = await openKind(t, FAMILY);
-    t.match(await put(kind, { white_label_id: null }), { code: 'ok' });
-    await refuses(t, [kind, put], 'white_label_id', { white_label_id: 7 });
+for (const [says, rules, taken, refused] of FIELDS) {
+  test(says, rules, async (t, kind) => {
+    for (const fields of taken) {
+      for (const { data } of await kind.askBoth(fields)) t.match(data, fields);
+    }
+    for (const [field, ...wrong] of refused) {
+      await kind.refuses(t, ...wrong.map((fields) => [fields, field] as const));
+    }
   });
 }
 
-t.test(`a delete leaves accounts where they are, and is told [DELETE ${ONE} #2, #3]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const { id } = await kind.create({ group_path: 'demo\\standard' });
-  const before = kind.http.harness.desk.records.get('account', '1001');
-  await kind.ask('DELETE', `/${id}`);
-  t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
-  t.same(kind.http.harness.log.at(-1)?.changes, [
-    { kind: 'allocation', key: '1', version: 2, record: null },
-  ]);
-  t.same(kind.http.harness.desk.records.get('account', '1001'), before);
-});
+test(
+  'a delete leaves accounts where they are, and is told',
+  'DELETE /{id} #2, #3',
+  async (t, kind) => {
+    const { id } = await kind.create({ group_path: 'demo\\standard' });
+    const before = kind.http.harness.desk.records.get('account', '1001');
+    await kind.ask('DELETE', `/${id}`);
+    t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
+    t.same(kind.http.harness.log.at(-1)?.changes, [
+      { kind: 'allocation', key: '1', version: 2, record: null },
+    ]);
+    t.same(kind.http.harness.desk.records.get('account', '1001'), before);
+  },
+);
 
-t.test('who may not maintain allocations does not see them', async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const login = await kind.http.hire({ rights: ['config.groups'] });
-  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
-  t.equal((await other.ask('GET', '/account-allocations')).code, 'forbidden');
-  t.equal((await other.ask('GET', '/account-allocations/settings')).code, 'forbidden');
-});
-
-t.test('a group that is offered is neither deleted nor renamed', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a group that is offered is neither deleted nor renamed', '', async (t, kind) => {
   const ask = (method: string, path: string, body?: unknown) =>
-    kind.staff.ask(method, path, body === undefined ? {} : { body });
+    kind.staff.ask(method, path, { body });
   const created = await ask('POST', '/groups', { path: 'real\\offered', currency: 'USD' });
   const { id } = created.data as { id: number };
   const rule = await kind.create({ group_path: 'real\\offered' });
@@ -212,4 +188,140 @@ t.test('a group that is offered is neither deleted nor renamed', async (t) => {
   t.match(await ask('PATCH', `/groups/${id}`, { version: 1, company: 'x' }), { code: 'ok' });
   await kind.ask('DELETE', `/${rule.id}`);
   t.match(await ask('DELETE', `/groups/${id}`), { code: 'ok' });
+});
+
+const settings = testsOf({ path: 'account-allocations/settings' });
+
+const EMPTY = { demo_url: '', deposit_url: '', withdraw_url: '', link_sets: [] };
+const WEB = 'https://broker.example/';
+const link = (url: string, more: object = {}) => ({ url, ...more });
+const set = (description: string, sort: number, countries: string[] = []) => ({
+  description,
+  sort,
+  countries,
+  links: [link(`https://${description}.example`)],
+});
+const shown = (data: unknown) => data as AllocationSettingsRecord & { version: number };
+
+settings('they are there from the start, at version 1', '', async (t, kind) => {
+  const { updated_at, ...rest } = (await kind.ask('GET', '')).data as Record<string, unknown>;
+  t.same(rest, { ...EMPTY, version: 1 });
+  t.equal(typeof updated_at, 'string');
+  const { data } = await kind.ask('PUT', '', { version: 1, demo_url: 'https://demo.example' });
+  t.match(data, { version: 2, demo_url: 'https://demo.example' });
+  t.same((await kind.ask('GET', '')).data, data);
+  const held = kind.http.harness.restarted().desk.records;
+  t.match(held.get('allocation_settings', 'allocation_settings'), { version: 2 });
+});
+
+settings('a replacement is whole', 'PUT #1', async (t, kind) => {
+  const full = {
+    version: 1,
+    demo_url: 'https://a',
+    deposit_url: 'https://b',
+    withdraw_url: 'http://c',
+    link_sets: [set('one', 0), set('two', 1)],
+  };
+  t.match((await kind.ask('PUT', '', full)).data, { ...full, version: 2 });
+  const { data } = await kind.ask('PUT', '', { version: 2, link_sets: [set('three', 0)] });
+  t.match(data, { demo_url: '', deposit_url: '', withdraw_url: '', version: 3 });
+  t.same(
+    shown(data).link_sets.map(({ description }) => description),
+    ['three'],
+  );
+  const none = shown((await kind.ask('PUT', '', { version: 3 })).data);
+  t.same(none.link_sets, []);
+});
+
+settings('a replacement rests on a version', 'PUT #2', async (t, kind) => {
+  const before = traceOf(kind);
+  t.match(await kind.ask('PUT', '', { demo_url: 'https://x' }), {
+    status: 400,
+    code: 'invalid_input',
+  });
+  t.match(await kind.ask('PUT', '', { version: 2 }), { status: 409, code: 'conflict' });
+  t.same(traceOf(kind), before);
+  await kind.ask('PUT', '', { version: 1, demo_url: 'https://x' });
+  t.match(await kind.ask('PUT', '', { version: 1 }), { status: 409, code: 'conflict' });
+  const { data } = await kind.ask('GET', '');
+  t.same((await kind.ask('PUT', '', data)).data, data, 'what was read changes nothing');
+});
+
+settings('links', 'PUT #3, #4', async (t, kind) => {
+  const put = (given: object) =>
+    kind.ask('PUT', '', { version: 1, link_sets: [{ ...set('one', 0), links: [given] }] });
+  for (const wrong of [
+    { url: '' },
+    { url: WEB.padEnd(513, 'u') },
+    { url: 'javascript:alert(1)' },
+    { url: 'broker.example' },
+    { caption: 'no url' },
+    { url: WEB, caption_type: 9 },
+    { url: WEB, caption_type: -1 },
+    { url: WEB, surprise: 1 },
+  ]) {
+    const refused = await put(wrong);
+    t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(wrong));
+    t.match(refused.message, /^link_sets\.0\.links\.0\./);
+  }
+  const links = [link(WEB.padEnd(512, 'u'), { caption: 'ours' }), link(WEB, { caption_type: 8 })];
+  const { data } = await kind.ask('PUT', '', {
+    version: 1,
+    link_sets: [{ ...set('one', 0), links }],
+  });
+  t.same(shown(data).link_sets[0]?.links, [
+    { url: WEB.padEnd(512, 'u'), caption: 'ours', caption_type: 0 },
+    { url: WEB, caption: '', caption_type: 8 },
+  ]);
+});
+
+settings('sets are looked at in their order', 'GET #2; PUT #5', async (t, kind) => {
+  const link_sets = [set('all', 9), set('german', 1, ['de', 'AT']), set('late', 10, ['FR'])];
+  await kind.ask('PUT', '', { version: 1, link_sets });
+  const settings = shown((await kind.ask('GET', '')).data);
+  t.same(
+    settings.link_sets.map(({ id, description }) => [id, description]),
+    [
+      [1, 'german'],
+      [2, 'all'],
+      [3, 'late'],
+    ],
+  );
+  const first = (country: string) => linksFor(settings, country)[0]?.url;
+  t.equal(first('DE'), 'https://german.example');
+  t.equal(first('at'), 'https://german.example');
+  t.equal(first('FR'), 'https://all.example', 'an earlier one is for every country');
+  t.equal(first(''), 'https://all.example');
+  t.same(linksFor({ ...settings, link_sets: [] }, 'DE'), []);
+});
+
+settings('pages of a group come before the general ones', 'GET #1', async (t, kind) => {
+  await kind.ask('PUT', '', { version: 1, deposit_url: `${WEB}pay`, withdraw_url: `${WEB}out` });
+  const settings = shown((await kind.ask('GET', '')).data);
+  const group = { deposit_url: 'own', withdraw_url: '' };
+  t.same(pagesFor(settings, group), { deposit_url: 'own', withdraw_url: `${WEB}out` });
+});
+
+settings('pages are addresses of the web', '', async (t, kind) => {
+  for (const field of ['demo_url', 'deposit_url', 'withdraw_url']) {
+    for (const wrong of ['javascript:alert(1)', 'broker.example', 'https://', `${WEB} x`]) {
+      const refused = await kind.ask('PUT', '', { version: 1, [field]: wrong });
+      t.match(refused, { status: 400, code: 'invalid_input' }, wrong);
+      t.ok(refused.message.startsWith(field), refused.message);
+    }
+  }
+});
+
+settings('a change is journaled, and counts for who comes next', 'PUT #6, #7', async (t, kind) => {
+  const page = () => {
+    const { records } = kind.http.harness.desk;
+    const held = records.get('allocation_settings', 'allocation_settings')?.record;
+    return held && pagesFor(held, { deposit_url: '', withdraw_url: '' }).deposit_url;
+  };
+  t.equal(page(), '');
+  await followed(t, kind, () => kind.ask('PUT', '', { version: 1, deposit_url: 'https://x' }));
+  t.equal(page(), 'https://x');
+  t.match(traceOf(kind).journal, [
+    { kind: 'config', text: 'allocation settings changed: deposit_url' },
+  ]);
 });

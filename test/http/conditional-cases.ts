@@ -4,9 +4,9 @@ import type { Right } from '../../wire/identity.js';
 import { TRANSFER_KINDS, type TransferKind } from '../../wire/rest/transfer.js';
 import type { Answer } from '../support/http-harness.js';
 import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
-import { type Asked, INSIDE, PASSWORD, STAFF_GROUP, type Stage } from './matrix-stage.js';
+import { type Asked, type Callers, INSIDE, PASSWORD, STAFF_GROUP } from './matrix-callers.js';
+import { fileOf } from './setting-bodies.js';
 import { KIND_RIGHT } from './setting-cases.js';
-import { fileOf } from './transfer-office.js';
 
 /** A route, what makes a right count, and the right. */
 export interface Case {
@@ -16,7 +16,7 @@ export interface Case {
   readonly right: Right;
   /** Rights that are held with it and without it. */
   readonly beside: readonly Right[];
-  readonly ask: (stage: Stage, rights: readonly Right[]) => Asked | Promise<Asked>;
+  readonly ask: (callers: Callers, rights: readonly Right[]) => Asked | Promise<Asked>;
   /** What of an answer is looked at; its code where absent. */
   readonly seen?: (answer: Answer, asked: Asked) => unknown;
   readonly without: unknown;
@@ -60,20 +60,20 @@ const OF_ACCOUNT: readonly OfAccount[] = [
   },
 ];
 
-const ofLogin = ({ http }: Stage, { body }: OfAccount, login: number): Asked => {
+const ofLogin = ({ http }: Callers, { body }: OfAccount, login: number): Asked => {
   const version = http.harness.desk.records.get('account', String(login))?.record.version ?? 0;
   return { path: { login }, body: body?.(version) };
 };
 
-const hiddenAccount = async (stage: Stage): Promise<number> => {
-  const login = await stage.account();
-  await stage.http.harness.patch('account', String(login), { hidden: true });
+const hiddenAccount = async (callers: Callers): Promise<number> => {
+  const login = await callers.account();
+  await callers.http.harness.patch('account', String(login), { hidden: true });
   return login;
 };
 
 /** A trader who is signed in; answers his login. */
-const present = async (stage: Stage, login: number): Promise<number> => {
-  await stage.http.signedIn('trader', { login, password: PASSWORD });
+const present = async (callers: Callers, login: number): Promise<number> => {
+  await callers.http.signedIn('trader', { login, password: PASSWORD });
   return login;
 };
 
@@ -95,7 +95,7 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       ...one,
       when: 'the account is a staff account',
       right: 'config.staff',
-      ask: async (stage) => ofLogin(stage, one, await stage.http.hire()),
+      ask: async (callers) => ofLogin(callers, one, await callers.http.hire()),
       without: 'forbidden',
       with: 'ok',
     },
@@ -104,7 +104,8 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       beside: [...one.beside, 'config.staff'],
       when: 'the account is a staff account',
       right: 'reports',
-      ask: async (stage) => ofLogin(stage, one, await stage.http.hire({ rights: ['reports'] })),
+      ask: async (callers) =>
+        ofLogin(callers, one, await callers.http.hire({ rights: ['reports'] })),
       without: 'forbidden',
       with: 'ok',
     },
@@ -114,9 +115,9 @@ const STAFF_ACCOUNTS: readonly Case[] = [
     when: 'the account is a staff account',
     right: 'config.staff',
     beside: KICKER,
-    ask: async (stage) => {
-      const login = await stage.account(STAFF_GROUP);
-      return { body: { login: await present(stage, login) } };
+    ask: async (callers) => {
+      const login = await callers.account(STAFF_GROUP);
+      return { body: { login: await present(callers, login) } };
     },
     without: 'forbidden',
     with: 'ok',
@@ -138,7 +139,7 @@ const HIDDEN: readonly Case[] = [
       ...one,
       when: 'the account is hidden',
       right: 'accounts.hidden',
-      ask: async (stage) => ofLogin(stage, one, await hiddenAccount(stage)),
+      ask: async (callers) => ofLogin(callers, one, await hiddenAccount(callers)),
       without: 'not_found',
       with: 'ok',
     }),
@@ -148,7 +149,9 @@ const HIDDEN: readonly Case[] = [
     when: 'the account is hidden',
     right: 'accounts.hidden',
     beside: KICKER,
-    ask: async (stage) => ({ body: { login: await present(stage, await hiddenAccount(stage)) } }),
+    ask: async (callers) => ({
+      body: { login: await present(callers, await hiddenAccount(callers)) },
+    }),
     without: 'not_found',
     with: 'ok',
   },
@@ -158,7 +161,9 @@ const HIDDEN: readonly Case[] = [
       when: 'the account is hidden',
       right: 'accounts.hidden',
       beside: ['accounts.online'],
-      ask: async (stage) => ({ path: { made: await present(stage, await hiddenAccount(stage)) } }),
+      ask: async (callers) => ({
+        path: { made: await present(callers, await hiddenAccount(callers)) },
+      }),
       seen: listed,
       without: false,
       with: true,
@@ -185,8 +190,8 @@ const HIDDEN: readonly Case[] = [
     when: 'the account is to be hidden',
     right: 'accounts.hidden',
     beside: EDITOR,
-    ask: async (stage) => ({
-      path: { login: await stage.account() },
+    ask: async (callers) => ({
+      path: { login: await callers.account() },
       body: { version: 1, hidden: true },
     }),
     without: 'forbidden',
@@ -215,8 +220,8 @@ const PRIVATE: readonly Case[] = [
     when: 'name is to be seen',
     right: 'fields.name',
     beside: ['accounts.online'],
-    ask: async (stage) => ({
-      path: { made: await present(stage, await stage.account(INSIDE, PERSON)) },
+    ask: async (callers) => ({
+      path: { made: await present(callers, await callers.account(INSIDE, PERSON)) },
     }),
     seen: ({ data }, { path }) =>
       (data as { login: number; name: string }[]).find(({ login }) => login === path?.made)?.name,

@@ -1,18 +1,16 @@
-// Statuses of datafeeds and gateways: what terminals are told of each, whatever comes in between.
+// Connections at work: prices follow datafeeds at once, and what is told of each.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { gatewayStatus } from '../../actors/desk/connection-status.js';
 import { safeOf } from '../../actors/desk/safe.js';
 import type { GatewayReport } from '../../actors/market/gateway-reports.js';
 import { keyOf } from '../../actors/tools/seal.js';
 import { gatewayOf } from '../support/connections.js';
-import { FEEDS, GATEWAYS } from './connections.js';
+import { change, FEEDS, GATEWAYS } from './connections.js';
 import { marketIn } from './feed-market.js';
-import { type Family, openKind } from './setting-laws.js';
+import { type Family, type Fields, type Kind, openKind, testsOf } from './kind.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const ANEW_TAGS = '[POST /admin/v1/gateways #15] [PATCH /admin/v1/gateways/{id} #19]';
-const STATUSES = 'GET /admin/v1/gateways/statuses';
 
 /** What execution reports of a session that is well. */
 const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayReport => ({
@@ -36,106 +34,202 @@ const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayR
   ...more,
 });
 
-/** A kind whose market goes by its settings, at a time that stands. */
-const open = async (t: Parameters<typeof openKind>[0], family: Family) => {
-  const kind = await openKind(t, family);
-  kind.http.harness.now = NOW;
+/** The market of a kind at a time that stands. */
+const opened = async (t: Test, kind: Kind) => {
+  const { harness } = kind.http;
+  harness.now = NOW;
   const market = marketIn(kind.http);
   t.teardown(() => market.market.stop());
   const statuses = async () => {
-    kind.http.harness.connections = market.market.connections();
-    return (await kind.ask('GET', '/statuses')).data as Readonly<Record<string, unknown>>[];
+    harness.connections = market.market.connections();
+    return (await kind.ask('GET', '/statuses')).data as readonly Fields[];
   };
   return { kind, market, statuses, reports: market.market.gateways };
 };
 
-t.test(`there is one status a gateway, in the order of the list [${STATUSES} #1]`, async (t) => {
-  const { kind, statuses } = await open(t, GATEWAYS);
-  for (const priority of [3, 1, 2]) await kind.create({ priority });
-  t.same(
-    (await statuses()).map((one) => one.gateway_id),
-    [2, 3, 1],
-  );
+/** Tests of a family with a market that goes by it. */
+const marketTests =
+  (family: Family) =>
+  (
+    says: string,
+    rules: string,
+    run: (t: Test, at: Awaited<ReturnType<typeof opened>>) => unknown,
+  ) =>
+    testsOf(family)(says, rules, async (t, kind) => void (await run(t, await opened(t, kind))));
+const feeds = marketTests(FEEDS);
+const gateways = marketTests(GATEWAYS);
+
+const EURUSD = { symbol_id: 1, source: 'EUR/USD' };
+
+feeds('the last mask that fits decides what is quoted', 'POST #11', async (t, { kind, market }) => {
+  const { id } = await kind.create({ symbols: ['Forex\\*', '!*USD', 'eurusd'] });
+  const names = market.names(id);
+  t.ok(names.includes('EURUSD') && names.includes('EURGBP'));
+  t.notOk(names.includes('GBPUSD') || names.includes('XAUUSD'));
+  await change(kind, id, { symbols: ['*', '!Forex\\*'] });
+  t.ok(market.names(id).includes('XAUUSD'));
+  t.notOk(market.names(id).includes('EURUSD'));
 });
 
-t.test(`a disabled gateway reads disabled, reported or not [${STATUSES} #2]`, async (t) => {
-  const { kind, statuses, reports } = await open(t, GATEWAYS);
-  const { id } = await kind.create({ enabled: false });
-  t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
-  reports.take(report(id));
-  t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
+feeds('a markup moves the very next quote', '', async (t, { kind, market }) => {
+  const { id } = await kind.create({ translates: [EURUSD] });
+  t.same(market.quote(id, 'EUR/USD', 110_000, 110_010), [[1, 110_000, 110_010]]);
+  await change(kind, id, { translates: [{ ...EURUSD, ask_markup_pts: 3, bid_markup_pts: -2 }] });
+  t.same(market.quote(id, 'EUR/USD', 110_000, 110_010), [[1, 109_998, 110_013]]);
+  await change(kind, id, { translates: [{ symbol_id: 1, source: 'EURO', source_digits: 3 }] });
+  t.same(market.quote(id, 'EURO', 110_046, 110_051), [[1, 110_000, 110_100]], 'rounded');
+  await change(kind, id, { quotes_enabled: false });
+  t.same(market.names(id), [], 'it quotes no more');
 });
 
-t.test(`one that nobody reports on reads stopped, and why [${STATUSES} #3]`, async (t) => {
-  const { kind, statuses } = await open(t, GATEWAYS);
-  await kind.create();
-  t.match(await statuses(), [
-    { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
-  ]);
+feeds(
+  'connections reconnect after a change',
+  'POST #12; PATCH /{id} #9',
+  async (t, { kind, market }) => {
+    const { id } = await kind.create();
+    t.equal(market.connects(id), 1, 'a new one connects');
+    const first = market.newest(id);
+    await change(kind, id, { server: 'other:1' });
+    t.equal(market.connects(id), 2);
+    t.notOk(first.isOpen, 'the connection of before is closed');
+    await change(kind, id, { enabled: false });
+    t.notOk(market.newest(id).isOpen);
+    await change(kind, id, { enabled: true });
+    t.equal(market.connects(id), 3);
+    await kind.create();
+    t.equal(market.connects(id), 3, 'changes of others leave it alone');
+  },
+);
+
+feeds('the first in the order wins a symbol', 'PUT /order #5', async (t, { kind, market }) => {
+  const { id: first } = await kind.create();
+  const { id: second } = await kind.create();
+  t.same(market.quote(second, 'EURUSD', 110_000, 110_010), [[1, 110_000, 110_010]], 'alone');
+  t.same(market.quote(first, 'EURUSD', 120_000, 120_010), [[1, 120_000, 120_010]], 'it wins');
+  t.same(market.quote(second, 'EURUSD', 110_000, 110_010), [], 'the other one is not heard');
+  await kind.ask('PUT', '/order', { ids: [second, first] });
+  t.same(market.quote(second, 'EURUSD', 111_000, 111_010), [[1, 111_000, 111_010]]);
+  t.same(market.quote(first, 'EURUSD', 120_000, 120_010), []);
+  t.same([market.connects(first), market.connects(second)], [1, 1], 'none reconnects for it');
 });
 
-t.test(`one that is reported on line and answers reads online [${STATUSES} #5]`, async (t) => {
-  const { kind, statuses, reports } = await open(t, GATEWAYS);
+feeds('a deleted one is disconnected', 'DELETE /{id} #2', async (t, { kind, market }) => {
   const { id } = await kind.create();
-  const { id: other } = await kind.create();
-  reports.take(report(id));
-  reports.take(report(other, { online: false, last_error: 'logon refused' }));
-  t.match(await statuses(), [
-    {
-      gateway_id: id,
-      state: 'online',
-      last_error: '',
-      instance: 'execution-1',
-      since: new Date(NOW - 60_000).toISOString(),
-      last_logon: new Date(NOW - 60_000).toISOString(),
-      answer_ms: 1500,
-      latency: 12,
-      logons: 2,
-      bytes_in: 100,
-      bytes_out: 200,
-      instruments: 3,
-      orders: 4,
-      fills: 5,
-      rejects: 6,
-      outbox: 7,
-    },
-    { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
-  ]);
-});
-
-t.test(`one whose session has gone quiet reads stopped, and why [${STATUSES} #4]`, async (t) => {
-  const { kind, statuses, reports } = await open(t, GATEWAYS);
-  const { id } = await kind.create({ timeout_sec: 10 });
-  reports.take(report(id, { answered_at: NOW - 40_000 }));
-  t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
-  kind.http.harness.now = NOW + 1;
-  t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
-  reports.take(report(id, { answered_at: NOW }));
-  t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
-});
-
-t.test(`after a change a gateway connects anew ${ANEW_TAGS}`, async (t) => {
-  const { kind, statuses, reports } = await open(t, GATEWAYS);
-  const { id } = await kind.create();
-  const { id: other } = await kind.create();
-  reports.take(report(id));
-  reports.take(report(other));
-  await kind.ask('PATCH', `/${id}`, { version: 1, login: 'other' });
-  t.match(await statuses(), [
-    { state: 'stopped', last_error: /anew/ },
-    { gateway_id: other, state: 'online' },
-  ]);
-  reports.take(report(id, { version: 2 }));
-  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
-  await kind.ask('PUT', '/order', { ids: [other, id] });
-  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
+  const provider = market.newest(id);
   await kind.ask('DELETE', `/${id}`);
-  t.same(
-    reports.all().map((one) => one.gateway_id),
-    [other],
-    'what is deleted is forgotten',
-  );
+  t.notOk(provider.isOpen);
+  const before = market.ticks.length;
+  const [instrument] = provider.instruments;
+  if (instrument === undefined) throw new Error('it quoted nothing');
+  provider.sink.tick(instrument, 1_000_000, 1_000_000, market.env.now());
+  t.equal(market.ticks.length, before, 'what it still says is not heard');
 });
+
+gateways(
+  'there is one status a gateway, in the order of the list',
+  'GET /statuses #1',
+  async (t, { kind, statuses }) => {
+    for (const priority of [3, 1, 2]) await kind.create({ priority });
+    t.same(
+      (await statuses()).map((one) => one.gateway_id),
+      [2, 3, 1],
+    );
+  },
+);
+
+gateways(
+  'a disabled gateway reads disabled, reported or not',
+  'GET /statuses #2',
+  async (t, { kind, statuses, reports }) => {
+    const { id } = await kind.create({ enabled: false });
+    t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
+    reports.take(report(id));
+    t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
+  },
+);
+
+gateways(
+  'one that nobody reports on reads stopped, and why',
+  'GET /statuses #3',
+  async (t, { kind, statuses }) => {
+    await kind.create();
+    t.match(await statuses(), [
+      { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
+    ]);
+  },
+);
+
+gateways(
+  'one that is reported on line and answers reads online',
+  'GET /statuses #5',
+  async (t, { kind, statuses, reports }) => {
+    const { id } = await kind.create();
+    const { id: other } = await kind.create();
+    reports.take(report(id));
+    reports.take(report(other, { online: false, last_error: 'logon refused' }));
+    t.match(await statuses(), [
+      {
+        gateway_id: id,
+        state: 'online',
+        last_error: '',
+        instance: 'execution-1',
+        since: new Date(NOW - 60_000).toISOString(),
+        last_logon: new Date(NOW - 60_000).toISOString(),
+        answer_ms: 1500,
+        latency: 12,
+        logons: 2,
+        bytes_in: 100,
+        bytes_out: 200,
+        instruments: 3,
+        orders: 4,
+        fills: 5,
+        rejects: 6,
+        outbox: 7,
+      },
+      { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
+    ]);
+  },
+);
+
+gateways(
+  'one whose session has gone quiet reads stopped, and why',
+  'GET /statuses #4',
+  async (t, { kind, statuses, reports }) => {
+    const { id } = await kind.create({ timeout_sec: 10 });
+    reports.take(report(id, { answered_at: NOW - 40_000 }));
+    t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
+    kind.http.harness.now = NOW + 1;
+    t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
+    reports.take(report(id, { answered_at: NOW }));
+    t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
+  },
+);
+
+gateways(
+  'after a change a gateway connects anew',
+  'POST #15; PATCH /{id} #19',
+  async (t, { kind, statuses, reports }) => {
+    const { id } = await kind.create();
+    const { id: other } = await kind.create();
+    reports.take(report(id));
+    reports.take(report(other));
+    await kind.change(id, 1, { login: 'other' });
+    t.match(await statuses(), [
+      { state: 'stopped', last_error: /anew/ },
+      { gateway_id: other, state: 'online' },
+    ]);
+    reports.take(report(id, { version: 2 }));
+    t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
+    await kind.ask('PUT', '/order', { ids: [other, id] });
+    t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
+    await kind.ask('DELETE', `/${id}`);
+    t.same(
+      reports.all().map((one) => one.gateway_id),
+      [other],
+      'what is deleted is forgotten',
+    );
+  },
+);
 
 t.test('the heartbeat that counts is the one of the parameters', async (t) => {
   const record = (heartbeat: string) => ({
@@ -155,7 +249,7 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
     [FEEDS, 'datafeed'],
     [GATEWAYS, 'gateway'],
   ] as const) {
-    const { kind, statuses } = await open(t, family);
+    const { kind, statuses } = await opened(t, await openKind(t, family));
     const { id } = await kind.create({ password: 'known' });
     const { desk } = kind.http.harness;
     const set = (fields: object) =>
@@ -174,25 +268,27 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
   }
 });
 
-t.test('datafeeds tell what they do, and why they do not', async (t) => {
-  const { kind, market, statuses } = await open(t, FEEDS);
-  const { id } = await kind.create();
-  await kind.create({ enabled: false });
-  await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
-  t.match(await statuses(), [
-    { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
-    { state: 'disabled', last_error: '' },
-    { state: 'stopped', last_error: /Windows terminal/ },
-  ]);
-  market.quote(id, 'EURUSD', 110_000, 110_010);
-  const last_tick = new Date(market.env.now()).toISOString();
-  t.match(await statuses(), [{ ticks: 1, last_tick }]);
-  market.newest(id).sink.down('refused');
-  t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
-});
+feeds(
+  'datafeeds tell what they do, and why they do not',
+  '',
+  async (t, { kind, market, statuses }) => {
+    const { id } = await kind.create();
+    await kind.create({ enabled: false });
+    await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
+    t.match(await statuses(), [
+      { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
+      { state: 'disabled', last_error: '' },
+      { state: 'stopped', last_error: /Windows terminal/ },
+    ]);
+    market.quote(id, 'EURUSD', 110_000, 110_010);
+    const last_tick = new Date(market.env.now()).toISOString();
+    t.match(await statuses(), [{ ticks: 1, last_tick }]);
+    market.newest(id).sink.down('refused');
+    t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
+  },
+);
 
-t.test('a server without FIX says so of its datafeeds', async (t) => {
-  const { kind, statuses } = await open(t, FEEDS);
+feeds('a server without FIX says so of its datafeeds', '', async (t, { kind, statuses }) => {
   const { id } = await kind.create();
   t.match(await statuses(), [{ state: 'online' }]);
   const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
@@ -216,23 +312,26 @@ t.test('while their thread is away connections read stopped', async (t) => {
   }
 });
 
-t.test('a datafeed is connected anew on demand, and that is journaled', async (t) => {
-  const { kind, market } = await open(t, FEEDS);
-  const { id } = await kind.create();
-  const { harness } = kind.http;
-  harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
-  const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
-  t.match(await restart(id), { code: 'ok', data: null });
-  t.equal(market.connects(id), 2);
-  t.match(harness.log.at(-1), {
-    by: 1,
-    changes: [],
-    journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
-  });
-  const { id: off } = await kind.create({ enabled: false });
-  t.match(await restart(off), { status: 409, code: 'conflict' });
-  t.match(await restart(99), { status: 404, code: 'not_found' });
-  const token = [{ key: 'Token', value: 'x' }];
-  const { id: dde } = await kind.create({ module: 'dde', params: token });
-  t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
-});
+feeds(
+  'a datafeed is connected anew on demand, and that is journaled',
+  '',
+  async (t, { kind, market }) => {
+    const { id } = await kind.create();
+    const { harness } = kind.http;
+    harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
+    const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
+    t.match(await restart(id), { code: 'ok', data: null });
+    t.equal(market.connects(id), 2);
+    t.match(harness.log.at(-1), {
+      by: 1,
+      changes: [],
+      journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
+    });
+    const { id: off } = await kind.create({ enabled: false });
+    t.match(await restart(off), { status: 409, code: 'conflict' });
+    t.match(await restart(99), { status: 404, code: 'not_found' });
+    const token = [{ key: 'Token', value: 'x' }];
+    const { id: dde } = await kind.create({ module: 'dde', params: token });
+    t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
+  },
+);

@@ -1,16 +1,53 @@
-// Datafeeds and gateways in tests: their families, and the rules that they share.
+// Datafeeds and gateways in tests: their families, and what services do by them.
 
-import type { Test } from 'tap';
 import { heldParams, type Params } from '../support/connections.js';
-import type { Family, Kind } from './setting-laws.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { codeOf } from '../support/engine-harness.js';
+import { engineOf } from './engine-of-desk.js';
+import { marketIn } from './feed-market.js';
+import type { Family, Kind, Made } from './kind.js';
 
 /** Parameters with which a FIX session may be enabled. */
 export const FIX: Params = { SenderCompID: 'BROKER', TargetCompID: 'LP' };
 
 /** Parameters as a client sends them. */
 export const params = (given: Params = {}) => heldParams({ ...FIX, ...given });
+
+/** Who is named among some that were made. */
+const named = (made: readonly Made[], id: number | undefined): string =>
+  ['the first', 'the second'][made.findIndex((one) => one.id === id)] ?? 'none';
+
+/** Whose prices of EURUSD the market takes when each datafeed says one, twice. */
+const priced = async (kind: Kind) => {
+  const { connects, names, newest, quote } = marketIn(kind.http);
+  return (made: readonly Made[]): string => {
+    const asking = made.filter(
+      ({ id }) => connects(id) > 0 && newest(id).isOpen && names(id).includes('EURUSD'),
+    );
+    const heard = [...asking, ...asking].map(({ id }, at) => {
+      return quote(id, 'EURUSD', 110_000 + at, 110_010 + at).length > 0 ? id : 0;
+    });
+    return named(
+      made,
+      heard.slice(asking.length).find((id) => id > 0),
+    );
+  };
+};
+
+/** Which gateway an order goes to that a rule sends to whichever comes first. */
+const routed = async (kind: Kind) => {
+  const engine = engineOf(kind.http);
+  return (made: readonly Made[]): string => {
+    const current = engine();
+    current.configure(({ routing: [rule] }) => ({
+      routing: rule === undefined ? [] : [{ ...rule, action: 'gateway', dealers: [] }],
+    }));
+    for (const { id } of made) current.connected.add(id);
+    const code = codeOf(
+      current.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }),
+    );
+    return code === 'ok' ? named(made, [...current.state.queue.values()].at(-1)?.gateway_id) : code;
+  };
+};
 
 /** The family of datafeeds, and that of gateways. */
 export const FEEDS: Family = {
@@ -20,6 +57,13 @@ export const FEEDS: Family = {
   readOnly: ['id', 'has_password', 'has_gateway_password', 'created_at', 'updated_at'],
   broken: [{ reconnect_sec: 601 }, 'reconnect_sec'],
   required: ['module', 'name', 'server'],
+  service: {
+    open: priced,
+    create: {},
+    change: { quotes_enabled: false },
+    does: ['none', 'the first', 'none'],
+    ordered: ['the first', 'the second'],
+  },
 };
 export const GATEWAYS: Family = {
   path: 'gateways',
@@ -28,6 +72,13 @@ export const GATEWAYS: Family = {
   readOnly: FEEDS.readOnly,
   broken: [{ series_pause_sec: 86_401 }, 'series_pause_sec'],
   required: ['name', 'server'],
+  service: {
+    open: routed,
+    create: {},
+    change: { enabled: false },
+    does: ['trade.no_connection', 'the first', 'trade.no_connection'],
+    ordered: ['the first', 'the second'],
+  },
 };
 
 /** A parameter as it is shown. */
@@ -41,26 +92,10 @@ export interface Shown {
 export const valuesOf = (data: unknown): Record<string, string> =>
   Object.fromEntries((data as { params: Shown[] }).params.map(({ key, value }) => [key, value]));
 
-/** Asks in both ways: in a create, and in a change of one that is fine. */
-export const askBoth = async (kind: Kind, { body }: Family, fields: Fields) => {
-  const { id } = await kind.create();
-  return [
-    await kind.ask('POST', '', { ...body(999), ...fields }),
-    await kind.ask('PATCH', `/${id}`, { version: 1, ...fields }),
-  ];
-};
-
-/** Tests that each of some wrong fields is refused in both ways, and named. */
-export const refuses = async (
-  t: Test,
-  kind: Kind,
-  family: Family,
-  wrong: readonly (readonly [fields: Fields, named: string])[],
-): Promise<void> => {
-  for (const [fields, named] of wrong) {
-    for (const refused of await askBoth(kind, family, fields)) {
-      t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
-      t.ok(refused.message.includes(named), `${refused.message} names ${named}`);
-    }
-  }
+/** Changes one, whatever its version is by now. */
+export const change = async (kind: Kind, id: number, fields: object): Promise<Made> => {
+  const { version } = (await kind.ask('GET', `/${id}`)).data as { version: number };
+  const { code, message, data } = await kind.ask('PATCH', `/${id}`, { version, ...fields });
+  if (code !== 'ok') throw new Error(`${code}: ${message}`);
+  return data as Made;
 };

@@ -162,7 +162,7 @@ const allocationSettings = fc
         countries: fc.array(fc.constantFrom('DE', 'at', 'France'), { maxLength: 3 }),
         links: fc.array(
           fc.record({
-            url: fc.webUrl().map((url) => url.slice(0, 512)),
+            url: fc.domain().map((host) => `https://${host}/terms?lang={lang}`),
             caption: fc.string({ maxLength: 128 }),
             caption_type: fc.integer({ min: 0, max: 8 }),
           }),

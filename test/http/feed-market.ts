@@ -1,4 +1,4 @@
-// A market that goes by the settings of a house, with providers whose prices a test tells.
+// A market that goes by what its thread is told, with providers whose prices a test tells.
 
 import type { SourceSink } from '../../actors/market/feed.js';
 import type { Instrument } from '../../actors/market/instruments.js';
@@ -13,11 +13,11 @@ export interface Provider {
   isOpen: boolean;
 }
 
-/** A house's market: its connections by datafeed in the order they were made, and its quotes. */
+/** A market: its connections by datafeed in the order they were made, and its quotes. */
 export const marketIn = (http: HttpHarness) => {
   const connections = new Map<number, Provider[]>();
   const { harness } = http;
-  const made = marketOf(harness.desk.settings(), {
+  const made = marketOf(harness.copied, {
     modules: {
       fix44: (record, instruments, sink) => {
         const provider: Provider = { sink, instruments, isOpen: true };
@@ -38,7 +38,7 @@ export const marketIn = (http: HttpHarness) => {
   const before = harness.onTold;
   harness.onTold = (change) => {
     before?.(change);
-    if (change.settings !== undefined) made.market.apply(harness.desk.settings());
+    if (change.settings !== undefined) made.market.apply(harness.copied);
   };
   made.market.start();
   const newest = (id: number): Provider => {

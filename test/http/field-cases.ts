@@ -2,7 +2,7 @@
 
 import type { Right } from '../../wire/identity.js';
 import type { Case } from './conditional-cases.js';
-import { INSIDE } from './matrix-stage.js';
+import { INSIDE } from './matrix-callers.js';
 
 /** What changing an account takes. */
 export const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
@@ -31,8 +31,8 @@ export const FIELD_CASES: readonly Case[] = [
       when: `${field} is to be changed`,
       right,
       beside: EDITOR,
-      ask: async (stage) => ({
-        path: { login: await stage.account(INSIDE, PERSON) },
+      ask: async (callers) => ({
+        path: { login: await callers.account(INSIDE, PERSON) },
         body: { version: 1, [field]: '' },
       }),
       without: 'forbidden',
@@ -45,7 +45,7 @@ export const FIELD_CASES: readonly Case[] = [
       when: `${field} is to be seen`,
       right,
       beside: ['accounts.view'],
-      ask: async (stage) => ({ path: { login: await stage.account(INSIDE, PERSON) } }),
+      ask: async (callers) => ({ path: { login: await callers.account(INSIDE, PERSON) } }),
       seen: ({ data }) => (data as typeof PERSON)[field],
       without: '',
       with: PERSON[field],

@@ -3,8 +3,9 @@
 import t from 'tap';
 import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
 import { STAFF_PASSWORD } from '../support/http-harness.js';
-import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
-import { fileOf } from './transfer-office.js';
+import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { fileOf } from './setting-bodies.js';
+import { settingLaws } from './setting-laws.js';
 
 const FAMILY: Family = {
   path: 'groups',
@@ -15,12 +16,13 @@ const FAMILY: Family = {
   required: ['path', 'currency'],
 };
 
+const test = testsOf(FAMILY);
+
 settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
 
 type Row = { readonly id: number; readonly path: string };
 
-t.test('the list goes by path, with rows and rules', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the list goes by path, with rows and rules', '', async (t, kind) => {
   await kind.create({ path: 'another' });
   const { data } = await kind.ask('GET', '');
   const rows = data as Row[];
@@ -30,8 +32,7 @@ t.test('the list goes by path, with rows and rules', async (t) => {
   t.match(rows[0], { path: 'another', version: 1, status: 'active', symbols: [], commissions: [] });
 });
 
-t.test('little makes a group: its digits are its currency’s', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('little makes a group: its digits are its currency’s', '', async (t, kind) => {
   t.match(await kind.create(), { currency_digits: 2, margin_mode: 'hedging', version: 1 });
   const { id } = await kind.create({ currency: 'JPY' });
   const patch = (version: number, fields: object) =>
@@ -42,8 +43,7 @@ t.test('little makes a group: its digits are its currency’s', async (t) => {
   t.match(await kind.create({ currency: 'BTC', currency_digits: 5 }), { currency_digits: 5 });
 });
 
-t.test('its status tells whether its accounts may come in, and trade', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('its status tells whether its accounts may come in, and trade', '', async (t, kind) => {
   t.match(await kind.create({ trading_enabled: false }), { status: 'no_trading' });
   t.match(await kind.create({ connection_enabled: false }), { status: 'no_connection' });
 });
@@ -54,23 +54,18 @@ const scoped = async ({ http }: Kind, ...group_scope: string[]) => {
   return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
 };
 
-t.test(
-  'groups are listed, read and deleted inside the scope [GET /admin/v1/groups #2]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const mine = await kind.create({ path: 'real\\mine' });
-    const other = await kind.create({ path: 'real\\other' });
-    const one = await scoped(kind, 'real\\mine*');
-    t.match((await one.ask('GET', '/groups')).data, [{ path: 'real\\mine' }]);
-    t.match(await one.ask('GET', `/groups/${mine.id}`), { data: { id: mine.id } });
-    t.match(await one.ask('GET', `/groups/${other.id}`), { status: 404, code: 'not_found' });
-    t.match(await one.ask('DELETE', `/groups/${other.id}`), { status: 404, code: 'not_found' });
-    t.match(await one.ask('DELETE', `/groups/${mine.id}`), { code: 'ok' });
-  },
-);
+test('groups are listed, read and deleted inside the scope', 'GET #2', async (t, kind) => {
+  const mine = await kind.create({ path: 'real\\mine' });
+  const other = await kind.create({ path: 'real\\other' });
+  const one = await scoped(kind, 'real\\mine*');
+  t.match((await one.ask('GET', '/groups')).data, [{ path: 'real\\mine' }]);
+  t.match(await one.ask('GET', `/groups/${mine.id}`), { data: { id: mine.id } });
+  t.match(await one.ask('GET', `/groups/${other.id}`), { status: 404, code: 'not_found' });
+  t.match(await one.ask('DELETE', `/groups/${other.id}`), { status: 404, code: 'not_found' });
+  t.match(await one.ask('DELETE', `/groups/${mine.id}`), { code: 'ok' });
+});
 
-t.test('a group is made inside the scope [POST /admin/v1/groups #2]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a group is made inside the scope', 'POST #2', async (t, kind) => {
   const one = await scoped(kind, 'real\\*,!real\\vip*');
   const make = (path: string) => one.ask('POST', '/groups', { body: { path, currency: 'USD' } });
   t.match(await make('real\\new'), { code: 'ok' });
@@ -78,8 +73,7 @@ t.test('a group is made inside the scope [POST /admin/v1/groups #2]', async (t) 
   t.match(await make('demo\\new'), { status: 403, code: 'forbidden' });
 });
 
-t.test('a group is changed inside the scope [PATCH /admin/v1/groups/{id} #2]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a group is changed inside the scope', 'PATCH /{id} #2', async (t, kind) => {
   const mine = await kind.create({ path: 'real\\mine' });
   const other = await kind.create({ path: 'demo\\other' });
   const one = await scoped(kind, 'real\\*');
@@ -100,30 +94,36 @@ const DOORS: readonly Readonly<Record<string, unknown>>[] = [
   { demo_inactivity_days: 1 },
 ];
 
-t.test('how stronger staff come in is not for whoever configures their group', async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const { http } = kind;
-  const group = http.harness.desk.records.get('group', 'managers\\dealers')?.record;
-  const { id, version } = group as unknown as { id: number; version: number };
-  const one = await scoped(kind, '*');
-  const patch = (by: typeof one, fields: object, at = version) =>
-    by.ask('PATCH', `/groups/${id}`, { body: { version: at, ...fields } });
-  const weaker = await patch(one, { password_min_length: 9 });
-  t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
-  const stronger = await http.hire({ rights: ['config.groups', 'reports'], active: false });
-  for (const fields of DOORS) {
-    const [field] = Object.keys(fields) as [string];
-    const refused = await patch(one, fields, version + 1);
-    t.match(refused, { status: 403, code: 'forbidden', message: new RegExp(`^${field}:`) });
-    t.notMatch(refused.message, String(stronger));
-  }
-  t.match(await patch(one, { company: 'x' }, version + 1), { code: 'ok' }, 'what shuts nobody out');
-  const admin = await http.signedIn('staff');
-  t.match(await patch(admin, { otp_required: true }, version + 2), { code: 'ok' });
-});
+test(
+  'how stronger staff come in is not for whoever configures their group',
+  '',
+  async (t, kind) => {
+    const { http } = kind;
+    const group = http.harness.desk.records.get('group', 'managers\\dealers')?.record;
+    const { id, version } = group as unknown as { id: number; version: number };
+    const one = await scoped(kind, '*');
+    const patch = (by: typeof one, fields: object, at = version) =>
+      by.ask('PATCH', `/groups/${id}`, { body: { version: at, ...fields } });
+    const weaker = await patch(one, { password_min_length: 9 });
+    t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
+    const stronger = await http.hire({ rights: ['config.groups', 'reports'], active: false });
+    for (const fields of DOORS) {
+      const [field] = Object.keys(fields) as [string];
+      const refused = await patch(one, fields, version + 1);
+      t.match(refused, { status: 403, code: 'forbidden', message: new RegExp(`^${field}:`) });
+      t.notMatch(refused.message, String(stronger));
+    }
+    t.match(
+      await patch(one, { company: 'x' }, version + 1),
+      { code: 'ok' },
+      'what shuts nobody out',
+    );
+    const admin = await http.signedIn('staff');
+    t.match(await patch(admin, { otp_required: true }, version + 2), { code: 'ok' });
+  },
+);
 
-t.test('nor by way of a file, which a preview tells', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('nor by way of a file, which a preview tells', '', async (t, kind) => {
   await kind.http.hire({ rights: ['config.groups', 'reports'] });
   const one = await scoped(kind, '*');
   const path = 'managers\\dealers';
@@ -150,20 +150,18 @@ const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
   );
 };
 
-t.test('a company outside the licence is refused [POST /admin/v1/groups #3]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a company outside the licence is refused', 'POST #3', async (t, kind) => {
   const { id } = await kind.create({ company: 'Free Ltd' });
   await license(kind, 'House Ltd', 'Sister Ltd');
   t.match(await kind.create({ company: 'Sister Ltd' }), { company: 'Sister Ltd' });
   const refused = { status: 400, code: 'invalid_input', message: /company/ };
   t.match(await kind.ask('POST', '', { ...FAMILY.body(9), company: 'Other Ltd' }), refused);
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 1, company: 'Other Ltd' }), refused);
-  const kept = await kind.ask('PATCH', `/${id}`, { version: 1, leverage_default: 5 });
+  t.match(await kind.change(id, 1, { company: 'Other Ltd' }), refused);
+  const kept = await kind.change(id, 1, { leverage_default: 5 });
   t.match(kept, { code: 'ok' }, 'what was there before goes on');
 });
 
-t.test('a group names a leverage profile that there is [POST /admin/v1/groups #4]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a group names a leverage profile that there is', 'POST #4', async (t, kind) => {
   const made = await kind.http.harness.desk.writer.change(
     ['settings'],
     { by: 0, ip: '' },
@@ -175,14 +173,14 @@ t.test('a group names a leverage profile that there is [POST /admin/v1/groups #4
   for (const leverage_profile_id of [8, 0, -1, '7']) {
     const refused = { status: 400, code: 'invalid_input', message: /leverage_profile_id/ };
     t.match(await kind.ask('POST', '', { ...FAMILY.body(9), leverage_profile_id }), refused);
-    t.match(await kind.ask('PATCH', `/${id}`, { version: 1, leverage_profile_id }), refused);
+    t.match(await kind.change(id, 1, { leverage_profile_id }), refused);
   }
 });
 
-t.test(
-  'a group with accounts or groups below it is not deleted [DELETE /admin/v1/groups/{id} #1]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
+test(
+  'a group with accounts or groups below it is not deleted',
+  'DELETE /{id} #1',
+  async (t, kind) => {
     const { harness } = kind.http;
     const upper = await kind.create({ path: 'real\\eu' });
     const below = await kind.create({ path: 'REAL\\EU\\vip' });
@@ -202,32 +200,30 @@ t.test(
   },
 );
 
-t.test('what accounts are told by is fixed once there is one', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what accounts are told by is fixed once there is one', '', async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
   for (const fields of [{ path: 'real\\x' }, { currency: 'EUR' }, { currency_digits: 3 }]) {
     const [field] = Object.keys(fields) as [string];
-    const refused = await kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
+    const refused = await kind.change(id, 1, { ...fields });
     t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) });
   }
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 1, margin_mode: 'netting' }), {
+  t.match(await kind.change(id, 1, { margin_mode: 'netting' }), {
     code: 'ok',
   });
   harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, margin_mode: 'hedging' }), {
+  t.match(await kind.change(id, 2, { margin_mode: 'hedging' }), {
     status: 409,
     message: /margin_mode/,
   });
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, stop_out: '20' }), { code: 'ok' });
+  t.match(await kind.change(id, 2, { stop_out: '20' }), { code: 'ok' });
 });
 
-t.test('a group without accounts takes another path, over a restart too', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a group without accounts takes another path, over a restart too', '', async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
-  const patch = (path: string) => kind.ask('PATCH', `/${id}`, { version: 1, path });
+  const patch = (path: string) => kind.change(id, 1, { path });
   for (const taken of ['REAL\\G2', 'real\\g2', 'demo\\standard']) {
     t.match(await patch(taken), { status: 409, code: 'conflict' }, taken);
   }
@@ -246,16 +242,14 @@ t.test('a group without accounts takes another path, over a restart too', async 
   t.ok(opened.ok);
 });
 
-t.test('only the letter case of a path may change', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('only the letter case of a path may change', '', async (t, kind) => {
   const { id } = await kind.create();
-  const { data } = await kind.ask('PATCH', `/${id}`, { version: 1, path: 'Real\\G1' });
+  const { data } = await kind.change(id, 1, { path: 'Real\\G1' });
   t.match(data, { id, path: 'Real\\G1', version: 2 });
-  t.equal(((await kind.ask('GET', '')).data as Row[]).filter((one) => one.id === id).length, 1);
+  t.equal((await kind.list<Row>()).filter((one) => one.id === id).length, 1);
 });
 
-t.test('symbol rows stand by their positions', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('symbol rows stand by their positions', '', async (t, kind) => {
   const row = (mask: string, more: object = {}) => ({ mask, ...more });
   const { symbols } = await kind.create({ symbols: [row('Forex\\*'), row('*')] });
   t.match(symbols, [
@@ -276,8 +270,7 @@ const rule = (more: object = {}, ...tiers: object[]) => ({
 });
 const row = (more: object) => ({ symbols: [{ mask: '*', ...more }] });
 
-t.test('a commission rule says little: the rest is what is usual', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a commission rule says little: the rest is what is usual', '', async (t, kind) => {
   const { commissions } = await kind.create(rule());
   t.match(commissions, [
     {
@@ -334,8 +327,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   ],
 ];
 
-t.test('what the engine could not carry out is refused by name', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what the engine could not carry out is refused by name', '', async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
     const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });

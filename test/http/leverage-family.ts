@@ -2,10 +2,8 @@
 
 import { money } from '../engine/rows.js';
 import { codeOf } from '../support/engine-harness.js';
-import { engineOf, GROUP } from './house-engine.js';
-import type { Family, Kind } from './setting-laws.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { engineOf, GROUP } from './engine-of-desk.js';
+import type { Family, Fields, Kind } from './kind.js';
 
 /** A tier; it needs no `range_from`. */
 export const tier = (range_to: string, initial = '1', maintenance = initial) => ({
@@ -22,16 +20,6 @@ export const rule = (more: Fields = {}) => ({
   ...more,
 });
 
-/** The family. */
-export const FAMILY: Family = {
-  path: 'leverage-profiles',
-  body: (n) => ({ name: `profile ${n}`, rules: [rule()] }),
-  change: { name: 'another', enabled: false },
-  readOnly: ['id', 'groups'],
-  broken: [{ rules: [rule({ tiers: [] })] }, 'tiers'],
-  required: ['name'],
-};
-
 /** A profile as it is answered. */
 export interface Profile {
   readonly id: number;
@@ -40,12 +28,8 @@ export interface Profile {
   readonly rules: readonly { readonly name: string; readonly tiers: readonly Fields[] }[];
 }
 
-/** Paths of the routes, as tags name them. */
-export const LIST = '/admin/v1/leverage-profiles';
-export const ONE = `${LIST}/{id}`;
-
-/** Has a group use a profile. */
-export const use = (kind: Kind, id: number, group = GROUP) =>
+/** Has a group use a profile; null = none. */
+export const use = (kind: Kind, id: number | null, group = GROUP) =>
   kind.http.harness.patch('group', group, { leverage_profile_id: id });
 
 /** The margin of an account that holds one lot of EURUSD, at 1:100. */
@@ -58,3 +42,26 @@ export const marginWith = (kind: Kind): (() => string) => {
 
 /** Rules that double the margin. */
 export const doubled = { rules: [rule({ tiers: [tier('0', '2')] })] };
+
+/** The family. */
+export const FAMILY: Family = {
+  path: 'leverage-profiles',
+  body: (n) => ({ name: `profile ${n}`, rules: [rule()] }),
+  change: { enabled: false },
+  readOnly: ['id', 'groups'],
+  broken: [{ rules: [rule({ tiers: [] })] }, 'tiers'],
+  required: ['name'],
+  service: {
+    open: async (kind) => {
+      const margin = marginWith(kind);
+      return async ([made]) => {
+        if (made !== undefined) await use(kind, made.id);
+        return margin();
+      };
+    },
+    create: doubled,
+    change: { rules: [rule({ tiers: [tier('0', '5')] })] },
+    does: ['1000.00', '2000.00', '5000.00'],
+    release: (kind) => use(kind, null),
+  },
+};

@@ -6,7 +6,24 @@ import { MailTransport } from '../../actors/mail/transport.js';
 import type { MailServerRecord } from '../../wire/mail.js';
 import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';
-import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';
+import { type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { settingLaws } from './setting-laws.js';
+
+/** Queues e-mails for servers, null = the default one, to each of some people. */
+const queue = async (
+  { http: { harness } }: Kind,
+  servers: readonly (number | null)[],
+  ...people: string[]
+): Promise<void> => {
+  const all = people.length > 0 ? people : ['ann@client.example'];
+  const emails = servers.flatMap((server_id) =>
+    all.map((to) => ({ server_id, to, subject: 'x', text: '' })),
+  );
+  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
+    harness.desk.outbox.add(draft, emails, now),
+  );
+};
 
 const FAMILY: Family = {
   path: 'mail-servers',
@@ -19,12 +36,36 @@ const FAMILY: Family = {
   readOnly: ['id', 'stats', 'has_password', 'created_at', 'updated_at'],
   broken: [{ server: 'mail.broker.example:65536' }, 'server'],
   required: ['name', 'server', 'sender_email'],
+  service: {
+    open: async (kind) => {
+      const { harness } = kind.http;
+      const used: string[] = [];
+      harness.mail = {
+        send: async ({ host, port }) => {
+          used.push(`${host}:${port}`);
+          return { kind: 'accepted' };
+        },
+        close: () => {},
+      };
+      harness.desk.outbox.start();
+      return async () => {
+        used.length = 0;
+        await queue(kind, [null]);
+        return used.at(-1) ?? 'it waits';
+      };
+    },
+    create: { is_default: true },
+    change: { server: 'other.example:25' },
+    does: ['it waits', 'mail.broker.example:587', 'other.example:25'],
+  },
 };
+
+const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
   create: { required: 1, unknown: 7, told: 8 },
   read: { missing: 2 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: 5 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
   remove: { gone: 1, told: 2 },
 });
 
@@ -33,7 +74,7 @@ type Shown = Omit<MailServerRecord, 'password'> & {
   readonly stats: { readonly queued: number };
 };
 
-const listed = async (kind: Kind) => (await kind.ask('GET', '')).data as Shown[];
+const listed = (kind: Kind) => kind.list<Shown>();
 const shown = async (kind: Kind, id: number) =>
   (await kind.ask('GET', `/${id}`)).data as Shown & { readonly has_password: boolean };
 const recordOf = ({ http }: Kind, id: number) =>
@@ -41,8 +82,7 @@ const recordOf = ({ http }: Kind, id: number) =>
 
 const NO_STATS = { sent: 0, errors: 0, queued: 0, avg_send_seconds: 0 };
 
-t.test('servers are listed by name with stats [GET /admin/v1/mail-servers #1]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('servers are listed by name with stats', 'GET #1', async (t, kind) => {
   for (const name of ['beta', 'Gamma', 'alpha']) await kind.create({ name });
   t.match(await listed(kind), [
     { name: 'alpha', stats: NO_STATS },
@@ -51,8 +91,7 @@ t.test('servers are listed by name with stats [GET /admin/v1/mail-servers #1]', 
   ]);
 });
 
-t.test('what is left out is set, enabled [POST /admin/v1/mail-servers #6]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what is left out is set, enabled', 'POST #6', async (t, kind) => {
   const { data } = await kind.ask('POST', '', FAMILY.body(1));
   const at = new Date(kind.http.harness.log.at(-1)?.time ?? 0).toISOString();
   t.same(data, {
@@ -71,8 +110,7 @@ t.test('what is left out is set, enabled [POST /admin/v1/mail-servers #6]', asyn
   });
 });
 
-t.test('a password is kept sealed and never shown [POST /admin/v1/mail-servers #2]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a password is kept sealed and never shown', 'POST #2', async (t, kind) => {
   const created = await kind.create({ password: 'hunter2' });
   t.notOk('password' in created);
   t.match(created, { has_password: true });
@@ -80,22 +118,17 @@ t.test('a password is kept sealed and never shown [POST /admin/v1/mail-servers #
   t.match(recordOf(kind, created.id)?.password, /^[0-9a-f]{16}\.[\w-]{40,}$/);
 });
 
-t.test(
-  'none shows a password [GET /admin/v1/mail-servers #2] [GET /admin/v1/mail-servers/{id} #1]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const { id } = await kind.create({ password: 'hunter2' });
-    const without = await kind.create();
-    for (const server of [...(await listed(kind)), await shown(kind, id)]) {
-      t.notOk('password' in server);
-    }
-    t.equal((await shown(kind, id)).has_password, true);
-    t.equal((await shown(kind, without.id)).has_password, false);
-  },
-);
+test('none shows a password', 'GET #2; GET /{id} #1', async (t, kind) => {
+  const { id } = await kind.create({ password: 'hunter2' });
+  const without = await kind.create();
+  for (const server of [...(await listed(kind)), await shown(kind, id)]) {
+    t.notOk('password' in server);
+  }
+  t.equal((await shown(kind, id)).has_password, true);
+  t.equal((await shown(kind, without.id)).has_password, false);
+});
 
-t.test('a new default takes the mark [POST /admin/v1/mail-servers #3]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a new default takes the mark', 'POST #3', async (t, kind) => {
   const first = await kind.create({ is_default: true });
   const before = traceOf(kind).events;
   const second = await kind.create({ is_default: true });
@@ -108,22 +141,18 @@ t.test('a new default takes the mark [POST /admin/v1/mail-servers #3]', async (t
     traceOf(kind).journal.map(({ text }) => text),
     ['mail server server 2 created', 'mail server server 1 changed: is_default'],
   );
-  await kind.ask('PATCH', `/${first.id}`, { version: 2, is_default: true });
+  await kind.change(first.id, 2, { is_default: true });
   t.same(
     (await listed(kind)).map((one) => one.is_default),
     [true, false],
   );
-  const mail = { server_id: null, to: 'ann@client.example', subject: 'x', text: '' };
   const { desk, posted } = kind.http.harness;
   desk.outbox.start();
-  await desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    desk.outbox.add(draft, [mail], now),
-  );
+  await queue(kind, [null]);
   t.equal(posted.length, 1, 'and e-mails go out there');
 });
 
-t.test('security is one of three [POST /admin/v1/mail-servers #4]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('security is one of three', 'POST #4', async (t, kind) => {
   for (const security of ['none', 'starttls', 'tls']) {
     t.match(await kind.create({ security }), { security });
   }
@@ -131,13 +160,12 @@ t.test('security is one of three [POST /admin/v1/mail-servers #4]', async (t) =>
   t.match(refused, { code: 'invalid_input', message: /^security:/ });
 });
 
-t.test('names are unique [POST /admin/v1/mail-servers #5]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('names are unique', 'POST #5', async (t, kind) => {
   await kind.create({ name: 'Office' });
   const { id } = await kind.create();
   const taken = await kind.ask('POST', '', { ...FAMILY.body(3), name: 'office' });
   t.match(taken, { status: 409, code: 'conflict', message: /name/ });
-  t.equal((await kind.ask('PATCH', `/${id}`, { version: 1, name: 'OFFICE' })).code, 'conflict');
+  t.equal((await kind.change(id, 1, { name: 'OFFICE' })).code, 'conflict');
 });
 
 /** Values that a field takes, and values that it does not. */
@@ -162,81 +190,47 @@ for (const [fields, rule] of [
   [FIELDS.slice(3), 10],
 ] as const) {
   const names = fields.map(([field]) => field).join(', ');
-  t.test(`the forms of ${names} [POST /admin/v1/mail-servers #${rule}]`, async (t) => {
-    const kind = await openKind(t, FAMILY);
+  test(`the forms of ${names}`, `POST #${rule}`, async (t, kind) => {
     for (const [field, good, bad] of fields) {
       for (const value of good) await kind.create({ [field]: value });
-      for (const value of bad) {
-        const refused = await kind.ask('POST', '', { ...FAMILY.body(99), [field]: value });
-        t.match(refused, { code: 'invalid_input', message: new RegExp(`^${field}:`) }, `${value}`);
-      }
+      await kind.refuses(t, ...bad.map((value) => [{ [field]: value }, `${field}:`] as const));
     }
   });
 }
 
-t.test('what the server sets is refused [PATCH /admin/v1/mail-servers/{id} #6]', async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const { id } = await kind.create();
-  const { has_password, created_at, updated_at } = (await shown(kind, id)) as Shown & {
-    has_password: boolean;
-    created_at: string;
-    updated_at: string;
-  };
-  for (const [field, value] of Object.entries({ id, has_password, created_at, updated_at })) {
-    const refused = await kind.ask('PATCH', `/${id}`, { version: 1, [field]: value });
-    t.match(refused, { status: 400, code: 'invalid_input', message: new RegExp(field) });
-  }
-});
-
-t.test('a password is kept or removed [PATCH /admin/v1/mail-servers/{id} #7]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a password is kept or removed', 'PATCH /{id} #7', async (t, kind) => {
   const { id } = await kind.create({ password: 'hunter2' });
   const sealed = recordOf(kind, id)?.password;
-  await kind.ask('PATCH', `/${id}`, { version: 1, login: 'office' });
+  await kind.change(id, 1, { login: 'office' });
   t.equal(recordOf(kind, id)?.password, sealed, 'left out it stays');
-  const same = await kind.ask('PATCH', `/${id}`, { version: 2, password: 'hunter2' });
+  const same = await kind.change(id, 2, { password: 'hunter2' });
   t.match(same.data, { version: 2 }, 'the same one is no change');
-  const removed = await kind.ask('PATCH', `/${id}`, { version: 2, password: '' });
+  const removed = await kind.change(id, 2, { password: '' });
   t.match(removed.data, { version: 3, has_password: false });
   t.equal(recordOf(kind, id)?.password, '');
 });
 
-t.test('the journal names what changed [PATCH /admin/v1/mail-servers/{id} #8]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the journal names what changed', 'PATCH /{id} #8', async (t, kind) => {
   const { id } = await kind.create();
   const fields = { server: 'other.example:25', password: 'hunter2', sender_name: '' };
-  await kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
+  await kind.change(id, 1, { ...fields });
   const text = 'mail server server 1 changed: server, password';
   t.match(traceOf(kind).journal, [{ kind: 'config', text }]);
 });
 
-/** Queues e-mails for servers; null = the default one. */
-const queue = async ({ http: { harness } }: Kind, servers: readonly (number | null)[]) => {
-  const mail = { to: 'ann@client.example', subject: 'x', text: '' };
-  const emails = servers.map((server_id) => ({ ...mail, server_id }));
-  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    harness.desk.outbox.add(draft, emails, now),
-  );
-};
+test('e-mails without a server count for the enabled default', 'GET #3', async (t, kind) => {
+  const { id } = await kind.create({ name: 'a', is_default: true });
+  const other = await kind.create({ name: 'b' });
+  await queue(kind, [id, null, null, other.id]);
+  const queued = async () => (await listed(kind)).map(({ stats }) => stats.queued);
+  t.same(await queued(), [3, 1]);
+  await kind.change(other.id, 1, { is_default: true });
+  t.same(await queued(), [1, 3]);
+  await kind.change(other.id, 2, { enabled: false });
+  t.same(await queued(), [1, 1], 'a disabled one has only its own');
+});
 
-t.test(
-  'e-mails without a server count for the enabled default [GET /admin/v1/mail-servers #3]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const { id } = await kind.create({ name: 'a', is_default: true });
-    const other = await kind.create({ name: 'b' });
-    await queue(kind, [id, null, null, other.id]);
-    const queued = async () => (await listed(kind)).map(({ stats }) => stats.queued);
-    t.same(await queued(), [3, 1]);
-    await kind.ask('PATCH', `/${other.id}`, { version: 1, is_default: true });
-    t.same(await queued(), [1, 3]);
-    await kind.ask('PATCH', `/${other.id}`, { version: 2, enabled: false });
-    t.same(await queued(), [1, 1], 'a disabled one has only its own');
-  },
-);
-
-t.test('stats tell what was sent, given up and how long it took', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('stats tell what was sent, given up and how long it took', '', async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create({ is_default: true });
   harness.mail = {
@@ -247,21 +241,13 @@ t.test('stats tell what was sent, given up and how long it took', async (t) => {
     },
     close: () => {},
   };
-  const emails = ['ann@client.example', 'bob@client.example'].map((to) => ({
-    server_id: null,
-    to,
-    subject: 'x',
-    text: '',
-  }));
   const concluded = new Promise<void>((resolve) => {
     harness.onTold = () => {
       if (harness.desk.outbox.waiting === 0) resolve();
     };
   });
   harness.desk.outbox.start();
-  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    harness.desk.outbox.add(draft, emails, now),
-  );
+  await queue(kind, [null], 'ann@client.example', 'bob@client.example');
   await concluded;
   const { stats } = await shown(kind, id);
   t.same(stats, { sent: 1, errors: 1, queued: 0, avg_send_seconds: 1.5 });
@@ -269,75 +255,67 @@ t.test('stats tell what was sent, given up and how long it took', async (t) => {
   t.equal(harness.desk.records.get('mail_stats', String(id)), undefined, 'they go with the server');
 });
 
-/** A kind whose e-mails go to a real server, and a record of that. */
-const withHost = async (
+/** A real server to which e-mails of a desk go, and the path of its test. */
+const hostFor = async (
   t: Test,
+  kind: Kind,
   options: Parameters<typeof openMailHost>[0] = {},
-  fields: Readonly<Record<string, unknown>> = {},
-): Promise<{ kind: Kind; host: MailHost; path: string }> => {
-  const kind = await openKind(t, FAMILY);
+  fields: Fields = {},
+): Promise<{ host: MailHost; path: string }> => {
   const host = await openMailHost(options);
   t.teardown(() => host.close());
   kind.http.harness.mail = new MailTransport({ ca: certificate.cert });
   const server = `localhost:${host.port}`;
   const { id } = await kind.create({ server, security: 'none', ...fields });
-  return { kind, host, path: `/${id}/test` };
+  return { host, path: `/${id}/test` };
 };
 
-t.test(
-  'a test is sent at once, by a disabled one too [POST /admin/v1/mail-servers/{id}/test #1]',
-  async (t) => {
-    const { kind, host, path } = await withHost(t, {}, { enabled: false, sender_name: 'Office' });
-    const { status, data } = await kind.ask('POST', path, { to: 'ann@client.example' });
-    t.equal(status, 200);
-    t.equal(data, null);
-    t.equal(host.received.length, 1, 'the server has it when the answer comes');
-    t.match(host.received[0]?.to, ['ann@client.example']);
-    t.equal(host.received[0]?.headers.get('from'), 'Office <office@broker.example>');
-    t.match(await shown(kind, 1), { stats: NO_STATS }, 'it does not count');
-  },
-);
+test('a test is sent at once, by a disabled one too', 'POST /{id}/test #1', async (t, kind) => {
+  const { host, path } = await hostFor(t, kind, {}, { enabled: false, sender_name: 'Office' });
+  const { status, data } = await kind.ask('POST', path, { to: 'ann@client.example' });
+  t.equal(status, 200);
+  t.equal(data, null);
+  t.equal(host.received.length, 1, 'the server has it when the answer comes');
+  t.match(host.received[0]?.to, ['ann@client.example']);
+  t.equal(host.received[0]?.headers.get('from'), 'Office <office@broker.example>');
+  t.match(await shown(kind, 1), { stats: NO_STATS }, 'it does not count');
+});
 
-t.test(
-  'a failure carries the first line of the server [POST /admin/v1/mail-servers/{id}/test #2]',
-  async (t) => {
-    const { kind, path } = await withHost(
-      t,
-      {
-        authOptional: false,
-        onAuth: (_auth, _session, callback) =>
-          callback(answer(535, '5.7.8 Authentication credentials invalid')),
-      },
-      { login: 'office', password: 'hunter2' },
-    );
-    const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
-    t.match(refused, { status: 400, code: 'invalid_input' });
-    t.equal(refused.message, '535 5.7.8 Authentication credentials invalid');
-    const wrong = await kind.ask('POST', path, { to: 'Ann <ann@client.example>' });
-    t.match(wrong, { code: 'invalid_input', message: /^to:/ });
-    t.equal((await kind.ask('POST', '/77/test', { to: 'ann@client.example' })).code, 'not_found');
-  },
-);
+test('a failure carries the first line of the server', 'POST /{id}/test #2', async (t, kind) => {
+  const { path } = await hostFor(
+    t,
+    kind,
+    {
+      authOptional: false,
+      onAuth: (_auth, _session, callback) =>
+        callback(answer(535, '5.7.8 Authentication credentials invalid')),
+    },
+    { login: 'office', password: 'hunter2' },
+  );
+  const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
+  t.match(refused, { status: 400, code: 'invalid_input' });
+  t.equal(refused.message, '535 5.7.8 Authentication credentials invalid');
+  const wrong = await kind.ask('POST', path, { to: 'Ann <ann@client.example>' });
+  t.match(wrong, { code: 'invalid_input', message: /^to:/ });
+  t.equal((await kind.ask('POST', '/77/test', { to: 'ann@client.example' })).code, 'not_found');
+});
 
-t.test(
-  'a password that cannot be opened is asked for [POST /admin/v1/mail-servers/{id}/test #3]',
-  async (t) => {
-    const { kind, host, path } = await withHost(t, {}, { login: 'office', password: 'hunter2' });
-    const { desk } = kind.http.harness;
-    await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
-    );
-    const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
-    t.match(refused, { code: 'invalid_input', message: /password.*enter it again/ });
-    t.equal(host.received.length, 0);
-    t.match(traceOf(kind).journal, [{ text: /not sent.*enter it again/ }]);
-    await kind.ask('PATCH', '/1', { version: 2, login: '', password: '' });
-    t.equal((await kind.ask('POST', path, { to: 'ann@client.example' })).code, 'ok');
-  },
-);
+test('a password that cannot be opened is asked for', 'POST /{id}/test #3', async (t, kind) => {
+  const { host, path } = await hostFor(t, kind, {}, { login: 'office', password: 'hunter2' });
+  const { desk } = kind.http.harness;
+  await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+    draft.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
+  );
+  const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
+  t.match(refused, { code: 'invalid_input', message: /password.*enter it again/ });
+  t.equal(host.received.length, 0);
+  t.match(traceOf(kind).journal, [{ text: /not sent.*enter it again/ }]);
+  await kind.change(1, 2, { login: '', password: '' });
+  t.equal((await kind.ask('POST', path, { to: 'ann@client.example' })).code, 'ok');
+});
 
-t.test('every test stands in the journal [POST /admin/v1/mail-servers/{id}/test #4]', async (t) => {
-  const { kind, path } = await withHost(t, {
+test('every test stands in the journal', 'POST /{id}/test #4', async (t, kind) => {
+  const { path } = await hostFor(t, kind, {
     onRcptTo: ({ address }, _session, callback) =>
       callback(address === 'ann@client.example' ? null : answer(550, 'no such user')),
   });
@@ -351,18 +329,23 @@ t.test('every test stands in the journal [POST /admin/v1/mail-servers/{id}/test 
   t.same(traceOf(kind).journal, [{ ...line, text }]);
 });
 
-t.test('with starttls the upgrade is required [POST /admin/v1/mail-servers #11]', async (t) => {
-  const secure = await withHost(t, {}, { security: 'starttls' });
-  t.equal((await secure.kind.ask('POST', secure.path, { to: 'a@b.example' })).code, 'ok');
+test('with starttls the upgrade is required', 'POST #11', async (t, kind) => {
+  const secure = await hostFor(t, kind, {}, { security: 'starttls' });
+  t.equal((await kind.ask('POST', secure.path, { to: 'a@b.example' })).code, 'ok');
   t.equal(secure.host.received[0]?.secure, true);
-  const plain = await withHost(t, { disabledCommands: ['STARTTLS'] }, { security: 'starttls' });
-  const refused = await plain.kind.ask('POST', plain.path, { to: 'a@b.example' });
+  const plain = await hostFor(
+    t,
+    kind,
+    { disabledCommands: ['STARTTLS'] },
+    { security: 'starttls' },
+  );
+  const refused = await kind.ask('POST', plain.path, { to: 'a@b.example' });
   t.match(refused, { status: 400, code: 'invalid_input' });
   t.equal(plain.host.received.length, 0);
 });
 
-t.test('a staff member cannot have the desk wait for tests alone', async (t) => {
-  const { kind, path } = await withHost(t);
+test('a staff member cannot have the desk wait for tests alone', '', async (t, kind) => {
+  const { path } = await hostFor(t, kind);
   const post = new HeldPost();
   kind.http.harness.mail = post;
   const to = 'ann@client.example';
@@ -377,10 +360,30 @@ t.test('a staff member cannot have the desk wait for tests alone', async (t) => 
   t.match(await another, { code: 'invalid_input', message: /stopping/ });
 });
 
-t.test('mail servers need their right', async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const login = await kind.http.hire({ rights: ['config.holidays'] });
-  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
-  t.equal((await other.ask('GET', '/mail-servers')).code, 'forbidden');
-  t.equal((await other.ask('POST', '/mail-servers/1/test', { body: {} })).code, 'forbidden');
+t.test('the mark of the default goes over, or nothing is written', async (t) => {
+  const { log } = await openDesk();
+  const record = {
+    ...{ id: 1, name: 'old', server: 'no address', security: 'tls', login: '', password: '' },
+    ...{ sender_email: 'office@broker.example', sender_name: '', enabled: true, is_default: true },
+    ...{ version: 1, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  };
+  const change = { kind: 'mail_server', key: '1', version: 1, record };
+  const [first, ...rest] = log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const harness = new DeskHarness([{ ...first, changes: [...first.changes, change] }, ...rest]);
+  const events = harness.log.length;
+  const create = () =>
+    harness.desk.handle('settings.create', {
+      caller: staffCaller(),
+      kind: 'mail_server',
+      fields: {
+        name: 'new',
+        server: '127.0.0.1:25',
+        sender_email: 'office@broker.example',
+        is_default: true,
+      },
+    });
+  await t.rejects(create(), /server: must be host:port/);
+  t.equal(harness.log.length, events, 'nothing was done');
+  t.equal([...harness.desk.records.all('mail_server')].length, 1);
 });

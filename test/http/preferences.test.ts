@@ -69,6 +69,27 @@ t.test('a document has 256 KiB at most [PUT /admin/v1/me/preferences #2]', async
   t.equal((await staff.ask('GET', '/auth/me')).code, 'ok', 'the session goes on');
 });
 
+t.test('what is merged in has 256 KiB at most [PATCH /admin/v1/me/preferences #9]', async (t) => {
+  const { put, patch, read } = await open(t);
+  await put({ a: 1 });
+  /** A document of so many bytes that removes what nobody has. */
+  const nulls = (bytes: number) => {
+    const length = Math.floor(bytes / '"n00000":null,'.length) - 1;
+    const names = Array.from({ length }, (_, n) => `n${String(n).padStart(5, '0')}`);
+    const content = Object.fromEntries(names.map((name) => [name, null]));
+    const left = bytes - JSON.stringify(content).length - ',"":null'.length;
+    return { ...content, ['x'.repeat(left)]: null };
+  };
+  for (const bytes of [MAX + 1, 500_000]) {
+    const refused = await patch(nulls(bytes));
+    t.match(refused, { status: 400, code: 'invalid_input', message: /content/ }, `${bytes} bytes`);
+  }
+  t.match(await read(), { content: { a: 1 }, version: 1 });
+  const most = await patch({ ...nulls(MAX - '"b":2,'.length), b: 2 });
+  t.match(most, { code: 'ok', data: { version: 2 } });
+  t.same(((await read()) as { content: unknown }).content, { a: 1, b: 2 });
+});
+
 t.test(
   'content is an object [PUT /admin/v1/me/preferences #3] [PATCH /admin/v1/me/preferences #9]',
   async (t) => {

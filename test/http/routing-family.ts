@@ -1,22 +1,33 @@
 // Routing rules in tests: the family, who is named by rules, and what the list says.
 
 import { codeOf, type EngineHarness } from '../support/engine-harness.js';
-import type { Family, Kind } from './setting-laws.js';
+import { engineOf } from './engine-of-desk.js';
+import type { Family, Fields, Kind } from './kind.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The code of a lot of EURUSD that is bought at the market. */
+export const bought = (engine: EngineHarness, more: Fields = {}): string =>
+  codeOf(
+    engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', ...more } as never),
+  );
 
-/** Paths of the routes, as tags name them. */
-export const LIST = '/admin/v1/routing';
-export const ONE = `${LIST}/{id}`;
-
-/** The family. The house has a rule already: `Confirm at market`. */
+/** The family. The server has a rule already: `Confirm at market`. */
 export const FAMILY: Family = {
   path: 'routing',
   body: (n) => ({ name: `rule ${n}`, action: 'reject', action_value: 'no' }),
-  change: { name: 'another', enabled: false },
+  change: { action_value: 'another', enabled: false },
   readOnly: ['id', 'position', 'created_at', 'updated_at'],
   broken: [{ action: 'delay', action_value: '0' }, 'action_value'],
   required: ['name', 'action'],
+  service: {
+    open: async ({ http }) => {
+      const engine = engineOf(http);
+      return () => bought(engine());
+    },
+    create: { position: 1 },
+    change: { action: 'requote', action_value: '' },
+    does: ['ok', 'trade.rejected', 'trade.off_quotes'],
+    ordered: ['trade.rejected', 'ok'],
+  },
 };
 
 /** A rule as it is answered. */
@@ -28,8 +39,7 @@ export interface Rule extends Fields {
 }
 
 /** The list. */
-export const listed = async (kind: Kind): Promise<readonly Rule[]> =>
-  (await kind.ask('GET', '')).data as readonly Rule[];
+export const listed = (kind: Kind): Promise<readonly Rule[]> => kind.list<Rule>();
 
 /** Names in the order of the list. */
 export const namesOf = async (kind: Kind): Promise<string> =>
@@ -44,9 +54,3 @@ export const gatewayIn = async ({ http: { harness } }: Kind, name = 'LP'): Promi
   if (!made.ok) throw new Error(made.message);
   return made.data.id;
 };
-
-/** The code of a lot of EURUSD that is bought at the market. */
-export const bought = (engine: EngineHarness, more: Fields = {}): string =>
-  codeOf(
-    engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', ...more } as never),
-  );

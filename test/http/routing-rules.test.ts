@@ -1,12 +1,13 @@
-// What a routing rule must be, in a create and in a patch, and what its conditions come to.
+// What a routing rule must be, what its conditions come to, and the test of rules by the engine.
 
+import fc from 'fast-check';
 import t from 'tap';
 import type { Answer } from '../support/http-harness.js';
-import { engineOf } from './house-engine.js';
-import { bought, FAMILY, gatewayIn, LIST, ONE } from './routing-family.js';
-import { type Kind, openKind } from './setting-laws.js';
+import { engineOf, GROUP } from './engine-of-desk.js';
+import { type Fields, type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { bought, FAMILY, gatewayIn } from './routing-family.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+const test = testsOf(FAMILY);
 
 /** The two ways of writing a rule; the contract numbers what it must be alike. */
 interface Way {
@@ -22,14 +23,14 @@ const whole = (fields: Fields): Fields => {
 
 const WAYS: readonly Way[] = [
   {
-    path: `POST ${LIST}`,
+    path: 'POST /admin/v1/routing',
     put: (kind, fields) => kind.ask('POST', '', whole(fields)),
   },
   {
-    path: `PATCH ${ONE}`,
+    path: 'PATCH /admin/v1/routing/{id}',
     put: async (kind, fields) => {
       const { id } = await kind.create({ action_value: '' });
-      return kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
+      return kind.change(id, 1, { ...fields });
     },
   },
 ];
@@ -183,33 +184,31 @@ for (const { path, put } of WAYS) {
   });
 }
 
-t.test(`names [POST ${LIST} #9] [PATCH ${ONE} #9]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('names', 'POST #9; PATCH /{id} #9', async (t, kind) => {
   const { id } = await kind.create({ name: 'n'.repeat(64) });
   for (const name of ['', 'n'.repeat(65), 'half a \ud800']) {
     const wrong = { status: 400, code: 'invalid_input', message: /^name/ };
     t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), wrong);
-    t.match(await kind.ask('PATCH', `/${id}`, { version: 1, name }), wrong);
+    t.match(await kind.change(id, 1, { name }), wrong);
   }
   const name = 'CONFIRM at market';
   const taken = { status: 409, code: 'conflict' };
   t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), taken);
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 1, name }), taken);
+  t.match(await kind.change(id, 1, { name }), taken);
 });
 
 const rejecting = (more: Fields) => ({ action: 'reject', action_value: '', position: 1, ...more });
 
-t.test(`empty kinds mean all [POST ${LIST} #10] [PATCH ${ONE} #10]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('empty kinds mean all', 'POST #10; PATCH /{id} #10', async (t, kind) => {
   const engine = engineOf(kind.http);
   const all = await kind.create(rejecting({ request_kinds: [], order_kinds: [] }));
   t.equal(bought(engine()), 'trade.rejected');
   await kind.ask('DELETE', `/${all.id}`);
   const { id } = await kind.create(rejecting({ request_kinds: ['close'] }));
   t.equal(bought(engine()), 'ok', 'an opening is no close');
-  await kind.ask('PATCH', `/${id}`, { version: 1, request_kinds: [], order_kinds: ['limit'] });
+  await kind.change(id, 1, { request_kinds: [], order_kinds: ['limit'] });
   t.equal(bought(engine()), 'ok', 'and no limit order');
-  await kind.ask('PATCH', `/${id}`, { version: 2, order_kinds: [] });
+  await kind.change(id, 2, { order_kinds: [] });
   t.equal(bought(engine()), 'trade.rejected');
 });
 
@@ -237,8 +236,7 @@ const MET: readonly (readonly [field: string, op: string, value: string, met: bo
   ['comment', 'eq', '*robot*', true],
 ];
 
-t.test('conditions compare numbers by size and texts by masks', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('conditions compare numbers by size and texts by masks', '', async (t, kind) => {
   const engine = engineOf(kind.http);
   const { id } = await kind.create(rejecting({}));
   let version = 1;
@@ -249,4 +247,143 @@ t.test('conditions compare numbers by size and texts by masks', async (t) => {
     const code = bought(engine(), { comment: 'by my robot 7' });
     t.equal(code, met ? 'trade.rejected' : 'ok', `${field} ${op} ${value}`);
   }
+});
+
+const SAMPLE = { group: GROUP, symbol: 'EURUSD', side: 'buy', volume: '1' };
+const tested = async (kind: Kind, more: Fields = {}) => {
+  const { code, data, message } = await kind.ask('POST', '/test', { ...SAMPLE, ...more });
+  if (code !== 'ok') throw new Error(`${code}: ${message}`);
+  return data as Fields & { rule: Fields | null; walked: Fields[] };
+};
+
+test('it names the rule that decides, and why those before it did not', '', async (t, kind) => {
+  const above = { position: 1, action_value: '' };
+  await kind.create({
+    ...above,
+    name: 'large',
+    conditions: [{ field: 'volume', op: 'gt', value: '10' }],
+  });
+  await kind.create({ ...above, name: 'closing', request_kinds: ['close'] });
+  await kind.create({ ...above, name: 'off', enabled: false });
+  const before = traceOf(kind);
+  const { walked, rule, action, delay_ms } = await tested(kind);
+  t.same([rule?.name, action, delay_ms], ['Confirm at market', 'confirm_market_price', 0]);
+  t.match(walked, [
+    {
+      name: 'closing',
+      matched: false,
+      unmet: { field: 'request_kinds', op: 'in', value: 'close', actual: 'open' },
+    },
+    {
+      name: 'large',
+      matched: false,
+      unmet: { field: 'volume', op: 'gt', value: '10', actual: '1' },
+    },
+    { name: 'Confirm at market', matched: true, unmet: null, position: 4 },
+  ]);
+  t.equal(walked.length, 3, 'what is off is not walked');
+  t.match(await tested(kind, { volume: '10.01' }), { rule: { name: 'large' }, action: 'reject' });
+  t.same(traceOf(kind), before, 'nothing is written');
+});
+
+test(
+  'it serves delays, clears stops and passes over rules without dealers',
+  '',
+  async (t, kind) => {
+    const dealer = await kind.http.hire();
+    const at = (position: number, more: Fields) =>
+      kind.create({ position, action_value: '', ...more });
+    await at(1, { name: 'wait', action: 'delay', action_value: '500' });
+    await at(2, { name: 'clear', action: 'clear_stops' });
+    await at(3, { name: 'wait more', action: 'delay', action_value: '700' });
+    await at(4, { name: 'desk', action: 'dealer', dealers: [dealer], skip_no_dealer: true });
+    const alone = await tested(kind);
+    t.match(alone, { rule: { name: 'Confirm at market' }, delay_ms: 1200, clear_stops: true });
+    t.match(alone.walked[3], { name: 'desk', matched: false, unmet: null, passed_over: true });
+    const served = await tested(kind, { online: [dealer] });
+    t.match(served, { rule: { name: 'desk' }, action: 'dealer', dealers: [dealer] });
+    const closing = await tested(kind, { kind: 'close' });
+    t.match(closing, { clear_stops: false, walked: [{}, { name: 'clear', passed_over: true }] });
+  },
+);
+
+test('where nothing decides it says what happens then', '', async (t, kind) => {
+  await kind.change(1, 1, { request_kinds: ['close'] });
+  t.match(await tested(kind), { rule: null, action: 'reject' });
+  t.match(await tested(kind, { kind: 'sl' }), { rule: null, action: 'confirm_market_price' });
+});
+
+test('an account stands for its group, a time for hour and weekday', '', async (t, kind) => {
+  await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
+  const { group: _, ...rest } = SAMPLE;
+  const ask = async (more: Fields) => kind.ask('POST', '/test', { ...rest, ...more });
+  const { data } = await ask({ login: 1001, time: '2026-11-21T23:30:00Z' });
+  t.match(data, {
+    facts: { login: 1001, group: GROUP, volume: '1', hour: 0, weekday: 0, path: 'Forex\\EURUSD' },
+  });
+  const said = await ask({ login: 1001, group: 'real\\x', hour: 5, weekday: 2, symbol: 'eurusd' });
+  t.match(said.data, { facts: { group: 'real\\x', hour: 5, weekday: 2, symbol: 'EURUSD' } });
+});
+
+test('what cannot be tested is refused by name', '', async (t, kind) => {
+  const { group: _, ...rest } = SAMPLE;
+  const refused = async (field: string, sent: Fields, by = kind.staff) => {
+    const answer = await by.ask('POST', '/routing/test', { body: sent });
+    t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(sent));
+    t.equal(answer.message.split(': ')[0], field);
+  };
+  await refused('group', rest);
+  await refused('login', { ...rest, login: 9_999 });
+  await refused('symbol', { ...SAMPLE, symbol: 'NONE' });
+  await refused('side', { ...SAMPLE, side: 'up' });
+  await refused('order_kind', { ...SAMPLE, kind: 'pending' });
+  await refused('surprise', { ...SAMPLE, surprise: 1 });
+  const limited = await kind.colleague(['config.routing'], ['real\\*']);
+  await refused('login', { ...rest, login: 1001 }, limited);
+  await kind.http.harness.patch('account', '1001', { hidden: true });
+  const blind = await kind.colleague(['config.routing']);
+  await refused('login', { ...rest, login: 1001 }, blind);
+  const denied = await kind.colleague(['config.groups']);
+  t.equal((await denied.ask('POST', '/routing/test', { body: SAMPLE })).code, 'forbidden');
+});
+
+const anyCondition = fc.oneof(
+  fc.record({
+    field: fc.constantFrom('volume', 'login'),
+    op: fc.constantFrom('eq', 'gt', 'le'),
+    value: fc.constantFrom('1', '1001'),
+  }),
+  fc.record({
+    field: fc.constantFrom('symbol', 'side', 'kind', 'comment', 'group'),
+    op: fc.constantFrom('eq', 'ne'),
+    value: fc.constantFrom('EUR*', 'buy', 'open', '*,!demo*', '*'),
+  }),
+);
+const rules = fc.array(
+  fc.record({
+    action: fc.constantFrom('reject', 'requote', 'confirm_market_price', 'clear_stops'),
+    conditions: fc.array(anyCondition, { maxLength: 2 }),
+    request_kinds: fc.constantFrom([], ['open'], ['close', 'sl']),
+    enabled: fc.boolean(),
+  }),
+  { maxLength: 5 },
+);
+
+/** What an order at the market comes to under an action. */
+const CODES: Fields = {
+  reject: 'trade.rejected',
+  requote: 'trade.off_quotes',
+  confirm_market_price: 'ok',
+};
+
+test('whatever the rules are, it says what the next order meets', '', async (t, kind) => {
+  const engine = engineOf(kind.http);
+  const run = async (made: readonly Fields[]) => {
+    for (const rule of made) await kind.create({ ...rule, action_value: '', position: 1 });
+    const { action } = await tested(kind, { login: 1001 });
+    t.equal(bought(engine()), CODES[action as string], JSON.stringify(made));
+    const { data } = await kind.ask('GET', '');
+    for (const { id } of data as { id: number }[]) if (id !== 1) await kind.ask('DELETE', `/${id}`);
+  };
+  await fc.assert(fc.asyncProperty(rules, run), { numRuns: 40, seed: 7 });
 });

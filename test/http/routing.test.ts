@@ -1,25 +1,27 @@
-// Routing rules over REST: their order, who is named by them, and that the next order goes by them.
+// Routing rules over REST: their order, who is named by them, and that orders go by them.
 
 import t from 'tap';
 import { lastDeal } from '../engine/examples.js';
 import { price } from '../engine/rows.js';
 import { waiting } from '../engine/waiting.js';
-import { engineOf } from './house-engine.js';
-import { bought, FAMILY, gatewayIn, LIST, listed, namesOf, ONE } from './routing-family.js';
-import { type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+import { engineOf } from './engine-of-desk.js';
+import { type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { bought, FAMILY, gatewayIn, listed, namesOf } from './routing-family.js';
+import { settingLaws } from './setting-laws.js';
+
+const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
   create: { required: 4, unknown: 19, told: 20 },
   read: { missing: 2 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: 5 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
   remove: { gone: 1, told: 3 },
   order: { once: 1, whole: 2, versions: 3, told: 4, raises: true },
 });
 
 const CONFIRM = 'Confirm at market';
 
-t.test(`all rules are listed by position, whole [GET ${LIST} #1, #2]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('all rules are listed by position, whole', 'GET #1, #2', async (t, kind) => {
   for (let n = 0; n < 110; n += 1) await kind.create({ enabled: n % 2 === 1 });
   const ids = (await listed(kind)).map(({ id }) => id).reverse();
   await kind.ask('PUT', '/order', { ids });
@@ -32,21 +34,17 @@ t.test(`all rules are listed by position, whole [GET ${LIST} #1, #2]`, async (t)
   t.match(rules.at(-1), { name: CONFIRM });
 });
 
-t.test(`no scope of groups hides a rule [GET ${LIST} #4]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('no scope of groups hides a rule', 'GET #4', async (t, kind) => {
   const conditions = [{ field: 'group', op: 'eq', value: 'real*' }];
   const { id } = await kind.create({ conditions });
-  const login = await kind.http.hire({ group_scope: ['demo\\x'], rights: ['config.routing'] });
-  const other = await kind.http.signedIn('staff', { login, password: 'Master-1x' });
+  const other = await kind.colleague(['config.routing'], ['demo\\x']);
   t.equal(((await other.ask('GET', '/routing')).data as unknown[]).length, 2);
   t.match((await other.ask('GET', `/routing/${id}`)).data, { conditions });
-  const stranger = await kind.http.hire({ rights: ['config.groups'] });
-  const denied = await kind.http.signedIn('staff', { login: stranger, password: 'Master-1x' });
+  const denied = await kind.colleague(['config.groups']);
   t.equal((await denied.ask('GET', '/routing')).code, 'forbidden');
 });
 
-t.test(`a rule goes in at its place, the others move down [POST ${LIST} #1]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a rule goes in at its place, the others move down', 'POST #1', async (t, kind) => {
   await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b', position: 2 });
   t.equal(await namesOf(kind), `a b ${CONFIRM}`);
@@ -61,8 +59,7 @@ t.test(`a rule goes in at its place, the others move down [POST ${LIST} #1]`, as
   t.match(refused, { status: 400, code: 'invalid_input', message: /position/ });
 });
 
-t.test(`without a place it goes to the end [POST ${LIST} #2]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('without a place it goes to the end', 'POST #2', async (t, kind) => {
   t.match(await kind.create(), { position: 2 });
   t.match(await kind.create({ position: 0 }), { position: 3 });
   t.match(await kind.create({ position: 77 }), { position: 4 }, 'there is no hole');
@@ -70,16 +67,14 @@ t.test(`without a place it goes to the end [POST ${LIST} #2]`, async (t) => {
   t.same(versions, [1, 1, 1, 1], 'nobody moved');
 });
 
-t.test('a refused rule moves nobody', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a refused rule moves nobody', '', async (t, kind) => {
   const before = [await listed(kind), traceOf(kind)];
   await kind.ask('POST', '', { name: CONFIRM, action: 'reject', position: 1 });
   await kind.ask('POST', '', { name: 'x', action: 'delay', action_value: '0', position: 1 });
   t.same([await listed(kind), traceOf(kind)], before);
 });
 
-t.test('the rules below a deleted one move up, with new versions', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the rules below a deleted one move up, with new versions', '', async (t, kind) => {
   const { id } = await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b' });
   await kind.ask('DELETE', `/${id}`);
@@ -90,8 +85,7 @@ t.test('the rules below a deleted one move up, with new versions', async (t) => 
   ]);
 });
 
-t.test(`a rule starts enabled [POST ${LIST} #3] [GET ${ONE} #1]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a rule starts enabled', 'POST #3; GET /{id} #1', async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()];
   const conditions = [{ field: 'volume', op: 'gt', value: '5' }];
   const created = await kind.create({ action: 'dealer', action_value: '', dealers, conditions });
@@ -105,8 +99,7 @@ t.test(`a rule starts enabled [POST ${LIST} #3] [GET ${ONE} #1]`, async (t) => {
   t.same(rest, { ...plain, ...kinds, ...more });
 });
 
-t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the earliest rule that decides takes a request', 'GET #3', async (t, kind) => {
   const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const { id } = await kind.create({ name: 'a', position: 1, action_value: 'first' });
@@ -115,7 +108,7 @@ t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async 
   t.match(engine().events.at(-1), { remembered: { result: { message: 'first' } } });
   await kind.create({ name: 'c', action: 'clear_stops', action_value: '', position: 1 });
   t.equal(bought(engine()), 'trade.rejected', 'what alters does not decide');
-  await kind.ask('PATCH', `/${id}`, { version: 2, enabled: false });
+  await kind.change(id, 2, { enabled: false });
   bought(engine());
   t.match(engine().events.at(-1), { remembered: { result: { message: 'second' } } });
 });
@@ -123,7 +116,7 @@ t.test(`the earliest rule that decides takes a request [GET ${LIST} #3]`, async 
 /** A house whose only enabled rule is this one, and a broker in instant execution at 1. */
 const ruledBy = async (kind: Kind, more: object) => {
   await kind.create({ action_value: '', ...more });
-  await kind.ask('PATCH', '/1', { version: 1, enabled: false });
+  await kind.change(1, 1, { enabled: false });
   const engine = engineOf(kind.http)();
   engine.configure(({ symbol, gateway }) => ({
     symbol: symbol.map((one) => ({ ...one, execution_mode: 'instant' as const })),
@@ -132,19 +125,21 @@ const ruledBy = async (kind: Kind, more: object) => {
   return engine;
 };
 
-t.test(`confirming at the client's price or at the market [POST ${LIST} #5]`, async (t) => {
-  for (const [action, filled] of [
-    ['confirm_request_price', '0.99995'],
-    ['confirm_market_price', '1.00000'],
-  ] as const) {
-    const engine = await ruledBy(await openKind(t, FAMILY), { action });
-    t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
-    t.equal(lastDeal(engine).price, price(filled), action);
-  }
-});
+t.test(
+  `confirming at the client's price or at the market [POST /admin/v1/routing #5]`,
+  async (t) => {
+    for (const [action, filled] of [
+      ['confirm_request_price', '0.99995'],
+      ['confirm_market_price', '1.00000'],
+    ] as const) {
+      const engine = await ruledBy(await openKind(t, FAMILY), { action });
+      t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
+      t.equal(lastDeal(engine).price, price(filled), action);
+    }
+  },
+);
 
-t.test(`dealers are asked in their order, or any of them [POST ${LIST} #6]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('dealers are asked in their order, or any of them', 'POST #6', async (t, kind) => {
   const [first = 0, second = 0] = [await kind.http.hire(), await kind.http.hire()];
   const engine = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
   engine.online.add(first).add(second);
@@ -156,8 +151,7 @@ t.test(`dealers are asked in their order, or any of them [POST ${LIST} #6]`, asy
   t.match(waiting(other), { state: 'queued', offered_to: 0 });
 });
 
-t.test(`a gateway gets the order [POST ${LIST} #7]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a gateway gets the order', 'POST #7', async (t, kind) => {
   const id = await gatewayIn(kind);
   const engine = await ruledBy(kind, { action: 'gateway', dealers: [id] });
   engine.connected.add(id);
@@ -165,8 +159,7 @@ t.test(`a gateway gets the order [POST ${LIST} #7]`, async (t) => {
   t.match(waiting(engine), { state: 'sent', gateway_id: id });
 });
 
-t.test(`delays and cleared stops let the walk go on [POST ${LIST} #8]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('delays and cleared stops let the walk go on', 'POST #8', async (t, kind) => {
   const plain = { action_value: '' };
   await kind.create({ ...plain, action: 'clear_stops', position: 1 });
   await kind.create({ action: 'delay', action_value: '500', position: 2 });
@@ -177,14 +170,13 @@ t.test(`delays and cleared stops let the walk go on [POST ${LIST} #8]`, async (t
   t.match([...engine.state.positions.values()], [{ sl: 0 }]);
 });
 
-t.test('the last rule that decides stays', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the last rule that decides stays', '', async (t, kind) => {
   await kind.create({ action: 'clear_stops', action_value: '' });
   await kind.create({ enabled: false });
   const before = [await listed(kind), traceOf(kind)];
   const refused = { status: 400, code: 'invalid_input' };
-  await t.test(`it is not switched off [PATCH ${ONE} #7]`, async (t) => {
-    t.match(await kind.ask('PATCH', '/1', { version: 1, enabled: false }), refused);
+  await t.test(`it is not switched off [PATCH /admin/v1/routing/{id} #7]`, async (t) => {
+    t.match(await kind.change(1, 1, { enabled: false }), refused);
     for (const [action, action_value] of [
       ['clear_stops', ''],
       ['delay', '5'],
@@ -196,26 +188,15 @@ t.test('the last rule that decides stays', async (t) => {
     const other = { version: 1, action: 'reject' };
     t.match(await kind.ask('PATCH', '/1', other), { code: 'ok' }, 'another that decides will do');
   });
-  await t.test(`it is not deleted [DELETE ${ONE} #2]`, async (t) => {
+  await t.test(`it is not deleted [DELETE /admin/v1/routing/{id} #2]`, async (t) => {
     t.match(await kind.ask('DELETE', '/1'), refused);
-    await kind.ask('PATCH', '/3', { version: 1, enabled: true });
+    await kind.change(3, 1, { enabled: true });
     t.match(await kind.ask('DELETE', '/1'), { code: 'ok' });
     t.match(await kind.ask('DELETE', '/3'), refused, 'now it is the other');
   });
 });
 
-t.test(`id, place and times are not changed by hand [PATCH ${ONE} #6]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const { id } = await kind.create();
-  const time = new Date().toISOString();
-  for (const sent of [{ id: 7 }, { position: 1 }, { created_at: time }, { updated_at: time }]) {
-    const answer = await kind.ask('PATCH', `/${id}`, { version: 1, ...sent });
-    t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(sent));
-  }
-});
-
-t.test(`lists are replaced whole [PATCH ${ONE} #8]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('lists are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({
     action: 'dealer',
@@ -234,15 +215,12 @@ t.test(`lists are replaced whole [PATCH ${ONE} #8]`, async (t) => {
     order_kinds: [],
     conditions: [{ field: 'hour', op: 'ge', value: '9' }],
   };
-  const { data } = await kind.ask('PATCH', `/${id}`, { version: 1, ...after });
+  const { data } = await kind.change(id, 1, { ...after });
   const { dealers, request_kinds, order_kinds, conditions } = data as typeof after;
   t.same({ dealers, request_kinds, order_kinds, conditions }, after);
 });
 
-const dealersOf = (id: number | string) => `${LIST}/${id}/dealers`;
-
-t.test(`dealers of a rule, in their order [GET ${dealersOf('{id}')} #1, #2, #3]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('dealers of a rule, in their order', 'GET /{id}/dealers #1, #2, #3', async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()].reverse();
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers });
   t.same((await kind.ask('GET', `/${id}/dealers`)).data, { dealers, version: 1 });
@@ -250,8 +228,7 @@ t.test(`dealers of a rule, in their order [GET ${dealersOf('{id}')} #1, #2, #3]`
   t.match(await kind.ask('GET', '/99/dealers'), { status: 404, code: 'not_found' });
 });
 
-t.test(`dealers are replaced by themselves [POST ${dealersOf('{id}')} #1]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('dealers are replaced by themselves', 'POST /{id}/dealers #1', async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one] });
   const ask = (sent: object) => kind.ask('POST', `/${id}/dealers`, sent);
@@ -270,8 +247,7 @@ t.test(`dealers are replaced by themselves [POST ${dealersOf('{id}')} #1]`, asyn
   t.match(await kind.ask('POST', '/99/dealers', { dealers: [one], version: 1 }), { status: 404 });
 });
 
-t.test('one dealer is taken off a rule, but not the last', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('one dealer is taken off a rule, but not the last', '', async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   const drop = (dealer: number) => kind.ask('DELETE', `/${id}/dealers/${dealer}`);
@@ -280,8 +256,7 @@ t.test('one dealer is taken off a rule, but not the last', async (t) => {
   t.match(await drop(two), { status: 400, code: 'invalid_input', message: /^dealers/ });
 });
 
-t.test('who has left since hinders no other change of the rule', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('who has left since hinders no other change of the rule', '', async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   // As an earlier version let it happen.
@@ -292,8 +267,7 @@ t.test('who has left since hinders no other change of the rule', async (t) => {
   t.match(await ask({ version: 3, dealers: [two, one] }), { status: 400, message: /^dealers/ });
 });
 
-t.test('what rules can be made of is told', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what rules can be made of is told', '', async (t, kind) => {
   const { data } = await kind.ask('GET', '/fields');
   t.match(data, {
     fields: [

@@ -4,14 +4,11 @@ import t, { type Test } from 'tap';
 import WebSocket from 'ws';
 import { routes } from '../../http/routes/table.js';
 import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
-import { cookieOf, signed } from '../support/front-harness.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { Peer } from '../support/socket-harness.js';
-import { type Family, isTold, type Kind, openKind, traceOf } from './setting-laws.js';
+import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const FAMILY = { path: 'network/servers' } as Family;
+const FAMILY = { path: 'network/servers' };
 const PATH = '/admin/v1/network/servers';
 const ACCESS = {
   allow_administrators: true,
@@ -24,7 +21,7 @@ const ACCESS = {
 };
 const API = { id: 'api', internal_id: 2, title: 'API server', access: ACCESS, version: 1 };
 
-const open = (t: Test): Promise<Kind> => openKind(t, FAMILY);
+const test = testsOf(FAMILY);
 const patch = (kind: Kind, fields: Fields, id = 'api') => kind.ask('PATCH', `/${id}`, fields);
 const refusedBy = async (t: Test, kind: Kind, field: string, values: readonly unknown[]) => {
   const before = traceOf(kind);
@@ -38,14 +35,12 @@ const refusedBy = async (t: Test, kind: Kind, field: string, values: readonly un
   t.same(traceOf(kind), before, 'nothing was done');
 };
 
-t.test('the api server is there from the start and admits everyone', async (t) => {
-  const kind = await open(t);
+test('the api server is there from the start and admits everyone', '', async (t, kind) => {
   t.same((await kind.ask('GET', '')).data, [API]);
   t.same((await kind.ask('GET', '/api')).data, API);
 });
 
-t.test(`anything but a server is not found [GET ${PATH}/{id} #1]`, async (t) => {
-  const kind = await open(t);
+test('anything but a server is not found', 'GET /{id} #1', async (t, kind) => {
   for (const id of ['2', 'API', 'other', '__proto__', 'constructor']) {
     t.match(await kind.ask('GET', `/${id}`), { status: 404, code: 'not_found' }, id);
     t.match(await patch(kind, { version: 1, title: 'x' }, id), { status: 404 }, id);
@@ -58,8 +53,7 @@ t.test(`nothing of a server is started or stopped over REST [GET ${PATH} #5]`, a
   t.ok(below.every(({ method }) => method === 'GET' || method === 'PATCH'));
 });
 
-t.test(`only what is sent changes, within access too [PATCH ${PATH}/{id} #1]`, async (t) => {
-  const kind = await open(t);
+test('only what is sent changes, within access too', 'PATCH /{id} #1', async (t, kind) => {
   const titled = await patch(kind, { version: 1, title: 'Front' });
   t.same(titled.data, { ...API, title: 'Front', version: 2 });
   const access = { allow_api: false, antiflood_errors: 3 };
@@ -71,8 +65,7 @@ t.test(`only what is sent changes, within access too [PATCH ${PATH}/{id} #1]`, a
   t.match(held, { version: 3, record: { title: 'Front', access: after.access } });
 });
 
-t.test(`unknown fields and null are refused by name [PATCH ${PATH}/{id} #2]`, async (t) => {
-  const kind = await open(t);
+test('unknown fields and null are refused by name', 'PATCH /{id} #2', async (t, kind) => {
   await refusedBy(t, kind, 'surprise', [1]);
   await refusedBy(t, kind, 'title', [null]);
   await refusedBy(t, kind, 'access', [null, 'all', true]);
@@ -80,8 +73,7 @@ t.test(`unknown fields and null are refused by name [PATCH ${PATH}/{id} #2]`, as
   await refusedBy(t, kind, 'access.allow_api', [null, 1, 'false']);
 });
 
-t.test(`a change rests on the version last read [PATCH ${PATH}/{id} #3]`, async (t) => {
-  const kind = await open(t);
+test('a change rests on the version last read', 'PATCH /{id} #3', async (t, kind) => {
   for (const version of [undefined, 0, -1, '1', null]) {
     t.match(await patch(kind, { version, title: 'x' }), { status: 400, code: 'invalid_input' });
   }
@@ -89,8 +81,7 @@ t.test(`a change rests on the version last read [PATCH ${PATH}/{id} #3]`, async 
   t.match(await patch(kind, { version: 1, title: 'y' }), { status: 409, code: 'conflict' });
 });
 
-t.test(`what changes nothing makes no version [PATCH ${PATH}/{id} #4]`, async (t) => {
-  const kind = await open(t);
+test('what changes nothing makes no version', 'PATCH /{id} #4', async (t, kind) => {
   const before = traceOf(kind);
   const same = { version: 1, title: API.title, access: { allow_api: true } };
   t.same((await patch(kind, same)).data, API);
@@ -98,40 +89,35 @@ t.test(`what changes nothing makes no version [PATCH ${PATH}/{id} #4]`, async (t
   t.same(traceOf(kind), before);
 });
 
-t.test(`a change is journaled and told as network [PATCH ${PATH}/{id} #5]`, async (t) => {
-  const kind = await open(t);
-  const before = traceOf(kind);
+test('a change is journaled and told as network', 'PATCH /{id} #5', async (t, kind) => {
+  await kind.heard();
   await patch(kind, { version: 1, access: { allow_clients: false } });
-  isTold(t, kind, before);
-  const { journal, told } = traceOf(kind);
+  const { journal, version } = traceOf(kind);
   t.match(journal, [{ kind: 'config', text: 'logical server api changed: access' }]);
-  t.same(told, [{ kind: 'network', id: 'api', version: 2 }]);
+  const told = { kind: 'network', id: 'api', version: 2, config_version: version };
+  t.same(await kind.heard(), [told]);
 });
 
-t.test(`ids and allocations cannot be sent [PATCH ${PATH}/{id} #6]`, async (t) => {
-  const kind = await open(t);
+test('ids and allocations cannot be sent', 'PATCH /{id} #6', async (t, kind) => {
   await refusedBy(t, kind, 'internal_id', [2, 3]);
   await refusedBy(t, kind, 'id', ['api', 'trade']);
   await refusedBy(t, kind, 'allocations', [{}]);
 });
 
-t.test(`a title has 1 to 128 characters [PATCH ${PATH}/{id} #8]`, async (t) => {
-  const kind = await open(t);
+test('a title has 1 to 128 characters', 'PATCH /{id} #8', async (t, kind) => {
   await refusedBy(t, kind, 'title', ['', 'x'.repeat(129), 7]);
   const title = '\u{1F680}'.repeat(128);
   t.match((await patch(kind, { version: 1, title })).data, { title, version: 2 });
   t.match((await patch(kind, { version: 2, title: 'x' })).data, { title: 'x', version: 3 });
 });
 
-t.test(`administrators are always admitted [PATCH ${PATH}/{id} #11]`, async (t) => {
-  const kind = await open(t);
+test('administrators are always admitted', 'PATCH /{id} #11', async (t, kind) => {
   await refusedBy(t, kind, 'access.allow_administrators', [false]);
   const kept = { allow_administrators: true, allow_managers: false };
   t.match((await patch(kind, { version: 1, access: kept })).data, { access: kept });
 });
 
-t.test('what antiflood counts to has bounds', async (t) => {
-  const kind = await open(t);
+test('what antiflood counts to has bounds', '', async (t, kind) => {
   await refusedBy(t, kind, 'access.antiflood_connections', [0, 100_001, 1.5, '5']);
   await refusedBy(t, kind, 'access.antiflood_errors', [0, 10_001, null]);
   for (const [version, antiflood_connections, antiflood_errors] of [
@@ -151,11 +137,11 @@ const socketOf = async ({ http }: Kind, terminal: Terminal): Promise<Peer> => {
   return peer;
 };
 
-t.test(
+test(
   'a class that is shut is refused at sign-in, at refresh and with every request, and its ' +
-    `sockets close; sessions go on when it opens again [PATCH ${PATH}/{id} #10, #36]`,
-  async (t) => {
-    const kind = await open(t);
+    'sockets close; sessions go on when it opens again',
+  'PATCH /{id} #10, #36',
+  async (t, kind) => {
     const { http } = kind;
     const trader = { terminal: 'desktop' };
     const client = await http.signedIn('trader', trader);
@@ -186,10 +172,10 @@ t.test(
   },
 );
 
-t.test(
-  `attempts count while each follows the last within 3 seconds [PATCH ${PATH}/{id} #12]`,
-  async (t) => {
-    const kind = await open(t);
+test(
+  'attempts count while each follows the last within 3 seconds',
+  'PATCH /{id} #12',
+  async (t, kind) => {
     const { http } = kind;
     const access = { antiflood_enabled: true, antiflood_connections: 3 };
     await patch(kind, { version: 1, access });
@@ -207,10 +193,10 @@ t.test(
   },
 );
 
-t.test(
-  `failures within 5 minutes count, and blocks double up to 1 hour [PATCH ${PATH}/{id} #13, #14]`,
-  async (t) => {
-    const kind = await open(t);
+test(
+  'failures within 5 minutes count, and blocks double up to 1 hour',
+  'PATCH /{id} #13, #14',
+  async (t, kind) => {
     const { http } = kind;
     await patch(kind, { version: 1, access: { antiflood_enabled: true, antiflood_errors: 2 } });
     const { harness } = http;
@@ -236,14 +222,6 @@ t.test(
     t.same(waits, [300, 600, 1200, 2400, 3600]);
   },
 );
-
-t.test('the right config.servers is needed', async (t) => {
-  const kind = await open(t);
-  const { front } = kind.http;
-  const one = front.admit(signed({ rights: ['config.mail'] }));
-  const answer = await front.ask('GET', PATH, { headers: cookieOf(one) });
-  t.match(answer, { status: 403, envelope: { code: 'forbidden' } });
-});
 
 t.test('what the platform record said of access before is taken over, once', async (t) => {
   const [first] = (await openDesk()).log;

@@ -4,8 +4,8 @@ import type { Right } from '../../wire/identity.js';
 import type { TransferKind } from '../../wire/rest/transfer.js';
 import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
-import type { Made, Sample, Stage } from './matrix-stage.js';
-import { fileOf, holiday, profileBody, rule, symbolBody } from './transfer-office.js';
+import type { Callers, Made, Sample } from './matrix-callers.js';
+import { fileOf, holiday, profileBody, rule, symbolBody } from './setting-bodies.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Samples = Readonly<Record<string, Sample>>;
@@ -18,33 +18,33 @@ interface Family {
   readonly change: Fields;
 }
 
-const made = (stage: Stage, { path, body }: Family): Promise<Made> =>
-  stage.post(`/${path}`, body(stage.next()));
+const made = (callers: Callers, { path, body }: Family): Promise<Made> =>
+  callers.post(`/${path}`, body(callers.next()));
 
-const idOf = async (stage: Stage, family: Family) => ({
-  path: { id: (await made(stage, family)).id },
+const idOf = async (callers: Callers, family: Family) => ({
+  path: { id: (await made(callers, family)).id },
 });
 
-const idsOf = async (stage: Stage, { path }: Family): Promise<number[]> => {
-  const all = await stage.data<readonly Made[]>('GET', `/${path}`);
+const idsOf = async (callers: Callers, { path }: Family): Promise<number[]> => {
+  const all = await callers.data<readonly Made[]>('GET', `/${path}`);
   return all.map(({ id }) => id);
 };
 
 const OPS: Readonly<Record<Op, (family: Family) => Sample>> = {
   list: () => ({}),
-  create: (family) => ({ ask: (stage) => ({ body: family.body(stage.next()) }) }),
-  read: (family) => ({ ask: (stage) => idOf(stage, family) }),
+  create: (family) => ({ ask: (callers) => ({ body: family.body(callers.next()) }) }),
+  read: (family) => ({ ask: (callers) => idOf(callers, family) }),
   change: (family) => ({
-    ask: async (stage) => {
-      const { id, version } = await made(stage, family);
+    ask: async (callers) => {
+      const { id, version } = await made(callers, family);
       return { path: { id }, body: { version, ...family.change } };
     },
   }),
-  delete: (family) => ({ ask: (stage) => idOf(stage, family) }),
+  delete: (family) => ({ ask: (callers) => idOf(callers, family) }),
   order: (family) => ({
-    ask: async (stage) => {
-      await made(stage, family);
-      return { body: { ids: await idsOf(stage, family) } };
+    ask: async (callers) => {
+      await made(callers, family);
+      return { body: { ids: await idsOf(callers, family) } };
     },
   }),
 };
@@ -90,16 +90,16 @@ const ROUTING: Family = {
 };
 
 const ofProfile = (body: Fields, path: Readonly<Record<string, number>> = {}): Sample => ({
-  ask: async (stage) => {
-    const { id, version } = await made(stage, PROFILES);
+  ask: async (callers) => {
+    const { id, version } = await made(callers, PROFILES);
     return { path: { id, ...path }, body: { version, ...body } };
   },
 });
 const [RULE] = profileBody('').rules as readonly Fields[];
 
-const dealerRule = async (stage: Stage): Promise<Made> => {
-  const dealers = [1, await stage.http.hire()];
-  return stage.post('/routing', { name: `dealer ${stage.next()}`, action: 'dealer', dealers });
+const dealerRule = async (callers: Callers): Promise<Made> => {
+  const dealers = [1, await callers.http.hire()];
+  return callers.post('/routing', { name: `dealer ${callers.next()}`, action: 'dealer', dealers });
 };
 
 /** The right that a kind of a transfer needs to be written. */
@@ -147,7 +147,7 @@ const CONNECTIONS: Samples = {
   ...family('datafeeds', FEEDS, [...USUAL, 'order']),
   'datafeeds.modules': {},
   'datafeeds.statuses': {},
-  'datafeeds.restart': { ask: (stage) => idOf(stage, FEEDS) },
+  'datafeeds.restart': { ask: (callers) => idOf(callers, FEEDS) },
   ...family('gateways', GATEWAYS, [...USUAL, 'order']),
   'gateways.modules': {},
   'gateways.statuses': {},
@@ -161,23 +161,23 @@ const RULES: Samples = {
       body: { group: 'demo\\standard', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
     }),
   },
-  'routing.dealers.list': { ask: (stage) => idOf(stage, ROUTING) },
+  'routing.dealers.list': { ask: (callers) => idOf(callers, ROUTING) },
   'routing.dealers.replace': {
-    ask: async (stage) => {
-      const { id, version } = await dealerRule(stage);
+    ask: async (callers) => {
+      const { id, version } = await dealerRule(callers);
       return { path: { id }, body: { dealers: [1], version } };
     },
   },
   'routing.dealers.delete': {
-    ask: async (stage) => ({ path: { id: (await dealerRule(stage)).id, dealer: 1 } }),
+    ask: async (callers) => ({ path: { id: (await dealerRule(callers)).id, dealer: 1 } }),
   },
   ...family('leverage-profiles', PROFILES),
   'leverage-profiles.rules.create': ofProfile({ rule: RULE }),
   'leverage-profiles.rules.order': ofProfile({ order: [1] }),
   'leverage-profiles.rules.change': ofProfile({ name: 'changed' }, { n: 1 }),
   'leverage-profiles.rules.delete': {
-    ask: async (stage) => {
-      const { id, version } = await made(stage, PROFILES);
+    ask: async (callers) => {
+      const { id, version } = await made(callers, PROFILES);
       return { path: { id, n: 1 }, query: { version: String(version) } };
     },
   },
@@ -190,27 +190,27 @@ const PLATFORM: Samples = {
   'reports.modules': {},
   ...family('mail-servers', MAIL),
   'mail-servers.test': {
-    ask: async (stage) => ({ ...(await idOf(stage, MAIL)), body: { to: 'a@broker.example' } }),
+    ask: async (callers) => ({ ...(await idOf(callers, MAIL)), body: { to: 'a@broker.example' } }),
   },
   ...family('config.symbols', SYMBOLS),
   'config.symbols.quick': {
-    ask: async (stage) => {
-      const { id, version } = await made(stage, SYMBOLS);
+    ask: async (callers) => {
+      const { id, version } = await made(callers, SYMBOLS);
       return { path: { id }, body: { version, spread: 3 } };
     },
   },
   'account-allocations.settings.read': {},
   'account-allocations.settings.replace': {
-    ask: async (stage) => {
-      const { id, ...body } = await stage.data<Made>('GET', '/account-allocations/settings');
+    ask: async (callers) => {
+      const { id, ...body } = await callers.data<Made>('GET', '/account-allocations/settings');
       return { body };
     },
   },
   'network.servers.list': {},
   'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
   'network.servers.change': {
-    ask: async (stage) => {
-      const { version } = await stage.data<Made>('GET', '/network/servers/api');
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/network/servers/api');
       return { path: { id: 'api' }, body: { version } };
     },
   },

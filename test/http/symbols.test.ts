@@ -1,8 +1,8 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
-import t from 'tap';
 import { STAFF_PASSWORD } from '../support/http-harness.js';
-import { type Family, type Kind, openKind, settingLaws, traceOf } from './setting-laws.js';
+import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { settingLaws } from './setting-laws.js';
 
 const FAMILY: Family = {
   path: 'symbols',
@@ -20,6 +20,8 @@ const FAMILY: Family = {
   required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
 };
 
+const test = testsOf(FAMILY);
+
 settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
 
 type Row = { readonly id: number; readonly name: string; readonly path: string };
@@ -31,8 +33,7 @@ const idOf = async (kind: Kind, name: string): Promise<number> => {
   return found.id;
 };
 
-t.test('the list goes by path, with every field', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the list goes by path, with every field', '', async (t, kind) => {
   await kind.create({ path: 'Agri\\WHEAT' });
   const { data } = await kind.ask('GET', '');
   const rows = data as Row[];
@@ -41,8 +42,7 @@ t.test('the list goes by path, with every field', async (t) => {
   t.match(rows[0], { path: 'Agri\\WHEAT', version: 1, status: 'active', swap_mode: 'disabled' });
 });
 
-t.test('little makes a symbol: the rest is what is usual', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('little makes a symbol: the rest is what is usual', '', async (t, kind) => {
   const share = await kind.create({ path: 'Stocks\\US\\ABC' });
   t.match(share, { name: 'ABC', currency_margin: 'USD', trade_access: 'full', tick_size: '0' });
   t.match(share, { fill_flags: ['fok', 'ioc'], volume_min: '0.01', source_symbol_id: null });
@@ -60,25 +60,21 @@ const holder = async ({ http }: Kind, rights: readonly string[]) => {
   return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
 };
 
-t.test(
-  'quick editors read, and create none [GET /admin/v1/symbols #2] [POST /admin/v1/symbols #2]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const quick = await holder(kind, ['symbols.quick_edit']);
-    const { data } = await quick.ask('GET', '/symbols');
-    t.ok((data as Row[]).length > 20);
-    t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
-    const created = await quick.ask('POST', '/symbols', { body: FAMILY.body(1) });
-    t.match(created, { status: 403, code: 'forbidden' });
-    const none = await holder(kind, ['config.groups']);
-    t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
-  },
-);
+test('quick editors read, and create none', 'GET #2; POST #2', async (t, kind) => {
+  const quick = await holder(kind, ['symbols.quick_edit']);
+  const { data } = await quick.ask('GET', '/symbols');
+  t.ok((data as Row[]).length > 20);
+  t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
+  const created = await quick.ask('POST', '/symbols', { body: FAMILY.body(1) });
+  t.match(created, { status: 403, code: 'forbidden' });
+  const none = await holder(kind, ['config.groups']);
+  t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
+});
 
-t.test(
-  'who may edit quickly changes spread, swaps and access alone [PATCH /admin/v1/symbols/{id} #2]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
+test(
+  'who may edit quickly changes spread, swaps and access alone',
+  'PATCH /{id} #2',
+  async (t, kind) => {
     const { id } = await kind.create();
     const quick = await holder(kind, ['symbols.quick_edit']);
     const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
@@ -97,8 +93,7 @@ t.test(
   },
 );
 
-t.test('the same number in other digits changes nothing', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('the same number in other digits changes nothing', '', async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
   kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   const { data } = await kind.ask('PATCH', `/${id}`, {
@@ -107,30 +102,28 @@ t.test('the same number in other digits changes nothing', async (t) => {
     spread: 7,
   });
   t.match(data, { version: 2, contract_size: '100', spread: 7 });
-  t.match((await kind.ask('PATCH', `/${id}`, { version: 2, contract_size: '0100.0' })).data, {
+  t.match((await kind.change(id, 2, { contract_size: '0100.0' })).data, {
     version: 2,
   });
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, contract_size: '100.01' }), {
+  t.match(await kind.change(id, 2, { contract_size: '100.01' }), {
     status: 409,
   });
 });
 
-t.test('its status tells whether it is traded [POST /admin/v1/symbols #3]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('its status tells whether it is traded', 'POST #3', async (t, kind) => {
   const { harness } = kind.http;
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
   const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
   const { id } = await kind.create({ starts_at: day(1), ends_at: day(30) });
   const status = async () => ((await kind.ask('GET', `/${id}`)).data as { status: string }).status;
   t.equal(await status(), 'upcoming');
-  await kind.ask('PATCH', `/${id}`, { version: 1, starts_at: day(-1) });
+  await kind.change(id, 1, { starts_at: day(-1) });
   t.equal(await status(), 'active');
-  await kind.ask('PATCH', `/${id}`, { version: 2, ends_at: day(-0.5) });
+  await kind.change(id, 2, { ends_at: day(-0.5) });
   t.equal(await status(), 'expired');
 });
 
-t.test('a symbol quotes from one with its own quotes [POST /admin/v1/symbols #4]', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a symbol quotes from one with its own quotes', 'POST #4', async (t, kind) => {
   const eurusd = await idOf(kind, 'EURUSD');
   const mini = await kind.create({ source_symbol_id: eurusd });
   t.match(mini, { source_symbol_id: eurusd });
@@ -140,8 +133,7 @@ t.test('a symbol quotes from one with its own quotes [POST /admin/v1/symbols #4]
   t.match(await of(mini.id), refused, 'not one that quotes from another');
   t.match(await of(30_000), refused, 'one that there is');
   t.match(await of(0), refused);
-  const patch = (id: number, source_symbol_id: number) =>
-    kind.ask('PATCH', `/${id}`, { version: 1, source_symbol_id });
+  const patch = (id: number, source_symbol_id: number) => kind.change(id, 1, { source_symbol_id });
   t.match(await patch(mini.id, mini.id), refused, 'not itself');
   const gbpusd = await idOf(kind, 'GBPUSD');
   t.match(await patch(eurusd, gbpusd), refused, 'others quote from it');
@@ -150,23 +142,18 @@ t.test('a symbol quotes from one with its own quotes [POST /admin/v1/symbols #4]
   t.match(await patch(eurusd, gbpusd), { code: 'ok' });
 });
 
-t.test(
-  'a symbol that others quote from is not deleted [DELETE /admin/v1/symbols/{id} #1]',
-  async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const first = await kind.create();
-    const second = await kind.create({ source_symbol_id: first.id });
-    const before = traceOf(kind);
-    const refused = await kind.ask('DELETE', `/${first.id}`);
-    t.match(refused, { status: 409, code: 'conflict', message: /S2/ });
-    t.same(traceOf(kind), before);
-    t.equal((await kind.ask('DELETE', `/${second.id}`)).code, 'ok');
-    t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
-  },
-);
+test('a symbol that others quote from is not deleted', 'DELETE /{id} #1', async (t, kind) => {
+  const first = await kind.create();
+  const second = await kind.create({ source_symbol_id: first.id });
+  const before = traceOf(kind);
+  const refused = await kind.ask('DELETE', `/${first.id}`);
+  t.match(refused, { status: 409, code: 'conflict', message: /S2/ });
+  t.same(traceOf(kind), before);
+  t.equal((await kind.ask('DELETE', `/${second.id}`)).code, 'ok');
+  t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
+});
 
-t.test('a symbol with positions or orders is not deleted', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a symbol with positions or orders is not deleted', '', async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   for (const [used, word] of [
@@ -194,13 +181,12 @@ const COUNTED = {
   currency_margin: 'EUR',
 };
 
-t.test('what positions are counted by stays while there are any', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what positions are counted by stays while there are any', '', async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   for (const [field, value] of Object.entries(COUNTED)) {
-    const refused = await kind.ask('PATCH', `/${id}`, { version: 1, [field]: value });
+    const refused = await kind.change(id, 1, { [field]: value });
     t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) }, field);
   }
   const asked = harness.asked.length;
@@ -208,16 +194,15 @@ t.test('what positions are counted by stays while there are any', async (t) => {
   t.match((await kind.ask('PATCH', `/${id}`, other)).data, { version: 2, spread: 5 });
   t.equal(harness.asked.length, asked, 'nobody is asked for what may change at any time');
   harness.used.S1 = { positions: 0, orders: 3, accounts: 0 };
-  t.match(await kind.ask('PATCH', `/${id}`, { version: 2, digits: 3 }), { status: 409 });
+  t.match(await kind.change(id, 2, { digits: 3 }), { status: 409 });
   harness.used.S1 = { positions: 0, orders: 0, accounts: 0 };
-  t.match((await kind.ask('PATCH', `/${id}`, { version: 2, ...COUNTED })).data, COUNTED);
+  t.match((await kind.change(id, 2, { ...COUNTED })).data, COUNTED);
 });
 
-t.test('its name is fixed, and the last part of a path that is its own', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('its name is fixed, and the last part of a path that is its own', '', async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
-  const patch = (fields: object) => kind.ask('PATCH', `/${id}`, { version: 1, ...fields });
+  const patch = (fields: object) => kind.change(id, 1, { ...fields });
   t.match(await patch({ name: 'X' }), { status: 400, message: /name/ });
   t.match(await patch({ name: 'X', path: 'Stocks\\X' }), { status: 400, message: /name/ });
   t.match(await patch({ path: 'Stocks\\X' }), { status: 400, message: /path/ });
@@ -287,8 +272,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   [{ spread: -1 }, 'spread'],
 ];
 
-t.test('what the engine could not carry out is refused by name', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('what the engine could not carry out is refused by name', '', async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
     const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
@@ -298,10 +282,9 @@ t.test('what the engine could not carry out is refused by name', async (t) => {
   t.same(traceOf(kind), before, 'nothing was done');
 });
 
-t.test('times are kept as UTC, and a time told otherwise is the same', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('times are kept as UTC, and a time told otherwise is the same', '', async (t, kind) => {
   const ends_at = '2027-03-01T02:00:00+02:00';
   const { id } = await kind.create({ ends_at });
-  const { data } = await kind.ask('PATCH', `/${id}`, { version: 1, ends_at });
+  const { data } = await kind.change(id, 1, { ends_at });
   t.match(data, { ends_at: '2027-03-01T00:00:00.000Z', version: 1 });
 });

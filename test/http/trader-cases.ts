@@ -1,6 +1,6 @@
 // What traders ask of their routes, and what those who may only watch are answered.
 
-import { PASSWORD, type Sample } from './matrix-stage.js';
+import { PASSWORD, type Sample } from './matrix-callers.js';
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
 const NOT_SET = { code: 'auth.otp_not_set', why: 'codes are not being set up' };
@@ -8,7 +8,7 @@ const NOT_SET = { code: 'auth.otp_not_set', why: 'codes are not being set up' };
 /** Every route of traders. */
 export const TRADERS: Readonly<Record<string, Sample>> = {
   'auth.trader.login': {
-    ask: async (stage) => ({ body: { login: await stage.account(), password: PASSWORD } }),
+    ask: async (callers) => ({ body: { login: await callers.account(), password: PASSWORD } }),
   },
   'auth.trader.refresh': { fresh: true },
   'auth.trader.logout': { fresh: true },

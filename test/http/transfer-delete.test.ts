@@ -1,16 +1,10 @@
-// What is deleted by key: dry runs and deletes.
+// What is deleted by key, and the older export and import in the shape of their lists.
 
-import t from 'tap';
-import {
-  groupBody,
-  holiday,
-  keyOfHoliday,
-  profileBody,
-  symbolBody,
-  TransferOffice,
-} from './transfer-office.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { engineOf } from './engine-of-desk.js';
+import { type Fields, followed, testsOf, traceOf } from './kind.js';
+import { bought } from './routing-family.js';
+import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
+import { type TransferServer, transferTest as test } from './transfer-server.js';
 
 const DELETE = '/config/transfer/delete';
 
@@ -19,95 +13,86 @@ interface Deleted {
 }
 
 const deletes = (
-  harness: TransferOffice,
+  server: TransferServer,
   kind: string,
   keys: readonly string[],
   dry_run?: boolean,
 ) =>
-  harness.data<Deleted>('POST', DELETE, {
+  server.data<Deleted>('POST', DELETE, {
     kind,
     keys,
     ...(dry_run !== undefined && { dry_run }),
   });
 
-t.test('keys are deleted as by hand [POST /admin/v1/config/transfer/delete #1, #11]', async (t) => {
-  const harness = await TransferOffice.open(t);
-  await harness.create('/leverage-profiles', profileBody('Steps'));
-  await harness.create('/leverage-profiles', profileBody('Stays'));
-  const [events, version] = harness.state;
-  const { items } = await deletes(harness, 'leverage_profiles', ['STEPS', 'None'], false);
+test('keys are deleted as by hand', 'POST /transfer/delete #1, #11', async (t, server) => {
+  await server.create('/leverage-profiles', profileBody('Steps'));
+  await server.create('/leverage-profiles', profileBody('Stays'));
+  const [events, version] = server.state;
+  const { items } = await deletes(server, 'leverage_profiles', ['STEPS', 'None'], false);
   t.match(items, [
     { key: 'STEPS', action: 'deleted', error: '' },
     { key: 'None', action: 'not_found' },
   ]);
-  const left = await harness.data<Fields[]>('GET', '/leverage-profiles');
+  const left = await server.data<Fields[]>('GET', '/leverage-profiles');
   t.same(
     left.map((one) => one.name),
     ['Stays'],
   );
-  t.same(harness.state, [events + 1, version + 1]);
-  t.match(harness.http.harness.log.at(-1)?.journal, [
+  t.same(server.state, [events + 1, version + 1]);
+  t.match(server.http.harness.log.at(-1)?.journal, [
     { kind: 'config', text: 'leverage profile Steps deleted' },
   ]);
 });
 
-t.test(
-  'what is in use is refused, nothing is forced [POST /admin/v1/config/transfer/delete #2]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const source = await harness.create('/symbols', symbolBody('SRC'));
-    await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const before = harness.state;
-    const { items } = await deletes(harness, 'symbols', ['Stocks\\SRC'], false);
+test(
+  'what is in use is refused, nothing is forced',
+  'POST /transfer/delete #2',
+  async (t, server) => {
+    const source = await server.create('/symbols', symbolBody('SRC'));
+    await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const before = server.state;
+    const { items } = await deletes(server, 'symbols', ['Stocks\\SRC'], false);
     t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
-    t.same(harness.state, before);
+    t.same(server.state, before);
   },
 );
 
-t.test(
-  'nothing is deleted unless it is said [POST /admin/v1/config/transfer/delete #3]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    await harness.create('/leverage-profiles', profileBody('Steps'));
-    const before = harness.state;
-    for (const dry of [undefined, true]) {
-      const { items } = await deletes(harness, 'leverage_profiles', ['Steps'], dry);
-      t.match(items, [{ action: 'delete' }]);
-    }
-    t.same(harness.state, before);
-  },
-);
+test('nothing is deleted unless it is said', 'POST /transfer/delete #3', async (t, server) => {
+  await server.create('/leverage-profiles', profileBody('Steps'));
+  const before = server.state;
+  for (const dry of [undefined, true]) {
+    const { items } = await deletes(server, 'leverage_profiles', ['Steps'], dry);
+    t.match(items, [{ action: 'delete' }]);
+  }
+  t.same(server.state, before);
+});
 
-t.test(
-  'a dry run looks at what is in use [POST /admin/v1/config/transfer/delete #4]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const source = await harness.create('/symbols', symbolBody('SRC'));
-    await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const profile = await harness.create('/leverage-profiles', profileBody('Steps'));
-    await harness.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
-    await harness.create('/groups', groupBody('real\\steps\\below'));
-    const refused = async (kind: string, key: string) => {
-      const { items } = await deletes(harness, kind, [key]);
-      t.match(items, [{ key, action: 'refused' }], key);
-      t.not(items[0]?.error, '', 'the reason');
-    };
-    await refused('symbols', 'Stocks\\SRC');
-    await refused('leverage_profiles', 'Steps');
-    await refused('groups', 'real\\steps');
-    await refused('routing', 'Confirm at market');
-    harness.http.harness.used['demo\\netting'] = { positions: 0, orders: 0, accounts: 2 };
-    await refused('groups', 'demo\\netting');
-  },
-);
+test('a dry run looks at what is in use', 'POST /transfer/delete #4', async (t, server) => {
+  const source = await server.create('/symbols', symbolBody('SRC'));
+  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const profile = await server.create('/leverage-profiles', profileBody('Steps'));
+  await server.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
+  await server.create('/groups', groupBody('real\\steps\\below'));
+  const refused = async (kind: string, key: string) => {
+    const { items } = await deletes(server, kind, [key]);
+    t.match(items, [{ key, action: 'refused' }], key);
+    t.not(items[0]?.error, '', 'the reason');
+  };
+  await refused('symbols', 'Stocks\\SRC');
+  await refused('leverage_profiles', 'Steps');
+  await refused('groups', 'real\\steps');
+  await refused('routing', 'Confirm at market');
+  server.http.harness.used['demo\\netting'] = { positions: 0, orders: 0, accounts: 2 };
+  await refused('groups', 'demo\\netting');
+});
 
-t.test(
-  'a dry run sees earlier deletes of the request [POST /admin/v1/config/transfer/delete #5]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const source = await harness.create('/symbols', symbolBody('SRC'));
-    await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const { items } = await deletes(harness, 'symbols', [
+test(
+  'a dry run sees earlier deletes of the request',
+  'POST /transfer/delete #5',
+  async (t, server) => {
+    const source = await server.create('/symbols', symbolBody('SRC'));
+    await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    const { items } = await deletes(server, 'symbols', [
       'Stocks\\DEP',
       'Stocks\\SRC',
       'Stocks\\DEP',
@@ -116,78 +101,190 @@ t.test(
   },
 );
 
-t.test(
-  'a dry run says what would come of each [POST /admin/v1/config/transfer/delete #6]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const source = await harness.create('/symbols', symbolBody('SRC'));
-    await harness.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const { items } = await deletes(harness, 'symbols', [
-      'Stocks\\SRC',
-      'Stocks\\DEP',
-      'Stocks\\NO',
-    ]);
-    t.match(items, [
-      { action: 'refused', error: /DEP takes its quotes/ },
-      { action: 'delete', error: '' },
-      { action: 'not_found', error: '' },
-    ]);
-  },
-);
-
-t.test(
-  'a check that cannot be made is named [POST /admin/v1/config/transfer/delete #7]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    await harness.create('/symbols', symbolBody('NEW'));
-    await harness.create('/leverage-profiles', profileBody('Steps'));
-    t.match((await deletes(harness, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
-    harness.http.harness.silentShards = true;
-    t.match((await deletes(harness, 'symbols', ['Stocks\\NEW'])).items, [
-      { action: 'delete', warning: /accounts/ },
-    ]);
-    t.match((await deletes(harness, 'symbols', ['Stocks\\NEW'], false)).items, [
-      { action: 'refused', error: /in use/ },
-    ]);
-    t.match((await deletes(harness, 'leverage_profiles', ['Steps'])).items, [
-      { action: 'delete', warning: /switches/ },
-    ]);
-  },
-);
-
-t.test(
-  'a delete needs the right to write the kind [POST /admin/v1/config/transfer/delete #8, #9]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const body = { kind: 'symbols', keys: [] };
-    const reader = await harness.hired(['symbols.quick_edit', 'config.holidays']);
-    t.match(await harness.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
-    const none = await harness.hired(['accounts.view']);
-    t.match(await harness.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
-    const writer = await harness.hired(['config.symbols']);
-    t.match(await harness.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
-  },
-);
-
-t.test('each of several with one key is deleted when it is asked for', async (t) => {
-  const harness = await TransferOffice.open(t);
-  for (const _ of [1, 2]) await harness.create('/holidays', holiday(4));
-  const keys = Array<string>(3).fill(keyOfHoliday(4));
-  const actions = async (dry_run: boolean) =>
-    (await deletes(harness, 'holidays', keys, dry_run)).items.map(({ action }) => action);
-  t.same(await actions(true), ['delete', 'delete', 'not_found']);
-  t.same(await actions(false), ['deleted', 'deleted', 'not_found']);
-  t.same(await harness.data('GET', '/holidays'), []);
+test('a dry run says what would come of each', 'POST /transfer/delete #6', async (t, server) => {
+  const source = await server.create('/symbols', symbolBody('SRC'));
+  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const { items } = await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO']);
+  t.match(items, [
+    { action: 'refused', error: /DEP takes its quotes/ },
+    { action: 'delete', error: '' },
+    { action: 'not_found', error: '' },
+  ]);
 });
 
-t.test(
-  'groups out of scope are not found [POST /admin/v1/config/transfer/delete #10]',
-  async (t) => {
-    const harness = await TransferOffice.open(t);
-    const clerk = await harness.hired(['config.groups'], ['demo\\*']);
-    const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
-    const { items } = await harness.data<Deleted>('POST', DELETE, body, clerk);
-    t.match(items, [{ action: 'not_found' }, { action: 'deleted' }]);
-    t.ok(harness.http.harness.desk.records.get('group', 'real\\standard'));
+test('a check that cannot be made is named', 'POST /transfer/delete #7', async (t, server) => {
+  await server.create('/symbols', symbolBody('NEW'));
+  await server.create('/leverage-profiles', profileBody('Steps'));
+  t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
+  server.http.harness.silentShards = true;
+  t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [
+    { action: 'delete', warning: /accounts/ },
+  ]);
+  t.match((await deletes(server, 'symbols', ['Stocks\\NEW'], false)).items, [
+    { action: 'refused', error: /in use/ },
+  ]);
+  t.match((await deletes(server, 'leverage_profiles', ['Steps'])).items, [
+    { action: 'delete', warning: /switches/ },
+  ]);
+});
+
+test(
+  'a delete needs the right to write the kind',
+  'POST /transfer/delete #8, #9',
+  async (t, server) => {
+    const body = { kind: 'symbols', keys: [] };
+    const reader = await server.hired(['symbols.quick_edit', 'config.holidays']);
+    t.match(await server.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
+    const none = await server.hired(['accounts.view']);
+    t.match(await server.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
+    const writer = await server.hired(['config.symbols']);
+    t.match(await server.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
   },
 );
+
+test('each of several with one key is deleted when it is asked for', '', async (t, server) => {
+  for (const _ of [1, 2]) await server.create('/holidays', holiday(4));
+  const keys = Array<string>(3).fill(keyOfHoliday(4));
+  const actions = async (dry_run: boolean) =>
+    (await deletes(server, 'holidays', keys, dry_run)).items.map(({ action }) => action);
+  t.same(await actions(true), ['delete', 'delete', 'not_found']);
+  t.same(await actions(false), ['deleted', 'deleted', 'not_found']);
+  t.same(await server.data('GET', '/holidays'), []);
+});
+
+test('groups out of scope are not found', 'POST /transfer/delete #10', async (t, server) => {
+  const clerk = await server.hired(['config.groups'], ['demo\\*']);
+  const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
+  const { items } = await server.data<Deleted>('POST', DELETE, body, clerk);
+  t.match(items, [{ action: 'not_found' }, { action: 'deleted' }]);
+  t.ok(server.http.harness.desk.records.get('group', 'real\\standard'));
+});
+
+const EXPORT = '/config/export';
+
+test('the older export wants its kind', 'GET /export #1', async (t, server) => {
+  for (const query of ['', '?kind=holidays', '?kind=']) {
+    const refused = await server.ask('GET', EXPORT + query);
+    t.match(refused, { status: 400, code: 'invalid_input', message: /kind/ });
+  }
+});
+
+test('the older export gives the list as it is', 'GET /export #2', async (t, server) => {
+  for (const kind of ['symbols', 'groups']) {
+    const exported = await server.data<{ items: Fields[] }>('GET', `${EXPORT}?kind=${kind}`);
+    t.same(exported, { kind, items: await server.data('GET', `/${kind}`) });
+  }
+});
+
+test('the older export needs the right of its kind', 'GET /export #3', async (t, server) => {
+  const groups = await server.hired(['config.groups', 'symbols.quick_edit']);
+  const symbols = await server.hired(['config.symbols']);
+  const codeFor = async (kind: string, by: typeof groups) =>
+    (await server.ask('GET', `${EXPORT}?kind=${kind}`, undefined, by)).code;
+  t.equal(await codeFor('symbols', groups), 'forbidden');
+  t.equal(await codeFor('groups', groups), 'ok');
+  t.equal(await codeFor('symbols', symbols), 'ok');
+  t.equal(await codeFor('groups', symbols), 'forbidden');
+});
+
+test('the older export keeps to the scope', 'GET /export #4', async (t, server) => {
+  const clerk = await server.hired(['config.groups'], ['demo\\*']);
+  const query = `${EXPORT}?kind=groups`;
+  const { items } = await server.data<{ items: Fields[] }>('GET', query, undefined, clerk);
+  t.same(
+    items.map((one) => one.path),
+    ['demo\\netting', 'demo\\standard'],
+  );
+});
+
+const IMPORT = '/config/import';
+
+interface Outcome {
+  readonly action: string;
+  readonly error: string;
+  readonly identity: string;
+}
+
+const older = (
+  server: TransferServer,
+  kind: string,
+  items: readonly unknown[],
+  by = server.staff,
+) => server.data<Outcome[]>('POST', IMPORT, { kind, items }, by);
+
+test('the older import goes by path', 'POST /import #1, #2, #3', async (t, server) => {
+  const items = [{ path: 'forex\\eurusd', spread: 5 }, symbolBody('NEW', { trade_access: 'full' })];
+  const outcomes = await older(server, 'symbols', items);
+  t.match(outcomes, [
+    { action: 'updated', identity: 'forex\\eurusd', error: '' },
+    { action: 'created', identity: 'Stocks\\NEW', error: '' },
+  ]);
+  const listed = await server.data<Fields[]>('GET', '/symbols');
+  t.match(
+    listed.find((one) => one.name === 'EURUSD'),
+    { spread: 5, version: 2, path: 'Forex\\EURUSD' },
+  );
+  t.match(
+    listed.find((one) => one.name === 'NEW'),
+    { version: 1, trade_access: 'full' },
+  );
+  const wrong = await older(server, 'symbols', [{ path: 'Forex\\EURUSD', digits: 99 }]);
+  t.match(wrong, [{ action: 'error', error: /digits/ }]);
+});
+
+test('what a list shows may be sent back', 'POST /import #4', async (t, server) => {
+  for (const kind of ['symbols', 'groups']) {
+    const items = await server.data<Fields[]>('GET', `/${kind}`);
+    const before = server.state;
+    const outcomes = await older(server, kind, items);
+    t.ok(outcomes.every((one) => one.action === 'unchanged'));
+    t.same(server.state, before);
+    const old = items.map((one) => ({ ...one, id: 999, version: 77, status: 'odd' }));
+    t.ok((await older(server, kind, old)).every((one) => one.action === 'unchanged'));
+  }
+});
+
+test('each item comes to its own end', 'POST /import #5, #6', async (t, server) => {
+  const items = [symbolBody('A'), symbolBody('B', { digits: -1 }), null, symbolBody('C')];
+  const outcomes = await older(server, 'symbols', items);
+  t.same(
+    outcomes.map((one) => one.action),
+    ['created', 'error', 'error', 'created'],
+  );
+});
+
+test('the older import needs the right of its kind', 'POST /import #7', async (t, server) => {
+  const clerk = await server.hired(['config.groups']);
+  const body = { kind: 'symbols', items: [symbolBody('A')] };
+  t.match(await server.ask('POST', IMPORT, body, clerk), { status: 403, code: 'forbidden' });
+  t.match(await older(server, 'groups', [groupBody('real\\a')], clerk), [{ action: 'created' }]);
+  const wrong = { kind: 'holidays', items: [] };
+  t.match(await server.ask('POST', IMPORT, wrong), { status: 400, code: 'invalid_input' });
+});
+
+test('the older import keeps to the scope', 'POST /import #8', async (t, server) => {
+  const clerk = await server.hired(['config.groups'], ['demo\\*']);
+  const items = [{ path: 'real\\standard', company: 'Mine' }, groupBody('demo\\new')];
+  const outcomes = await older(server, 'groups', items, clerk);
+  t.match(outcomes, [{ action: 'error', error: 'forbidden' }, { action: 'created' }]);
+});
+
+const configured = testsOf({ path: 'config' });
+const FOLLOWS = 'the older import is journaled, and the next order goes by it';
+configured(FOLLOWS, 'POST /import #9', async (t, kind) => {
+  const engine = engineOf(kind.http);
+  t.equal(bought(engine()), 'ok');
+  const items = [symbolBody('A'), { path: 'Forex\\EURUSD', trade_access: 'disabled' }];
+  await followed(t, kind, () => kind.ask('POST', '/import', { kind: 'symbols', items }));
+  t.match(traceOf(kind).journal, [
+    { text: 'symbol A created' },
+    { text: 'symbol EURUSD changed: trade_access' },
+  ]);
+  t.equal(bought(engine()), 'trade.disabled');
+});
+
+test('the older import has 20,000 items at most', '', async (t, server) => {
+  const body = { kind: 'symbols', items: Array.from({ length: 20_001 }, () => 0) };
+  const refused = await server.ask('POST', IMPORT, body);
+  t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
+});

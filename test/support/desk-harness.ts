@@ -15,6 +15,7 @@ import type { Connections } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
+import type { Settings } from '../../wire/config.js';
 import type { PriceSource } from '../../wire/connections.js';
 import type { Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
@@ -22,6 +23,7 @@ import { RIGHTS } from '../../wire/identity.js';
 import { pack, unpack } from '../../wire/pack.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
+import { settingsWith } from '../../wire/settings-delta.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
@@ -102,6 +104,8 @@ export class DeskHarness {
   /** Hears of what the operator is told. */
   onFailure: ((msg: string) => void) | undefined;
   readonly desk: Desk;
+  /** The settings as the other threads hold them: those of a start, with each change they are told. */
+  copied: Settings;
   now: number;
   /** Hears of every committed change, as other threads do. */
   onTold: ((change: DeskChange) => void) | undefined;
@@ -123,6 +127,7 @@ export class DeskHarness {
     this.desk = new Desk(this.#deps(stored));
     this.desk.load();
     for (const [index, event] of log.entries()) this.desk.fold(event, index + 1);
+    this.copied = this.desk.settings();
   }
 
   #deps(stored: StoredRecords): DeskDeps {
@@ -137,6 +142,9 @@ export class DeskHarness {
       },
       distribute: async (change) => {
         this.told.push(change);
+        if (change.settings !== undefined) {
+          this.copied = settingsWith(this.copied, change.settings);
+        }
         this.onTold?.(change);
       },
       hasher: this.hasher,

@@ -161,13 +161,13 @@ export const openHttp = async (
       ...silent,
       ...answers,
       desk: (op, input) => harness.desk.handle(op, input),
-      settings: () => harness.desk.settings(),
+      settings: () => harness.copied,
       now: () => harness.now,
     },
     flags,
   );
   harness.onTold = ({ sessions = [], changes }) => {
-    if (changes.length > 0) front.sink.configured(harness.desk.settings().version, changes);
+    if (changes.length > 0) front.sink.configured(harness.copied.version, changes);
     for (const { id, copy, reason } of sessions) front.sink.session(id, copy, reason);
   };
   const terminal: HttpHarness['terminal'] = (audience, headers) =>

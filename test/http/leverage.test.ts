@@ -1,21 +1,123 @@
-// Rules of leverage profiles over REST: what a rule must be, and rules one by one.
+// Leverage profiles and their rules over REST, and that margins follow them at once.
 
 import t from 'tap';
 import type { Answer } from '../support/http-harness.js';
-import {
-  doubled,
-  FAMILY,
-  LIST,
-  marginWith,
-  ONE,
-  type Profile,
-  rule,
-  tier,
-  use,
-} from './leverage-family.js';
-import { isTold, type Kind, openKind, traceOf } from './setting-laws.js';
+import { GROUP } from './engine-of-desk.js';
+import { type Fields, followed, type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { doubled, FAMILY, marginWith, type Profile, rule, tier, use } from './leverage-family.js';
+import { settingLaws } from './setting-laws.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+const test = testsOf(FAMILY);
+
+settingLaws(FAMILY, {
+  create: { unknown: 16, told: '15, #17' },
+  read: { missing: 1 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: '5, #17' },
+  remove: { told: '3, #4' },
+});
+
+test('the list goes by name, whatever the case', 'GET #1', async (t, kind) => {
+  for (const name of ['beta', 'Alpha', 'Gamma', 'alpha 2']) await kind.create({ name });
+  const { data } = await kind.ask('GET', '');
+  t.same(
+    (data as Profile[]).map(({ name }) => name),
+    ['Alpha', 'alpha 2', 'beta', 'Gamma'],
+  );
+});
+
+test("groups are those of the caller's scope", 'GET #2; GET /{id} #2', async (t, kind) => {
+  const { id } = await kind.create();
+  await kind.create();
+  for (const group of ['demo\\standard', 'real\\standard']) await use(kind, id, group);
+  const [all, other] = await kind.list<Fields>();
+  t.same(all?.groups, ['demo\\standard', 'real\\standard']);
+  t.same(other?.groups, [], 'the other profile has none');
+  for (const right of ['config.groups', 'config.leverage'] as const) {
+    const limited = await kind.colleague([right], ['real\\*']);
+    const seen = (await limited.ask('GET', '/leverage-profiles')).data as Fields[];
+    t.same(seen[0]?.groups, ['real\\standard'], right);
+    const one = (await limited.ask('GET', `/leverage-profiles/${id}`)).data as Fields;
+    t.same(one.groups, ['real\\standard'], right);
+  }
+});
+
+test('the earliest rule that fits decides', 'GET #3; POST #13', async (t, kind) => {
+  const by = (mask: string, rate: string) => rule({ mask, tiers: [tier('0', rate)] });
+  const { id } = await kind.create({
+    rules: [by('USD*,!*', '9'), by('Forex\\EUR*', '3'), by('EURUSD', '7')],
+  });
+  await use(kind, id);
+  const margin = marginWith(kind);
+  t.equal(margin(), '3000.00');
+  const { data } = await kind.ask('GET', '');
+  t.same(
+    (data as Profile[])[0]?.rules.map(({ tiers }) => tiers[0]?.initial),
+    ['9', '3', '7'],
+    'they stand in their order',
+  );
+});
+
+test('a group has the profile that it names', 'POST #14', async (t, kind) => {
+  const { id } = await kind.create({ rules: [rule({ tiers: [tier('0', '4')] })] });
+  const margin = marginWith(kind);
+  t.equal(margin(), '1000.00');
+  await use(kind, id);
+  t.equal(margin(), '4000.00');
+});
+
+test('a profile that is off stays picked and does nothing', 'POST #3', async (t, kind) => {
+  const { id, enabled } = await kind.create({ rules: [rule({ tiers: [tier('0', '4')] })] });
+  t.equal(enabled, true, 'it starts enabled');
+  await use(kind, id);
+  const margin = marginWith(kind);
+  t.equal(margin(), '4000.00');
+  const { data } = await kind.change(id, 1, { enabled: false });
+  t.match(data, { enabled: false, groups: [GROUP] });
+  t.equal(margin(), '1000.00');
+});
+
+test('a profile that a group uses stays', 'DELETE /{id} #1', async (t, kind) => {
+  const { id } = await kind.create();
+  await use(kind, id);
+  t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
+  await kind.http.harness.patch('group', GROUP, { leverage_profile_id: null });
+  t.equal((await kind.ask('DELETE', `/${id}`)).code, 'ok');
+});
+
+test('names', 'POST #1; PATCH /{id} #7', async (t, kind) => {
+  const first = await kind.create({ name: 'n'.repeat(64) });
+  const second = await kind.create({ name: 'Second' });
+  for (const name of ['', 'n'.repeat(65), ' edge', 'edge ', 'half a \ud800']) {
+    const created = await kind.ask('POST', '', { name });
+    t.match(created, { status: 400, code: 'invalid_input', message: /^name/ });
+    t.match(await kind.change(first.id, 1, { name }), { status: 400 });
+  }
+  t.match(await kind.ask('POST', '', { name: 'second' }), { status: 409, code: 'conflict' });
+  const taken = await kind.change(first.id, 1, { name: 'SECOND' });
+  t.match(taken, { status: 409, code: 'conflict' });
+  const own = await kind.change(second.id, 1, { name: 'SECOND' });
+  t.match(own.data, { name: 'SECOND' });
+});
+
+test('1024 rules are the most', 'POST #2; POST /{id}/rules #5', async (t, kind) => {
+  const { id } = await kind.create({ rules: Array.from({ length: 1024 }, () => rule()) });
+  const more = await kind.ask('POST', `/${id}/rules`, { rule: rule(), version: 1 });
+  t.match(more, { status: 400, code: 'invalid_input', message: /rules/ });
+  const rules = Array.from({ length: 1025 }, () => rule());
+  t.match(await kind.ask('POST', '', { name: 'many', rules }), { status: 400, message: /rules/ });
+});
+
+test(
+  'fields that a change may have; rules are replaced whole',
+  'PATCH /{id} #6',
+  async (t, kind) => {
+    const { id } = await kind.create({ rules: [rule({ name: 'a' }), rule({ name: 'b' })] });
+    const fields = { version: 1, name: 'new', enabled: false, rules: [rule({ name: 'c' })] };
+    const { data } = await kind.ask('PATCH', `/${id}`, fields);
+    t.match(data, { name: 'new', enabled: false, rules: [{ name: 'c' }] });
+    t.equal((data as Profile).rules.length, 1);
+  },
+);
 
 /** The three ways by which a rule gets into a profile, and the numbers of what it must be. */
 interface Way {
@@ -26,7 +128,7 @@ interface Way {
 }
 const WAYS: readonly Way[] = [
   {
-    path: `POST ${LIST}`,
+    path: 'POST /admin/v1/leverage-profiles',
     tags: [4, 5, 6, 7, 8, 9, 10, 11, 12],
     put: async (kind, given) => {
       const { data } = await kind.ask('GET', '');
@@ -34,15 +136,15 @@ const WAYS: readonly Way[] = [
     },
   },
   {
-    path: `PATCH ${ONE}`,
+    path: 'PATCH /admin/v1/leverage-profiles/{id}',
     tags: [8, 9, 10, 11, 12, 13, 14, 15, 16],
     put: async (kind, given) => {
       const { id } = await kind.create();
-      return kind.ask('PATCH', `/${id}`, { version: 1, rules: [given] });
+      return kind.change(id, 1, { rules: [given] });
     },
   },
   {
-    path: `POST ${ONE}/rules`,
+    path: 'POST /admin/v1/leverage-profiles/{id}/rules',
     tags: [6, 7, 8, 9, 10, 11, 12, 13, 14],
     put: async (kind, given) => {
       const { id } = await kind.create({ rules: [] });
@@ -200,8 +302,7 @@ for (const { path, tags, put } of WAYS) {
 const names = (data: unknown) => (data as Profile).rules.map(({ name }) => name).join('');
 const abc = { rules: ['a', 'b', 'c'].map((name) => rule({ name })) };
 
-t.test(`a rule goes in at its place [POST ${ONE}/rules #1, #4]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a rule goes in at its place', 'POST /{id}/rules #1, #4', async (t, kind) => {
   for (const [position, expected] of [
     [1, 'nabc'],
     [3, 'abnc'],
@@ -222,8 +323,7 @@ t.test(`a rule goes in at its place [POST ${ONE}/rules #1, #4]`, async (t) => {
   }
 });
 
-t.test(`a rule names the version it rests on [POST ${ONE}/rules #2, #3]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a rule names the version it rests on', 'POST /{id}/rules #2, #3', async (t, kind) => {
   const { id } = await kind.create();
   const before = traceOf(kind);
   const missing = await kind.ask('POST', `/${id}/rules`, { rule: rule() });
@@ -235,20 +335,18 @@ t.test(`a rule names the version it rests on [POST ${ONE}/rules #2, #3]`, async 
   t.match(await kind.ask('POST', '/99/rules', { rule: rule(), version: 1 }), { status: 404 });
 });
 
-t.test(`execution applies a new rule at once [POST ${ONE}/rules #15, #16]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('execution applies a new rule at once', 'POST /{id}/rules #15, #16', async (t, kind) => {
   const { id } = await kind.create({ rules: [] });
   await use(kind, id);
   const margin = marginWith(kind);
   t.equal(margin(), '1000.00');
-  const before = traceOf(kind);
-  await kind.ask('POST', `/${id}/rules`, { rule: doubled.rules[0], version: 1 });
-  isTold(t, kind, before);
+  await followed(t, kind, () =>
+    kind.ask('POST', `/${id}/rules`, { rule: doubled.rules[0], version: 1 }),
+  );
   t.equal(margin(), '2000.00');
 });
 
-t.test(`an order of rules names each once [PUT ${ONE}/rules/order #1, #2]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('an order of rules names each once', 'PUT /{id}/rules/order #1, #2', async (t, kind) => {
   const { id } = await kind.create(abc);
   for (const order of [[], [1, 2], [1, 2, 2], [1, 2, 4], [1, 2, 3, 3]]) {
     const refused = await kind.ask('PUT', `/${id}/rules/order`, { order, version: 1 });
@@ -262,20 +360,22 @@ t.test(`an order of rules names each once [PUT ${ONE}/rules/order #1, #2]`, asyn
   t.match(await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 3] }), { status: 400 });
 });
 
-t.test(`execution applies an order of rules at once [PUT ${ONE}/rules/order #3, #4]`, async (t) => {
-  const kind = await openKind(t, FAMILY);
-  const { id } = await kind.create({ rules: [rule(), ...doubled.rules] });
-  await use(kind, id);
-  const margin = marginWith(kind);
-  t.equal(margin(), '1000.00');
-  const before = traceOf(kind);
-  await kind.ask('PUT', `/${id}/rules/order`, { order: [2, 1], version: 1 });
-  isTold(t, kind, before);
-  t.equal(margin(), '2000.00');
-});
+test(
+  'execution applies an order of rules at once',
+  'PUT /{id}/rules/order #3, #4',
+  async (t, kind) => {
+    const { id } = await kind.create({ rules: [rule(), ...doubled.rules] });
+    await use(kind, id);
+    const margin = marginWith(kind);
+    t.equal(margin(), '1000.00');
+    await followed(t, kind, () =>
+      kind.ask('PUT', `/${id}/rules/order`, { order: [2, 1], version: 1 }),
+    );
+    t.equal(margin(), '2000.00');
+  },
+);
 
-t.test('a single rule is changed and taken out by its number', async (t) => {
-  const kind = await openKind(t, FAMILY);
+test('a single rule is changed and taken out by its number', '', async (t, kind) => {
   const { id } = await kind.create(abc);
   const sent = { version: 1, name: 'x', tiers: [tier('5'), tier('0')] };
   const { data } = await kind.ask('PATCH', `/${id}/rules/2`, sent);

@@ -1,4 +1,4 @@
-// The stage of the matrix: the real desk, callers of every kind, and how routes are asked.
+// The callers of the matrix: staff and traders of every kind at the real desk, and how they ask.
 
 import type { Route } from '../../http/route.js';
 import { done } from '../../wire/codes.js';
@@ -30,7 +30,7 @@ export interface Asked {
 /** A request that a route carries out, or the refusal that is all there is to be had. */
 export interface Sample {
   /** Makes a request with these rights, with objects of its own where it uses them up. */
-  readonly ask?: (stage: Stage, rights: readonly Right[]) => Asked | Promise<Asked>;
+  readonly ask?: (callers: Callers, rights: readonly Right[]) => Asked | Promise<Asked>;
   /** The code where it is not ok, and why; `of` = with this right alone. */
   readonly refusal?: { readonly code: string; readonly why: string; readonly of?: Right };
   /** What staff are answered in whose scope its object does not lie: a code, or an empty list. */
@@ -53,7 +53,7 @@ interface Login {
 const explained = { login: 1001 } as unknown as Explanation;
 
 /** The desk of the matrix. */
-export class Stage {
+export class Callers {
   readonly http: HttpHarness;
   readonly admin: Terminal;
   #made = 0;
@@ -65,7 +65,7 @@ export class Stage {
   }
 
   /** Opens a desk whose account actors carry out whatever they are asked. */
-  static async open(): Promise<Stage> {
+  static async open(): Promise<Callers> {
     const http = await openHttp(
       {},
       {
@@ -77,14 +77,14 @@ export class Stage {
       },
     );
     http.harness.reconnect = () => true;
-    const stage = new Stage(http, await http.signedIn('staff'));
+    const callers = new Callers(http, await http.signedIn('staff'));
     for (const path of [INSIDE, 'real\\coded', 'managers\\coded']) {
-      await stage.post('/groups', { path, currency: 'USD' });
+      await callers.post('/groups', { path, currency: 'USD' });
     }
     for (const path of ['real\\coded', 'managers\\coded']) {
       await http.harness.patch('group', path, { otp_required: true });
     }
-    return stage;
+    return callers;
   }
 
   /** The data of an administrator's request, which must be good. */
@@ -175,7 +175,7 @@ export const ask = (one: Terminal, route: Route, asked: Asked) => {
 
 /** The code that a route answers to nobody, or to whoever sends these headers. */
 export const codeFor = async (
-  { http }: Stage,
+  { http }: Callers,
   route: Route,
   asked: Asked,
   headers: Readonly<Record<string, string>> = {},

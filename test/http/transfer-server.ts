@@ -1,16 +1,16 @@
-// An office between which files go: asked over REST by an administrator.
+// A server between which files go: asked over REST by an administrator.
 
-import type { Test } from 'tap';
+import t, { type Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
 import {
   type Answer,
   type HttpHarness,
-  openHttp,
+  httpFor,
   STAFF_PASSWORD,
   type Terminal,
 } from '../support/http-harness.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, tagged } from './kind.js';
+import { fileOf } from './setting-bodies.js';
 
 /** An exported file. */
 export interface File {
@@ -34,16 +34,8 @@ export interface Result {
   readonly summary: Readonly<Record<string, number>>;
 }
 
-const FORMAT = { format: 'app-config', version: 1 };
-
-/** A file of some kinds. */
-export const fileOf = (kinds: Readonly<Record<string, readonly unknown[]>>) => ({
-  ...FORMAT,
-  kinds,
-});
-
 /** One server. */
-export class TransferOffice {
+export class TransferServer {
   readonly http: HttpHarness;
   readonly staff: Terminal;
 
@@ -52,10 +44,9 @@ export class TransferOffice {
     this.staff = staff;
   }
 
-  static async open(t: Test): Promise<TransferOffice> {
-    const http = await openHttp();
-    t.teardown(() => http.close());
-    return new TransferOffice(http, await http.signedIn('staff'));
+  static async open(t: Test): Promise<TransferServer> {
+    const http = await httpFor(t);
+    return new TransferServer(http, await http.signedIn('staff'));
   }
 
   /** Somebody else of the staff, with these rights and this scope. */
@@ -110,54 +101,14 @@ export class TransferOffice {
   }
 }
 
-/** A symbol as a create takes it. */
-export const symbolBody = (name: string, more: Fields = {}): Fields => ({
-  path: `Stocks\\${name}`,
-  currency_base: 'USD',
-  currency_profit: 'USD',
-  currency_margin: 'USD',
-  digits: 2,
-  contract_size: '1',
-  calc_mode: 'exchange_stocks',
-  ...more,
-});
-
-/** A group as a create takes it. */
-export const groupBody = (path: string, more: Fields = {}): Fields => ({
-  path,
-  currency: 'USD',
-  ...more,
-});
-
-/** A leverage profile as a create takes it. */
-export const profileBody = (name: string, more: Fields = {}): Fields => ({
-  name,
-  rules: [
-    {
-      name: 'all',
-      mask: '*',
-      range_basis: 'volume',
-      tiers: [{ range_to: '0', initial: '1', maintenance: '1' }],
-    },
-  ],
-  ...more,
-});
+/** Tests with a server, with the rules below `config` that they show. */
+export const transferTest = (
+  says: string,
+  rules: string,
+  run: (t: Test, server: TransferServer) => Promise<void>,
+): void => {
+  void t.test(tagged(says, 'config', rules), async (t) => run(t, await TransferServer.open(t)));
+};
 
 /** The actions of a result, in the order of its items. */
 export const actions = ({ items }: Result) => items.map((one) => one.action).join(' ');
-/** A holiday of December 2026. */
-export const holiday = (day: number, more: Fields = {}): Fields => ({
-  year: 2026,
-  month: 12,
-  day,
-  description: `day ${day}`,
-  ...more,
-});
-/** Its key in files. */
-export const keyOfHoliday = (day: number): string => `2026|12|${day}|day ${day}`;
-/** A routing rule that requotes. */
-export const rule = (name: string, more: Fields = {}): Fields => ({
-  name,
-  action: 'requote',
-  ...more,
-});

@@ -1,0 +1,304 @@
+// Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
+
+import t, { type Test } from 'tap';
+import { type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
+import { selfSigned } from './certificate.js';
+import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
+import type { Fields } from './kind.js';
+import { type File, TransferServer } from './transfer-server.js';
+
+/** What a family's transfer is shown with. */
+interface Family {
+  readonly kind: 'symbols' | 'groups';
+  readonly body: (path: string) => Fields;
+  readonly change: Fields;
+  readonly broken: Fields;
+}
+
+const SYMBOLS: Family = {
+  kind: 'symbols',
+  body: (path) => ({
+    ...{ path, currency_base: 'USD', currency_profit: 'USD' },
+    ...{ digits: 2, contract_size: '1', calc_mode: 'cfd' },
+  }),
+  change: { spread: 9 },
+  broken: { digits: 99 },
+};
+const GROUPS: Family = {
+  kind: 'groups',
+  body: (path) => ({ path, currency: 'USD', symbols: [{ mask: '*' }] }),
+  change: { company: 'Another', symbols: [] },
+  broken: { stop_out: '500' },
+};
+
+const open = async (t: Test): Promise<{ http: HttpHarness; staff: Terminal }> => {
+  const http = await httpFor(t);
+  return { http, staff: await http.signedIn('staff', { terminal: 'manager' }) };
+};
+
+for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
+  const listOf = async (staff: Terminal) =>
+    (await staff.ask('GET', `/${kind}`)).data as (Fields & { id: number; path: string })[];
+  const take = async (staff: Terminal, ...items: Fields[]) => {
+    const { data } = await staff.ask('POST', '/config/import', { body: { kind, items } });
+    return data as { action: string; error: string; identity: string }[];
+  };
+
+  t.test(`${kind} are exported as they are listed [GET /admin/v1/${kind} #1]`, async (t) => {
+    const { staff } = await open(t);
+    const { data } = await staff.ask('GET', `/config/export?kind=${kind}`);
+    t.same(data, { kind, items: await listOf(staff) });
+  });
+
+  t.test(`an import creates a new path as a POST does [POST /admin/v1/${kind} #1]`, async (t) => {
+    const { staff } = await open(t);
+    const [made, refused] = await take(staff, body('New\\ONE'), { ...body('New\\TWO'), ...broken });
+    t.match(made, { action: 'created', error: '', identity: 'New\\ONE' });
+    const posted = await staff.ask('POST', `/${kind}`, {
+      body: { ...body('New\\TWO'), ...broken },
+    });
+    t.equal(refused?.error, posted.message, 'in the same words');
+    const other = await staff.ask('POST', `/${kind}`, { body: body('New\\THREE') });
+    const [one] = (await listOf(staff)).filter(({ path }) => path === 'New\\ONE');
+    const { id: _, name: __, path: ___, ...fields } = other.data as Fields;
+    t.match(one, { ...fields, created_at: String, updated_at: String });
+  });
+
+  t.test(
+    `an import changes a known path as a PATCH does [PATCH /admin/v1/${kind}/{id} #1]`,
+    async (t) => {
+      const { staff } = await open(t);
+      const [first] = await listOf(staff);
+      if (first === undefined) throw new Error('there is a demo platform');
+      const item = { ...first, ...change, id: 999, version: 77, path: first.path.toUpperCase() };
+      const [changed] = await take(staff, item);
+      t.match(changed, { action: 'updated', error: '' });
+      const { data } = await staff.ask('GET', `/${kind}/${first.id}`);
+      t.match(data, { ...change, id: first.id, path: first.path, version: 2 });
+      t.match(await take(staff, item), [{ action: 'unchanged' }]);
+      const [refused] = await take(staff, { path: first.path, ...broken });
+      const patch = { body: { version: 2, ...broken } };
+      const patched = await staff.ask('PATCH', `/${kind}/${first.id}`, patch);
+      t.match(patched, { code: 'invalid_input' });
+      t.match(refused, { action: 'error', error: patched.message });
+    },
+  );
+
+  t.test(`a transfer deletes as a DELETE does [DELETE /admin/v1/${kind}/{id} #2]`, async (t) => {
+    const { http, staff } = await open(t);
+    await take(staff, body('New\\ONE'), body('New\\TWO'));
+    const used = { positions: 1, orders: 0, accounts: 1 };
+    http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
+    const [, two] = (await listOf(staff)).filter(({ path }) => path.startsWith('New\\'));
+    const keys = ['new\\one', 'New\\TWO', 'none'];
+    const ask = async (dry_run: boolean) => {
+      const sent = { body: { kind, keys, dry_run } };
+      const { data } = await staff.ask('POST', '/config/transfer/delete', sent);
+      return (data as { items: { action: string; error: string }[] }).items;
+    };
+    const refused = await staff.ask('DELETE', `/${kind}/${two?.id}`);
+    const left = { action: 'refused', error: refused.message };
+    t.match(await ask(true), [{ action: 'delete' }, left, { action: 'not_found' }]);
+    t.match(await ask(false), [{ action: 'deleted' }, left, { action: 'not_found' }]);
+    const paths = (await listOf(staff)).map(({ path }) => path);
+    t.ok(paths.includes('New\\TWO') && !paths.includes('New\\ONE'));
+  });
+}
+
+t.test('a file names the source of quotes and the leverage profile', async (t) => {
+  const { staff } = await open(t);
+  const profile = await staff.ask('POST', '/leverage-profiles', { body: { name: 'steps' } });
+  t.equal(profile.code, 'ok');
+  await take(staff, 'symbols', { ...SYMBOLS.body('New\\ONE') });
+  const [one] = (
+    (await staff.ask('GET', '/symbols')).data as { id: number; path: string }[]
+  ).filter(({ path }) => path === 'New\\ONE');
+  await staff.ask('POST', '/symbols', {
+    body: { ...SYMBOLS.body('New\\TWO'), source_symbol_id: one?.id },
+  });
+  const { id } = profile.data as { id: number };
+  await staff.ask('POST', '/groups', {
+    body: { ...GROUPS.body('real\\steps'), leverage_profile_id: id },
+  });
+  const kinds = { symbols: ['New\\TWO'], groups: ['real\\steps'] };
+  const { data } = await staff.ask('POST', '/config/transfer/export', { body: { kinds } });
+  const file = data as { kinds: Record<string, Fields[]> };
+  t.match(file.kinds.symbols, [{ path: 'New\\TWO', source_symbol: 'New\\ONE' }]);
+  t.match(file.kinds.groups, [{ path: 'real\\steps', leverage_profile: 'steps' }]);
+  t.notOk('source_symbol_id' in (file.kinds.symbols?.[0] ?? {}));
+  const preview = await staff.ask('POST', '/config/transfer/preview', { body: { file } });
+  t.match(preview.data, { items: [{ action: 'unchanged' }, { action: 'unchanged' }] });
+});
+
+const take = (staff: Terminal, kind: string, item: Fields) =>
+  staff.ask('POST', '/config/import', { body: { kind, items: [item] } });
+
+const exported = (harness: TransferServer): Promise<File> =>
+  harness.export({ datafeeds: null, gateways: null, reports: null });
+
+/** One of each, with whatever a file cannot have. */
+const furnished = async (t: Parameters<typeof TransferServer.open>[0]) => {
+  const harness = await TransferServer.open(t);
+  const { cert, key } = selfSigned();
+  const pair = params({ 'FIX SSL Certificate': cert, 'FIX SSL Private Key': key });
+  const translates = [{ symbol_id: 1, source: 'EUR/USD', ask_markup_pts: 4 }];
+  await harness.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
+  const token = [{ key: 'Token', value: 't' }];
+  await harness.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
+  await harness.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
+  await harness.create('/reports/configs', {
+    name: 'A\\B',
+    module: 'daily',
+    params: { company: 'C' },
+  });
+  return harness;
+};
+
+t.test('a file has symbols by their paths, and no secrets', async (t) => {
+  const harness = await furnished(t);
+  const { kinds } = await exported(harness);
+  const [feed, dde] = kinds.datafeeds ?? [];
+  t.match(feed, {
+    name: 'Feed 1',
+    export_removed: ['password'],
+    translates: [{ symbol: 'Forex\\EURUSD', source: 'EUR/USD', ask_markup_pts: 4 }],
+  });
+  t.notMatch(JSON.stringify(feed), /symbol_id/);
+  t.match(dde, { export_removed: ['params.Token'] });
+  t.same(valuesOf(dde ?? {}), { Token: '' });
+  const [gateway] = kinds.gateways ?? [];
+  t.match(gateway, { export_removed: ['params.FIX SSL Private Key'] });
+  t.equal(valuesOf(gateway)['FIX SSL Private Key'], '');
+  t.match(kinds.reports, [{ name: 'A\\B', module: 'daily', params: { company: 'C' } }]);
+});
+
+t.test('a file changes nothing on the server that it is from', async (t) => {
+  const harness = await furnished(t);
+  const file = await exported(harness);
+  const actions = (await harness.import(file.kinds)).items.map(({ action }) => action);
+  t.same(actions, ['unchanged', 'unchanged', 'unchanged', 'unchanged'], 'secrets are kept');
+  t.match(await harness.data('GET', '/gateways/1'), { version: 1 });
+});
+
+t.test('another server takes what works without its secrets', async (t) => {
+  const from = await furnished(t);
+  const file = await exported(from);
+  const to = await TransferServer.open(t);
+  const preview = (await to.preview(file.kinds)).items;
+  const { items } = await to.import(file.kinds);
+  t.match(items, [
+    { key: 'Feed 1', action: 'created' },
+    { key: 'D', action: 'error', error: /login.*Token/ },
+    { key: 'Gateway 1', action: 'error', error: /FIX SSL Private Key/ },
+    { key: 'A\\B', action: 'created' },
+  ]);
+  t.same(
+    preview.map(({ error }) => error),
+    items.map(({ error }) => error),
+    'as the preview says',
+  );
+  const { kinds } = await exported(to);
+  const { export_removed: _, ...feed } = file.kinds.datafeeds?.[0] ?? {};
+  t.same(kinds.datafeeds, [feed], 'the same, but for the secret');
+  t.same(kinds.reports, file.kinds.reports);
+});
+
+t.test('translates and groups are sets [POST /admin/v1/config/transfer/preview #8]', async (t) => {
+  const harness = await TransferServer.open(t);
+  const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
+  const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
+  await harness.create('/datafeeds', { ...FEEDS.body(1), translates });
+  await harness.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
+  const { kinds } = await exported(harness);
+  const backwards = (item: Fields, ...fields: string[]): Fields => ({
+    ...item,
+    ...Object.fromEntries(fields.map((name) => [name, [...(item[name] as object[])].reverse()])),
+  });
+  const [feed = {}] = kinds.datafeeds ?? [];
+  const [gateway = {}] = kinds.gateways ?? [];
+  const { items } = await harness.preview({
+    datafeeds: [backwards(feed, 'translates')],
+    gateways: [backwards(gateway, 'translates', 'groups')],
+  });
+  t.match(items, [
+    { key: 'Feed 1', action: 'unchanged', changes: [] },
+    { key: 'Gateway 1', action: 'unchanged', changes: [] },
+  ]);
+});
+
+t.test('a symbol that is not there is told by its path', async (t) => {
+  const harness = await furnished(t);
+  const file = await exported(harness);
+  const [feed] = file.kinds.datafeeds ?? [];
+  const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
+  const { items } = await harness.import({ datafeeds: [wrong] });
+  t.match(items, [{ action: 'error', error: /Forex\\NONE/ }]);
+});
+
+const LIST = '/routing';
+const rulesOf = (harness: TransferServer) => harness.data<Fields[]>('GET', LIST);
+const desk = (dealers: readonly number[]) => ({ name: 'Desk', action: 'dealer', dealers });
+const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway', dealers });
+
+/** Puts a gateway, which is off, into the settings; answers its id. */
+const gatewayOf = async (harness: TransferServer, name: string): Promise<number> =>
+  (await harness.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
+
+t.test('a file names gateways and no dealers, and says what it left out', async (t) => {
+  const harness = await TransferServer.open(t);
+  const dealer = await harness.http.hire();
+  await harness.create(LIST, desk([dealer]));
+  await harness.create(
+    LIST,
+    away([await gatewayOf(harness, 'LP one'), await gatewayOf(harness, 'LP two')]),
+  );
+  const { kinds } = await harness.export({ routing: null });
+  const [first, second, third] = kinds.routing ?? [];
+  t.match(first, { name: 'Confirm at market', position: 1, dealers: [] });
+  t.match(second, { name: 'Desk', action: 'dealer', export_removed: ['dealers'] });
+  t.notOk('dealers' in (second ?? {}));
+  t.same(third?.dealers, ['LP one', 'LP two']);
+  t.notOk('export_removed' in (third ?? {}));
+});
+
+t.test('a rule of dealers keeps those it has; a new one has none and is refused', async (t) => {
+  const harness = await TransferServer.open(t);
+  const dealer = await harness.http.hire();
+  await harness.create(LIST, desk([dealer]));
+  const { kinds } = await harness.export({ routing: ['Desk'] });
+  const [item] = kinds.routing ?? [];
+  const changed = await harness.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+  t.match((await rulesOf(harness))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+  const unchanged = await harness.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(unchanged.items, [{ action: 'unchanged' }]);
+  const other = await TransferServer.open(t);
+  const refused = await other.import({ routing: [item] });
+  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
+  t.equal((await rulesOf(other)).length, 1);
+});
+
+t.test('gateways are found by their names, whatever their numbers are here', async (t) => {
+  const harness = await TransferServer.open(t);
+  await gatewayOf(harness, 'Another');
+  const id = await gatewayOf(harness, 'LP one');
+  const made = await harness.import({ routing: [away(['lp ONE'])] });
+  t.match(made.items, [{ action: 'created' }]);
+  t.match((await rulesOf(harness))[1], { name: 'Away', dealers: [id] });
+  const lost = await harness.import({ routing: [away(['LP one', 'LP none'])] });
+  t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
+  const numbered = await harness.import({ routing: [away([id])] });
+  t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
+});
+
+t.test('rules of a file stand in another server as they stood', async (t) => {
+  const harness = await TransferServer.open(t);
+  for (const name of ['c', 'b', 'a'])
+    await harness.create(LIST, { name, action: 'reject', position: 1 });
+  const { kinds } = await harness.export({ routing: null });
+  const other = await TransferServer.open(t);
+  await other.import({ routing: kinds.routing ?? [] });
+  const names = async (one: TransferServer) =>
+    (await rulesOf(one)).map(({ name }) => name).join(' ');
+  t.equal(await names(other), await names(harness));
+});
