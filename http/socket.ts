@@ -45,7 +45,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #sessions: Sessions;
   readonly #socketsPerAccount: number;
   readonly #outboxes = new Outboxes();
-  readonly #resume = new ResumeStore();
+  readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: Quotes;
   readonly #bars: Bars;
@@ -65,9 +65,10 @@ class SocketHub implements LiveSockets, Watched {
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
-  constructor({ client, identity, flags }: SocketParts, clock: SocketClock) {
+  constructor({ client, identity, flags }: SocketParts, clock: SocketClock, resume: ResumeStore) {
     this.#client = client;
     this.#clock = clock;
+    this.#resume = resume;
     this.#sessions = identity.sessions;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
@@ -323,8 +324,9 @@ class SocketHub implements LiveSockets, Watched {
 export const createSockets = (
   parts: SocketParts,
   clock: SocketClock = systemClock,
+  resume = new ResumeStore(),
 ): LiveSockets => {
-  const hub = new SocketHub(parts, clock);
+  const hub = new SocketHub(parts, clock, resume);
   for (const audience of ['trader', 'staff'] as const) {
     parts.server.ws(PATHS[audience], hub.behaviour(audience));
   }

@@ -1,6 +1,7 @@
 // A door for tests: the real server on a free port over a runtime that answers as the test says.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
@@ -8,7 +9,9 @@ import type { ActorsClient, FrontSink, Histogram } from '../../actors/client.js'
 import type { Logger } from '../../http/exchange.js';
 import type { FrontFlags } from '../../http/front.js';
 import { createFront } from '../../http/front.js';
+import { ResumeStore } from '../../http/resume.js';
 import { createSockets } from '../../http/socket.js';
+import { systemClock } from '../../http/socket-clock.js';
 import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
@@ -200,7 +203,7 @@ export const openFront = async (
   };
   let sink: FrontSink | undefined;
   const front = createFront({
-    sockets: createSockets,
+    sockets: (parts) => createSockets(parts, systemClock, new ResumeStore(...RESUME_ROOM)),
     client: runtime(answers, (given) => {
       sink = given;
     }),
@@ -214,6 +217,7 @@ export const openFront = async (
   });
   if (sink === undefined) throw new Error('the front attached no sink');
   const told = sink;
+  const agent = new Agent({ keepAlive: true });
   return {
     port,
     sink: told,
@@ -223,21 +227,50 @@ export const openFront = async (
       return one;
     },
     ask: async (method, path, { headers = {}, body } = {}) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const envelope = (await answer.json()) as Envelope;
-      return { status: answer.status, headers: answer.headers, envelope };
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent = text === undefined ? {} : jsonHeaders(text);
+      const options = { agent, port, method, path, headers: { ...sent, ...headers } };
+      const answer = await answered(options, text);
+      return { ...answer, envelope: JSON.parse(answer.text) as Envelope };
     },
     raw: (text, until = {}) => exchange(port, text, until),
     close: () => front.close(),
   };
 };
+
+/** What is kept of events for `resume`: a front of the tests has few of them. */
+const RESUME_ROOM = [1_000, 1 << 20] as const;
+
+const jsonHeaders = (text: string) => ({
+  'content-type': 'application/json',
+  'content-length': Buffer.byteLength(text),
+});
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  return headers;
+};
+
+/** Sends a request; what is answered. */
+const answered = (options: RequestOptions, body: string | undefined) =>
+  new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', ...options }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: headersOf(answer), text }),
+      );
+      answer.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
 
 /** An answer that does not come in this time does not come. */
 const PATIENCE_MS = 5_000;
