@@ -6,7 +6,7 @@ import { dataOf, opening, staffCaller } from '../support/desk-harness.js';
 import { type HttpHarness, httpFor } from '../support/http-harness.js';
 import { AUDIENCES, GROUP } from './audiences.js';
 import { confirmed, enrolled, ownerOf } from './authenticated.js';
-import { OnlineHouse } from './online-house.js';
+import { OnlineHarness } from './online-harness.js';
 
 const KEY = { staff: '1', trader: '1001' } as const;
 /** A route that full sessions alone reach. */
@@ -195,7 +195,7 @@ t.test('A program without codes is shut out while its group demands them', async
 });
 
 t.test('Live sockets without codes close when the group demands them, others stay', async (t) => {
-  const online = await OnlineHouse.open(t);
+  const online = await OnlineHarness.open(t);
   const { http: one } = online;
   const login = await online.account('demo\\standard');
   const owner = await ownerOf(one, 'trader', { login, password: 'Master-1x', terminal: 'desktop' });

@@ -4,7 +4,7 @@ import t from 'tap';
 import { RIGHTS } from '../../wire/identity.js';
 import { within } from '../support/guard.js';
 import type { HttpHarness, Terminal } from '../support/http-harness.js';
-import { ONLINE, OnlineHouse } from './online-house.js';
+import { ONLINE, OnlineHarness } from './online-harness.js';
 
 /** Sockets that are told of a kick end with this; those whose session is found gone do not. */
 const KICKED = 4003;
@@ -25,7 +25,7 @@ t.test(
   'A kick of a login ends its sessions on every terminal, and their tokens ' +
     '[POST /admin/v1/online/kick #1, #2]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const other = await one.trader(await one.account('demo\\standard'));
     const sessions = [await one.trader(1001), await one.trader(1001, { terminal: 'ios' })];
     const web = await one.trader(1001, { terminal: 'web' });
@@ -44,7 +44,7 @@ t.test(
 );
 
 t.test('Its sockets are closed with the answer [POST /admin/v1/online/kick #3]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const terminal = await one.trader(1001);
   const sockets = [await one.socket(terminal), await one.socket(await one.trader(1001))];
   const staff = await one.staff();
@@ -58,7 +58,7 @@ t.test('Its sockets are closed with the answer [POST /admin/v1/online/kick #3]',
 });
 
 t.test('A login out of the scope is not kicked [POST /admin/v1/online/kick #4]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const terminal = await one.trader(1001);
   const staff = await one.staff({ group_scope: ['real\\*'] });
   const answer = await staff.ask('POST', '/online/kick', { body: { login: 1001 } });
@@ -69,7 +69,7 @@ t.test('A login out of the scope is not kicked [POST /admin/v1/online/kick #4]',
 t.test(
   'A login without an open session is not found [POST /admin/v1/online/kick #5]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const staff = await one.staff();
     const kick = (login: number) => staff.ask('POST', '/online/kick', { body: { login } });
     t.match(await kick(1001), { status: 404, code: 'not_found' });
@@ -83,7 +83,7 @@ t.test(
 );
 
 t.test('A kick of a login is journaled [POST /admin/v1/online/kick #6]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   await one.trader(1001);
   await one.trader(1001);
   const by = await one.http.hire({ rights: ONLINE });
@@ -93,7 +93,7 @@ t.test('A kick of a login is journaled [POST /admin/v1/online/kick #6]', async (
 });
 
 t.test('Staff are kicked by who maintains staff and lacks none of their rights', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const login = await one.http.hire({ rights: ['config.servers'] });
   await one.http.signedIn('staff', { login, password: 'Master-1x' });
   const kick = async (rights: typeof ONLINE) => {
@@ -106,14 +106,14 @@ t.test('Staff are kicked by who maintains staff and lacks none of their rights',
 });
 
 /** The ids of open sessions of a login, oldest first. */
-const idsOf = async (one: OnlineHouse, staff: Terminal) =>
+const idsOf = async (one: OnlineHarness, staff: Terminal) =>
   (await one.rows(staff)).map(({ session }) => session);
 
 t.test(
   'A kick of a session ends that one, its tokens and its sockets ' +
     '[POST /admin/v1/online/{session}/kick #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const [kicked, stays] = [await one.trader(1001), await one.trader(1001)];
     const socket = await one.socket(kicked);
     const { ws } = await one.socket(stays);
@@ -134,7 +134,7 @@ t.test(
 t.test(
   'A session out of the scope is not kicked [POST /admin/v1/online/{session}/kick #2]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const terminal = await one.trader(1001);
     const [id] = await idsOf(one, await one.staff());
     const staff = await one.staff({ group_scope: ['real\\*'] });
@@ -146,7 +146,7 @@ t.test(
 t.test(
   'A session that is unknown or closed is not found [POST /admin/v1/online/{session}/kick #3]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const terminal = await one.trader(1001);
     const staff = await one.staff();
     const [id] = await idsOf(one, staff);
@@ -158,7 +158,7 @@ t.test(
 );
 
 t.test('A kick of a session is journaled [POST /admin/v1/online/{session}/kick #4]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   await one.trader(1001);
   const by = await one.http.hire({ rights: ONLINE });
   const staff = await one.http.signedIn('staff', { login: by, password: 'Master-1x' });

@@ -2,10 +2,10 @@
 
 import t, { type Test } from 'tap';
 import type { Terminal } from '../support/http-harness.js';
-import { ONLINE, OnlineHouse, type Window } from './online-house.js';
+import { ONLINE, OnlineHarness, type Window } from './online-harness.js';
 
 /** Eleven traders in the order of their sign-in, and staff who sees them. */
-const crowd = async (one: OnlineHouse) => {
+const crowd = async (one: OnlineHarness) => {
   const logins = [1001];
   await one.trader(1001);
   for (let n = 0; n < 10; n += 1) {
@@ -25,7 +25,7 @@ const before = ({ before: cursor }: Window, limit = 4) =>
 t.test(
   'Pages go forth and back by the time of sign-in [GET /admin/v1/online/window #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const first = await one.window(staff, '?limit=4');
     t.same(loginsOf(first), logins.slice(0, 4));
@@ -45,7 +45,7 @@ t.test(
 );
 
 t.test('Sessions of one moment stand by their ids [GET /admin/v1/online/window #1]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   for (let n = 0; n < 9; n += 1) {
     const terminal = one.http.terminal('trader');
@@ -64,7 +64,7 @@ t.test(
   'Group, hidden accounts and staff are looked at again for each page ' +
     '[GET /admin/v1/online/window #2]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const { harness } = one.http;
     const first = await one.window(staff, '?limit=4');
@@ -80,7 +80,7 @@ t.test(
   'Names and equity are asked for of the rows on the page alone ' +
     '[GET /admin/v1/online/window #3]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const first = await one.window(staff, '?limit=2');
     const { items } = await one.window(staff, after(first, 2));
@@ -96,7 +96,7 @@ t.test(
   'Each page is of the sessions that there are then, and counts them ' +
     '[GET /admin/v1/online/window #4, #5, #6]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const first = await one.window(staff, '?limit=4');
     const gone = { body: { login: logins[5] } };
@@ -110,14 +110,14 @@ t.test(
   },
 );
 
-const refuses = async (t: Test, one: OnlineHouse, staff: Terminal, queries: string[]) => {
+const refuses = async (t: Test, one: OnlineHarness, staff: Terminal, queries: string[]) => {
   for (const query of queries) {
     t.match(await one.ask(staff, query), { status: 400, code: 'invalid_input' }, query);
   }
 };
 
 t.test('Pages after and before need a cursor [GET /admin/v1/online/window #7]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const { staff } = await crowd(one);
   const answer = await one.ask(staff, '?edge=after');
   t.match(answer, { status: 400, message: /cursor: required/ });
@@ -130,7 +130,7 @@ t.test(
   'A page around a session needs it named, the others may not name one ' +
     '[GET /admin/v1/online/window #8]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const whole = await one.window(staff);
     const anchor = (at: number) => `&anchor_id=${whole.items[at]?.session}`;
@@ -156,7 +156,7 @@ t.test(
   'Where the session is gone the cursor counts, and without one the first page ' +
     '[GET /admin/v1/online/window #9]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff, logins } = await crowd(one);
     const page = await one.window(staff, '?limit=8');
     const gone = page.items[6]?.session;
@@ -175,7 +175,7 @@ t.test(
   'Unknown, repeated, empty, oversized and contradicting parameters answer 400 ' +
     '[GET /admin/v1/online/window #10]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff } = await crowd(one);
     const { after: cursor } = await one.window(staff);
     await refuses(t, one, staff, [
@@ -202,7 +202,7 @@ t.test(
 t.test(
   'A cursor holds for its session, its rights and its scope [GET /admin/v1/online/window #11]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const { staff } = await crowd(one);
     const login = await one.http.hire({ rights: ONLINE });
     const password = 'Master-1x';
@@ -224,13 +224,13 @@ t.test(
 );
 
 t.test('There is no search, filter or sort [GET /admin/v1/online/window #12]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   await refuses(t, one, staff, ['?q=ada', '?sort=login', '?login=1001', '?f.login.eq=1001']);
 });
 
 t.test('A page says when it was read [GET /admin/v1/online/window #13]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   const now = () => new Date(one.http.harness.now).toISOString();
   t.equal((await one.window(staff)).observed_at, now());

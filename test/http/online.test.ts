@@ -1,7 +1,7 @@
 // Online: which sessions are listed, to whom, and what a row shows.
 
 import t from 'tap';
-import { ONLINE, OnlineHouse } from './online-house.js';
+import { ONLINE, OnlineHarness } from './online-harness.js';
 
 const IN_USE_MS = 90_000;
 const ACCESS_MS = 15 * 60_000;
@@ -9,7 +9,7 @@ const ACCESS_MS = 15 * 60_000;
 t.test(
   'A session is listed for 90 seconds after its last request [GET /admin/v1/online #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const trader = await one.trader(1001);
     const staff = await one.staff();
     one.pass(IN_USE_MS);
@@ -28,7 +28,7 @@ t.test(
   'A session with an open socket is listed as long as that is open, and 90 seconds more ' +
     '[GET /admin/v1/online #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const staff = await one.staff();
     const { ws, closed } = await one.socket(await one.trader(1001));
     for (let n = 0; n < 3; n += 1) {
@@ -47,7 +47,7 @@ t.test(
 );
 
 t.test('A session whose time is over is not listed', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   await one.trader(1001);
   one.pass(12 * 3_600_000 - 1);
   const { harness } = one.http;
@@ -63,7 +63,7 @@ t.test(
   'Traders within the scope are listed, staff to whoever maintains staff ' +
     '[GET /admin/v1/online #2]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const real = await one.account('real\\standard');
     await one.trader(1001);
     await one.trader(real);
@@ -78,7 +78,7 @@ t.test(
 );
 
 t.test('An account is listed by the group that it is in now', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   await one.trader(1001);
   const staff = await one.staff({ group_scope: ['demo\\*'] });
   t.same(await one.logins(staff), [1001]);
@@ -87,7 +87,7 @@ t.test('An account is listed by the group that it is in now', async (t) => {
 });
 
 t.test('Hidden accounts are listed with the right to see them alone', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   await one.trader(1001);
   await one.http.harness.patch('account', '1001', { hidden: true });
   const plain = await one.staff({ rights: [...ONLINE, 'accounts.view'] });
@@ -102,7 +102,7 @@ t.test('Hidden accounts are listed with the right to see them alone', async (t) 
 });
 
 t.test('Rows come oldest first, all of them [GET /admin/v1/online #3]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   for (let n = 0; n < 60; n += 1) {
     one.pass(10);
@@ -121,7 +121,7 @@ t.test('Rows come oldest first, all of them [GET /admin/v1/online #3]', async (t
 t.test(
   'Equity is the account’s own, 0 while it is silent and for staff [GET /admin/v1/online #4]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    const one = await OnlineHarness.open(t);
     const silent = await one.account('demo\\standard');
     one.silent.add(silent);
     await one.trader(1001);
@@ -140,7 +140,7 @@ t.test(
 );
 
 t.test('Sockets are the live ones of the session [GET /admin/v1/online #5]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   const [first, second] = [await one.trader(1001), await one.trader(1001)];
   await one.socket(first);
@@ -163,7 +163,7 @@ const AGENTS: readonly (readonly [agent: string, os: string])[] = [
 ];
 
 t.test('The system is read from the user agent [GET /admin/v1/online #6]', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const staff = await one.staff();
   for (const [agent] of AGENTS) {
     one.pass(1);
@@ -177,7 +177,7 @@ t.test('The system is read from the user agent [GET /admin/v1/online #6]', async
 });
 
 t.test('A row says who came from where; names need their right', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const login = await one.account('demo\\standard', { name: 'Ada', last_name: 'King' });
   const investor = await one.trader(login, { password: 'Invest-1x' });
   const named = await one.staff({ rights: [...ONLINE, 'fields.name'] });
@@ -210,7 +210,7 @@ t.test('A row says who came from where; names need their right', async (t) => {
 });
 
 t.test('After a restart sessions are listed as soon as they are back', async (t) => {
-  const one = await OnlineHouse.open(t);
+  const one = await OnlineHarness.open(t);
   const trader = await one.trader(1001);
   one.pass(ACCESS_MS - 1);
   const after = one.http.harness.restarted().desk;

@@ -74,7 +74,7 @@ export class Terminal {
     const first = FIRST[this.audience];
     const { login = first.login } = body;
     const password = login === first.login ? first.password : STAFF_PASSWORD;
-    const answer = await this.ask('POST', '/auth/login', { body: { login, password, ...body } });
+    const answer = await this.ask('POST', '/auth/login', { body: { password, ...body, login } });
     this.take(answer);
     return answer;
   }
