@@ -1,7 +1,7 @@
 // Passwords over HTTP: changed by their owners, set and tested by staff.
 
 import t, { type Test } from 'tap';
-import type { Audience, Right } from '../../wire/identity.js';
+import type { Audience } from '../../wire/identity.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { AUDIENCES, authTag, GROUP } from './audiences.js';
@@ -16,8 +16,7 @@ const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
-const tag = (audience: Audience, rule: number): string =>
-  authTag(audience, 'change-password', rule);
+const tag = (by: Audience, ...rules: number[]) => authTag(by, 'change-password', ...rules);
 /** A new login of the audience. */
 const newLogin = (audience: Audience): Promise<number> =>
   audience === 'staff' ? http.hire({ group: GROUP.staff }) : http.openAccount();
@@ -71,7 +70,7 @@ for (const audience of AUDIENCES) {
 
   t.test(
     `A password of ${audience} is as long as the group asks, and another one than before ` +
-      `${tag(audience, 2)} ${tag(audience, 3)}`,
+      tag(audience, 2, 3),
     async (t) => {
       const terminal = await browser(audience);
       const same = await change(terminal, { new_password: OLD });
@@ -104,7 +103,6 @@ for (const audience of AUDIENCES) {
       const other = await browserOf(audience, login);
       t.match(await change(terminal), { status: 200, code: 'ok', data: null });
       t.equal(terminal.cookies.size, 0, 'cookies go with the session');
-      t.equal(await me(other), 'auth.session_expired');
       t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
       t.equal(await me(admin), 'ok', 'others stay');
       t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
@@ -150,8 +148,7 @@ for (const audience of AUDIENCES) {
       await harness.patch('group', GROUP[audience], { otp_required: true });
       const both = await browserOf(audience, login);
       const bound = await browser(audience);
-      const first = await change(bound);
-      t.match(first, { status: 403, code: 'auth.otp_enrol_required' }, 'codes alone come first');
+      t.equal((await change(bound)).code, 'auth.otp_enrol_required', 'codes alone come first');
       t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
       await harness.patch('group', GROUP[audience], { otp_required: false });
       const { data } = await http.terminal(audience).signIn({ login, password: NEW });
@@ -294,9 +291,9 @@ t.test('Tests that fail count as failed sign-ins of the login, and are blocked',
 
 t.test('A password that is weak, or would make an investor the owner, is refused', async (t) => {
   const login = await http.openAccount();
+  const weak = { status: 400, code: 'auth.password_weak', message: /^password: / };
   for (const kind of ['master', 'investor', 'phone', 'api']) {
-    const weak = await set(admin, login, kind, 'weak');
-    t.match(weak, { status: 400, code: 'auth.password_weak', message: /^password: / });
+    t.match(await set(admin, login, kind, 'weak'), weak);
   }
   t.equal((await set(admin, login, 'master', '')).code, 'auth.password_weak');
   const same = { status: 400, code: 'invalid_input', message: /^password: must differ/ };
@@ -311,7 +308,7 @@ t.test(
   'Passwords of others are set within the scope, and of staff by no weaker staff',
   async (t) => {
     const login = await http.openAccount();
-    const rights: readonly Right[] = ['accounts.password'];
+    const rights = ['accounts.password'] as const;
     const clerk = await http.staff({ rights });
     const chief = await http.staff({ rights: [...rights, 'config.staff'] });
     const far = await http.staff({ rights, group_scope: ['real\\*'] });
