@@ -317,3 +317,48 @@ t.test('A client whose access is over signs out of its own account alone', async
   t.equal(terminal.cookies.size, 2);
   t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
 });
+
+/** The status with which sockets close that a kick ends. */
+const KICKED = 4003;
+const kick = (staff: Terminal, session: string | undefined) =>
+  staff.ask('POST', `/online/${session}/kick`);
+/** The ids of a login's open sessions, oldest first. */
+const idsOf = async (staff: Terminal, login: number) =>
+  (await online.rows(staff)).flatMap((row) => (row.login === login ? [row.session] : []));
+
+t.test(
+  'A kick of a session ends that one, its tokens and its sockets, and is journaled ' +
+    '[POST /admin/v1/online/{session}/kick #1, #4]',
+  async (t) => {
+    const [login, staff] = [await http.openAccount(), await online.staff()];
+    const [kicked, stays] = [await online.trader(login), await online.trader(login)];
+    const { closed } = await online.socket(kicked);
+    const { ws } = await online.socket(stays);
+    const [first, second] = await idsOf(staff, login);
+    t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
+    const text = 'kicked: a session of terminal desktop ended';
+    t.match(harness.log.at(-1), { by: staff.login, journal: [{ kind: 'auth', login, text }] });
+    t.same(await within(closed, 'its end'), [KICKED, 'kick']);
+    t.equal(await me(kicked), 'auth.session_expired');
+    t.equal(await refresh(kicked), 'auth.session_expired');
+    t.equal(await me(stays), 'ok');
+    t.equal(ws.readyState, ws.OPEN);
+    t.same(await idsOf(staff, login), [second]);
+  },
+);
+
+t.test(
+  'A session out of the scope is not kicked, an unknown or closed one not found ' +
+    '[POST /admin/v1/online/{session}/kick #2, #3]',
+  async (t) => {
+    const [login, staff] = [await http.openAccount(), await online.staff()];
+    const far = await online.staff({ group_scope: ['real\\*'] });
+    const terminal = await online.trader(login);
+    const [id] = await idsOf(staff, login);
+    t.match(await kick(far, id), { status: 403, code: 'forbidden' });
+    t.equal(await me(terminal), 'ok');
+    t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
+    t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+    t.match(await kick(staff, id), { status: 404, code: 'not_found' });
+  },
+);
