@@ -1,49 +1,37 @@
-// Accounts through the door over the real desk: opened and read by staff.
+// Accounts over HTTP: opened and read by staff, who trade and pay for those within reach alone.
 
 import { randomUUID } from 'node:crypto';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { done } from '../../wire/codes.js';
 import { envelopeText } from '../../wire/text.js';
 import { opening } from '../support/desk-harness.js';
-import {
-  type Answer,
-  httpFor,
-  openHttp,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';
+import { type Fields, refused } from './staff-desk.js';
 
-interface Account {
+interface Account extends Fields {
   readonly login: number;
-  readonly group: string;
   readonly leverage: number;
-  readonly trading_enabled: boolean;
-  readonly limit_orders: number;
 }
 
-const open = (staff: Terminal, given: Record<string, unknown> = {}): Promise<Answer> =>
-  staff.ask('POST', '/accounts', { body: opening(given as never) });
+const http = await httpFor(t);
+const { harness } = http;
+const admin = await http.signedIn('staff');
 
-const accountOf = ({ code, message, data }: Answer): Account => {
+const open = (given: Fields = {}, by: Terminal = admin): Promise<Answer> =>
+  by.ask('POST', '/accounts', { body: { ...opening(), ...given } });
+const opened = async (given: Fields = {}): Promise<Account> => {
+  const { code, message, data } = await open(given);
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
   return data as Account;
 };
 
-const refused = (t: Test, answer: Answer, status: number, code: string, text?: RegExp): void => {
-  t.equal(answer.status, status);
-  t.equal(answer.code, code);
-  if (text !== undefined) t.match(answer.message, text);
-};
-
 t.test(
-  'A new account has no money and stands in a group within reach ' + '[POST /admin/v1/accounts #1]',
+  'A new account has no money and stands in a group within reach [POST /admin/v1/accounts #1]',
   async (t) => {
-    const staff = await (await httpFor(t)).signedIn('staff');
-    const created = await open(staff, { group: 'real\\standard' });
-    t.match(created.data, {
+    const none = { balance: '0.00', credit: '0.00' };
+    t.match(await opened({ group: 'real\\standard' }), {
+      ...none,
       group: 'real\\standard',
-      balance: '0.00',
-      credit: '0.00',
       balance_prev_day: '0.00',
       balance_prev_month: '0.00',
     });
@@ -51,77 +39,104 @@ t.test(
 );
 
 t.test(
-  'A group out of scope is forbidden, an unknown one not found ' +
-    '[POST /admin/v1/accounts #2, #3]',
+  'A group out of scope is forbidden, an unknown one not found, and one of staff for who manages ' +
+    'staff [POST /admin/v1/accounts #2, #3, #4]',
   async (t) => {
-    const one = await httpFor(t);
-    const login = await one.hire({ rights: ['accounts.edit'], group_scope: ['demo\\*'] });
-    const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
-    refused(t, await open(staff, { group: 'real\\standard' }), 403, 'forbidden');
-    refused(t, await open(staff, { group: 'demo\\nowhere' }), 404, 'not_found');
-    t.equal((await open(staff)).code, 'ok');
+    const clerk = await http.staff({ rights: ['accounts.edit'], group_scope: ['demo\\*'] });
+    refused(t, await open({ group: 'real\\standard' }, clerk), 'forbidden');
+    refused(t, await open({ group: 'demo\\nowhere' }, clerk), 'not_found');
+    t.equal((await open({}, clerk)).code, 'ok');
+    const everywhere = await http.staff({ rights: ['accounts.edit'], group_scope: ['*'] });
+    refused(t, await open({ group: 'managers\\dealers' }, everywhere), 'forbidden');
+    t.equal((await open({ group: 'managers\\dealers' })).code, 'ok');
   },
 );
 
-t.test(
-  'An account of a staff group needs the right to manage staff [POST /admin/v1/accounts #4]',
-  async (t) => {
-    const one = await httpFor(t);
-    const login = await one.hire({ rights: ['accounts.edit'] });
-    const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
-    refused(t, await open(staff, { group: 'managers\\dealers' }), 403, 'forbidden');
-    const administrator = await one.signedIn('staff');
-    t.equal((await open(administrator, { group: 'managers\\dealers' })).code, 'ok');
-  },
-);
+const HOST = '@example.org';
+/** As long as an address may be. */
+const EMAIL = `${'e'.repeat(128 - HOST.length)}${HOST}`;
+const ODD = [`e${EMAIL}`, 'Ada <ada@example.org>', 'ada', 'ada@example', 'a@b.c, d@e.f'];
 
-t.test(
-  'Group and both passwords are required, and the passwords differ ' +
-    '[POST /admin/v1/accounts #5, #6]',
-  async (t) => {
-    const staff = await (await httpFor(t)).signedIn('staff');
-    for (const field of ['group', 'master_password', 'investor_password'] as const) {
-      const { [field]: _, ...body } = opening();
-      const answer = await staff.ask('POST', '/accounts', { body });
-      refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: required`));
+/** What a body may not say, by the field that is to blame, and what it may: rules by number. */
+const BODIES: readonly {
+  readonly says: string;
+  readonly rules: string;
+  readonly wrong: readonly Fields[];
+  readonly right?: readonly Fields[];
+}[] = [
+  {
+    says: 'Group and both passwords are required',
+    rules: '#5',
+    wrong: [{ group: undefined }, { master_password: undefined }, { investor_password: undefined }],
+  },
+  { says: 'The passwords differ', rules: '#6', wrong: [{ investor_password: 'Master-1x' }] },
+  {
+    says: 'A leverage is a whole number',
+    rules: '#9',
+    wrong: [{ leverage: -1 }, { leverage: 10_001 }, { leverage: 1.5 }],
+    right: [{ leverage: 10_000 }],
+  },
+  {
+    says: 'Limits are not negative, trading is on, and both can be given',
+    rules: '#10, #11',
+    wrong: [{ limit_orders: -1 }, { limit_positions: -1 }],
+    right: [
+      { limit_orders: 0, trading_enabled: true },
+      { limit_orders: 5, trading_enabled: false },
+    ],
+  },
+  {
+    says: 'Name and e-mail have 128 characters at most, and the address is a plain one',
+    rules: '#12',
+    wrong: [{ name: 'n'.repeat(129) }, ...ODD.map((email) => ({ email }))],
+    right: [{ name: 'n'.repeat(128), email: EMAIL }],
+  },
+  {
+    says: 'The status is RE, NR or empty',
+    rules: '#13',
+    wrong: [{ status: 're' }, { status: 'XX' }],
+    right: [{ status: 'RE' }, { status: 'NR' }, { status: '' }],
+  },
+  {
+    says: 'Fields that are not known are refused',
+    rules: '#17',
+    wrong: [{ balance: 1 }, { is_admin: 1 }, { __proto__x: 1 }, { rights: 1 }],
+  },
+];
+
+for (const { says, rules, wrong, right = [] } of BODIES) {
+  t.test(`${says} [POST /admin/v1/accounts ${rules}]`, async (t) => {
+    for (const fields of wrong) {
+      refused(t, await open(fields), 'invalid_input', new RegExp(`^${Object.keys(fields)}: `));
     }
-    const same = await open(staff, { investor_password: 'Master-1x' });
-    refused(t, same, 400, 'invalid_input', /^investor_password: /);
-  },
-);
+    for (const fields of right) t.match(await opened(fields), fields);
+    t.match(await opened(), { trading_enabled: true });
+  });
+}
 
 t.test(
   'Weak passwords are refused, by length, by their group and by what they lack ' +
     '[POST /admin/v1/accounts #7]',
   async (t) => {
-    const one = await httpFor(t);
-    const staff = await one.signedIn('staff');
-    const weak = [
-      'Short-1',
-      'Longer-than-16-characters',
-      'no-upper-1',
-      'NO-LOWER-1',
-      'No-digit-x',
-      'NoSymbol1',
-    ];
-    for (const master_password of weak) {
-      refused(t, await open(staff, { master_password }), 400, 'auth.password_weak');
+    const kinds = ['no-upper-1', 'NO-LOWER-1', 'No-digit-x', 'NoSymbol1'];
+    for (const master_password of ['Short-1', 'Longer-than-16-characters', ...kinds]) {
+      t.match(await open({ master_password }), { status: 400, code: 'auth.password_weak' });
     }
-    await one.harness.patch('group', 'demo\\standard', { password_min_length: 10 });
-    refused(t, await open(staff), 400, 'auth.password_weak');
+    await harness.patch('group', 'demo\\netting', { password_min_length: 10 });
+    const group = 'demo\\netting';
+    t.match(await open({ group }), { status: 400, code: 'auth.password_weak' });
     const long = { master_password: 'Master-1xyz', investor_password: 'Invest-1xyz' };
-    t.equal((await open(staff, long)).code, 'ok');
+    t.equal((await open({ group, ...long })).code, 'ok');
   },
 );
 
 t.test(
   'The next free login is given, or the one that is asked for [POST /admin/v1/accounts #8]',
   async (t) => {
-    const staff = await (await httpFor(t)).signedIn('staff');
-    t.equal(accountOf(await open(staff)).login, 1002);
-    t.equal(accountOf(await open(staff, { login: 0 })).login, 1003);
-    t.equal(accountOf(await open(staff, { login: 7777 })).login, 7777);
-    refused(t, await open(staff, { login: 7777 }), 409, 'conflict', /login/);
+    const { login } = await opened();
+    t.equal((await opened({ login: 0 })).login, login + 1);
+    t.equal((await opened({ login: 7777 })).login, 7777);
+    refused(t, await open({ login: 7777 }), 'conflict', /login/);
   },
 );
 
@@ -129,104 +144,36 @@ t.test(
   'A leverage of its own stays; without one the account follows its group ' +
     '[POST /admin/v1/accounts #9]',
   async (t) => {
-    const one = await httpFor(t);
-    const staff = await one.signedIn('staff');
-    const own = accountOf(await open(staff, { leverage: 30 }));
-    const follows = accountOf(await open(staff, { leverage: 0 }));
-    t.equal(own.leverage, 30);
-    t.equal(follows.leverage, 100);
-    await one.harness.patch('group', 'demo\\standard', { leverage_default: 50 });
-    const read = async ({ login }: Account) =>
-      accountOf(await staff.ask('GET', `/accounts/${login}`)).leverage;
-    t.equal(await read(own), 30);
-    t.equal(await read(follows), 50);
-    for (const leverage of [-1, 10_001, 1.5]) {
-      refused(t, await open(staff, { leverage }), 400, 'invalid_input', /^leverage: /);
-    }
-    t.equal(accountOf(await open(staff, { leverage: 10_000 })).leverage, 10_000);
+    const [own, follows] = [await opened({ leverage: 30 }), await opened({ leverage: 0 })];
+    t.same([own.leverage, follows.leverage], [30, 100]);
+    await harness.patch('group', 'demo\\standard', { leverage_default: 50 });
+    const read = async ({ login }: Account) => (await admin.ask('GET', `/accounts/${login}`)).data;
+    t.match(await read(own), { leverage: 30 });
+    t.match(await read(follows), { leverage: 50 });
   },
 );
 
 t.test(
-  'Limits are not negative, trading is on, and both can be given ' +
-    '[POST /admin/v1/accounts #10, #11]',
+  'The trading services know a new account when it is answered, and the journal has its author ' +
+    '[POST /admin/v1/accounts #16, #19]',
   async (t) => {
-    const staff = await (await httpFor(t)).signedIn('staff');
-    for (const field of ['limit_orders', 'limit_positions']) {
-      const answer = await open(staff, { [field]: -1 });
-      refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: `));
-    }
-    const plain = accountOf(await open(staff, { limit_orders: 0 }));
-    t.match(plain, { limit_orders: 0, trading_enabled: true });
-    const bound = accountOf(await open(staff, { limit_orders: 5, trading_enabled: false }));
-    t.match(bound, { limit_orders: 5, trading_enabled: false });
-  },
-);
-
-t.test(
-  'Name and e-mail have 128 characters at most, and the address is a plain one ' +
-    '[POST /admin/v1/accounts #12]',
-  async (t) => {
-    const staff = await (await httpFor(t)).signedIn('staff');
-    const host = '@example.org';
-    const email = `${'e'.repeat(128 - host.length)}${host}`;
-    t.equal((await open(staff, { name: 'n'.repeat(128), email })).code, 'ok');
-    refused(t, await open(staff, { name: 'n'.repeat(129) }), 400, 'invalid_input', /^name: /);
-    const odd = [`e${email}`, 'Ada <ada@example.org>', 'ada', 'ada@example', 'a@b.c, d@e.f'];
-    for (const one of odd) {
-      refused(t, await open(staff, { email: one }), 400, 'invalid_input', /^email: /);
-    }
-  },
-);
-
-t.test('The status is RE, NR or empty [POST /admin/v1/accounts #13]', async (t) => {
-  const staff = await (await httpFor(t)).signedIn('staff');
-  for (const status of ['RE', 'NR', '']) t.equal((await open(staff, { status })).code, 'ok');
-  for (const status of ['re', 'XX']) {
-    refused(t, await open(staff, { status }), 400, 'invalid_input', /^status: /);
-  }
-});
-
-t.test(
-  'The trading services know a new account when it is answered [POST /admin/v1/accounts #16]',
-  async (t) => {
-    const one = await httpFor(t);
-    const staff = await one.signedIn('staff');
-    const { login } = accountOf(await open(staff));
-    const told = one.harness.told.flatMap(({ accounts = [] }) => accounts);
+    const { login } = await opened();
+    const told = harness.told.flatMap(({ accounts = [] }) => accounts);
     t.match(
       told.filter((account) => account.login === login),
       [{ login, group: 'demo\\standard', enabled: true, trading_enabled: true }],
     );
+    t.match(harness.log.at(-1), { by: 1, ip: '127.0.0.1', journal: [{ login }] });
   },
 );
-
-t.test('Fields that are not known are refused [POST /admin/v1/accounts #17]', async (t) => {
-  const staff = await (await httpFor(t)).signedIn('staff');
-  for (const field of ['balance', 'is_admin', '__proto__x', 'rights']) {
-    const answer = await open(staff, { [field]: 1 });
-    refused(t, answer, 400, 'invalid_input', new RegExp(`^${field}: unknown field`));
-  }
-});
-
-t.test('The opening is in the journal with its author [POST /admin/v1/accounts #19]', async (t) => {
-  const one = await httpFor(t);
-  const staff = await one.signedIn('staff');
-  const { login } = accountOf(await open(staff));
-  const event = one.harness.log.at(-1);
-  t.match(event, { by: 1, ip: '127.0.0.1' });
-  t.ok(event?.journal.some((line) => line.text.includes(String(login)) || line.login === login));
-});
 
 t.test(
   'An account out of scope is forbidden, an unknown login not found ' +
     '[GET /admin/v1/accounts/{login} #2, #4]',
   async (t) => {
-    const one = await httpFor(t);
-    const login = await one.hire({ rights: ['accounts.view'], group_scope: ['real\\*'] });
-    const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
-    refused(t, await staff.ask('GET', '/accounts/1001'), 403, 'forbidden');
-    refused(t, await staff.ask('GET', '/accounts/987654'), 404, 'not_found');
+    const far = await http.staff({ rights: ['accounts.view'], group_scope: ['real\\*'] });
+    refused(t, await far.ask('GET', '/accounts/1001'), 'forbidden');
+    refused(t, await far.ask('GET', '/accounts/987654'), 'not_found');
   },
 );
 
@@ -234,48 +181,39 @@ t.test(
   'A staff account is shown to who manages staff and holds all of its rights ' +
     '[GET /admin/v1/accounts/{login} #3]',
   async (t) => {
-    const one = await httpFor(t);
-    const dealer = await one.hire({ rights: ['trades.edit'] });
-    const read = async (rights: readonly string[]) => {
-      const login = await one.hire({ rights: rights as never });
-      const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
-      return staff.ask('GET', `/accounts/${dealer}`);
+    const dealer = await http.hire({ rights: ['trades.edit'] });
+    const read = async (...rights: ('trades.edit' | 'config.staff')[]) => {
+      const staff = await http.staff({ rights: ['accounts.view', ...rights] });
+      return (await staff.ask('GET', `/accounts/${dealer}`)).code;
     };
-    refused(t, await read(['accounts.view', 'trades.edit']), 403, 'forbidden');
-    refused(t, await read(['accounts.view', 'config.staff']), 403, 'forbidden');
-    t.equal((await read(['accounts.view', 'config.staff', 'trades.edit'])).code, 'ok');
+    t.equal(await read('trades.edit'), 'forbidden');
+    t.equal(await read('config.staff'), 'forbidden');
+    t.equal(await read('config.staff', 'trades.edit'), 'ok');
   },
 );
 
 t.test('Out of scope nobody trades for an account nor pays into it', async (t) => {
-  let asked = 0;
-  const one = await openHttp(
-    {},
-    {
-      call: async (_caller, _login, _op, _data, requestId) => {
-        asked += 1;
-        return { status: 200, text: envelopeText(requestId, 'ok') };
-      },
+  const asked: number[] = [];
+  const answers = {
+    call: async (_: unknown, login: number, _op: string, _data: unknown, requestId: string) => {
+      asked.push(login);
+      return { status: 200, text: envelopeText(requestId, 'ok') };
     },
-  );
-  t.teardown(() => one.close());
-  const login = await one.hire({
-    rights: ['trades.edit', 'accounts.balance'],
-    group_scope: ['real\\*'],
-  });
-  const staff = await one.signedIn('staff', { login, password: STAFF_PASSWORD });
+  };
+  const one = await httpFor(t, {}, answers);
+  const rights = ['trades.edit', 'accounts.balance'] as const;
+  const far = await one.staff({ rights, group_scope: ['real\\*'] });
   const request_id = randomUUID();
   const trade = { kind: 'pending_cancel', request_id, order_id: 1 };
-  refused(t, await staff.ask('POST', '/accounts/1001/trade', { body: trade }), 403, 'forbidden');
+  refused(t, await far.ask('POST', '/accounts/1001/trade', { body: trade }), 'forbidden');
   const pay = { request_id, action: 'balance', amount: '5' };
-  refused(t, await staff.ask('POST', '/accounts/1001/balance', { body: pay }), 403, 'forbidden');
-  t.equal(asked, 0, 'the account was not asked');
+  refused(t, await far.ask('POST', '/accounts/1001/balance', { body: pay }), 'forbidden');
+  t.same(asked, [], 'the account was not asked');
 });
 
 t.test('A payment that takes too long is neither done nor rejected', async (t) => {
-  const staff = await (await httpFor(t)).signedIn('staff');
   const body = { request_id: randomUUID(), action: 'balance', amount: '5' };
-  const answer = await staff.ask('POST', '/accounts/1001/balance', { body });
+  const answer = await admin.ask('POST', '/accounts/1001/balance', { body });
   t.equal(answer.status, 504);
   t.match(answer.data, { status: 'unknown', code: 'trade.timeout', deal_id: null, amount: '5' });
 });
@@ -298,7 +236,8 @@ t.test(
     };
     const stored = { balance: '9000.00', credit: '1.00', balance_prev_day: '8000.00' };
     let answers = true;
-    const one = await openHttp(
+    const one = await httpFor(
+      t,
       {},
       {
         call: (_caller, _login, op, _data, requestId) => {
@@ -310,7 +249,6 @@ t.test(
         query: async () => done(stored) as never,
       },
     );
-    t.teardown(() => one.close());
     const staff = await one.signedIn('staff');
     const live = await staff.ask('GET', '/accounts/1001');
     t.match(live.data, { balance: '10000.00', balance_prev_day: '8000.00' });

@@ -1,4 +1,4 @@
-// The journal over REST: who reads what of it, and in which pages.
+// What was, over REST: who reads what of the journal, and the history of accounts.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -8,19 +8,18 @@ import { Projection } from '../../storage/projection.js';
 import { queryTable } from '../../storage/queries.js';
 import { openProjection } from '../../storage/schema.js';
 import { done } from '../../wire/codes.js';
+import { NO_SETTINGS } from '../../wire/config.js';
 import type { JournalLine } from '../../wire/events.js';
 import type { Right } from '../../wire/identity.js';
-import type { JournalPart, Queries } from '../../wire/queries.js';
+import type { HistoryQuery, JournalPart, Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
 import { buildBatch } from '../support/build.js';
+import { now } from '../support/clock.js';
 import { admit, dataOf, staffCaller } from '../support/desk-harness.js';
-import {
-  type HttpHarness,
-  httpFor,
-  openHttp,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { group } from '../support/engine-harness.js';
+import { bearerOf, openFront, signedTrader } from '../support/front-harness.js';
+import { type HttpHarness, httpFor, openHttp, type Terminal } from '../support/http-harness.js';
+import { fenceLaws, pageLaws } from './list-laws.js';
 
 interface Page {
   readonly items: readonly JournalRow[];
@@ -31,7 +30,7 @@ interface Page {
 
 const DAY_MS = 86_400_000;
 
-/** A house whose journal can be read. */
+/** A desk whose journal can be read. */
 const openJournal = async (t: Test) => {
   const db = openProjection(join(t.testdir(), 'brokerd.db'));
   const projection = new Projection(db);
@@ -59,10 +58,8 @@ const openJournal = async (t: Test) => {
       }
       return done(null);
     });
-  const reader = async (profile: Parameters<HttpHarness['hire']>[0] = {}): Promise<Terminal> => {
-    const login = await http.hire({ rights: ['journal.view', 'config.servers'], ...profile });
-    return http.signedIn('staff', { login, password: STAFF_PASSWORD });
-  };
+  const reader = (profile: Parameters<HttpHarness['hire']>[0] = {}) =>
+    http.staff({ rights: ['journal.view', 'config.servers'], ...profile });
   const read = async (staff: Terminal, query = ''): Promise<Page> => {
     const { code, data, message } = await staff.ask('GET', `/journal${query}`);
     if (code !== 'ok') throw new Error(`${code} ${message}`);
@@ -83,14 +80,6 @@ t.test('A change stands in the journal with who made it, when, and from where', 
   t.match(items[0]?.text, /^holiday .*created/);
 });
 
-t.test('It is for staff with the right to it', async (t) => {
-  const { http, reader } = await openJournal(t);
-  const without = await reader({ rights: ['config.staff'] });
-  t.match(await without.ask('GET', '/journal'), { status: 403, code: 'forbidden' });
-  const trader = await http.signedIn('trader', { terminal: 'desktop' });
-  t.equal((await trader.ask('GET', '/journal')).code, 'not_found', 'traders have none');
-});
-
 t.test('Lines about settings are for those who may read them, and in scope', async (t) => {
   const { http, reader, read } = await openJournal(t);
   const admin = await http.signedIn('staff');
@@ -106,14 +95,6 @@ t.test('Lines about settings are for those who may read them, and in scope', asy
     const staff = await reader({ rights: ['journal.view', ...more], group_scope });
     const { items, total } = await read(staff, '?kind=config&text=gold');
     t.equal(total, items.length);
-    const pages = await Promise.all(
-      items.map((_, at) => read(staff, `?kind=config&text=gold&limit=1&page=${at + 1}`)),
-    );
-    t.same(
-      pages.flatMap((page) => page.items),
-      items,
-      'page by page',
-    );
     return items.map(({ text }) => text);
   };
   t.same(await seen(['*']), []);
@@ -179,35 +160,45 @@ t.test('Staff whom the reader does not see are not named', async (t) => {
   t.same(await cause({ rights, group_scope: ['*'] }), [0, ''], 'hidden');
   const all = [...rights, 'accounts.hidden'] as const;
   t.same(await cause({ rights: all, group_scope: ['*'] }), [1, '203.0.113.9']);
-  const login = await http.hire({ rights: ['journal.view'], group_scope: ['demo\\*'] });
-  const own = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
-  const { data } = await own.ask('GET', `/journal?login=${login}&kind=auth`);
-  t.match(data, { items: [{ by: login, ip: '127.0.0.1' }] }, 'oneself one sees');
+  const { data } = await clerk.ask('GET', `/journal?login=${clerk.login}&kind=auth`);
+  t.match(data, { items: [{ by: clerk.login, ip: '127.0.0.1' }] }, 'oneself one sees');
 });
 
-t.test('Pages go from the newest line back, by period, login, kind and text', async (t) => {
-  const { http, note, reader, read } = await openJournal(t);
-  const staff = await reader();
-  http.harness.now += 1000;
-  const from = new Date(http.harness.now).toISOString();
-  for (const text of ['one', 'Two', 'three']) {
+pageLaws({
+  path: 'journal',
+  nameOf: ({ text }: JournalRow) => text,
+  wrong: [
+    ...['kind=money', 'login=0', 'login=x', 'text=', `text=${'a'.repeat(129)}`, 'from=yesterday'],
+    ...['to=2026-01-01T00:00:00Z&from=2026-01-02T00:00:00Z', 'sort=time', 'text=a&text=b'],
+  ],
+  open: async (t) => {
+    const { http, note, reader } = await openJournal(t);
+    const rights = ['journal.view', 'config.servers'] as const;
+    const narrow = await reader({ rights, group_scope: ['real\\*'] });
+    const staff = await reader({ rights });
     http.harness.now += 1000;
-    await note(text, text === 'three' ? { kind: 'account', login: 1001 } : {});
-  }
-  const texts = async (query: string) =>
-    (await read(staff, `?from=${from}${query}`)).items.map(({ text }) => text);
-  t.same(await texts(''), ['three', 'Two', 'one']);
-  t.same(await texts('&limit=2&page=2'), ['one']);
-  t.match(await read(staff, `?from=${from}&limit=2&page=2`), {
-    total: 3,
-    page: 2,
-    has_more: false,
-  });
-  t.same(await texts('&text=T'), ['three', 'Two']);
-  t.same(await texts('&login=1001'), ['three']);
-  t.same(await texts('&kind=system'), ['Two', 'one']);
-  const to = new Date(http.harness.now).toISOString();
-  t.same(await texts(`&to=${to}`), ['Two', 'one']);
+    const from = new Date(http.harness.now).toISOString();
+    for (const text of ['one', 'Two', 'three']) {
+      http.harness.now += 1000;
+      await note(text, text === 'three' ? { kind: 'account', login: 1001 } : {});
+    }
+    const to = new Date(http.harness.now).toISOString();
+    return {
+      reader: staff,
+      names: ['three', 'Two', 'one'],
+      filters: {
+        'text=T': [0, 1],
+        'login=1001': [0],
+        'kind=system': [1, 2],
+        [`to=${to}`]: [1, 2],
+      },
+      narrower: [[narrow, [1, 2]]],
+      base: `from=${from}`,
+      more: async (count) => {
+        for (let n = 0; n < count; n += 1) await note(`line ${n}`);
+      },
+    };
+  },
 });
 
 t.test('A reader sees as many months back as his profile says, 0 = all', async (t) => {
@@ -234,8 +225,8 @@ t.test('A reader sees as many months back as his profile says, 0 = all', async (
 t.test('A narrower profile counts with the next request', async (t) => {
   const { http, note, read } = await openJournal(t);
   const rights = ['journal.view', 'config.servers'] as const;
-  const login = await http.hire({ rights, group_scope: ['*'] });
-  const staff = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const staff = await http.staff({ rights, group_scope: ['*'] });
+  const { login } = staff;
   await note('about a trader', { kind: 'account', login: 1001 });
   await note('about nobody', { kind: 'account' });
   const seen = async () => (await read(staff, '?kind=account&text=about')).total;
@@ -243,7 +234,7 @@ t.test('A narrower profile counts with the next request', async (t) => {
   await http.harness.patch('staff', String(login), { group_scope: ['real\\*'] });
   t.equal(await seen(), 1);
   http.harness.now += 100 * DAY_MS;
-  const later = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const later = await http.signedIn('staff', { login });
   const months = async () => (await read(later, '?kind=account&text=about')).total;
   t.equal(await months(), 1);
   await http.harness.patch('staff', String(login), { logs_months: 3 });
@@ -286,12 +277,11 @@ t.test('What a staff user did is read, as far as the reader sees', async (t) => 
   const later = await http.signedIn('staff');
   const lines = (await later.ask('GET', '/staff/1/journal?text=of+the+first')).data;
   t.match(lines, { total: 1 });
-  const login = await http.hire({ rights, logs_months: 1 });
-  const narrow = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const narrow = await reader({ rights, logs_months: 1 });
   t.match((await narrow.ask('GET', '/staff/1/journal?text=of+the+first')).data, { total: 0 });
 });
 
-/** A house in which a test does the reader's work. */
+/** A desk for which a test does the reader's work. */
 const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
   const http = await httpFor(
     t,
@@ -349,24 +339,58 @@ t.test('A search ends after many lines, and says that there are more', async (t)
   t.equal(parts, 1000);
 });
 
-t.test('What is malformed is refused by name', async (t) => {
-  const { reader } = await openJournal(t);
-  const staff = await reader();
-  const faults = {
-    'kind=money': /kind: must be one of/,
-    'login=0': /login/,
-    'login=x': /login/,
-    'page=0': /page/,
-    'limit=1001': /limit/,
-    'text=': /text/,
-    [`text=${'a'.repeat(129)}`]: /text/,
-    'from=yesterday': /from/,
-    'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z': /to: must be after from/,
-    'sort=time': /sort: unknown/,
-    'text=a&text=b': /text: given twice/,
+/** A trader whose group shows so many days of history, and what the database is asked. */
+const openHistory = async (t: Test, days: { count: number }) => {
+  const asked: HistoryQuery[] = [];
+  const none = { items: [], page: 1, total: 0, projection_seq: '0', consistency: 'current' };
+  let page: object = none;
+  const shown = () => group({ path: 'Demo\\Standard', history_days: days.count });
+  const at = now();
+  const front = await openFront({
+    settings: () => ({ ...NO_SETTINGS, group: [shown()] }),
+    query: async (_name, input) => {
+      asked.push(input as HistoryQuery);
+      return done(page as never);
+    },
+    now: () => at,
+  });
+  t.teardown(() => front.close());
+  const headers = bearerOf(front.admit(signedTrader()));
+  return {
+    at,
+    ask: async (kind: string, query: string) => {
+      const path = `/trader/v1/history/${kind}?${query}`;
+      const { status, envelope } = await front.ask('GET', path, { headers });
+      return { status, message: envelope.message, data: envelope.data };
+    },
+    asked: () => asked.at(-1),
+    answer: (given: object) => {
+      page = given;
+    },
   };
-  for (const [query, message] of Object.entries(faults)) {
-    const answer = await staff.ask('GET', `/journal?${query}`);
-    t.match(answer, { status: 400, code: 'invalid_input', message }, query);
+};
+const HISTORIES = ['orders', 'deals', 'positions'];
+
+for (const kind of HISTORIES) {
+  fenceLaws(`history/${kind}`, async (t) => {
+    const { ask, asked, answer } = await openHistory(t, { count: 0 });
+    return { ask: (query) => ask(kind, query), asked, answer };
+  });
+}
+
+t.test('Traders see as many days of history as their group shows', async (t) => {
+  const days = { count: 30 };
+  const { at, ask, asked } = await openHistory(t, days);
+  const since = async (kind: string, from = ''): Promise<number | undefined> => {
+    t.equal((await ask(kind, from === '' ? '' : `from=${from}`)).status, 200);
+    return asked()?.from;
+  };
+  for (const kind of HISTORIES) {
+    t.equal(await since(kind), at - 30 * DAY_MS, kind);
+    t.equal(await since(kind, '2020-01-01T00:00:00Z'), at - 30 * DAY_MS, kind);
   }
+  const yesterday = new Date(at - DAY_MS).toISOString();
+  t.equal(await since('deals', yesterday), Date.parse(yesterday));
+  days.count = 0;
+  t.equal(await since('deals'), 0, '0 shows all');
 });

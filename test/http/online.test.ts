@@ -1,24 +1,46 @@
-// Online: which sessions are listed, to whom, and what a row shows.
+// Online: which sessions are in use, who sees them listed and in windows, and who ends them.
 
 import t from 'tap';
-import { ONLINE, OnlineHouse } from './online-house.js';
+import { RIGHTS, type Right } from '../../wire/identity.js';
+import type { OnlineRow } from '../../wire/rest/online.js';
+import { within } from '../support/guard.js';
+import type { Terminal } from '../support/http-harness.js';
+import { windowLaws } from './list-laws.js';
+import { ONLINE, OnlineHarness } from './online-harness.js';
 
 const IN_USE_MS = 90_000;
 const ACCESS_MS = 15 * 60_000;
+/** Sockets that are told of a kick end with this; those whose session is found gone do not. */
+const KICKED = 4003;
+
+const one = await OnlineHarness.open(t);
+const { http } = one;
+const { harness } = http;
+let groups = 0;
+
+/** A client in a group of its own, and staff who see that group alone. */
+const client = async (given: Readonly<Record<string, string>> = {}) => {
+  groups += 1;
+  const group = `demo\\group-${groups}`;
+  const login = await one.account(group, given);
+  return { group, login, staff: await one.staff({ group_scope: [group] }) };
+};
+const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
+const refresh = (terminal: Terminal, refresh_token = terminal.refresh) =>
+  terminal.ask('POST', '/auth/refresh', refresh_token === '' ? {} : { body: { refresh_token } });
 
 t.test(
   'A session is listed for 90 seconds after its last request [GET /admin/v1/online #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
-    const trader = await one.trader(1001);
-    const staff = await one.staff();
+    const { login, staff } = await client();
+    const trader = await one.trader(login);
     one.pass(IN_USE_MS);
-    t.same(await one.logins(staff), [1001], 'signing in was a request');
+    t.same(await one.logins(staff), [login], 'signing in was a request');
     one.pass(1);
     t.same(await one.logins(staff), []);
     await trader.ask('GET', '/auth/me');
     one.pass(IN_USE_MS);
-    t.same(await one.logins(staff), [1001], 'what the desk was not told of counts as well');
+    t.same(await one.logins(staff), [login], 'what the desk was not told of counts as well');
     one.pass(1);
     t.same(await one.logins(staff), []);
   },
@@ -28,33 +50,28 @@ t.test(
   'A session with an open socket is listed as long as that is open, and 90 seconds more ' +
     '[GET /admin/v1/online #1]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
-    const staff = await one.staff();
-    const { ws, closed } = await one.socket(await one.trader(1001));
+    const { login, staff } = await client();
+    const { ws, closed } = await one.socket(await one.trader(login));
     for (let n = 0; n < 3; n += 1) {
       one.pass(IN_USE_MS + 1);
-      t.same(await one.logins(staff), [1001]);
+      t.same(await one.logins(staff), [login]);
     }
     ws.close();
     await closed;
-    t.same(
-      (await one.rows(staff)).map(({ sockets }) => sockets),
-      [0],
-    );
+    t.match(await one.rows(staff), [{ sockets: 0 }]);
     one.pass(IN_USE_MS + 1);
     t.same(await one.logins(staff), []);
   },
 );
 
 t.test('A session whose time is over is not listed', async (t) => {
-  const one = await OnlineHouse.open(t);
-  await one.trader(1001);
+  const { group, login } = await client();
+  await one.trader(login);
+  const sessions = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
   one.pass(12 * 3_600_000 - 1);
-  const { harness } = one.http;
-  const [id = ''] = [...harness.desk.sessions()].map((session) => session.id);
-  await harness.desk.handle('auth.activity', { sessions: [id], at: [harness.now] });
-  const staff = await one.staff();
-  t.same(await one.logins(staff), [1001]);
+  await harness.desk.handle('auth.activity', { sessions, at: [harness.now] });
+  const staff = await one.staff({ group_scope: [group] });
+  t.same(await one.logins(staff), [login]);
   one.pass(1);
   t.same(await one.logins(staff), []);
 });
@@ -63,91 +80,96 @@ t.test(
   'Traders within the scope are listed, staff to whoever maintains staff ' +
     '[GET /admin/v1/online #2]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
+    one.pass(IN_USE_MS + 1);
     const real = await one.account('real\\standard');
     await one.trader(1001);
     await one.trader(real);
     const all = await one.staff({ rights: [...ONLINE, 'config.staff'] });
     const demo = await one.staff({ group_scope: ['demo\\*'] });
     const not = await one.staff({ group_scope: ['*,!real\\*'] });
-    t.same((await one.logins(all)).slice(0, 2), [1001, real]);
-    t.equal((await one.logins(all)).length, 5, 'both and three of staff');
+    const logins = [1001, real, all.login, demo.login, not.login];
+    t.same(new Set(await one.logins(all)), new Set(logins));
     t.same(await one.logins(demo), [1001]);
     t.same(await one.logins(not), [1001]);
   },
 );
 
-t.test('An account is listed by the group that it is in now', async (t) => {
-  const one = await OnlineHouse.open(t);
-  await one.trader(1001);
-  const staff = await one.staff({ group_scope: ['demo\\*'] });
-  t.same(await one.logins(staff), [1001]);
-  await one.http.harness.patch('account', '1001', { group: 'real\\standard' });
-  t.same(await one.logins(staff), []);
-});
+t.test(
+  'Hidden accounts are listed with the right to see them alone, and by their group of now',
+  async (t) => {
+    const { group, login } = await client();
+    await one.trader(login);
+    await harness.patch('account', `${login}`, { hidden: true });
+    const rights = [...ONLINE, 'accounts.view'] as const;
+    const plain = await one.staff({ group_scope: [group], rights });
+    const seeing = await one.staff({
+      group_scope: [group],
+      rights: [...rights, 'accounts.hidden'],
+    });
+    t.same(await one.logins(plain), []);
+    t.same(await one.logins(seeing), [login]);
+    t.equal((await plain.ask('GET', `/accounts/${login}`)).code, 'not_found');
+    t.match((await seeing.ask('GET', `/accounts/${login}`)).data, { hidden: true });
+    t.match(await kick(plain, login), { status: 404, code: 'not_found' });
+    await harness.patch('account', `${login}`, { group: 'real\\standard' });
+    t.same(await one.logins(seeing), [], 'it is in another group now');
+  },
+);
 
-t.test('Hidden accounts are listed with the right to see them alone', async (t) => {
-  const one = await OnlineHouse.open(t);
-  await one.trader(1001);
-  await one.http.harness.patch('account', '1001', { hidden: true });
-  const plain = await one.staff({ rights: [...ONLINE, 'accounts.view'] });
-  const seeing = await one.staff({ rights: [...ONLINE, 'accounts.view', 'accounts.hidden'] });
-  t.same(await one.logins(plain), []);
-  t.same(await one.logins(seeing), [1001]);
-  const read = { plain: await plain.ask('GET', '/accounts/1001') };
-  t.match(read.plain, { status: 404, code: 'not_found' });
-  t.match(await seeing.ask('GET', '/accounts/1001'), { code: 'ok', data: { hidden: true } });
-  const kick = await plain.ask('POST', '/online/kick', { body: { login: 1001 } });
-  t.match(kick, { status: 404, code: 'not_found' });
-});
+const after = ({ after: cursor }: { readonly after: string | null }, limit = 4) =>
+  `?edge=after&cursor=${cursor}&limit=${limit}`;
 
-t.test('Rows come oldest first, all of them [GET /admin/v1/online #3]', async (t) => {
-  const one = await OnlineHouse.open(t);
-  const staff = await one.staff();
-  for (let n = 0; n < 60; n += 1) {
-    one.pass(10);
-    const signed = await one.trader(1001);
-    if (n % 7 === 0)
-      await signed.ask('POST', '/auth/refresh', { body: { refresh_token: signed.refresh } });
-  }
-  const second = await one.account('demo\\standard');
-  for (let n = 0; n < 60; n += 1) await one.trader(second);
-  const rows = await one.rows(staff);
-  t.equal(rows.length, 120, 'more than a page');
-  const places = rows.map(({ since, session }) => `${since} ${session}`);
-  t.same(places, [...places].sort());
-});
+t.test(
+  'Rows come oldest first, those of one moment by their ids, and all of them ' +
+    '[GET /admin/v1/online #3] [GET /admin/v1/online/window #1]',
+  async (t) => {
+    const { group, login: first, staff } = await client();
+    const second = await one.account(group);
+    for (let n = 0; n < 120; n += 1) {
+      one.pass(n % 10);
+      const login = n % 2 === 0 ? first : second;
+      const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
+      if (n % 7 === 0) await refresh(trader);
+    }
+    const rows = await one.rows(staff);
+    t.equal(rows.length, 120, 'more than a page');
+    const places = rows.map(({ since, session }) => `${since} ${session}`);
+    t.same(places, [...places].sort());
+    const seen: OnlineRow[] = [];
+    for (let page = await one.window(staff, '?limit=25'); page.items.length > 0; ) {
+      seen.push(...page.items);
+      page = await one.window(staff, after(page, 25));
+    }
+    t.same(seen, rows);
+  },
+);
 
 t.test(
   'Equity is the account’s own, 0 while it is silent and for staff [GET /admin/v1/online #4]',
   async (t) => {
-    const one = await OnlineHouse.open(t);
-    const silent = await one.account('demo\\standard');
+    one.pass(IN_USE_MS + 1);
+    const { group, login } = await client();
+    const silent = await one.account(group);
     one.silent.add(silent);
-    await one.trader(1001);
-    await one.trader(silent);
-    const staff = await one.staff({ rights: [...ONLINE, 'config.staff'] });
-    t.same(
-      (await one.rows(staff)).map(({ equity, staff }) => [equity, staff]),
-      [
-        ['1000.00', false],
-        ['0', false],
-        ['0', true],
-      ],
-    );
-    t.same(one.asked, [1001, silent], 'nobody asks for money of staff');
+    for (const trader of [login, silent]) await one.trader(trader);
+    const group_scope = [group, 'managers\\dealers'];
+    one.pass(1);
+    const staff = await one.staff({ rights: [...ONLINE, 'config.staff'], group_scope });
+    one.asked.length = 0;
+    const rows = (await one.rows(staff)).filter((row) => row.staff === (row.login === staff.login));
+    t.match(rows, [{ equity: '1000.00' }, { equity: '0' }, { equity: '0', login: staff.login }]);
+    t.same(one.asked, [login, silent], 'nobody asks for money of staff');
   },
 );
 
 t.test('Sockets are the live ones of the session [GET /admin/v1/online #5]', async (t) => {
-  const one = await OnlineHouse.open(t);
-  const staff = await one.staff();
-  const [first, second] = [await one.trader(1001), await one.trader(1001)];
+  const { login, staff } = await client();
+  const [first, second] = [await one.trader(login), await one.trader(login)];
   await one.socket(first);
   const { ws, closed } = await one.socket(first);
   await one.socket(second);
-  const sockets = async () => (await one.rows(staff)).map((row) => row.sockets).sort();
-  t.same(await sockets(), [1, 2]);
+  const sockets = async () => (await one.rows(staff)).map((row) => row.sockets);
+  t.same(await sockets(), [2, 1]);
   ws.close();
   await closed;
   t.same(await sockets(), [1, 1]);
@@ -163,12 +185,10 @@ const AGENTS: readonly (readonly [agent: string, os: string])[] = [
 ];
 
 t.test('The system is read from the user agent [GET /admin/v1/online #6]', async (t) => {
-  const one = await OnlineHouse.open(t);
-  const staff = await one.staff();
+  const { login, staff } = await client();
   for (const [agent] of AGENTS) {
     one.pass(1);
-    const terminal = one.http.terminal('trader', { 'user-agent': agent });
-    await terminal.signIn({ terminal: 'desktop' });
+    await http.terminal('trader', { 'user-agent': agent }).signIn({ login, terminal: 'desktop' });
   }
   t.same(
     (await one.rows(staff)).map(({ os }) => os),
@@ -177,15 +197,13 @@ t.test('The system is read from the user agent [GET /admin/v1/online #6]', async
 });
 
 t.test('A row says who came from where; names need their right', async (t) => {
-  const one = await OnlineHouse.open(t);
-  const login = await one.account('demo\\standard', { name: 'Ada', last_name: 'King' });
+  const { group, login, staff } = await client({ name: 'Ada', last_name: 'King' });
   const investor = await one.trader(login, { password: 'Invest-1x' });
-  const named = await one.staff({ rights: [...ONLINE, 'fields.name'] });
-  const plain = await one.staff();
-  const since = new Date(one.http.harness.now).toISOString();
+  const rights = [...ONLINE, 'fields.name'] as const;
+  const named = await one.staff({ rights, group_scope: [group] });
   const row = {
     equity: '1000.00',
-    group: 'demo\\standard',
+    group,
     ip: '127.0.0.1',
     last_name: 'King',
     login,
@@ -193,32 +211,162 @@ t.test('A row says who came from where; names need their right', async (t) => {
     os: '',
     read_only: true,
     session: /^[0-9a-f]{32}$/,
-    since,
+    since: new Date(harness.now).toISOString(),
     sockets: 0,
     staff: false,
   };
   const [seen] = await one.rows(named);
   t.match(seen, row);
   t.same(Object.keys(seen ?? {}).sort(), Object.keys(row));
-  t.match(await one.rows(plain), [{ ...row, name: '', last_name: '' }]);
+  t.match(await one.rows(staff), [{ ...row, name: '', last_name: '' }]);
   const id = seen?.session ?? '';
-  const guess = one.http.terminal('trader', { authorization: `Bearer ${id}` });
-  t.equal((await guess.ask('GET', '/auth/me')).code, 'auth.session_expired', 'an id opens nothing');
-  const body = { refresh_token: id };
-  t.equal((await guess.ask('POST', '/auth/refresh', { body })).code, 'auth.session_expired');
-  t.equal((await investor.ask('GET', '/auth/me')).code, 'ok');
+  const guess = http.terminal('trader', { authorization: `Bearer ${id}` });
+  t.equal(await me(guess), 'auth.session_expired', 'an id opens nothing');
+  t.equal((await refresh(guess, id)).code, 'auth.session_expired');
+  t.equal(await me(investor), 'ok');
 });
 
 t.test('After a restart sessions are listed as soon as they are back', async (t) => {
-  const one = await OnlineHouse.open(t);
-  const trader = await one.trader(1001);
-  one.pass(ACCESS_MS - 1);
-  const after = one.http.harness.restarted().desk;
+  const own = await OnlineHarness.open(t);
+  const desk = own.http.harness;
+  const trader = await own.trader(1001);
+  own.pass(ACCESS_MS - 1);
+  const after = desk.restarted().desk;
   t.equal(after.sessionsInUse(), 0, 'nobody was there for 90 seconds');
-  const [session] = [...after.sessions()];
-  const now = one.http.harness.now;
-  await after.handle('auth.activity', { sessions: [session?.id ?? ''], at: [now] });
+  const sessions = [...after.sessions()].map(({ id }) => id);
+  await after.handle('auth.activity', { sessions, at: [desk.now] });
   t.equal(after.sessionsInUse(), 1);
-  await trader.ask('POST', '/auth/refresh', { body: { refresh_token: trader.refresh } });
-  t.equal(one.http.harness.restarted().desk.sessionsInUse(), 1, 'new tokens are in the log');
+  await refresh(trader);
+  t.equal(desk.restarted().desk.sessionsInUse(), 1, 'new tokens are in the log');
+});
+
+/** Eleven traders of a group in the order of their sign-in, and more of them. */
+const eleven = async () => {
+  const { group, login } = await client();
+  await one.trader(login);
+  const add = async (name: string): Promise<number> => {
+    const late = await one.account(group, { name });
+    await one.trader(late);
+    return late;
+  };
+  const logins = [login];
+  for (let n = 1; n < 11; n += 1) logins.push(await add(`n${n}`));
+  return { group, logins, add };
+};
+
+windowLaws(
+  {
+    path: 'online/window',
+    nameOf: ({ login }: OnlineRow) => login,
+    anchorOf: ({ session }: OnlineRow) => session,
+    wrong: ['page=1'],
+    open: async () => {
+      const { group, logins, add } = await eleven();
+      const profile = { rights: ONLINE, group_scope: [group] };
+      const login = await http.hire(profile);
+      const mine = () => http.signedIn('staff', { login });
+      const change = (fields: object) => harness.patch('staff', `${login}`, { ...fields });
+      const reader = await mine();
+      return {
+        reader,
+        names: logins,
+        remove: async (place) => void (await kick(reader, logins[place])),
+        add: () => add('late'),
+        others: [
+          ['of somebody else', await one.staff(profile)],
+          ['of another session', await mine()],
+        ],
+        voids: [
+          ['of other rights', () => change({ rights: [...ONLINE, 'fields.name'] })],
+          ['of another scope', () => change({ group_scope: [group, 'real\\*'] })],
+        ],
+      };
+    },
+  },
+  { order: [1], live: [4, 5, 6], cursor: [7], anchor: [8], gone: [9], wrong: [10], tied: [11] },
+);
+
+t.test(
+  'Group, hidden accounts and staff are looked at again for each page, and names and equity are ' +
+    'asked for of its rows alone [GET /admin/v1/online/window #2, #3]',
+  async (t) => {
+    const { group, logins } = await eleven();
+    const rights = [...ONLINE, 'fields.name'] as const;
+    const staff = await one.staff({ rights, group_scope: [group] });
+    const first = await one.window(staff, '?limit=4');
+    await harness.patch('account', `${logins[4]}`, { hidden: true });
+    await harness.patch('account', `${logins[5]}`, { group: 'managers\\dealers' });
+    one.asked.length = 0;
+    const second = await one.window(staff, after(first, 2));
+    t.equal(second.total, 9);
+    t.match(second.items, [
+      { login: logins[6], name: 'n6', equity: '1000.00' },
+      { login: logins[7], name: 'n7', equity: '1000.00' },
+    ]);
+    t.same(one.asked, logins.slice(6, 8));
+  },
+);
+
+t.test(
+  'There is no search, filter or sort, and a page says when it was read ' +
+    '[GET /admin/v1/online/window #12, #13]',
+  async (t) => {
+    const { staff } = await client();
+    for (const query of ['q=ada', 'sort=login', 'login=1001', 'f.login.eq=1001']) {
+      t.match(await one.ask(staff, `?${query}`), { status: 400, code: 'invalid_input' }, query);
+    }
+    const at = new Date(harness.now).toISOString();
+    t.equal((await one.window(staff)).observed_at, at);
+    one.pass(5_000);
+    t.ok((await one.window(staff)).observed_at > at);
+  },
+);
+
+const kick = (staff: Terminal, login?: number) =>
+  staff.ask('POST', '/online/kick', { body: { login } });
+
+t.test(
+  'A kick of a login ends its sessions on every terminal, their tokens, and their sockets with ' +
+    'the answer, and is journaled [POST /admin/v1/online/kick #1, #2, #3, #6]',
+  async (t) => {
+    const { group, login, staff } = await client();
+    const stays = await one.trader(await one.account(group));
+    const sessions = [await one.trader(login), await one.trader(login, { terminal: 'ios' })];
+    const web = await one.trader(login, { terminal: 'web' });
+    const sockets = await Promise.all(sessions.map((session) => one.socket(session)));
+    t.match(await kick(staff, login), { status: 200, code: 'ok', data: null });
+    const journal = [{ kind: 'auth', login, text: 'kicked: 3 sessions ended' }];
+    t.match(harness.log.at(-1), { by: staff.login, journal });
+    for (const { closed } of sockets) t.same(await within(closed, 'its end'), [KICKED, 'kick']);
+    for (const session of [...sessions, web]) {
+      t.equal(await me(session), 'auth.session_expired');
+      t.equal((await refresh(session)).code, 'auth.session_expired');
+    }
+    t.equal(await me(stays), 'ok', 'others stay');
+    t.equal((await one.logins(staff)).length, 1);
+  },
+);
+
+t.test(
+  'A login out of the scope is not kicked, and one without an open session not found ' +
+    '[POST /admin/v1/online/kick #4, #5]',
+  async (t) => {
+    const [{ login, staff }, other] = [await client(), await client()];
+    t.match(await kick(staff, login), { status: 404, code: 'not_found' });
+    t.match(await kick(staff, 4711), { status: 404, code: 'not_found' }, 'nobody');
+    const terminal = await one.trader(login);
+    t.match(await kick(other.staff, login), { status: 403, code: 'forbidden' });
+    t.equal(await me(terminal), 'ok');
+    one.pass(12 * 3_600_000);
+    const late = await kick(await one.staff(), login);
+    t.match(late, { status: 404, code: 'not_found' }, 'its time is over');
+  },
+);
+
+t.test('Staff are kicked by who maintains staff and lacks none of their rights', async (t) => {
+  const { login } = await http.staff({ rights: ['config.servers'] });
+  const code = async (...rights: Right[]) => (await kick(await one.staff({ rights }), login)).code;
+  t.equal(await code(...ONLINE, 'config.servers'), 'forbidden');
+  t.equal(await code(...ONLINE, 'config.staff'), 'forbidden');
+  t.equal(await code(...RIGHTS), 'ok');
 });

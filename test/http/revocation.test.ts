@@ -1,102 +1,364 @@
-// Revocation over real sockets: what ends a session closes its sockets at once, and no others.
+// Sessions that others end or change: by terminals, rights and passwords, at once and for good.
 
 import t, { type Test } from 'tap';
+import { TERMINALS } from '../../wire/identity.js';
+import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
-import { STAFF_PASSWORD, type Terminal, TRADER_PASSWORD } from '../support/http-harness.js';
-import { OnlineHouse } from './online-house.js';
+import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import { AUDIENCES, GROUP } from './audiences.js';
+import { enrolled, ownerOf } from './authenticated.js';
+import { type LiveSocket, OnlineHarness } from './online-harness.js';
 
 const SESSION_ENDED = 4001;
+const KIND = { staff: 'manager', trader: 'desktop' } as const;
+const OTHER = { staff: 'admin', trader: 'ios' } as const;
+const TAG = {
+  staff: '[POST /admin/v1/auth/login #17]',
+  trader: '[POST /trader/v1/auth/login #17]',
+} as const;
 
-interface Scene {
-  readonly one: OnlineHouse;
-  readonly login: number;
-  readonly owner: Terminal;
-  readonly staff: Terminal;
+const online = await OnlineHarness.open(t);
+const { http } = online;
+const { harness } = http;
+const admin = await http.signedIn('staff');
+
+const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
+const refresh = async (terminal: Terminal) => {
+  const body = terminal.refresh === '' ? {} : { body: { refresh_token: terminal.refresh } };
+  return (await terminal.ask('POST', '/auth/refresh', body)).code;
+};
+
+for (const audience of AUDIENCES) {
+  for (const [whose, kind] of [
+    ['an account', 'account'],
+    ['a group', 'group'],
+  ] as const) {
+    t.test(
+      `A terminal that ${whose} of ${audience} may not use is refused, from now on and at once ` +
+        TAG[audience],
+      async (t) => {
+        const login = await (audience === 'staff'
+          ? http.hire({ rights: ['terminal.admin'] })
+          : http.openAccount());
+        const group = audience === 'staff' ? 'managers\\dealers' : GROUP.trader;
+        const signedIn = (terminal: string) => http.signedIn(audience, { login, terminal });
+        const shut = await signedIn(KIND[audience]);
+        const late = await signedIn(KIND[audience]);
+        const open = await signedIn(OTHER[audience]);
+        const allow = (terminals: readonly string[]) =>
+          harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
+        await allow([OTHER[audience]]);
+        t.equal(await me(shut), 'auth.session_expired');
+        t.equal(await refresh(late), 'auth.session_expired');
+        t.equal(await me(open), 'ok');
+        t.equal(await refresh(open), 'ok');
+        const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
+        t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+        await signedIn(OTHER[audience]);
+        await allow(TERMINALS);
+      },
+    );
+  }
 }
 
-const patch = ({ one, login }: Scene, fields: Readonly<Record<string, unknown>>) =>
-  one.http.harness.patch('account', String(login), fields);
+t.test('The api terminal needs its switch beside the permission', async (t) => {
+  const login = await http.openAccount();
+  const { master_hash: api_hash } = harness.desk.records.get('account', `${login}`)?.record ?? {};
+  const change = (fields: object) => harness.patch('account', `${login}`, { ...fields });
+  await change({ api_hash, terminals: ['api'] });
+  const off = await http.terminal('trader').signIn({ login, terminal: 'api' });
+  t.equal(off.code, 'auth.terminal_not_allowed');
+  await change({ api_enabled: true });
+  const program = await http.signedIn('trader', { login, terminal: 'api' });
+  await change({ api_enabled: false });
+  t.equal(await me(program), 'auth.session_expired');
+});
 
+t.test('A group of before lets in at every terminal', async (t) => {
+  const { id } = harness.desk.records.get('group', GROUP.trader)?.record ?? {};
+  const before = harness.log.map((event) => ({
+    ...event,
+    changes: event.changes.map((change) => {
+      const { terminals, ...record } = (change.record ?? {}) as { terminals?: unknown };
+      return change.kind === 'group' ? { ...change, record } : change;
+    }),
+  }));
+  const later = new DeskHarness(before, harness.now);
+  t.equal((await later.signIn()).ok, true);
+  await later.desk.adoptEarlier();
+  const { record } = later.desk.records.get('group', GROUP.trader) ?? {};
+  t.match(record, { id, terminals: [...TERMINALS] });
+});
+
+t.test('A group is shut to terminals over REST, and opened again', async (t) => {
+  const client = await http.signedIn('trader', { terminal: 'web' });
+  const group = harness.desk.records.get('group', GROUP.trader);
+  const version = group?.version ?? 0;
+  const change = (raised: number, terminals: readonly string[]) => {
+    const body = { version: version + raised, terminals };
+    return admin.ask('PATCH', `/groups/${group?.record.id}`, { body });
+  };
+  t.match((await change(0, ['ios'])).data, { terminals: ['ios'] });
+  t.equal(await me(client), 'auth.session_expired');
+  t.equal((await change(1, [...TERMINALS])).code, 'ok');
+  t.equal(await me(client), 'ok', 'the session is in time still');
+  t.equal((await change(2, ['fax'])).code, 'invalid_input');
+});
+
+const OVER = 'auth.session_expired';
+/** What is changed of staff, and what becomes of a session that was open. */
+const CHANGES = [
+  ['disabled', 'account', { enabled: false }, OVER],
+  ['archived', 'account', { enabled: false, archived_at: '2026-01-01T00:00:00.000Z' }, OVER],
+  ['inactive', 'staff', { active: false }, OVER],
+  ['moved to other staff', 'account', { group: GROUP.staff }, 'ok'],
+] as const;
+
+for (const [what, kind, fields, code] of CHANGES) {
+  t.test(
+    `Staff who are ${what}: the session is ${code === 'ok' ? 'as good as new' : 'over'}`,
+    async (t) => {
+      const clerk = await http.staff({ rights: ['accounts.view'] });
+      const sessions = () => [...harness.desk.sessions()].length;
+      const before = sessions();
+      await harness.patch(kind, String(clerk.login), fields);
+      t.equal(await me(clerk), code);
+      t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
+      t.equal(await me(admin), 'ok', 'others go on');
+    },
+  );
+}
+
+t.test('New rights, scope and group of staff count for the very next request', async (t) => {
+  const clerk = await http.staff({ rights: ['accounts.view'] });
+  const read = async () => (await clerk.ask('GET', '/accounts/1001')).code;
+  const patch = (fields: object) => harness.patch('staff', String(clerk.login), { ...fields });
+  t.equal(await read(), 'ok');
+  await patch({ group_scope: ['real\\*'] });
+  t.equal(await read(), 'forbidden');
+  await patch({ group_scope: ['*'], rights: [] });
+  t.equal(await read(), 'forbidden');
+  await patch({ rights: ['accounts.view'] });
+  t.equal(await read(), 'ok');
+  await harness.patch('account', String(clerk.login), { group: GROUP.staff });
+  t.match((await clerk.ask('GET', '/auth/me')).data, { group: GROUP.staff });
+});
+
+t.test('A client who is moved to another group goes on there', async (t) => {
+  const login = await http.openAccount();
+  const client = await http.signedIn('trader', { login });
+  await harness.patch('account', String(login), { group: 'demo\\netting' });
+  t.match((await client.ask('GET', '/auth/me')).data, { group: 'demo\\netting' });
+});
+
+/** A client, and staff who may do everything to its account. */
+interface Client {
+  readonly login: number;
+  readonly owner: Terminal;
+}
+
+const PASSWORD = 'N3w-passw';
 /** What ends the sessions of a client, and the word that its sockets close with. */
-const ENDS: readonly (readonly [string, (scene: Scene) => Promise<unknown>, string])[] = [
-  ['a client is disabled', (scene) => patch(scene, { enabled: false }), 'ended'],
+const ENDS: readonly (readonly [string, (client: Client) => Promise<unknown>, string])[] = [
+  [
+    'a client is disabled',
+    ({ login }) => harness.patch('account', `${login}`, { enabled: false }),
+    'ended',
+  ],
   [
     'a terminal is taken away',
-    ({ staff, login }) =>
-      staff.ask('PATCH', `/accounts/${login}`, { body: { version: 1, terminals: ['web'] } }),
+    ({ login }) =>
+      admin.ask('PATCH', `/accounts/${login}`, { body: { version: 1, terminals: ['web'] } }),
     'ended',
   ],
   [
     'the owner changes the password',
-    ({ owner }) =>
-      owner.ask('POST', '/auth/change-password', {
-        body: { current_password: STAFF_PASSWORD, new_password: 'N3w-passw' },
-      }),
+    ({ owner }) => {
+      const body = { current_password: STAFF_PASSWORD, new_password: PASSWORD };
+      return owner.ask('POST', '/auth/change-password', { body });
+    },
     'password',
   ],
   [
     'staff set the password',
-    ({ staff, login }) =>
-      staff.ask('POST', `/accounts/${login}/password`, {
-        body: { kind: 'master', password: 'N3w-passw' },
-      }),
+    ({ login }) => {
+      const body = { kind: 'master', password: PASSWORD };
+      return admin.ask('POST', `/accounts/${login}/password`, { body });
+    },
     'password',
   ],
   ['the client signs out', ({ owner }) => owner.ask('POST', '/auth/logout'), 'logout'],
 ];
 
-const scene = async (t: Test): Promise<Scene> => {
-  const one = await OnlineHouse.open(t);
-  const login = await one.account('demo\\standard');
-  const owner = await one.trader(login);
-  const rights = ['accounts.view', 'accounts.edit', 'accounts.password'] as const;
-  const staff = await one.staff({ rights });
-  return { one, login, owner, staff };
-};
-
 /** Live sockets, as the server counts them. */
-const socketsOf = async ({ http }: OnlineHouse): Promise<number> => {
+const socketsNow = async (): Promise<number> => {
   const figures = await fetch(`http://127.0.0.1:${http.front.port}/metrics`);
   return Number(/^brokerd_sockets (\d+)$/m.exec(await figures.text())?.[1]);
 };
 
+/** Were these sockets closed by the answer of what was done, and is the other one open still? */
+const closeAtOnce = async (
+  t: Test,
+  sockets: readonly LiveSocket[],
+  { ws }: LiveSocket,
+  reason: string,
+  act: () => Promise<unknown>,
+): Promise<void> => {
+  const before = await socketsNow();
+  await act();
+  t.equal(await socketsNow(), before - sockets.length, 'nothing is waited for');
+  const ends = await within(Promise.all(sockets.map(({ closed }) => closed)), 'their end');
+  t.same(
+    ends,
+    sockets.map(() => [SESSION_ENDED, reason]),
+  );
+  t.equal(ws.readyState, ws.OPEN);
+};
+
 for (const [what, end, reason] of ENDS) {
   t.test(`When ${what} the sockets have been closed by the answer, and no others`, async (t) => {
-    const all = await scene(t);
-    const { one, owner } = all;
-    const other = await one.trader(1001, { password: TRADER_PASSWORD });
-    const staying = await one.socket(other);
-    const sockets = [await one.socket(owner), await one.socket(owner)];
-    t.equal(await socketsOf(one), 3);
-    await end(all);
-    t.equal(await socketsOf(one), 1, 'nothing is waited for');
-    const ends = await within(Promise.all(sockets.map(({ closed }) => closed)), 'their end');
-    t.same(ends, [
-      [SESSION_ENDED, reason],
-      [SESSION_ENDED, reason],
-    ]);
-    t.equal((await owner.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.equal(staying.ws.readyState, staying.ws.OPEN);
+    const login = await http.openAccount();
+    const owner = await online.trader(login);
+    const staying = await online.socket(await online.trader(1001));
+    const sockets = [await online.socket(owner), await online.socket(owner)];
+    await closeAtOnce(t, sockets, staying, reason, () => end({ login, owner }));
+    t.equal(await me(owner), 'auth.session_expired');
   });
 }
 
 t.test(
   'When a staff profile shuts its address out the sockets have been closed by the answer',
   async (t) => {
-    const one = await OnlineHouse.open(t);
-    const login = await one.http.hire({ rights: ['accounts.view'] });
-    const password = STAFF_PASSWORD;
-    const dealer = await one.http.signedIn('staff', { login, password });
-    const admin = await one.http.signedIn('staff');
-    const [staying, socket] = [await one.socket(admin), await one.socket(dealer)];
+    const dealer = await http.staff({ rights: ['accounts.view'] });
+    const [staying, socket] = [await online.socket(admin), await online.socket(dealer)];
     const narrow = (version: number, ip_allow: readonly string[]) =>
-      admin.ask('PATCH', `/staff/${login}`, { body: { version, ip_allow } });
+      admin.ask('PATCH', `/staff/${dealer.login}`, { body: { version, ip_allow } });
     t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
     t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
-    t.equal((await narrow(2, ['203.0.113.0/24'])).code, 'ok');
-    t.equal(await socketsOf(one), 1, 'nothing is waited for');
-    t.same(await within(socket.closed, 'its end'), [SESSION_ENDED, 'ended']);
-    t.equal((await dealer.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.equal(staying.ws.readyState, staying.ws.OPEN);
+    await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
+    t.equal(await me(dealer), 'auth.session_expired');
+  },
+);
+
+type Ready = () => Promise<{ readonly terminal: Terminal; readonly body?: object }>;
+
+const browser = async (): Promise<Terminal> =>
+  http.signedIn('trader', { login: await http.openAccount(), terminal: 'web' });
+const plain: Ready = async () => ({ terminal: await browser() });
+/** Routes of traders, the first of three rules of theirs, and a session ready for each. */
+const NAMING: readonly (readonly [string, string, readonly number[], Ready])[] = [
+  ['POST', 'refresh', [9, 10], plain],
+  ['POST', 'logout', [6, 7, 8], plain],
+  ['GET', 'me', [4, 5, 6], plain],
+  ['GET', 'otp', [3, 4, 5], plain],
+  ['POST', 'otp/enrol', [6, 7, 8], plain],
+  [
+    'POST',
+    'change-password',
+    [9, 10, 11],
+    async () => ({
+      terminal: await browser(),
+      body: { current_password: STAFF_PASSWORD, new_password: PASSWORD },
+    }),
+  ],
+  [
+    'POST',
+    'otp/confirm',
+    [6, 7, 8],
+    async () => {
+      const { terminal, code } = await enrolled(http, await browser());
+      return { terminal, body: { code: code() } };
+    },
+  ],
+  [
+    'POST',
+    'otp/disable',
+    [5, 6, 7],
+    async () => {
+      const login = await http.openAccount();
+      const { terminal, next } = await ownerOf(http, 'trader', { login, terminal: 'web' });
+      return { terminal, body: { code: next() } };
+    },
+  ],
+];
+
+for (const [method, route, rules, ready] of NAMING) {
+  const tag = `[${method} /trader/v1/auth/${route} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
+  t.test(
+    `The account that a client names may be left out, must be its own, and chooses none ${tag}`,
+    async (t) => {
+      const { terminal, body } = await ready();
+      const ask = (by: Terminal, account?: string) => {
+        const headers = account === undefined ? {} : { 'x-app-account': account };
+        return by.ask(method, `/auth/${route}`, { headers, body });
+      };
+      const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
+      const [events, cookies] = [harness.log.length, [...terminal.cookies]];
+      for (const named of ['1', '1002']) {
+        t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
+      }
+      t.equal(harness.log.length, events, 'nothing has changed');
+      t.same([...terminal.cookies], cookies);
+      const stranger = await ask(http.terminal('trader'), `${login}`);
+      t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
+      t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
+      const other = await ready();
+      const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
+      t.equal(unnamed.code, 'ok', 'left out');
+    },
+  );
+}
+
+t.test('A client whose access is over signs out of its own account alone', async (t) => {
+  const terminal = await browser();
+  harness.now += 15 * 60_000 + 1;
+  const other = await terminal.ask('POST', '/auth/logout', { headers: { 'x-app-account': '1' } });
+  t.match(other, { status: 409, code: 'auth.account_changed' });
+  t.equal(terminal.cookies.size, 2);
+  t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+});
+
+/** The status with which sockets close that a kick ends. */
+const KICKED = 4003;
+const kick = (staff: Terminal, session: string | undefined) =>
+  staff.ask('POST', `/online/${session}/kick`);
+/** The ids of a login's open sessions, oldest first. */
+const idsOf = async (staff: Terminal, login: number) =>
+  (await online.rows(staff)).flatMap((row) => (row.login === login ? [row.session] : []));
+
+t.test(
+  'A kick of a session ends that one, its tokens and its sockets, and is journaled ' +
+    '[POST /admin/v1/online/{session}/kick #1, #4]',
+  async (t) => {
+    const [login, staff] = [await http.openAccount(), await online.staff()];
+    const [kicked, stays] = [await online.trader(login), await online.trader(login)];
+    const { closed } = await online.socket(kicked);
+    const { ws } = await online.socket(stays);
+    const [first, second] = await idsOf(staff, login);
+    t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
+    const text = 'kicked: a session of terminal desktop ended';
+    t.match(harness.log.at(-1), { by: staff.login, journal: [{ kind: 'auth', login, text }] });
+    t.same(await within(closed, 'its end'), [KICKED, 'kick']);
+    t.equal(await me(kicked), 'auth.session_expired');
+    t.equal(await refresh(kicked), 'auth.session_expired');
+    t.equal(await me(stays), 'ok');
+    t.equal(ws.readyState, ws.OPEN);
+    t.same(await idsOf(staff, login), [second]);
+  },
+);
+
+t.test(
+  'A session out of the scope is not kicked, an unknown or closed one not found ' +
+    '[POST /admin/v1/online/{session}/kick #2, #3]',
+  async (t) => {
+    const [login, staff] = [await http.openAccount(), await online.staff()];
+    const far = await online.staff({ group_scope: ['real\\*'] });
+    const terminal = await online.trader(login);
+    const [id] = await idsOf(staff, login);
+    t.match(await kick(far, id), { status: 403, code: 'forbidden' });
+    t.equal(await me(terminal), 'ok');
+    t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
+    t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+    t.match(await kick(staff, id), { status: 404, code: 'not_found' });
   },
 );

@@ -1,26 +1,42 @@
-// Sessions through the door over the real desk: refreshed, read, ended.
+// Sessions over HTTP: what opens them and travels in cookies, and how they are refreshed and end.
 
-import t from 'tap';
-import { refuse } from '../../wire/codes.js';
+import t, { type Test } from 'tap';
+import { done, refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
+import { now } from '../support/clock.js';
 import { admit } from '../support/desk-harness.js';
-import { cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
-import { type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
+import {
+  bearerOf,
+  cookieOf,
+  openFront,
+  type Signed,
+  signed,
+  signedTrader,
+} from '../support/front-harness.js';
+import { httpFor, type Terminal } from '../support/http-harness.js';
 import { AUDIENCES, authTag, PREFIX } from './audiences.js';
 
 const ACCESS_MS = 15 * 60_000;
 
+const http = await httpFor(t);
+const { harness } = http;
+/** The sessions that are open, by their ids. */
+const open = () => [...harness.desk.sessions()].map(({ id }) => id);
+
 /** A browser session of the audience. */
-const browser = (one: HttpHarness, audience: Audience): Promise<Terminal> =>
-  one.signedIn(audience, audience === 'staff' ? {} : { terminal: 'web' });
+const browser = (audience: Audience, login?: number): Promise<Terminal> =>
+  http.signedIn(audience, { terminal: audience === 'staff' ? 'manager' : 'web', login });
 
 /** A browser session whose access is over while its refresh cookie lives. */
-const outdated = async (one: HttpHarness, audience: Audience): Promise<Terminal> => {
-  one.harness.now = Date.now() - ACCESS_MS - 1000;
-  const terminal = await browser(one, audience);
-  one.harness.now = Date.now();
+const outdated = async (audience: Audience): Promise<Terminal> => {
+  const terminal = await browser(audience);
+  harness.now += ACCESS_MS + 1;
   return terminal;
 };
+
+/** Another browser that has a cookie of this one, and its csrf token. */
+const copyOf = ({ audience, csrf }: Terminal, kind: string, value: string): Terminal =>
+  http.terminal(audience, { cookie: `${PREFIX[audience]}_${kind}=${value}`, 'x-csrf-token': csrf });
 
 const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const cookie = (terminal: Terminal, kind: string) =>
@@ -31,10 +47,12 @@ for (const audience of AUDIENCES) {
     `A browser of ${audience} refreshes by its cookie and the csrf token, without a body ` +
       authTag(audience, 'refresh', 1),
     async (t) => {
-      const terminal = await browser(await httpFor(t), audience);
+      const terminal = await browser(audience);
       const without = await terminal.ask('POST', '/auth/refresh', { withoutCsrf: true });
-      t.equal(without.status, 403);
-      t.equal(without.code, 'auth.csrf_invalid');
+      t.match(without, { status: 403, code: 'auth.csrf_invalid' });
+      const headers = { origin: 'https://evil.example' };
+      const foreign = await terminal.ask('POST', '/auth/refresh', { headers });
+      t.equal(foreign.code, 'auth.csrf_invalid');
       const answer = await terminal.ask('POST', '/auth/refresh');
       t.equal(answer.code, 'ok');
       t.equal(answer.headers.getSetCookie().length, 2);
@@ -46,26 +64,17 @@ for (const audience of AUDIENCES) {
     `A refresh gives ${audience} new tokens of the same session, and ends the old ones ` +
       authTag(audience, 'refresh', 3, 4),
     async (t) => {
-      const one = await httpFor(t);
-      const terminal = await browser(one, audience);
-      const { access, refresh } = {
-        access: cookie(terminal, 'access'),
-        refresh: cookie(terminal, 'refresh'),
-      };
-      const sessions = () => [...one.harness.desk.sessions()].map(({ id }) => id);
-      const before = sessions();
+      const terminal = await browser(audience);
+      const [access, refresh] = [cookie(terminal, 'access'), cookie(terminal, 'refresh')];
+      const before = open();
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
       t.not(cookie(terminal, 'access'), access);
       t.not(cookie(terminal, 'refresh'), refresh);
-      t.same(sessions(), before);
+      t.same(open(), before);
       t.equal(await me(terminal), 'ok');
-      const name = PREFIX[audience];
-      const old = one.terminal(audience, { cookie: `${name}_access=${access}` });
-      t.equal(await me(old), 'auth.session_expired');
-      one.harness.now += 10_001;
-      const reused = await one
-        .terminal(audience, { cookie: `${name}_refresh=${refresh}`, 'x-csrf-token': terminal.csrf })
-        .ask('POST', '/auth/refresh');
+      t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
+      harness.now += 10_001;
+      const reused = await copyOf(terminal, 'refresh', refresh).ask('POST', '/auth/refresh');
       t.equal(reused.status, 401);
     },
   );
@@ -73,18 +82,12 @@ for (const audience of AUDIENCES) {
   t.test(
     `An old refresh token of ${audience} closes the session ${authTag(audience, 'refresh', 5)}`,
     async (t) => {
-      const one = await httpFor(t);
-      const terminal = await browser(one, audience);
+      const terminal = await browser(audience);
       const old = cookie(terminal, 'refresh');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-      one.harness.now += 60_000;
-      const thief = one.terminal(audience, {
-        cookie: `${PREFIX[audience]}_refresh=${old}`,
-        'x-csrf-token': terminal.csrf,
-      });
-      const answer = await thief.ask('POST', '/auth/refresh');
-      t.equal(answer.status, 401);
-      t.equal(answer.code, 'auth.refresh_reused');
+      harness.now += 60_000;
+      const answer = await copyOf(terminal, 'refresh', old).ask('POST', '/auth/refresh');
+      t.match(answer, { status: 401, code: 'auth.refresh_reused' });
       t.equal(await me(terminal), 'auth.session_expired');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
     },
@@ -94,7 +97,7 @@ for (const audience of AUDIENCES) {
     `After access of ${audience} is over a refresh opens it again ` +
       authTag(audience, 'refresh', 6),
     async (t) => {
-      const terminal = await outdated(await httpFor(t), audience);
+      const terminal = await outdated(audience);
       t.equal(await me(terminal), 'auth.session_expired');
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
       t.equal(await me(terminal), 'ok');
@@ -105,13 +108,12 @@ for (const audience of AUDIENCES) {
     `A refresh of ${audience} for another account than the header names rotates nothing ` +
       authTag(audience, 'refresh', 7),
     async (t) => {
-      const terminal = await browser(await httpFor(t), audience);
+      const terminal = await browser(audience);
       const before = cookie(terminal, 'refresh');
       const answer = await terminal.ask('POST', '/auth/refresh', {
         headers: { 'x-app-account': '4711' },
       });
-      t.equal(answer.status, 409);
-      t.equal(answer.code, 'auth.account_changed');
+      t.match(answer, { status: 409, code: 'auth.account_changed' });
       t.equal(cookie(terminal, 'refresh'), before);
       t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok', 'it still works');
     },
@@ -121,14 +123,12 @@ for (const audience of AUDIENCES) {
     `A sign-out of ${audience} closes the session and then clears the cookies ` +
       authTag(audience, 'logout', 1),
     async (t) => {
-      const one = await httpFor(t);
-      const terminal = await browser(one, audience);
+      const terminal = await browser(audience);
       const access = cookie(terminal, 'access');
       const answer = await terminal.ask('POST', '/auth/logout');
       t.match(answer, { status: 200, code: 'ok', data: null });
       t.equal(terminal.cookies.size, 0);
-      const again = one.terminal(audience, { cookie: `${PREFIX[audience]}_access=${access}` });
-      t.equal(await me(again), 'auth.session_expired');
+      t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
     },
   );
 
@@ -136,24 +136,22 @@ for (const audience of AUDIENCES) {
     `The refresh cookie of ${audience} signs out when access is over, and does no more ` +
       authTag(audience, 'logout', 2),
     async (t) => {
-      const one = await httpFor(t);
-      const terminal = await outdated(one, audience);
+      const before = open();
+      const terminal = await outdated(audience);
       t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
       t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-      t.same([...one.harness.desk.sessions()], []);
-      const other = await httpFor(t);
-      const late = await outdated(other, audience);
-      other.harness.now += 13 * 3_600_000;
+      t.same(open(), before);
+      const late = await outdated(audience);
+      harness.now += 13 * 3_600_000;
       t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
     },
   );
 
   t.test(`The journal says from where ${audience} signed out`, async (t) => {
-    for (const open of [browser, outdated]) {
-      const one = await httpFor(t);
-      const terminal = await open(one, audience);
+    for (const begin of [browser, outdated]) {
+      const terminal = await begin(audience);
       await terminal.ask('POST', '/auth/logout');
-      const [before, after] = one.harness.log.slice(-2);
+      const [before, after] = harness.log.slice(-2);
       t.match(after?.journal, [{ kind: 'auth', text: 'signed out' }]);
       t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
     }
@@ -163,7 +161,7 @@ for (const audience of AUDIENCES) {
     `Signing ${audience} out by the refresh cookie needs the csrf token and rotates nothing ` +
       authTag(audience, 'logout', 3, 4),
     async (t) => {
-      const terminal = await outdated(await httpFor(t), audience);
+      const terminal = await outdated(audience);
       const without = await terminal.ask('POST', '/auth/logout', { withoutCsrf: true });
       t.equal(without.code, 'auth.csrf_invalid');
       const wrong = await terminal.ask('POST', '/auth/logout', {
@@ -188,8 +186,7 @@ for (const audience of AUDIENCES) {
       );
       const path = `/${PREFIX[audience]}/v1/auth/logout`;
       const out = await front.ask('POST', path, { headers: cookieOf(one) });
-      t.equal(out.status, 500);
-      t.equal(out.envelope.success, false);
+      t.match(out, { status: 500, envelope: { success: false } });
       t.same(out.headers.getSetCookie(), []);
     },
   );
@@ -198,7 +195,7 @@ for (const audience of AUDIENCES) {
     `The session of ${audience} shows all but its terminal, and when access ends ` +
       authTag(audience, 'me', 1, 2),
     async (t) => {
-      const terminal = await browser(await httpFor(t), audience);
+      const terminal = await browser(audience);
       const { data } = await terminal.ask('GET', '/auth/me');
       t.same(Object.keys(data as object).sort(), [
         'access_expires_at',
@@ -215,18 +212,16 @@ for (const audience of AUDIENCES) {
         'server_clock',
       ]);
       const { access_expires_at } = data as { access_expires_at: string };
-      const left = Date.parse(access_expires_at) - Date.now();
-      t.ok(left > ACCESS_MS - 60_000 && left <= ACCESS_MS);
+      t.equal(Date.parse(access_expires_at) - harness.now, ACCESS_MS);
     },
   );
 
   t.test(
     `A restricted session of ${audience} may look at itself ${authTag(audience, 'me', 3)}`,
     async (t) => {
-      const one = await httpFor(t);
-      const login = audience === 'staff' ? '1' : '1001';
-      await one.harness.patch('account', login, { must_change_password: true });
-      t.equal(await me(await browser(one, audience)), 'ok');
+      const login = await (audience === 'staff' ? http.hire() : http.openAccount());
+      await harness.patch('account', String(login), { must_change_password: true });
+      t.equal(await me(await browser(audience, login)), 'ok');
     },
   );
 }
@@ -234,8 +229,7 @@ for (const audience of AUDIENCES) {
 t.test(
   'Other terminals refresh with the token in the body [POST /trader/v1/auth/refresh #2]',
   async (t) => {
-    const one = await httpFor(t);
-    const program = await one.signedIn('trader', { terminal: 'android' });
+    const program = await http.signedIn('trader', { terminal: 'android' });
     const answer = await program.ask('POST', '/auth/refresh', {
       body: { refresh_token: program.refresh },
     });
@@ -243,9 +237,9 @@ t.test(
     t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
     program.take(answer);
     t.equal(await me(program), 'ok');
-    const web = await one.signedIn('trader', { terminal: 'web' });
+    const web = await http.signedIn('trader', { terminal: 'web' });
     const token = cookie(web, 'refresh');
-    const crossed = await one.terminal('trader').ask('POST', '/auth/refresh', {
+    const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
       body: { refresh_token: token },
     });
     t.equal(crossed.code, 'auth.invalid_terminal', 'a cookie’s token is no body’s token');
@@ -256,62 +250,136 @@ t.test(
   'A refresh asks the access classes again ' +
     '[POST /admin/v1/auth/refresh #8] [POST /trader/v1/auth/refresh #8]',
   async (t) => {
-    const one = await httpFor(t);
-    const login = await one.hire();
-    const manager = await one.signedIn('staff', { login, password: 'Master-1x' });
-    const client = await one.signedIn('trader', { terminal: 'web' });
-    await admit(one.harness, { allow_managers: false, allow_clients: false });
+    const manager = await http.staff();
+    const client = await http.signedIn('trader', { terminal: 'web' });
+    await admit(harness, { allow_managers: false, allow_clients: false });
     for (const terminal of [manager, client]) {
       const answer = await terminal.ask('POST', '/auth/refresh');
-      t.equal(answer.status, 401);
-      t.equal(answer.code, 'auth.session_expired');
+      t.match(answer, { status: 401, code: 'auth.session_expired' });
     }
-    await admit(one.harness, { allow_managers: true, allow_clients: true });
+    await admit(harness, { allow_managers: true, allow_clients: true });
     t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
   },
 );
 
-for (const [method, path, rules] of [
-  ['POST', '/auth/refresh', [9, 10]],
-  ['POST', '/auth/logout', [6, 8]],
-  ['GET', '/auth/me', [4, 6]],
-] as const) {
-  const numbers = rules.map((rule) => `#${rule}`).join(', ');
-  t.test(
-    'The account header may be left out and never chooses an account ' +
-      `[${method} /trader/v1${path} ${numbers}]`,
-    async (t) => {
-      const one = await httpFor(t);
-      await one.signedIn('trader', { terminal: 'web' });
-      const stranger = await one.terminal('trader').ask(method, path, {
-        headers: { 'x-app-account': '1001' },
-      });
-      t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
-      const named = await browser(one, 'trader');
-      const headers = { 'x-app-account': '1001' };
-      t.equal((await named.ask(method, path, { headers })).code, 'ok');
-      const unnamed = await browser(one, 'trader');
-      t.equal((await unnamed.ask(method, path)).code, 'ok');
-    },
-  );
-}
+const LOGIN = { login: 1, password: 'Secret-pass1' };
+const issued = ({ session, token }: Signed) =>
+  done({ session, access_token: token, refresh_token: 'refresh-of-this-session' });
 
-t.test(
-  'Another account than the header names is left as it is ' +
-    '[POST /trader/v1/auth/logout #7] [GET /trader/v1/auth/me #5]',
-  async (t) => {
-    const one = await httpFor(t);
-    const headers = { 'x-app-account': '1002' };
-    for (const terminal of [await browser(one, 'trader'), await outdated(one, 'trader')]) {
-      const out = await terminal.ask('POST', '/auth/logout', { headers });
-      t.equal(out.status, 409);
-      t.equal(out.code, 'auth.account_changed');
-      t.equal(terminal.cookies.size, 2);
-    }
-    const terminal = await browser(one, 'trader');
-    const answer = await terminal.ask('GET', '/auth/me', { headers });
-    t.equal(answer.status, 409);
-    t.equal(answer.code, 'auth.account_changed');
-    t.equal(await me(terminal), 'ok');
-  },
-);
+t.test('A browser gets its tokens in cookies alone', async (t) => {
+  const one = signed();
+  const front = await openFront({ desk: { 'auth.login': () => issued(one) } });
+  t.teardown(() => front.close());
+  const { status, headers, envelope } = await front.ask('POST', '/admin/v1/auth/login', {
+    body: LOGIN,
+  });
+  t.equal(status, 200);
+  const server_clock = { utc_offset_min: 120, daylight_saving: 'europe' };
+  const { csrf_token } = one.session;
+  const tokens = { access_token: '', refresh_token: '', csrf_token };
+  t.match(envelope.data, { ...tokens, session: { login: 1, terminal: 'manager', server_clock } });
+  const flags = 'HttpOnly; SameSite=Strict';
+  t.same(headers.getSetCookie(), [
+    `admin_access=${one.token}; Path=/; ${flags}`,
+    `admin_refresh=refresh-of-this-session; Path=/admin/v1/auth; ${flags}`,
+  ]);
+});
+
+/** The cookies of a staff sign-in that is kept, with TLS at a proxy in front; the clock stands. */
+const cookiesBehindTls = async (t: Test): Promise<string[]> => {
+  const at = now();
+  const one = signed({ keep_signed_in: true, access_expires_at: at + 900_000 });
+  const front = await openFront(
+    { desk: { 'auth.login': () => issued(one) }, now: () => at },
+    { trustedProxies: ['127.0.0.1'] },
+  );
+  t.teardown(() => front.close());
+  const { headers } = await front.ask('POST', '/admin/v1/auth/login', { body: LOGIN });
+  return headers.getSetCookie();
+};
+
+t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => {
+  const [access = '', refresh = ''] = await cookiesBehindTls(t);
+  t.match(access, /^__Host-admin_access=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Secure/);
+  t.match(refresh, /^__Secure-admin_refresh=[^;]+; Path=\/admin\/v1\/auth; .*; Secure/);
+  t.match(access, /Max-Age=900$/, 'kept signed in: it outlives the browser');
+});
+
+t.test('A token that is not known here is asked about, once for many requests', async (t) => {
+  const one = signedTrader();
+  let asked = 0;
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const front = await openFront({
+    desk: {
+      'auth.verify': async ({ access_hash }) => {
+        asked += 1;
+        await held;
+        return done(access_hash === one.session.access_hash ? one.session : null);
+      },
+    },
+  });
+  t.teardown(() => front.close());
+  const all = [1, 2, 3].map(() =>
+    front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) }),
+  );
+  setImmediate(answer);
+  for (const { status } of await Promise.all(all)) t.equal(status, 200);
+  t.ok(asked <= 3);
+  const before = asked;
+  await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  t.equal(asked, before, 'now it is known');
+});
+
+const front = await openFront();
+t.teardown(() => front.close());
+
+t.test('An ended session is refused at once', async (t) => {
+  const one = front.admit(signedTrader());
+  const me = () => front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  t.equal((await me()).status, 200);
+  front.sink.session(one.session.id, null, 'kick');
+  t.equal((await me()).envelope.code, 'auth.session_expired');
+});
+
+t.test('An access token that is over is refused', async (t) => {
+  const one = front.admit(signedTrader({ access_expires_at: now() - 1 }));
+  const { status } = await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  t.equal(status, 401);
+});
+
+t.test('No other text than a token in force signs in, whatever it looks like', async (t) => {
+  const one = front.admit(signedTrader());
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = part({ sub: '1001', aud: 'trader', exp: 9_999_999_999 });
+  const texts = [
+    `${part({ alg: 'none' })}.${claims}.`,
+    `${part({ alg: 'HS256', typ: 'JWT' })}.${claims}.${'A'.repeat(43)}`,
+    one.session.id,
+    one.session.access_hash,
+    one.session.csrf_token,
+    'refresh-of-this-session',
+    `${one.token}A`,
+    one.token.slice(0, -1),
+    one.token.toUpperCase(),
+  ];
+  for (const token of texts) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await front.ask('GET', '/trader/v1/auth/me', { headers });
+    t.match(answer, { status: 401, envelope: { code: 'auth.session_expired' } }, token);
+  }
+  const { status } = await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) });
+  t.equal(status, 200);
+});
+
+t.test('Cookies name no domain, are small, and keep every safeguard', async (t) => {
+  const lines = await cookiesBehindTls(t);
+  t.equal(lines.length, 2);
+  for (const line of lines) {
+    t.ok(Buffer.byteLength(line) <= 4_096);
+    t.notMatch(line, /domain/i);
+    for (const word of ['Secure', 'HttpOnly', 'SameSite=Strict']) t.ok(line.includes(word), word);
+  }
+});

@@ -1,16 +1,18 @@
-// Signing in through the door over the real desk: what the contract says of both audiences.
+// Signing in over HTTP: what the contract says of both audiences and of their terminals.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { Audience } from '../../wire/identity.js';
-import { admit, opening, staffCaller } from '../support/desk-harness.js';
+import type { ServerAccess } from '../../wire/servers.js';
+import { admit, opening } from '../support/desk-harness.js';
 import {
   ADMIN_PASSWORD,
+  type Answer,
+  type HttpHarness,
   httpFor,
-  openHttp,
-  STAFF_PASSWORD,
   TRADER_PASSWORD,
 } from '../support/http-harness.js';
 import { AUDIENCES, GROUP } from './audiences.js';
+import { ownerOf } from './authenticated.js';
 
 const LOGIN = { staff: 1, trader: 1001 } as const;
 const PASSWORD = { staff: ADMIN_PASSWORD, trader: TRADER_PASSWORD } as const;
@@ -23,70 +25,73 @@ const tag = (audience: Audience, staff: number, trader: number): string =>
     ? `[POST /admin/v1/auth/login #${staff}]`
     : `[POST /trader/v1/auth/login #${trader}]`;
 
-for (const audience of AUDIENCES) {
-  const login = LOGIN[audience];
-  const key = String(login);
-  const kind = audience === 'staff' ? 'manager' : 'desktop';
+const http = await httpFor(t);
+const { harness } = http;
+/** A route that full sessions alone reach. */
+const BEYOND = { staff: '/accounts/1001', trader: '/symbols' } as const;
+/** A desk of its own that counts what an address does. */
+const flooded = async (t: Test, access: Partial<ServerAccess>): Promise<HttpHarness> => {
+  const one = await httpFor(t);
+  await admit(one.harness, { antiflood_enabled: true, ...access });
+  return one;
+};
+/** A new login of the audience. */
+const newLogin = (audience: Audience): Promise<number> =>
+  audience === 'staff' ? http.hire({ group: GROUP.staff }) : http.openAccount();
+const signIn = (audience: Audience, body: object = {}): Promise<Answer> =>
+  http.terminal(audience).signIn({ ...body });
+/** Is it refused with the code? */
+const refused = (t: Test, answer: Answer, status: number, code: string): void =>
+  void t.match(answer, { status, code });
+/** What the session is, as it sees itself. */
+const sessionOf = async (audience: Audience, body: object) =>
+  (await (await http.signedIn(audience, { ...body })).ask('GET', '/auth/me')).data;
+const demand = (audience: Audience, otp_required: boolean) =>
+  harness.patch('group', GROUP[audience], { otp_required });
+const mustChange = (login: number, must_change_password: boolean) =>
+  harness.patch('account', `${login}`, { must_change_password });
 
+for (const audience of AUDIENCES) {
   t.test(
     `Right credentials open a full session of ${audience} ${tag(audience, 4, 4)}`,
     async (t) => {
-      const { signedIn } = await httpFor(t);
-      const me = await (await signedIn(audience)).ask('GET', '/auth/me');
-      t.match(me.data, { login, must_change_password: false, must_enrol_otp: false });
+      const full = { must_change_password: false, must_enrol_otp: false };
+      t.match(await sessionOf(audience, {}), { login: LOGIN[audience], ...full });
     },
   );
 
   t.test(
     `A wrong login and a wrong password of ${audience} answer alike ${tag(audience, 8, 8)}`,
     async (t) => {
-      const { terminal } = await httpFor(t);
-      const wrong = await terminal(audience).signIn({ password: 'Wrong-pass1' });
-      const unknown = await terminal(audience).signIn({ login: 987_654 });
-      for (const answer of [wrong, unknown]) {
-        t.equal(answer.status, 401);
-        t.equal(answer.code, 'auth.invalid_credentials');
-      }
+      const login = await newLogin(audience);
+      const wrong = await signIn(audience, { login, password: 'Wrong-pass1' });
+      const unknown = await signIn(audience, { login: 987_654 });
+      for (const answer of [wrong, unknown]) refused(t, answer, 401, 'auth.invalid_credentials');
       t.equal(wrong.message, unknown.message);
     },
   );
 
   t.test(
-    `Who must change the password gets a restricted session of ${audience} ` +
-      `${tag(audience, 9, 9)}`,
+    'Who must change the password gets a restricted session, whose other calls are refused ' +
+      `${tag(audience, 9, 9)} ${tag(audience, 23, 21)}`,
     async (t) => {
-      const { harness, signedIn } = await httpFor(t);
-      await harness.patch('account', key, { must_change_password: true });
-      const one = await signedIn(audience);
-      t.match((await one.ask('GET', '/auth/me')).data, { must_change_password: true });
+      const login = await newLogin(audience);
+      await mustChange(login, true);
+      t.match(await sessionOf(audience, { login }), { must_change_password: true });
+      const one = await http.signedIn(audience, { login });
+      refused(t, await one.ask('GET', BEYOND[audience]), 403, 'auth.password_change_required');
     },
   );
 
   t.test(
-    `Who must set up codes gets a restricted session of ${audience} ${tag(audience, 10, 10)}`,
+    'Who must set up codes gets a restricted session, whose other calls are refused ' +
+      `${tag(audience, 10, 10)} ${tag(audience, 23, 21)}`,
     async (t) => {
-      const { harness, signedIn } = await httpFor(t);
-      await harness.patch('group', GROUP[audience], { otp_required: true });
-      const one = await signedIn(audience);
-      t.match((await one.ask('GET', '/auth/me')).data, { must_enrol_otp: true });
-    },
-  );
-
-  t.test(
-    `Other calls of a restricted session of ${audience} are refused by its restriction ` +
-      `${tag(audience, 23, 21)}`,
-    async (t) => {
-      const { harness, signedIn } = await httpFor(t);
-      const path = audience === 'staff' ? '/accounts/1001' : '/symbols';
-      await harness.patch('account', key, { must_change_password: true });
-      const password = await (await signedIn(audience)).ask('GET', path);
-      t.equal(password.status, 403);
-      t.equal(password.code, 'auth.password_change_required');
-      await harness.patch('account', key, { must_change_password: false });
-      await harness.patch('group', GROUP[audience], { otp_required: true });
-      const codes = await (await signedIn(audience)).ask('GET', path);
-      t.equal(codes.status, 403);
-      t.equal(codes.code, 'auth.otp_enrol_required');
+      await demand(audience, true);
+      t.match(await sessionOf(audience, {}), { must_enrol_otp: true });
+      const one = await http.signedIn(audience);
+      refused(t, await one.ask('GET', BEYOND[audience]), 403, 'auth.otp_enrol_required');
+      await demand(audience, false);
     },
   );
 
@@ -94,44 +99,60 @@ for (const audience of AUDIENCES) {
     `Five failures of ${audience} block the login from that address for a while ` +
       `${tag(audience, 12, 12)}`,
     async (t) => {
-      const { harness, terminal } = await httpFor(t);
+      const login = await newLogin(audience);
       for (let failure = 0; failure < 5; failure += 1) {
-        const answer = await terminal(audience).signIn({ password: 'Wrong-pass1' });
+        const answer = await signIn(audience, { login, password: 'Wrong-pass1' });
         t.equal(answer.code, 'auth.invalid_credentials');
       }
-      const blocked = await terminal(audience).signIn();
-      t.equal(blocked.status, 429);
-      t.equal(blocked.code, 'auth.too_many_attempts');
+      const blocked = await signIn(audience, { login });
+      refused(t, blocked, 429, 'auth.too_many_attempts');
       t.equal(blocked.headers.get('retry-after'), '300');
       t.notMatch(blocked.message, /retry_after/);
       harness.now += 5 * 60_000;
-      t.equal((await terminal(audience).signIn()).code, 'ok');
+      t.equal((await signIn(audience, { login })).code, 'ok');
     },
   );
 
   t.test(
-    `With antiflood on, quick attempts and repeated failures of ${audience} count by address ` +
+    `With antiflood on, attempts of ${audience} at most 3 seconds apart count by address ` +
       `${tag(audience, 13, 13)}`,
     async (t) => {
-      const { harness, terminal } = await httpFor(t);
-      await admit(harness, {
-        antiflood_enabled: true,
-        antiflood_connections: 4,
-        antiflood_errors: 3,
-      });
-      const attempt = async (wait: number, body: object) => {
-        harness.now += wait;
-        return (await terminal(audience).signIn({ ...body })).code;
+      const one = await flooded(t, { antiflood_connections: 4 });
+      const attempt = async (wait: number) => {
+        one.harness.now += wait;
+        return (await one.terminal(audience).signIn()).code;
       };
-      for (let far = 0; far < 5; far += 1) t.equal(await attempt(3_001, {}), 'ok');
-      for (let near = 0; near < 2; near += 1) t.equal(await attempt(2_999, {}), 'ok');
-      t.equal(await attempt(2_999, {}), 'auth.too_many_attempts', 'the fourth in a row');
-      harness.now += 2 * 3_600_000;
-      for (let failure = 0; failure < 3; failure += 1) {
-        const code = await attempt(90_000, { login: 5_000 + failure, password: 'Wrong-pass1' });
-        t.equal(code, 'auth.invalid_credentials');
+      for (let far = 0; far < 5; far += 1) t.equal(await attempt(3_001), 'ok');
+      for (let near = 0; near < 2; near += 1) t.equal(await attempt(3_000), 'ok');
+      t.equal(await attempt(3_000), 'auth.too_many_attempts', 'the fourth in a row');
+    },
+  );
+
+  t.test(
+    `With antiflood on, wrong passwords and wrong codes of ${audience} count by address while ` +
+      `they stay inside 5 minutes ${tag(audience, 13, 13)}`,
+    async (t) => {
+      for (const isCode of [false, true]) {
+        for (const [last, isLate] of [
+          [149_999, false],
+          [150_000, true],
+        ] as const) {
+          const one = await flooded(t, { antiflood_errors: 3 });
+          const { wrong } = await ownerOf(one, audience);
+          // Whoever it is that signs in: the address counts.
+          const fail = async (wait: number, login: number) => {
+            one.harness.now += wait;
+            const body = isCode ? { otp: wrong() } : { login, password: 'Wrong-pass1' };
+            return (await one.terminal(audience).signIn(body)).code;
+          };
+          const failed = isCode ? 'auth.otp_invalid' : 'auth.invalid_credentials';
+          t.equal(await fail(4_000, 5_000), failed);
+          t.equal(await fail(150_000, 5_001), failed);
+          t.equal(await fail(last, 5_002), failed, 'the third');
+          const next = isLate ? failed : 'auth.too_many_attempts';
+          t.equal(await fail(4_000, 5_003), next, isLate ? 'the first counts no more' : 'too many');
+        }
       }
-      t.equal(await attempt(4_000, {}), 'auth.too_many_attempts', 'three failures in 5 minutes');
     },
   );
 
@@ -139,38 +160,30 @@ for (const audience of AUDIENCES) {
     `An antiflood block of ${audience} lasts 5 minutes and doubles up to an hour ` +
       `${tag(audience, 14, 14)}`,
     async (t) => {
-      const { harness, terminal } = await httpFor(t);
-      await admit(harness, {
-        antiflood_enabled: true,
-        antiflood_errors: 1,
-      });
+      const one = await flooded(t, { antiflood_errors: 1 });
       const waits: string[] = [];
       for (let block = 0; block < 5; block += 1) {
-        await terminal(audience).signIn({ login: 6_000 + block, password: 'Wrong-pass1' });
-        const { headers } = await terminal(audience).signIn();
+        const wrong = { login: 6_000 + block, password: 'Wrong-pass1' };
+        await one.terminal(audience).signIn(wrong);
+        const { headers } = await one.terminal(audience).signIn();
         waits.push(headers.get('retry-after') ?? '');
-        harness.now += Number(waits.at(-1)) * 1000;
+        one.harness.now += Number(waits.at(-1)) * 1000;
       }
       t.same(waits, ['300', '600', '1200', '2400', '3600']);
     },
   );
 
   t.test(`A disabled account of ${audience} is told so ${tag(audience, 15, 15)}`, async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    await harness.patch('account', key, { enabled: false });
-    const answer = await terminal(audience).signIn();
-    t.equal(answer.status, 403);
-    t.equal(answer.code, 'auth.account_disabled');
+    const login = await newLogin(audience);
+    await harness.patch('account', `${login}`, { enabled: false });
+    refused(t, await signIn(audience, { login }), 403, 'auth.account_disabled');
   });
 
   t.test(
     `A terminal of the other audience cannot be used by ${audience} ${tag(audience, 16, 16)}`,
     async (t) => {
-      const { terminal } = await httpFor(t);
-      for (const terminalKind of [FOREIGN[audience], 'toaster']) {
-        const answer = await terminal(audience).signIn({ terminal: terminalKind });
-        t.equal(answer.status, 403);
-        t.equal(answer.code, 'auth.invalid_terminal');
+      for (const terminal of [FOREIGN[audience], 'toaster']) {
+        refused(t, await signIn(audience, { terminal }), 403, 'auth.invalid_terminal');
       }
     },
   );
@@ -178,26 +191,21 @@ for (const audience of AUDIENCES) {
   t.test(
     `A terminal that the account of ${audience} may not use is refused ${tag(audience, 17, 17)}`,
     async (t) => {
-      const { harness, terminal } = await httpFor(t);
-      const rights = harness.desk.records
-        .get('staff', '1')
-        ?.record.rights.filter((right) => right !== 'terminal.admin');
-      await harness.patch('staff', '1', { rights });
-      const closed = audience === 'staff' ? 'admin' : 'api';
-      const answer = await terminal(audience).signIn({ terminal: closed });
-      t.equal(answer.status, 403);
-      t.equal(answer.code, 'auth.terminal_not_allowed');
-      t.equal((await terminal(audience).signIn({ terminal: kind })).code, 'ok');
+      // Staff without the right to it, and a trader without its switch.
+      const [closed, open] = audience === 'staff' ? ['admin', 'manager'] : ['api', 'desktop'];
+      const login = await newLogin(audience);
+      const answer = await signIn(audience, { login, terminal: closed });
+      refused(t, answer, 403, 'auth.terminal_not_allowed');
+      t.equal((await signIn(audience, { login, terminal: open })).code, 'ok');
     },
   );
 
   t.test(`A body that is not a sign-in of ${audience} is refused`, async (t) => {
-    const { terminal } = await httpFor(t);
-    for (const body of [{ login: '1' }, { password: null }, { login: -1 }, { rank: 'admiral' }]) {
-      const answer = await terminal(audience).ask('POST', '/auth/login', {
-        body: { login, password: PASSWORD[audience], ...body },
-      });
-      t.equal(answer.code, 'invalid_input');
+    const valid = { login: LOGIN[audience], password: PASSWORD[audience] };
+    for (const wrong of [{ login: '1' }, { password: null }, { login: -1 }, { rank: 'admiral' }]) {
+      const body = { ...valid, ...wrong };
+      const { code } = await http.terminal(audience).ask('POST', '/auth/login', { body });
+      t.equal(code, 'invalid_input');
     }
   });
 }
@@ -206,18 +214,10 @@ t.test(
   'An account without a staff profile has no staff access ' +
     '[POST /admin/v1/auth/login #18] [POST /admin/v1/accounts #15]',
   async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    const trader = await terminal('staff').signIn({ login: 1001, password: TRADER_PASSWORD });
-    t.equal(trader.status, 403);
-    t.equal(trader.code, 'auth.not_staff');
-    const created = await harness.desk.handle('accounts.create', {
-      caller: staffCaller(),
-      body: opening({ group: 'managers\\dealers' }),
-    });
-    t.ok(created.ok);
-    const login = created.ok ? created.data.login : 0;
-    const member = await terminal('staff').signIn({ login, password: 'Master-1x' });
-    t.equal(member.code, 'auth.not_staff');
+    const trader = await signIn('staff', { login: 1001, password: TRADER_PASSWORD });
+    refused(t, trader, 403, 'auth.not_staff');
+    const login = await http.openAccount({ group: 'managers\\dealers' });
+    t.equal((await signIn('staff', { login })).code, 'auth.not_staff');
   },
 );
 
@@ -225,87 +225,58 @@ t.test(
   'Staff sign in from the addresses of their profile only, from any without a list ' +
     '[POST /admin/v1/auth/login #19]',
   async (t) => {
-    const opened = await openHttp({ trustedProxies: ['127.0.0.1'] });
-    t.teardown(() => opened.close());
+    const behind = await httpFor(t, { trustedProxies: ['127.0.0.1'] });
     const from = (address: string) =>
-      opened.terminal('staff', { 'x-forwarded-for': address }).signIn();
+      behind.terminal('staff', { 'x-forwarded-for': address }).signIn();
     t.equal((await from('198.51.100.7')).code, 'ok');
-    await opened.harness.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
-    const outside = await from('198.51.100.7');
-    t.equal(outside.status, 403);
-    t.equal(outside.code, 'auth.ip_not_allowed');
+    await behind.harness.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
+    refused(t, await from('198.51.100.7'), 403, 'auth.ip_not_allowed');
     t.equal((await from('203.0.113.200')).code, 'ok');
   },
 );
 
-t.test(
-  'Managers do not sign in while their access class is closed [POST /admin/v1/auth/login #20]',
-  async (t) => {
-    const { harness, terminal, hire } = await httpFor(t);
-    const login = await hire();
-    await admit(harness, { allow_managers: false });
-    const answer = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
-    t.equal(answer.status, 403);
-    t.equal(answer.code, 'forbidden');
-    t.equal((await terminal('staff').signIn()).code, 'ok', 'administrators do');
-    await admit(harness, { allow_managers: true });
-    const again = await terminal('staff').signIn({ login, password: STAFF_PASSWORD });
-    t.equal(again.code, 'ok');
-  },
-);
+/** Who is kept out while an access class is closed, and who is not. */
+const CLASSES = [
+  ['Managers', 'allow_managers', 'staff', '[POST /admin/v1/auth/login #20]'],
+  ['Clients', 'allow_clients', 'trader', '[POST /trader/v1/auth/login #18]'],
+] as const;
 
-t.test(
-  'Clients do not sign in while their access class is closed [POST /trader/v1/auth/login #18]',
-  async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    await admit(harness, { allow_clients: false });
-    const answer = await terminal('trader').signIn();
-    t.equal(answer.status, 403);
-    t.equal(answer.code, 'forbidden');
-    t.equal((await terminal('staff').signIn()).code, 'ok', 'staff do');
-  },
-);
+for (const [who, access, audience, rule] of CLASSES) {
+  t.test(`${who} do not sign in while their access class is closed ${rule}`, async (t) => {
+    const login = await (audience === 'staff' ? http.hire() : http.openAccount());
+    await admit(harness, { [access]: false });
+    refused(t, await signIn(audience, { login }), 403, 'forbidden');
+    t.equal((await signIn('staff')).code, 'ok', 'administrators do');
+    await admit(harness, { [access]: true });
+    t.equal((await signIn(audience, { login })).code, 'ok');
+  });
+}
 
 t.test(
   'The session carries the rights and the group masks of its login ' +
     '[POST /admin/v1/auth/login #21]',
   async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    await harness.patch('staff', '1', {
-      rights: ['accounts.view', 'trades.view'],
-      group_scope: ['demo\\*'],
-    });
-    const { data } = await terminal('staff').signIn();
-    t.match(data, {
-      session: { rights: ['accounts.view', 'trades.view'], group_scope: ['demo\\*'] },
-    });
+    const profile = { rights: ['accounts.view', 'trades.view'], group_scope: ['demo\\*'] } as const;
+    const { data } = await signIn('staff', { login: await http.hire(profile) });
+    t.match(data, { session: profile });
   },
 );
 
 t.test(
   'A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]',
   async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    await harness.patch('staff', '1', { active: false });
-    const answer = await terminal('staff').signIn();
-    t.equal(answer.status, 403);
-    t.equal(answer.code, 'auth.account_disabled');
+    const login = await http.hire({ active: false });
+    refused(t, await signIn('staff', { login }), 403, 'auth.account_disabled');
   },
 );
 
 t.test(
   'The investor password opens a session that may only look [POST /trader/v1/auth/login #19]',
   async (t) => {
-    const { harness, terminal } = await httpFor(t);
-    const created = await harness.desk.handle('accounts.create', {
-      caller: staffCaller(),
-      body: opening(),
-    });
-    t.ok(created.ok);
-    const login = created.ok ? created.data.login : 0;
-    const investor = await terminal('trader').signIn({ login, password: 'Invest-1x' });
+    const login = await http.openAccount();
+    const investor = await signIn('trader', { login, password: 'Invest-1x' });
     t.match(investor, { code: 'ok', data: { session: { read_only: true } } });
-    const master = await terminal('trader').signIn({ login, password: 'Master-1x' });
+    const master = await signIn('trader', { login });
     t.match(master, { code: 'ok', data: { session: { read_only: false } } });
   },
 );
@@ -314,22 +285,90 @@ t.test(
   'Where the group asks for it, an account opened by staff changes its password first ' +
     '[POST /trader/v1/auth/login #20] [POST /admin/v1/accounts #14]',
   async (t) => {
-    const { harness, terminal, signedIn } = await httpFor(t);
     await harness.patch('group', 'demo\\netting', { password_change_first_login: true });
-    const staff = await signedIn('staff');
-    const open = async (group: string) => {
-      const answer = await staff.ask('POST', '/accounts', { body: opening({ group }) });
-      return (answer.data as { login: number }).login;
-    };
-    const first = await terminal('trader').signIn({
-      login: await open('demo\\netting'),
-      password: 'Master-1x',
-    });
-    t.match(first, { code: 'ok', data: { session: { must_change_password: true } } });
-    const free = await terminal('trader').signIn({
-      login: await open('demo\\standard'),
-      password: 'Master-1x',
-    });
-    t.match(free, { code: 'ok', data: { session: { must_change_password: false } } });
+    const staff = await http.signedIn('staff');
+    for (const [group, must_change_password] of [
+      ['demo\\netting', true],
+      ['demo\\standard', false],
+    ] as const) {
+      const { data } = await staff.ask('POST', '/accounts', { body: opening({ group }) });
+      const { login } = data as { login: number };
+      const first = await signIn('trader', { login });
+      t.match(first, { code: 'ok', data: { session: { must_change_password } } }, group);
+    }
+  },
+);
+
+/** The terminals of each audience, the one first that is meant when none is named. */
+const TERMINALS = [
+  ['staff', ['manager', 'admin'], '[POST /admin/v1/auth/login #1]'],
+  ['trader', ['web', 'android', 'ios', 'desktop', 'api'], '[POST /trader/v1/auth/login #1]'],
+] as const;
+
+for (const [audience, kinds, rule] of TERMINALS) {
+  t.test(`The terminals that ${audience} may use, and the usual one ${rule}`, async (t) => {
+    const login = audience === 'staff' ? 1 : await http.openAccount();
+    const { master_hash: api_hash } = harness.desk.records.get('account', `${login}`)?.record ?? {};
+    await harness.patch('account', `${login}`, { api_enabled: true, api_hash });
+    for (const terminal of [undefined, ...kinds]) {
+      const answer = await signIn(audience, { login, terminal });
+      t.match(answer, { code: 'ok', data: { session: { terminal: terminal ?? kinds[0] } } });
+    }
+  });
+}
+
+for (const [audience, kinds, rule] of [
+  ['staff', ['admin', 'manager'], '[POST /admin/v1/auth/login #2]'],
+  ['trader', ['web'], '[POST /trader/v1/auth/login #2]'],
+] as const) {
+  t.test(
+    `Browsers of ${audience} get HttpOnly cookies and the csrf token that changes carry ${rule}`,
+    async (t) => {
+      for (const terminal of kinds) {
+        const browser = http.terminal(audience);
+        const { headers, data } = await browser.signIn({ terminal });
+        const cookies = headers.getSetCookie();
+        t.equal(cookies.length, 2);
+        t.ok(cookies.every((line) => line.includes('; HttpOnly')));
+        t.match(data, { access_token: '', refresh_token: '', csrf_token: /\S{16}/ });
+        const without = await browser.ask('POST', '/auth/logout', { withoutCsrf: true });
+        t.equal(without.code, 'auth.csrf_invalid');
+        t.equal((await browser.ask('POST', '/auth/logout')).code, 'ok');
+      }
+    },
+  );
+}
+
+t.test(
+  'Other terminals get two tokens and use the access token as bearer ' +
+    '[POST /trader/v1/auth/login #3]',
+  async (t) => {
+    const program = http.terminal('trader');
+    const answer = await program.signIn({ terminal: 'desktop' });
+    t.same(answer.headers.getSetCookie(), []);
+    t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
+    t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
+  },
+);
+
+t.test(
+  'Tokens in answers and bodies are for terminals that are no browsers: staff have none of these ' +
+    '[POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]',
+  async (t) => {
+    const program = await http.signedIn('trader', { terminal: 'desktop' });
+    const bearer = { authorization: `Bearer ${program.access}` };
+    const me = await http.terminal('staff').ask('GET', '/auth/me', { headers: bearer });
+    t.equal(me.code, 'auth.invalid_terminal', 'a bearer token is no staff terminal’s');
+    for (const terminal of ['desktop', 'api']) {
+      t.equal((await signIn('staff', { terminal })).code, 'auth.invalid_terminal');
+    }
+    const browser = await http.signedIn('staff');
+    const cookie = browser.cookies.get('admin_refresh') ?? '';
+    for (const refresh_token of [cookie, program.refresh]) {
+      const body = { refresh_token };
+      const answer = await http.terminal('staff').ask('POST', '/auth/refresh', { body });
+      refused(t, answer, 403, 'auth.invalid_terminal');
+    }
+    t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok', 'its cookie still counts');
   },
 );

@@ -1,4 +1,4 @@
-// A door for tests: the real server on a free port over a runtime that answers as the test says.
+// The front of the tests: the real server on a free port over a runtime that answers as told.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -16,13 +16,15 @@ import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
+import { now } from './clock.js';
 import { FRONT_FLAGS } from './front-flags.js';
+import { within } from './guard.js';
 
 type DeskTable = {
   [K in DeskOp]?: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
 };
 
-/** What the runtime behind the door answers. */
+/** What the runtime behind the front answers. */
 export interface Answers {
   /** Answers by operation, or a whole desk. */
   readonly desk?: DeskTable | ActorsClient['desk'];
@@ -37,7 +39,7 @@ export interface Answers {
   readonly now?: ActorsClient['now'];
 }
 
-/** A line that the door logged. */
+/** A line that the front logged. */
 export interface Logged {
   readonly level: keyof Logger;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -81,7 +83,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},
-  now: answers.now ?? Date.now,
+  now: answers.now ?? now,
   seq: () => 0,
   tail: async () => ({ head: 0, frames: Readable.from([]) }),
   metrics: async () => answers.metrics ?? {},
@@ -118,9 +120,9 @@ export const signed = (given: Partial<SessionCopy> = {}): Signed => {
       ip_allow: [],
       access_hash: createHash('sha256').update(token).digest('hex'),
       csrf_token: 'csrf-of-this-session',
-      created_at: Date.now(),
-      access_expires_at: Date.now() + 900_000,
-      expires_at: Date.now() + 43_200_000,
+      created_at: now(),
+      access_expires_at: now() + 900_000,
+      expires_at: now() + 43_200_000,
       ...given,
     },
   };
@@ -143,7 +145,8 @@ export const signedTrader = (given: Partial<SessionCopy> = {}): Signed =>
 export interface Until {
   readonly answers?: number;
   readonly closed?: boolean;
-  readonly patienceMs?: number;
+  /** Wait until the server has answered another connection that asked after all was sent. */
+  readonly passed?: boolean;
   /** Send them over TLS, whatever the certificate. */
   readonly tls?: boolean;
 }
@@ -154,7 +157,7 @@ export interface Raw {
   readonly closed: boolean;
 }
 
-/** A running door. */
+/** A running front. */
 export interface TestFront {
   readonly port: number;
   readonly sink: FrontSink;
@@ -192,7 +195,7 @@ export const bearerOf = ({ token }: Signed): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 });
 
-/** Opens a door; close it at the end of the test. */
+/** Opens a front; close it at the end of the test. */
 export const openFront = async (
   answers: Answers = {},
   flags: Partial<FrontFlags> = {},
@@ -233,7 +236,7 @@ export const openFront = async (
       const answer = await answered(options, text);
       return { ...answer, envelope: JSON.parse(answer.text) as Envelope };
     },
-    raw: (text, until = {}) => exchange(port, text, until),
+    raw: (text, until = {}) => exchange(port, text, until, flags.tlsCert !== undefined),
     close: () => front.close(),
   };
 };
@@ -272,9 +275,6 @@ const answered = (options: RequestOptions, body: string | undefined) =>
     sent.end(body);
   });
 
-/** An answer that does not come in this time does not come. */
-const PATIENCE_MS = 5_000;
-
 /** How many whole answers a text holds; `bodiless` ones end with their head. */
 const answersIn = (text: string, bodiless: boolean): number => {
   let count = 0;
@@ -289,27 +289,35 @@ const answersIn = (text: string, bodiless: boolean): number => {
   }
 };
 
-const exchange = (port: number, sent: string, until: Until): Promise<Raw> =>
-  new Promise((resolve) => {
-    const { answers = 1, closed: untilClosed = false, patienceMs = PATIENCE_MS } = until;
-    const socket =
-      until.tls === true
-        ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
-        : connect(port, '127.0.0.1');
+const ALIVE = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+
+/** Sends bytes to a server that speaks TLS or not; what came back. */
+const exchange = async (
+  port: number,
+  sent: string,
+  { answers = 1, closed: untilClosed = false, passed = false, tls = false }: Until,
+  isTls: boolean,
+): Promise<Raw> => {
+  const come = new Promise<Raw>((resolve) => {
+    const socket = tls
+      ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+      : connect(port, '127.0.0.1');
     let text = '';
     const end = (closed: boolean): void => {
-      clearTimeout(timer);
       socket.destroy();
       resolve({ text, closed });
     };
-    const timer = setTimeout(() => end(false), patienceMs);
     socket.setEncoding('latin1');
     socket.on('data', (part: string) => {
       text += part;
       const whole = answersIn(text, sent.startsWith('HEAD'));
-      if (!untilClosed && whole >= answers) end(false);
+      if (!untilClosed && !passed && whole >= answers) end(false);
     });
     socket.on('close', () => end(true));
     socket.on('error', () => end(true));
-    socket.write(sent, 'latin1');
+    socket.write(sent, 'latin1', () => {
+      if (passed) void exchange(port, ALIVE, { tls: isTls }, isTls).then(() => end(false));
+    });
   });
+  return within(come, 'answer to raw bytes');
+};

@@ -1,12 +1,15 @@
-// A house for tests: the real door over the real desk, with a log in memory and no market.
+// The desk of the tests behind the real HTTP front, with a log in memory and no market.
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
 import { done, refuse } from '../../wire/codes.js';
+import type { JournalLine } from '../../wire/events.js';
 import type { Audience, TokensView } from '../../wire/identity.js';
+import type { AccountCreate } from '../../wire/rest/accounts.js';
 import type { StaffRecord } from '../../wire/staff.js';
 import { envelopeText } from '../../wire/text.js';
+import { now } from './clock.js';
 import {
   ADMIN_PASSWORD,
   type DeskHarness,
@@ -66,11 +69,12 @@ export class Terminal {
     return { status: answer.status, headers: answer.headers, code, data, message };
   }
 
-  /** Signs in as the demo platform's first login of the audience, unless told otherwise. */
+  /** Signs in as the demo platform's first login of the audience, or as another of the tests'. */
   async signIn(body: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-    const answer = await this.ask('POST', '/auth/login', {
-      body: { ...FIRST[this.audience], ...body },
-    });
+    const first = FIRST[this.audience];
+    const { login = first.login } = body;
+    const password = login === first.login ? first.password : STAFF_PASSWORD;
+    const answer = await this.ask('POST', '/auth/login', { body: { password, ...body, login } });
     this.take(answer);
     return answer;
   }
@@ -99,7 +103,7 @@ export class Terminal {
   }
 }
 
-/** A house with the demo platform in it. */
+/** The demo platform's desk behind a front. */
 export interface HttpHarness {
   readonly harness: DeskHarness;
   readonly front: TestFront;
@@ -108,22 +112,32 @@ export interface HttpHarness {
   hire(profile?: Partial<StaffRecord> & { readonly group?: string }): Promise<number>;
   /** A terminal that is signed in. */
   signedIn(audience: Audience, body?: Readonly<Record<string, unknown>>): Promise<Terminal>;
+  /** Staff who are hired and signed in. */
+  staff(profile?: Parameters<HttpHarness['hire']>[0]): Promise<Terminal & { login: number }>;
+  /** Opens an account with the passwords of `opening`; answers its login. */
+  openAccount(given?: Partial<AccountCreate>): Promise<number>;
+  /** The journal's newest lines. */
+  lines(): readonly JournalLine[];
   close(): Promise<void>;
 }
 
-/** The password of everyone who is hired. */
+/** The password of everyone who is hired, and of every account that is opened. */
 export const STAFF_PASSWORD = 'Master-1x';
 
-const hire = async (
+const openAccount = async (
   { desk }: DeskHarness,
+  given: Partial<AccountCreate> = {},
+): Promise<number> => {
+  const body = opening({ master_password: STAFF_PASSWORD, ...given });
+  return dataOf(await desk.handle('accounts.create', { caller: staffCaller(), body })).login;
+};
+
+const hire = async (
+  harness: DeskHarness,
   { group = 'managers\\dealers', ...profile }: Partial<StaffRecord> & { readonly group?: string },
 ): Promise<number> => {
-  const created = await desk.handle('accounts.create', {
-    caller: staffCaller(),
-    body: opening({ group, master_password: STAFF_PASSWORD }),
-  });
-  const { login } = dataOf(created);
-  const hired = await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+  const login = await openAccount(harness, { group });
+  const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
     draft.create('staff', { login, group_scope: ['*'], ...profile }),
   );
   dataOf(hired);
@@ -149,13 +163,13 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
   explain: async () => refuse('not_found'),
 };
 
-/** Opens a house; its desk's clock is the real one until a test sets it. */
+/** Opens a desk behind a front; its clock stands where the machine's is until a test moves it. */
 export const openHttp = async (
   flags: Partial<FrontFlags> = {},
   answers: Partial<typeof silent> = {},
 ): Promise<HttpHarness> => {
   const harness = await openDesk();
-  harness.now = Date.now();
+  harness.now = now();
   const front = await openFront(
     {
       ...silent,
@@ -172,22 +186,29 @@ export const openHttp = async (
   };
   const terminal: HttpHarness['terminal'] = (audience, headers) =>
     new Terminal(front, audience, headers);
+  const signedIn: HttpHarness['signedIn'] = async (audience, body) => {
+    const one = terminal(audience);
+    const answer = await one.signIn(body);
+    if (answer.code !== 'ok') throw new Error(`sign-in: ${answer.code} ${answer.message}`);
+    return one;
+  };
   return {
     harness,
     front,
     terminal,
     hire: (profile = {}) => hire(harness, profile),
-    signedIn: async (audience, body) => {
-      const one = terminal(audience);
-      const answer = await one.signIn(body);
-      if (answer.code !== 'ok') throw new Error(`sign-in: ${answer.code} ${answer.message}`);
-      return one;
+    signedIn,
+    staff: async (profile = {}) => {
+      const login = await hire(harness, profile);
+      return Object.assign(await signedIn('staff', { login }), { login });
     },
+    openAccount: (given) => openAccount(harness, given),
+    lines: () => harness.log.at(-1)?.journal ?? [],
     close: () => front.close(),
   };
 };
 
-/** Opens a house for a test, which closes it at its end. */
+/** Opens one for a test, or for a whole file, which closes it at its end. */
 export const httpFor = async (
   t: Pick<Test, 'teardown'>,
   ...given: Parameters<typeof openHttp>

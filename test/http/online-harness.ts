@@ -1,20 +1,13 @@
-// A house with people in it: accounts that tell their equity, sessions, and sockets of theirs.
+// Sessions in use: accounts that tell their equity, those who sign in to them, and their sockets.
 
 import { once } from 'node:events';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
 import type { Right } from '../../wire/identity.js';
 import type { OnlineRow } from '../../wire/rest/online.js';
-import type { StaffRecord } from '../../wire/staff.js';
 import { envelopeText } from '../../wire/text.js';
-import { dataOf, opening, staffCaller } from '../support/desk-harness.js';
-import {
-  type Answer,
-  type HttpHarness,
-  openHttp,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { dataOf, staffCaller } from '../support/desk-harness.js';
+import { type Answer, type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 
 /** The rights that kicks need; lists need the first. */
 export const ONLINE: readonly Right[] = ['accounts.online', 'accounts.edit'];
@@ -39,7 +32,7 @@ export interface LiveSocket {
 }
 
 /** What tests of sessions in use do. */
-export class OnlineHouse {
+export class OnlineHarness {
   /** Accounts that do not answer, and everybody else's equity. */
   readonly silent = new Set<number>();
   equity = '1000.00';
@@ -48,12 +41,12 @@ export class OnlineHouse {
 
   private constructor(
     readonly http: HttpHarness,
-    private readonly t: Test,
+    private readonly t: Pick<Test, 'teardown'>,
   ) {}
 
-  static async open(t: Test): Promise<OnlineHouse> {
+  static async open(t: Pick<Test, 'teardown'>): Promise<OnlineHarness> {
     const http = await openHttp({}, { call: async (...call) => one.#call(...call) });
-    const one: OnlineHouse = new OnlineHouse(http, t);
+    const one: OnlineHarness = new OnlineHarness(http, t);
     t.teardown(() => http.close());
     return one;
   }
@@ -77,23 +70,19 @@ export class OnlineHouse {
         }),
       );
     }
-    const body = opening({ group, ...given });
-    const { login } = dataOf(await desk.handle('accounts.create', { caller: staffCaller(), body }));
-    return login;
+    return this.http.openAccount({ group, ...given });
   }
 
   /** Signs an account in; its terminal. */
   trader(login: number, given: Readonly<Record<string, unknown>> = {}): Promise<Terminal> {
     // Sessions of one moment are listed by their ids.
     this.pass(1);
-    const password = login === 1001 ? {} : { password: STAFF_PASSWORD };
-    return this.http.signedIn('trader', { login, ...password, terminal: 'desktop', ...given });
+    return this.http.signedIn('trader', { login, terminal: 'desktop', ...given });
   }
 
   /** A member of staff with a profile, signed in. */
-  async staff(profile: Partial<StaffRecord> & { readonly group?: string } = {}): Promise<Terminal> {
-    const login = await this.http.hire({ rights: ONLINE, ...profile });
-    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  staff(profile: Parameters<HttpHarness['hire']>[0] = {}): ReturnType<HttpHarness['staff']> {
+    return this.http.staff({ rights: ONLINE, ...profile });
   }
 
   async rows(staff: Terminal): Promise<readonly OnlineRow[]> {
