@@ -3,8 +3,7 @@
 import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';
 import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
-import { lastDeal, needsExactly } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
+import { needsExactly } from './examples.js';
 
 type Tiers = readonly Partial<CommissionRule['tiers'][number]>[];
 
@@ -16,12 +15,13 @@ const tiered = (more: Partial<CommissionRule>, tiers: Tiers): CommissionRule => 
   return { ...rule, tiers: tiers.map((tier) => ({ ...first, ...tier })) };
 };
 
-const make = (commissions: CommissionRule[], more: object = {}): EngineHarness => {
-  const engine = new EngineHarness({ group: { commissions }, ...more });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  withRows(engine, { balance: '100000' });
-  return engine;
-};
+const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =>
+  new EngineHarness({
+    group: { commissions },
+    ...more,
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '100000',
+  });
 
 const buy = (engine: EngineHarness, volume: string): string =>
   codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
@@ -39,10 +39,10 @@ t.test('what has accrued is blocked, and the deal itself pays nothing', async (t
   const engine = make([byVolume()]);
   buy(engine, '2');
   t.equal(blocked(engine), '4.00');
-  t.equal(lastDeal(engine).commission, 0);
+  t.equal(engine.lastDeal.commission, 0);
   t.equal(engine.money(engine.state.ledger.balance), '100000.00');
-  t.equal(engine.money(money(engine).blocked), '4.00');
-  t.equal(engine.money(money(engine).equity), '99996.00');
+  t.equal(engine.money(engine.live.blocked), '4.00');
+  t.equal(engine.money(engine.live.equity), '99996.00');
 });
 
 t.test('the final tier prices the whole period anew', async (t) => {
@@ -117,7 +117,7 @@ t.test('rules without a turnover find their tier deal by deal', async (t) => {
 t.test('an order is refused when what it would block is not there', async (t) => {
   const open = (): EngineHarness => {
     const engine = make([byVolume()]);
-    withRows(engine, { balance: '0' });
+    engine.give({ balance: '0' });
     return engine;
   };
   needsExactly(t, open, '2204.00', (engine) => buy(engine, '2'));
@@ -131,23 +131,19 @@ t.test('an order is refused when what it would block is not there', async (t) =>
 });
 
 t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
-  const hedged = (): EngineHarness => {
-    const engine = new EngineHarness({
+  const hedged = (): EngineHarness =>
+    new EngineHarness({
       group: {
         margin_call: '0',
         stop_out: '0',
         commissions: [tiered({ range: 'turnover_volume', entry: 'out' }, [{ value: '10' }])],
       },
-    });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    withRows(engine, {
-      positions: [
-        heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.10000' }),
-        heldPosition(engine, 'EURUSD', { id: 2, side: 'sell', price_open: '1.10000' }),
+      quotes: { EURUSD: ['1.10000'] },
+      held: [
+        { id: 1, price_open: '1.10000' },
+        { id: 2, side: 'sell', price_open: '1.10000' },
       ],
     });
-    return engine;
-  };
   const close = (engine: EngineHarness): string =>
     codeOf(engine.trade({ kind: 'close', position_id: 1 }));
   const rich = needsExactly(t, hedged, '1010.00', close);
@@ -213,10 +209,10 @@ const blockedBeyond = (range_to: string, names: readonly string[]): string => {
   const engine = new EngineHarness({
     symbols: [future('FUTA', '0.03'), future('FUTB', '0.07')],
     group: { commissions: [rule] },
+    balance: '100000',
   });
-  withRows(engine, { balance: '100000' });
   for (const name of names) {
-    engine.quote(name, '1.00', '1.00');
+    engine.quote(name, '1.00');
     engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: '1' });
   }
   return blocked(engine);

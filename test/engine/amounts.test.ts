@@ -13,20 +13,18 @@ import {
   type Setup,
   symbol,
 } from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 import { unsafeOf } from './exactness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
 
 const PAIRS = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })];
 
-const withPrices = (setup: Setup = {}): EngineHarness => {
-  const engine = new EngineHarness({ symbols: PAIRS, ...setup });
-  engine.pay('10000');
-  engine.quote('USDJPY', '150', '150.01');
-  engine.quote('EURJPY', '160', '160.01');
-  engine.quote('EURUSD', '1.1', '1.10001');
-  return engine;
-};
+const withPrices = (setup: Setup = {}): EngineHarness =>
+  new EngineHarness({
+    symbols: PAIRS,
+    ...setup,
+    quotes: { USDJPY: ['150', '150.01'], EURJPY: ['160', '160.01'], EURUSD: ['1.1', '1.10001'] },
+    deposit: '10000',
+  });
 
 /** Whatever is wrong with what has happened so far. */
 const faultsOf = (engine: EngineHarness): readonly string[] => {
@@ -51,11 +49,11 @@ t.test(
   async (t) => {
     const engine = withPrices();
     engine.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
-    engine.tick('EURJPY', '999999999', '999999999');
-    engine.tick('USDJPY', '0.001', '0.001');
+    engine.tick('EURJPY', '999999999');
+    engine.tick('USDJPY', '0.001');
     t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
     t.same(faultsOf(engine), []);
-    const deal = lastDeal(engine);
+    const deal = engine.lastDeal;
     t.equal(engine.state.ledger.balance, MONEY_MAX);
     t.equal(deal.profit, MONEY_MAX - 1_000_000, 'the deal says what was booked');
     const [line] = engine.events.at(-1)?.journal ?? [];
@@ -70,8 +68,8 @@ t.test(
 t.test('a floating profit beyond all numbers is held to the room over an end of day', async (t) => {
   const engine = withPrices({ group: { interest_rate: '10' } });
   engine.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
-  engine.tick('EURJPY', '999999999', '999999999');
-  engine.tick('USDJPY', '0.001', '0.001');
+  engine.tick('EURJPY', '999999999');
+  engine.tick('USDJPY', '0.001');
   const { daily } = engine.endDay();
   t.match(daily, { profit: MONEY_MAX, equity: MONEY_MAX, balance: 1_000_000 });
   t.same(faultsOf(engine), []);
@@ -80,15 +78,15 @@ t.test('a floating profit beyond all numbers is held to the room over an end of 
 t.test('what brings an account at the brim nearer to nothing can always be paid', async (t) => {
   const engine = withPrices();
   engine.state.ledger = { ...engine.state.ledger, balance: MONEY_MAX };
-  t.equal(codeOf(engine.pay('0.01')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('-0.01')), 'ok');
+  t.equal(codeOf(engine.deposit('0.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('-0.01')), 'ok');
   t.equal(engine.state.ledger.balance, MONEY_MAX - 1);
   // Logs of before the limit may hold more than the room.
   engine.state.ledger = { ...engine.state.ledger, balance: -MONEY_MAX - 100 };
-  t.equal(codeOf(engine.pay('-1', { skip_margin_check: true })), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('0.5')), 'ok');
+  t.equal(codeOf(engine.deposit('-1', { skip_margin_check: true })), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('0.5')), 'ok');
   t.equal(engine.state.ledger.balance, -MONEY_MAX - 50);
-  t.equal(lastDeal(engine).profit, 50);
+  t.equal(engine.lastDeal.profit, 50);
 });
 
 t.test('a commission beyond all numbers is cut as a profit is', async (t) => {
@@ -104,7 +102,7 @@ t.test('a commission beyond all numbers is cut as a profit is', async (t) => {
   const [opened] = engine.events[1]?.deals ?? [];
   t.match(opened, { commission: 100 - MONEY_MAX, fee: -100 });
   t.equal(engine.events[1]?.ledger.balance, 1_000_000 - MONEY_MAX);
-  t.equal(lastDeal(engine).reason, 'so', 'the stop-out that follows is cut as well');
+  t.equal(engine.lastDeal.reason, 'so', 'the stop-out that follows is cut as well');
   t.equal(engine.state.ledger.balance, -MONEY_MAX);
   t.same(faultsOf(engine), []);
 });
@@ -121,29 +119,32 @@ t.test('a sum of floating profits is exact though doubles could not hold it', as
     const price_open = points(side === 'buy' ? 2 : 1);
     return heldPosition(engine, 'EURUSD', { id, side, volume: '10.01', price_open });
   };
-  withRows(engine, { balance: '1', positions: [1, 2, 3, 4, 5, 6].map(held) });
-  engine.quote('EURUSD', points(HIGH), points(HIGH));
-  t.equal(money(engine).profit, -3 * 1_001, 'a point on three times 10.01 lots');
+  engine.give({ balance: '1', positions: [1, 2, 3, 4, 5, 6].map(held) });
+  engine.quote('EURUSD', points(HIGH));
+  t.equal(engine.live.profit, -3 * 1_001, 'a point on three times 10.01 lots');
 });
 
 t.test('a gain between two values beyond the room is told exactly', async (t) => {
   const engine = withPrices();
   const price_open = points(HIGH - 5);
-  withRows(engine, {
+  engine.give({
     balance: '1',
-    positions: [heldPosition(engine, 'EURUSD', { volume: '100', price_open })],
+    held: [{ volume: '100', price_open }],
   });
-  engine.quote('EURUSD', points(HIGH), points(HIGH));
-  t.equal(engine.money(money(engine).profit), '500.00');
+  engine.quote('EURUSD', points(HIGH));
+  t.equal(engine.money(engine.live.profit), '500.00');
 });
 
 t.test('no side holds more lots than a row can say', async (t) => {
   const volume_max = '90071992.54740991';
   const crumbs = symbol('EURUSD', { volume_max, contract_size: '0.00000001' });
   for (const margin_mode of ['netting', 'hedging'] as const) {
-    const engine = new EngineHarness({ symbols: [crumbs], group: { margin_mode } });
-    engine.pay('10000');
-    engine.quote('EURUSD', '1', '1');
+    const engine = new EngineHarness({
+      symbols: [crumbs],
+      group: { margin_mode },
+      quotes: { EURUSD: ['1'] },
+      deposit: '10000',
+    });
     const open = (volume: string) =>
       codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
     t.equal(open('90000000'), 'ok');
@@ -155,15 +156,16 @@ t.test('no side holds more lots than a row can say', async (t) => {
 
 t.test('a bust that would leave more lots than a row can say is refused', async (t) => {
   const crumbs = symbol('EURUSD', { volume_max: '90000000', contract_size: '0.00000001' });
-  const engine = new EngineHarness({ symbols: [crumbs], group: { margin_mode: 'netting' } });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1', '1');
+  const engine = new EngineHarness({
+    symbols: [crumbs],
+    group: { margin_mode: 'netting' },
+    quotes: { EURUSD: ['1'] },
+    deposit: '10000',
+  });
   for (const side of ['buy', 'sell', 'buy'] as const) {
     engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '60000000' });
   }
-  const deals = engine.events
-    .flatMap((event) => event.deals)
-    .filter(({ entry }) => entry !== 'none');
+  const deals = engine.deals.filter(({ entry }) => entry !== 'none');
   const [, closed] = deals;
   if (closed === undefined) throw new Error('nothing was closed');
   const execution = engine.run({

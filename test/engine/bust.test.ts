@@ -11,11 +11,11 @@ import {
   type Setup,
   type Wish,
 } from '../support/engine-harness.js';
-import { price, volume } from './rows.js';
+import { price, volume } from '../support/engine-rows.js';
 import { open, ruled } from './waiting.js';
 
 const dealsOf = (engine: EngineHarness, id: number): Deal[] =>
-  engine.events.flatMap((event) => event.deals).filter((deal) => deal.position_id === id);
+  engine.deals.filter((deal) => deal.position_id === id);
 
 const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string => {
   if (deal === undefined) throw new Error('no deal');
@@ -54,7 +54,7 @@ t.test('a close that is taken back opens the position again, and its money goes'
   t.match(back, { action: 'correction', profit: -20_000, position_id: 1, dealer: 7 });
   t.equal(engine.state.ledger.balance, 1_000_000);
   const held = { id: 1, side: 'buy', volume: volume('2'), price_open: price('1.10010') };
-  t.match([...engine.state.positions.values()], [held]);
+  t.match(engine.positions, [held]);
 });
 
 t.test('what is left is averaged anew', async (t) => {
@@ -66,7 +66,7 @@ t.test('what is left is averaged anew', async (t) => {
   engine.trade({ ...open, volume: '2' } as Wish);
   const deals = dealsOf(engine, 1);
   t.equal(take(engine, deals[1], deals), 'ok');
-  const [position] = engine.state.positions.values();
+  const [position] = engine.positions;
   t.equal(position?.volume, volume('3'));
   t.equal(position?.price_open, price('1.1015'), '(1.10010 + 2 × 1.10220) / 3');
 });
@@ -79,14 +79,14 @@ t.test('without the opening a later deal stands for itself', async (t) => {
   const deals = dealsOf(engine, 1);
   t.equal(take(engine, deals[0], deals), 'ok');
   const held = { side: 'sell', volume: volume('0.4'), price_open: price('1.10110') };
-  t.match([...engine.state.positions.values()], [held]);
+  t.match(engine.positions, [held]);
 });
 
 t.test('money is no trade, and half of a close-by is not taken back', async (t) => {
   const engine = ruled([{}]);
   engine.trade(open);
   engine.trade({ ...open, side: 'sell' } as Wish);
-  const [paid] = engine.events.flatMap((event) => event.deals);
+  const [paid] = engine.deals;
   t.equal(take(engine, paid, paid === undefined ? [] : [paid]), 'trade.invalid_request');
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const deals = dealsOf(engine, 1);
@@ -111,7 +111,7 @@ t.test('a deal is taken back once, whatever rows the second command rests on', a
   const other = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
   t.equal(codeOf(engine.run({ ...other, deal, deals: now })), 'trade.invalid_request');
   t.equal(take(engine, deal, before), 'trade.order_changed', 'another deal, rows of before');
-  t.match([...engine.state.positions.values()], [{ volume: volume('1') }]);
+  t.match(engine.positions, [{ volume: volume('1') }]);
   const last = engine.events.at(-1);
   t.equal(last?.remembered?.request_id, bustId(before[1]?.id ?? 0));
 });
@@ -146,18 +146,15 @@ const lotsOf = (engine: EngineHarness, id: number): number =>
 
 t.test('in netting a position that opens again joins the one that is there', async (t) => {
   const grown = closedThen('buy', '1');
-  t.match(
-    [...grown.state.positions.values()],
-    [
-      {
-        id: 3,
-        side: 'buy',
-        volume: volume('2'),
-        price_open: price('1.10115'),
-        sl: price('1.09'),
-      },
-    ],
-  );
+  t.match(grown.positions, [
+    {
+      id: 3,
+      side: 'buy',
+      volume: volume('2'),
+      price_open: price('1.10115'),
+      sl: price('1.09'),
+    },
+  ]);
   t.match(grown.events.at(-1), {
     deals: [
       { action: 'sell_canceled' },
@@ -170,22 +167,20 @@ t.test('in netting a position that opens again joins the one that is there', asy
   });
   t.equal(grown.state.ledger.balance, 1_000_000);
   const shrunk = closedThen('sell', '3');
-  t.match(
-    [...shrunk.state.positions.values()],
-    [{ id: 3, side: 'sell', volume: volume('2'), price_open: price('1.10210'), sl: price('1.12') }],
-  );
+  t.match(shrunk.positions, [
+    { id: 3, side: 'sell', volume: volume('2'), price_open: price('1.10210'), sl: price('1.12') },
+  ]);
   t.equal(shrunk.state.ledger.balance, 1_020_000, 'sold at 1.10210 what was bought at 1.10010');
   const flat = closedThen('sell', '1');
   t.equal(flat.state.positions.size, 0);
   t.equal(flat.state.ledger.balance, 1_020_000);
   const turned = closedThen('sell', '0.4');
-  t.match(
-    [...turned.state.positions.values()],
-    [{ id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 }],
-  );
+  t.match(turned.positions, [
+    { id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 },
+  ]);
   for (const engine of [grown, shrunk, flat, turned]) {
     t.equal(lotsOf(engine, 1), 0);
-    const [held] = engine.state.positions.values();
+    const [held] = engine.positions;
     const lots = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
     t.equal(lotsOf(engine, 3), lots, 'its deals make up the position');
   }
@@ -244,10 +239,10 @@ t.test('a swap that a deal paid goes back to its position', async (t) => {
   engine.endDay();
   engine.now += 60_000;
   engine.trade({ kind: 'close', position_id: 1, volume: '0.5' });
-  t.match([...engine.state.positions.values()], [{ swap: -200 }]);
+  t.match(engine.positions, [{ swap: -200 }]);
   const deals = dealsOf(engine, 1);
   t.equal(take(engine, deals[1], deals), 'ok');
-  t.match([...engine.state.positions.values()], [{ swap: -400, volume: volume('1') }]);
+  t.match(engine.positions, [{ swap: -400, volume: volume('1') }]);
 });
 
 t.test('the swap of a position of which nothing is left stands in a correction', async (t) => {
@@ -255,7 +250,7 @@ t.test('the swap of a position of which nothing is left stands in a correction',
   const engine = ruled([{}], swaps);
   engine.trade(open);
   engine.endDay();
-  t.match([...engine.state.positions.values()], [{ swap: -2130 }]);
+  t.match(engine.positions, [{ swap: -2130 }]);
   engine.now += 60_000;
   const deals = dealsOf(engine, 1);
   t.equal(take(engine, deals[0], deals), 'ok');
@@ -282,12 +277,12 @@ t.test('what a busted deal and the position had of swap goes together', async (t
   engine.endDay();
   engine.now += 60_000;
   engine.trade({ ...open, side: 'sell' } as Wish);
-  t.match([...engine.state.positions.values()], [{ swap: -400 }]);
+  t.match(engine.positions, [{ swap: -400 }]);
   const deals = dealsOf(engine, 1);
   t.equal(take(engine, deals[0], deals), 'ok');
   t.match(engine.events.at(-1)?.correction, { swap: -400, volume: 0 });
   const now = newest(engine, 1);
   t.equal(take(engine, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
-  t.match([...engine.state.positions.values()], [{ id: 1, side: 'buy', swap: -400 }]);
+  t.match(engine.positions, [{ id: 1, side: 'buy', swap: -400 }]);
   t.equal(engine.events.at(-1)?.correction, null);
 });

@@ -91,8 +91,8 @@ const dealt = (
     group: { commissions },
   });
   engine.quote(name, bid, asked);
-  engine.quote(contract.name, ask, ask);
-  engine.pay('100000');
+  engine.quote(contract.name, ask);
+  engine.deposit('100000');
   engine.trade({ kind: 'open', symbol: contract.name, side: 'buy', volume });
   const [deal] = engine.events.at(-1)?.deals ?? [];
   const { margin } = moneyOf(engine.state, engine.ctx);

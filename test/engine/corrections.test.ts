@@ -6,14 +6,18 @@ import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { QUEUED, type Queued } from '../../wire/queued.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
-import { codeOf, EngineHarness, NOON, requestId } from '../support/engine-harness.js';
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  requestId,
+} from '../support/engine-harness.js';
+import { restingOrder } from '../support/engine-rows.js';
 import { Invariants } from './invariants.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
 
 const made = (netting = false): EngineHarness => {
-  const engine = new EngineHarness({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.30' });
   return engine;
 };
@@ -63,10 +67,10 @@ t.test('the position is gone, the balance and the deals are what they were', asy
 });
 
 t.test('the accrued swap goes with it and is told', async (t) => {
-  const engine = new EngineHarness();
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', swap: '-12.34' });
-  withRows(engine, { balance: '10000', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({
+    balance: '10000',
+    held: [{ id: 5, price_open: '1.1', swap: '-12.34' }],
+  });
   engine.run(deletion(5));
   t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = engine.events.at(-1) as AccountEvent;
@@ -81,7 +85,7 @@ t.test('in netting the next order opens a new position', async (t) => {
   const engine = made(true);
   engine.run(deletion(1));
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' });
-  t.match([...engine.state.positions.values()], [{ id: 2, side: 'buy', volume: 10_000_000 }]);
+  t.match(engine.positions, [{ id: 2, side: 'buy', volume: 10_000_000 }]);
   t.match(engine.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
 });
 
@@ -115,16 +119,18 @@ t.test('a position about which a request waits is locked', async (t) => {
   t.equal(waits({ position_id: 2, state: 'queued' }), 'ok');
   const engine = made();
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1' });
-  withRows(engine, { orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
+  engine.give({ orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
   t.equal(codeOf(engine.run(deletion(1))), 'trade.locked');
 });
 
 t.test('deleting what was gaining may bring the stop-out', async (t) => {
-  const engine = new EngineHarness();
-  const gaining = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.0', volume: '1' });
-  const losing = heldPosition(engine, 'EURUSD', { id: 6, price_open: '1.2', volume: '1' });
-  withRows(engine, { balance: '2000', positions: [gaining, losing] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({
+    balance: '2000',
+    held: [
+      { id: 5, price_open: '1.0', volume: '1' },
+      { id: 6, price_open: '1.2', volume: '1' },
+    ],
+  });
   engine.run(deletion(5));
   t.match(
     engine.events.slice(-4).map(({ cause }) => cause.kind),

@@ -5,7 +5,6 @@ import { daySums } from '../../engine/day-sums.js';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
 import { commission, EngineHarness } from '../support/engine-harness.js';
-import { heldPosition, withRows } from './rows.js';
 
 /** The day's sums that are not 0, as money. */
 const sumsOf = (engine: EngineHarness): Record<string, string> =>
@@ -35,9 +34,8 @@ t.test('a money operation falls in the column of its action', async (t) => {
     ['so_compensation', '5', 'daily_compensation'],
   ];
   for (const [action, amount, column] of columns) {
-    const engine = new EngineHarness();
-    withRows(engine, { balance: '1000' });
-    engine.pay(amount, { action });
+    const engine = new EngineHarness({ balance: '1000' });
+    engine.deposit(amount, { action });
     t.same(sumsOf(engine), { [column]: `${amount}.00` }, `${action} ${amount}`);
   }
 });
@@ -50,11 +48,11 @@ t.test('a trade falls into profit, swap, commission and fee', async (t) => {
         commission({ kind: 'fee' }, { value: '0.4' }),
       ],
     },
+    quotes: { EURUSD: ['1.10245'] },
+    balance: '10000',
+    held: [{ id: 1, price_open: '1.10000', swap: '-7.20' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', swap: '-7.20' });
-  withRows(engine, { balance: '10000', positions: [position] });
-  engine.quote('EURUSD', '1.10245', '1.10245');
-  engine.trade({ kind: 'close', position_id: position.id });
+  engine.trade({ kind: 'close', position_id: 1 });
   t.same(sumsOf(engine), {
     daily_profit: '245.00',
     daily_swap: '-7.20',
@@ -68,10 +66,11 @@ t.test('a trade falls into profit, swap, commission and fee', async (t) => {
 t.test('a compensation of credit belongs to the credit', async (t) => {
   const engine = new EngineHarness({
     group: { so_compensation: true, so_compensation_credit: true },
+    balance: '500',
+    credit: '50',
+    held: [{ price_open: '1.10000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '500', credit: '50', positions: [position] });
-  engine.tick('EURUSD', '1.09000', '1.09000');
+  engine.tick('EURUSD', '1.09000');
   t.same(sumsOf(engine), {
     daily_profit: '-1000.00',
     daily_compensation: '500.00',

@@ -52,19 +52,23 @@ t.test('products, conversions, shares and means are exact, and amounts are limit
   holds(
     t,
     'conversions',
-    fc.property(amount, fc.bigInt(1n, 10n ** 16n), (a, rate) => {
-      return convert(a, rate, 2, 2) === limited(Number(roundQuotient(BigInt(a) * rate, ONE)));
-    }),
+    fc.property(
+      amount,
+      fc.bigInt(1n, 10n ** 16n),
+      (a, rate) => convert(a, rate, 2, 2) === limited(Number(roundQuotient(BigInt(a) * rate, ONE))),
+    ),
   );
   holds(
     t,
     'shares',
-    fc.property(amount, size, size, (a, part, whole) => {
-      return (
+    fc.property(
+      amount,
+      size,
+      size,
+      (a, part, whole) =>
         shareOf(a, part, whole) ===
-        limited(Number(roundQuotient(BigInt(a) * BigInt(part), BigInt(whole))))
-      );
-    }),
+        limited(Number(roundQuotient(BigInt(a) * BigInt(part), BigInt(whole)))),
+    ),
   );
   holds(
     t,

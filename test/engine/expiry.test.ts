@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, type EngineHarness, NOON, type Setup } from '../support/engine-harness.js';
-import { price } from './rows.js';
+import { price } from '../support/engine-rows.js';
 import { limit, outcome, ruled, waiting } from './waiting.js';
 
 const END = NOON + 60_000;
@@ -20,7 +20,7 @@ const made = (rules: readonly Partial<RoutingRecord>[], setup: Setup = {}): Engi
   return engine;
 };
 
-const only = (engine: EngineHarness) => [...engine.state.orders.values()];
+const only = (engine: EngineHarness) => engine.orders;
 
 t.test('an expiration is held by a delay, and its order does not fire meanwhile', async (t) => {
   const engine = made([DELAY]);

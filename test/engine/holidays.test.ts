@@ -4,19 +4,15 @@ import t from 'tap';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, holiday, NOON, symbol } from '../support/engine-harness.js';
-import { heldPosition, withRows } from './rows.js';
+import { codeOf, EngineHarness, holiday, NOON } from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
 const make = (
   holidays: readonly HolidayRecord[],
   more: Partial<SymbolRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ holidays, symbols: [symbol('EURUSD', more)] });
-  withRows(engine, { balance: '100000' });
-  return engine;
-};
+): EngineHarness => new EngineHarness({ holidays, symbol: more, balance: '100000' });
 
 /** The code of an order at a time. */
 const codeAt = (engine: EngineHarness, text: string): string => {
@@ -37,8 +33,8 @@ t.test('the day is that of the server clock', async (t) => {
   const engine = new EngineHarness({
     holidays: [holiday({ year: 2025, month: 3, day: 13 })],
     platform: { utc_offset_min: 120 },
+    balance: '100000',
   });
-  withRows(engine, { balance: '100000' });
   t.equal(codeAt(engine, '2025-03-12T21:59:58'), 'ok');
   t.equal(codeAt(engine, '2025-03-12T22:00:01'), 'trade.market_closed');
 });
@@ -70,7 +66,7 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
 t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   t.equal(engine.now, NOON);
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   engine.now = at('2025-03-12T11:00:00');
@@ -80,7 +76,7 @@ t.test('nothing triggers on a holiday; the first tick after it tests', async (t)
 t.test('the stop-out passes over symbols on holiday', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '500', positions: [position] });
+  engine.give({ balance: '500', positions: [position] });
   engine.tick('EURUSD', '1.09900', '1.09910');
   t.equal(engine.state.positions.size, 1);
   t.equal(engine.state.ledger.so_state, 'stop_out');

@@ -5,7 +5,7 @@ import { type AccountState, apply, Book, newAccount } from '../../engine/engine.
 import type { Position } from '../../wire/records.js';
 import { buildAccountEvent } from '../support/build.js';
 import { EngineHarness, symbol } from '../support/engine-harness.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
 
 /** More than any column has room for at first, several times over. */
 const MANY = 100;
@@ -17,9 +17,8 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+    quotes: { EURUSD: ['1.10000'], GBPUSD: ['1.10000'] },
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.quote('GBPUSD', '1.10000', '1.10000');
   const states = new Map<number, AccountState>();
   const hold = (login: number, names: readonly string[]): AccountState => {
     const ledger = { ...engine.state.ledger, login, balance: 5_000_00 };
@@ -31,7 +30,7 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   };
   const book = new Book((login) => states.get(login));
   const fall = (name: string, to: string): readonly number[] => {
-    engine.quote(name, to, to);
+    engine.quote(name, to);
     return book.onTick(engine.symbol(name).id, engine.ctx);
   };
   const rise = (): void => {
@@ -58,10 +57,9 @@ t.test('of many accounts each is found, also where others were', async (t) => {
 
 t.test('who comes and goes leaves no memory behind', async (t) => {
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD')],
     group: { leverage_default: 100 },
+    quotes: { EURUSD: ['1.10000'] },
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
   const ledger = { ...engine.state.ledger, balance: 5_000_00 };
   const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
   const state = newAccount(engine.state.switches, ledger, [held]);
@@ -78,15 +76,14 @@ t.test('who comes and goes leaves no memory behind', async (t) => {
 t.test(
   'a stop that is taken back leaves nothing behind, nor does a side that it had',
   async (t) => {
-    const engine = new EngineHarness();
-    engine.quote('EURUSD', '1.10000', '1.10000');
+    const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
     const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
     const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
-    withRows(engine, { balance: '10000', positions: [held] });
+    engine.give({ balance: '10000', positions: [held] });
     const book = new Book(() => engine.state);
     book.track(engine.state, engine.ctx);
     const at = (to: string): readonly number[] => {
-      engine.quote('EURUSD', to, to);
+      engine.quote('EURUSD', to);
       return book.onTick(1, engine.ctx);
     };
     const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
@@ -107,13 +104,12 @@ t.test(
 );
 
 t.test('time finds nobody whose order ended or who went', async (t) => {
-  const engine = new EngineHarness();
-  engine.quote('EURUSD', '1.10000', '1.10000');
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
   const book = new Book(() => engine.state);
   const expires_at = engine.now + 60_000;
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
   const lasting = (): void => {
-    withRows(engine, { balance: '10000', orders: [{ ...order, expires_at }] });
+    engine.give({ balance: '10000', orders: [{ ...order, expires_at }] });
     book.track(engine.state, engine.ctx);
     t.equal(book.nextDue, expires_at);
   };

@@ -23,9 +23,11 @@ const floating = (engine: EngineHarness): string =>
   engine.money(moneyOf(engine.state, engine.ctx).profit);
 
 const holding = (more = {}): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [share(more)] });
-  engine.pay('100000');
-  engine.quote('ACME', '187.30', '187.34');
+  const engine = new EngineHarness({
+    symbols: [share(more)],
+    quotes: { ACME: ['187.30', '187.34'] },
+    deposit: '100000',
+  });
   engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '100' });
   return engine;
 };
@@ -46,9 +48,11 @@ t.test('a symbol charted by Bid does not look at trades', async (t) => {
 });
 
 t.test('a pending order is reached by the last trade, and filled at Ask', async (t) => {
-  const engine = new EngineHarness({ symbols: [share()] });
-  engine.pay('100000');
-  engine.quote('ACME', '187.30', '187.34', '187.32');
+  const engine = new EngineHarness({
+    symbols: [share()],
+    quotes: { ACME: ['187.30', '187.34', '187.32'] },
+    deposit: '100000',
+  });
   const order = { order_kind: 'stop', side: 'buy', volume: '10', price: '187.50' } as const;
   engine.trade({ kind: 'pending', symbol: 'ACME', ...order });
   const book = new Book(() => engine.state);
@@ -68,9 +72,9 @@ t.test('the margin call goes by the value at the last trade, the screen with it'
   const engine = new EngineHarness({
     symbols: [share()],
     group: { margin_call: '100', stop_out: '0' },
+    quotes: { ACME: ['100.00', '100.00', '100.00'] },
+    deposit: '10000',
   });
-  engine.pay('10000');
-  engine.quote('ACME', '100.00', '100.00', '100.00');
   engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '60' });
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);

@@ -4,18 +4,18 @@ import t from 'tap';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, EngineHarness, NOON, row, rule, symbol } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { waiting } from './waiting.js';
 
 /** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
-const made = (group: Partial<GroupRecord> = {}, setup: object = {}): EngineHarness => {
-  const engine = new EngineHarness({ group, ...setup });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.00000' });
-  withRows(engine, { balance: '1500', positions: [position] });
-  engine.quote('EURUSD', '1.00000', '1.00010');
-  return engine;
-};
+const made = (group: Partial<GroupRecord> = {}, setup: object = {}): EngineHarness =>
+  new EngineHarness({
+    group,
+    ...setup,
+    quotes: { EURUSD: ['1.00000', '1.00010'] },
+    balance: '1500',
+    held: [{ id: 5, price_open: '1.00000' }],
+  });
 
 t.test('a margin call is told once, and cleared when the equity has come back', async (t) => {
   const engine = made();
@@ -40,7 +40,7 @@ t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
   const engine = made();
   engine.tick('EURUSD', '0.99400', '0.99410');
   t.equal(codeOf(engine.trade({ kind: 'close', position_id: 5, volume: '0.10' })), 'ok');
-  engine.pay('5000');
+  engine.deposit('5000');
   t.equal(engine.state.ledger.so_state, 'none');
   t.equal(engine.events.at(-1)?.kind, 'setting');
 });
@@ -56,7 +56,7 @@ t.test('the stop-out is told, closes, and leaves the account clear', async (t) =
       ['setting', 'margin_call', 'none'],
     ],
   );
-  t.match(lastDeal(engine), { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
+  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
   t.equal(engine.money(engine.state.ledger.balance), '500.00');
 });
 
@@ -67,8 +67,8 @@ t.test('the dearest pending order goes before any position', async (t) => {
   const engine = made({}, { symbols: [symbol('EURUSD', { margin_rates })] });
   const limit = (id: number, volume: string) =>
     restingOrder(engine, 'EURUSD', { id, kind: 'limit', volume, price_order: '0.9' });
-  withRows(engine, { balance: '2600', orders: [limit(7, '1'), limit(8, '2'), limit(9, '2')] });
-  t.equal(engine.money(money(engine).margin), '6000.00');
+  engine.give({ balance: '2600', orders: [limit(7, '1'), limit(8, '2'), limit(9, '2')] });
+  t.equal(engine.margin, '6000.00');
   const events = engine.tick('EURUSD', '0.99500', '0.99510');
   t.same(
     events.map((event) => [event.cause.kind, event.orders[0]?.id]),
@@ -90,8 +90,8 @@ const reserved = (rules: readonly Partial<RoutingRecord>[]): EngineHarness => {
   const routing = rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
   const engine = made({}, { symbols: [symbol('EURUSD', { margin_rates })], routing });
   const order = restingOrder(engine, 'EURUSD', { id: 7, kind: 'limit', price_order: '0.9' });
-  withRows(engine, { balance: '1900', positions: [...engine.state.positions.values()] });
-  withRows(engine, { orders: [order] });
+  engine.give({ balance: '1900', positions: engine.positions });
+  engine.give({ orders: [order] });
   engine.online.add(7);
   return engine;
 };
@@ -169,17 +169,18 @@ t.test('a real netting account is closed in portions of the largest volume', asy
   const portions = (path: string): number[] => {
     const engine = made({ margin_mode: 'netting', path, stop_out: '90' }, setup);
     engine.tick('EURUSD', '0.98600', '0.98610');
-    return engine.events.flatMap((event) => event.deals).map((deal) => deal.volume / 1e8);
+    return engine.deals.map((deal) => deal.volume / 1e8);
   };
   t.same(portions('real\\std'), [0.4, 0.4, 0.2]);
   t.same(portions('demo\\std'), [1]);
 });
 
 t.test('nothing is tested while a position has no price', async (t) => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
-  const held = heldPosition(engine, 'EURUSD', { price_open: '1.00000' });
-  const other = heldPosition(engine, 'GBPUSD', { price_open: '1.20000' });
-  withRows(engine, { balance: '100', positions: [held, other] });
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+    balance: '100',
+    held: [{ price_open: '1.00000' }, { name: 'GBPUSD', price_open: '1.20000' }],
+  });
   t.same(engine.tick('EURUSD', '0.90000', '0.90010'), []);
   t.equal(engine.tick('GBPUSD', '1.20000', '1.20010')[0]?.kind, 'stop_out');
 });
@@ -197,7 +198,7 @@ t.test('a loss by stop loss is not compensated', async (t) => {
   const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
   const engine = made(group);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000', sl: '0.99000' });
-  withRows(engine, { balance: '10', positions: [position] });
+  engine.give({ balance: '10', positions: [position] });
   engine.tick('EURUSD', '0.98000', '0.98010');
   t.equal(engine.money(engine.state.ledger.balance), '-1990.00');
 });

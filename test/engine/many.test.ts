@@ -5,8 +5,8 @@ import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
 import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { leverageRule, profile, tiers } from './profiles.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
 const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
   (['buy', 'sell'] as const).map((side) => ({
@@ -19,7 +19,7 @@ const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_k
 
 /** A price of the symbol, and of the pair that converts its margin. */
 const quoteBoth = (engine: EngineHarness, price: string): void => {
-  for (const name of ['EURUSD', 'EURUSD.p']) engine.quote(name, price, price);
+  for (const name of ['EURUSD', 'EURUSD.p']) engine.quote(name, price);
 };
 
 /** A broker of one symbol whose margin rests on prices, rates and both sides. */
@@ -37,7 +37,7 @@ const made = (leverage_profile_id: number | null, larger: boolean): EngineHarnes
     group: { leverage_profile_id, leverage_default: 500, margin_call: '0', stop_out: '0' },
   });
   quoteBoth(engine, '1.10000');
-  withRows(engine, { balance: '100000000' });
+  engine.give({ balance: '100000000' });
   return engine;
 };
 
@@ -46,8 +46,8 @@ const volumeOf = (dice: number): string => ((dice % 90) / 100 + 0.01).toFixed(2)
 
 /** One step: a position or an order comes, changes or goes, or the price moves. */
 const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): void => {
-  const positions = [...engine.state.positions.values()];
-  const orders = [...engine.state.orders.values()];
+  const positions = engine.positions;
+  const orders = engine.orders;
   const position = positions[b % Math.max(1, positions.length)] as Position;
   const order = orders[b % Math.max(1, orders.length)] as Order;
   const side = b % 2 === 0 ? 'buy' : 'sell';
@@ -76,9 +76,9 @@ const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): v
 /** Margin and profit as they are kept, and as the rows alone say. */
 const compared = (engine: EngineHarness) => {
   const { switches, ledger, positions, orders } = engine.state;
-  const kept = money(engine);
+  const kept = engine.live;
   engine.state = newAccount(switches, ledger, [...positions.values()], [...orders.values()]);
-  const fresh = money(engine);
+  const fresh = engine.live;
   return {
     kept: [kept.margin, kept.profit, kept.swap],
     fresh: [fresh.margin, fresh.profit, fresh.swap],
@@ -102,7 +102,7 @@ for (const [profileId, larger] of [
         story.forEach((dice, step) => {
           const { state } = engine;
           act(engine, dice);
-          money(engine);
+          engine.live;
           seen.positions = Math.max(seen.positions, engine.state.positions.size);
           seen.orders = Math.max(seen.orders, engine.state.orders.size);
           if (step % 7 !== 0) return;
@@ -136,7 +136,7 @@ const crowded = (rows: number, kind: 'stops' | 'stop-out' | 'limits'): EngineHar
     heldPosition(engine, 'EURUSD', { id, volume: '0.01', price_open: '1.10000', sl });
   const limit = (id: number) =>
     restingOrder(engine, 'EURUSD', { id, kind: 'limit', volume: '0.01', price_order: '1.09000' });
-  withRows(engine, kind === 'limits' ? { orders: ids.map(limit) } : { positions: ids.map(held) });
+  engine.give(kind === 'limits' ? { orders: ids.map(limit) } : { positions: ids.map(held) });
   return engine;
 };
 
@@ -145,7 +145,7 @@ t.test('five thousand stops and limits at one tick take time in proportion', asy
     const timeOf = (rows: number): number => {
       const engine = crowded(rows, kind);
       return spent(() => {
-        const events = engine.tick('EURUSD', '1.08000', '1.08000');
+        const events = engine.tick('EURUSD', '1.08000');
         t.equal(events.filter((event) => event.kind === 'deal').length, rows);
       });
     };
@@ -163,8 +163,8 @@ t.test('an account of five thousand positions is stopped out in one tick', async
   engine.configure(({ group }) => ({
     group: group.map((one) => ({ ...one, margin_call: '100', stop_out: '50' })),
   }));
-  withRows(engine, { balance: '5000' });
-  engine.tick('EURUSD', '1.00000', '1.00000');
+  engine.give({ balance: '5000' });
+  engine.tick('EURUSD', '1.00000');
   t.equal(engine.state.positions.size, 0);
   t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'trade.position_not_found');
 });

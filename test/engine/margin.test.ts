@@ -7,7 +7,6 @@ import { Leg, RowSums } from '../../engine/legs.js';
 import { layoutOf, marginOfLayout } from '../../engine/margin.js';
 import type { Side } from '../../wire/records.js';
 import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
 const lot = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),
@@ -79,17 +78,17 @@ t.test('an order is checked with initial rates, what is held counts maintenance'
   const margin_rates = [
     { side: 'buy' as const, order_kind: 'market' as const, initial: '2', maintenance: '1' },
   ];
-  const make = (balance: string): EngineHarness => {
-    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { margin_rates })] });
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
-    withRows(engine, { balance, positions: [position] });
-    engine.quote('EURUSD', '1.00000', '1.00000');
-    return engine;
-  };
+  const make = (balance: string): EngineHarness =>
+    new EngineHarness({
+      symbol: { margin_rates },
+      quotes: { EURUSD: ['1.00000'] },
+      balance,
+      held: [{ price_open: '1', rate_margin: '1' }],
+    });
   t.equal(send(make('2999.99'), 'buy', '1'), 'trade.no_money');
   const engine = make('3000');
   t.equal(send(engine, 'buy', '1'), 'ok');
-  t.equal(engine.money(money(engine).margin), '2000.00');
+  t.equal(engine.margin, '2000.00');
 });
 
 t.test(
@@ -99,13 +98,13 @@ t.test(
       { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
     ];
     const engine = new EngineHarness({
-      symbols: [symbol('EURUSD', { margin_rates })],
+      symbol: { margin_rates },
       group: { margin_call: '0', stop_out: '0' },
+      quotes: { EURUSD: ['1.10000'] },
+      balance: '1000',
+      resting: [{ kind: 'limit', price_order: '1.00000' }],
     });
-    const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
-    withRows(engine, { balance: '1000', orders: [order] });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    t.equal(engine.money(money(engine).margin_free), '0.00');
+    t.equal(engine.money(engine.live.margin_free), '0.00');
     const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
     t.equal(event?.kind, 'deal');
   },
@@ -114,22 +113,24 @@ t.test(
 t.test('an order that only reduces passes in netting without any money', async (t) => {
   const engine = new EngineHarness({
     group: { margin_mode: 'netting', margin_call: '0', stop_out: '0' },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1',
+    held: [{ price_open: '1.10000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '1', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10000');
   t.equal(send(engine, 'sell', '0.50'), 'ok');
   t.equal(send(engine, 'buy', '0.01'), 'trade.no_money');
 });
 
 t.test("an account's own leverage counts before the group's", async (t) => {
-  const engine = new EngineHarness({ switches: { leverage_own: 500 } });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
-  withRows(engine, { balance: '1000', positions: [position] });
-  engine.quote('EURUSD', '1.00000', '1.00000');
-  t.equal(engine.money(money(engine).margin), '200.00');
+  const engine = new EngineHarness({
+    switches: { leverage_own: 500 },
+    quotes: { EURUSD: ['1.00000'] },
+    balance: '1000',
+    held: [{ price_open: '1', rate_margin: '1' }],
+  });
+  t.equal(engine.margin, '200.00');
   engine.state.switches = { ...engine.state.switches, leverage_own: 0 };
-  t.equal(engine.money(money(engine).margin), '1000.00', 'a change is seen at once');
+  t.equal(engine.margin, '1000.00', 'a change is seen at once');
 });
 
 t.test(
@@ -142,9 +143,9 @@ t.test(
           { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
         ],
       },
+      quotes: { EURUSD: ['1.10000'] },
+      balance: '100000',
     });
-    withRows(engine, { balance: '100000' });
-    engine.quote('EURUSD', '1.10000', '1.10000');
     t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
     t.equal(send(engine, 'buy', '0.50'), 'ok');
   },

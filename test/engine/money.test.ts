@@ -10,16 +10,14 @@ import {
   symbol,
   type Wish,
 } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
 
 t.test('a deposit is a deal with its amount in profit', async (t) => {
   const engine = new EngineHarness();
-  const paid = engine.pay('1000.50', { comment: 'wire' });
+  const paid = engine.deposit('1000.50', { comment: 'wire' });
   t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
-  t.match(lastDeal(engine), {
+  t.match(engine.lastDeal, {
     action: 'balance',
     entry: 'none',
     profit: 100_050,
@@ -35,44 +33,52 @@ t.test('a deposit is a deal with its amount in profit', async (t) => {
 });
 
 t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
-  const engine = new EngineHarness();
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '1500', credit: '300', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  t.equal(codeOf(engine.pay('-1500.01')), 'trade.no_money', 'below zero');
-  t.equal(codeOf(engine.pay('-800.01')), 'trade.no_money', 'beyond the free margin');
-  t.equal(codeOf(engine.pay('-800.01', { skip_margin_check: true })), 'ok');
-  t.equal(codeOf(engine.pay('-100', { action: 'credit' })), 'trade.no_money');
-  withRows(engine, { balance: '5000' });
-  t.equal(codeOf(engine.pay('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
-  t.equal(codeOf(engine.pay('-300', { action: 'credit' })), 'ok');
+  const engine = new EngineHarness({
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1500',
+    credit: '300',
+    held: [{ price_open: '1.10000' }],
+  });
+  t.equal(codeOf(engine.deposit('-1500.01')), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-800.01')), 'trade.no_money', 'beyond the free margin');
+  t.equal(codeOf(engine.deposit('-800.01', { skip_margin_check: true })), 'ok');
+  t.equal(codeOf(engine.deposit('-100', { action: 'credit' })), 'trade.no_money');
+  engine.give({ balance: '5000' });
+  t.equal(codeOf(engine.deposit('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-300', { action: 'credit' })), 'ok');
   t.equal(engine.state.ledger.credit, 0);
 });
 
 t.test('credit and bonus change the credit, everything else the balance', async (t) => {
   const engine = new EngineHarness();
   for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
-    engine.pay('10', { action });
+    engine.deposit('10', { action });
   t.same([engine.state.ledger.balance, engine.state.ledger.credit], [2000, 2000]);
 });
 
 t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   const engine = new EngineHarness();
-  t.equal(codeOf(engine.pay('1000000000000')), 'ok');
-  t.equal(codeOf(engine.pay('1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('-1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('999999999999999999')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('0')), 'trade.invalid_request');
-  t.equal(codeOf(engine.pay('1.001')), 'trade.invalid_request', 'more decimals than the currency');
+  t.equal(codeOf(engine.deposit('1000000000000')), 'ok');
+  t.equal(codeOf(engine.deposit('1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('-1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('999999999999999999')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('0')), 'trade.invalid_request');
+  t.equal(
+    codeOf(engine.deposit('1.001')),
+    'trade.invalid_request',
+    'more decimals than the currency',
+  );
 });
 
 t.test('free margin counts the floating result as the group says', async (t) => {
-  const engine = new EngineHarness({ group: { free_margin_mode: 'not_use' } });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000' });
-  withRows(engine, { balance: '2000', positions: [position] });
-  engine.quote('EURUSD', '1.01000', '1.01000');
-  t.equal(engine.money(money(engine).equity), '3000.00');
-  t.equal(engine.money(money(engine).margin_free), '1000.00');
+  const engine = new EngineHarness({
+    group: { free_margin_mode: 'not_use' },
+    quotes: { EURUSD: ['1.01000'] },
+    balance: '2000',
+    held: [{ price_open: '1.00000' }],
+  });
+  t.equal(engine.money(engine.live.equity), '3000.00');
+  t.equal(engine.money(engine.live.margin_free), '1000.00');
 });
 
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
@@ -87,11 +93,11 @@ t.test('commission and fee stand apart on the deal and leave the balance', async
         commission({ reasons: ['dealer'] }, { value: '99' }),
       ],
     },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
   engine.trade(open);
-  t.same([lastDeal(engine).commission, lastDeal(engine).fee], [-700, -25]);
+  t.same([engine.lastDeal.commission, engine.lastDeal.fee], [-700, -25]);
   t.equal(engine.money(engine.state.ledger.balance), '9992.75');
 });
 
@@ -100,12 +106,11 @@ t.test('money modes convert their currency at Ask and keep to their bounds', asy
     const engine = new EngineHarness({
       symbols: [symbol('EURUSD'), symbol('GBPUSD')],
       group: { commissions: [commission({}, { type: 'per_deal', ...tier })] },
+      quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.25000', '1.26000'] },
+      deposit: '10000',
     });
-    engine.quote('EURUSD', '1.10000', '1.10010');
-    engine.quote('GBPUSD', '1.25000', '1.26000');
-    engine.pay('10000');
     engine.trade(open);
-    return lastDeal(engine).commission;
+    return engine.lastDeal.commission;
   };
   t.equal(charged({ mode: 'base', value: '10' }), -1100);
   t.equal(charged({ mode: 'margin', value: '10' }), -1100);
@@ -121,9 +126,12 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
     commission({ kind: 'agent' }, { value: '1.5' }),
     commission({ kind: 'agent' }, { value: '0.5' }),
   ];
-  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
+  const engine = new EngineHarness({
+    group: { commissions },
+    switches: { agent: 2001 },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   engine.trade(open);
   const derived = engine.events.at(-1)?.derived ?? [];
   t.match(derived, [
@@ -133,19 +141,24 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   t.not(derived[0]?.request_id, derived[1]?.request_id);
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   for (const { request_id } of derived) t.match(request_id, uuid);
-  t.equal(lastDeal(engine).commission, 0, 'never on the client');
-  const alone = new EngineHarness({ group: { commissions } });
-  alone.quote('EURUSD', '1.10000', '1.10000');
-  alone.pay('10000');
+  t.equal(engine.lastDeal.commission, 0, 'never on the client');
+  const alone = new EngineHarness({
+    group: { commissions },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   alone.trade(open);
   t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
 });
 
 t.test('the agent is paid for both deals of a close by', async (t) => {
   const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
-  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
+  const engine = new EngineHarness({
+    group: { commissions },
+    switches: { agent: 2001 },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   engine.trade(open);
   engine.trade({ ...open, side: 'sell' } as Wish);
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
@@ -169,7 +182,7 @@ t.test('derived ids are those of the standard', async (t) => {
 
 /** What an account is paid that follows from a deal of another. */
 const paid = (engine: EngineHarness, amount: string, currency: string) =>
-  engine.pay(amount, {
+  engine.deposit(amount, {
     action: 'agent',
     comment: 'agent 1002 #77',
     skip_margin_check: true,
@@ -183,10 +196,9 @@ const paid = (engine: EngineHarness, amount: string, currency: string) =>
 t.test(
   'an agent in another currency is paid in his, and the deal tells the original',
   async (t) => {
-    const engine = new EngineHarness();
-    engine.quote('EURUSD', '1.08930', '1.08950');
+    const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
     t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
-    t.match(lastDeal(engine), {
+    t.match(engine.lastDeal, {
       profit: 1089,
       rate_profit: 1_089_300_000_000n,
       profit_raw: 1000,
@@ -194,21 +206,21 @@ t.test(
       comment: 'agent 1002 #77 10.00 EUR',
     });
     paid(engine, '-10.00', 'EUR');
-    t.equal(lastDeal(engine).profit, -1090, 'what he pays back is converted at Ask');
+    t.equal(engine.lastDeal.profit, -1090, 'what he pays back is converted at Ask');
     const yen = new EngineHarness({
       symbols: [symbol('USDJPY', { digits: 3 })],
       group: { currency: 'JPY', currency_digits: 0 },
+      quotes: { USDJPY: ['150.000', '150.010'] },
     });
-    yen.quote('USDJPY', '150.000', '150.010');
     paid(yen, '1.25', 'USD');
-    t.match(lastDeal(yen), { profit: 188, currency_digits: 0 });
+    t.match(yen.lastDeal, { profit: 188, currency_digits: 0 });
   },
 );
 
 t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
   const engine = new EngineHarness();
   paid(engine, '0.0149', 'USD');
-  t.match(lastDeal(engine), { profit: 1, comment: 'agent 1002 #77' });
+  t.match(engine.lastDeal, { profit: 1, comment: 'agent 1002 #77' });
   const { account_seq } = engine.state.ledger;
   t.equal(codeOf(paid(engine, '0.0049', 'USD')), 'ok');
   t.match(engine.events.at(-1), { kind: 'setting', deals: [], account_seq });

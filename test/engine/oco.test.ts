@@ -13,10 +13,9 @@ const made = (
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD', symbols), symbol('GBPUSD')],
     group,
+    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.30000', '1.30010'] },
+    deposit: '10000',
   });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.quote('GBPUSD', '1.30000', '1.30010');
   engine.nextOrder(7);
   return engine;
 };
@@ -138,9 +137,9 @@ t.test('the stop-out that deletes one deletes both', async (t) => {
     { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
   ];
   const engine = pair({ margin_rates });
-  engine.pay('-9800', { skip_margin_check: true });
+  engine.deposit('-9800', { skip_margin_check: true });
   t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
-  engine.pay('-150', { skip_margin_check: true });
+  engine.deposit('-150', { skip_margin_check: true });
   t.same(
     newest(engine, 4).filter(([name]) => name !== 'setting margin_call'),
     [['stop_out stop_out'], ['order stopout_order', '7 canceled'], ['order oco', '8 canceled']],
@@ -199,7 +198,7 @@ const atDesk = (): EngineHarness => {
 };
 /** The row in which an order's activation waits. */
 const rowOf = (engine: EngineHarness, order: number): number =>
-  [...engine.state.queue.values()].find((row) => row.order_id === order)?.id ?? 0;
+  engine.queue.find((row) => row.order_id === order)?.id ?? 0;
 
 t.test('a part that is filled is enough', async (t) => {
   const engine = atDesk();

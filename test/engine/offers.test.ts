@@ -3,8 +3,7 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { price, volume } from './rows.js';
+import { price, volume } from '../support/engine-rows.js';
 import { open, outcome, ruled, waiting } from './waiting.js';
 
 const request = { execution_mode: 'request', request_timeout_sec: 5 } as const;
@@ -22,7 +21,7 @@ t.test('in request mode the answered price is dealt at while it stands', async (
   engine.quote('EURUSD', '1.10150', '1.10160');
   engine.now += 4999;
   t.equal(codeOf(engine.trade(at('1.10060'))), 'ok');
-  t.equal(lastDeal(engine).price, price('1.10060'));
+  t.equal(engine.lastDeal.price, price('1.10060'));
   t.equal(engine.state.queue.size, 0, 'it is taken');
 });
 
@@ -49,7 +48,7 @@ t.test('both confirm actions fill at the answered price; a rule may still reject
     engine.trade(ask);
     engine.quote('EURUSD', '1.10050', '1.10060');
     t.equal(codeOf(engine.trade(at('1.10010'))), 'ok', action);
-    t.equal(lastDeal(engine).price, price('1.10010'));
+    t.equal(engine.lastDeal.price, price('1.10010'));
   }
   const closed = ruled([{ action: 'reject', request_kinds: ['open'] }, {}], request);
   closed.trade(ask);
@@ -71,7 +70,7 @@ t.test("a dealer's price is dealt at without asking him again", async (t) => {
     bid: price('1.10015'),
   });
   t.equal(codeOf(engine.trade(at('1.10021'))), 'ok');
-  t.equal(lastDeal(engine).price, price('1.10021'));
+  t.equal(engine.lastDeal.price, price('1.10021'));
 });
 
 t.test('a requote stands; who repeats it within his deviation gets its price', async (t) => {
@@ -125,7 +124,7 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
   t.match(again, { state: 'queued', offered_to: 7 }, 'not to the first of the rule');
   engine.says('take', again.id);
   engine.says('confirm', again.id);
-  t.equal(lastDeal(engine).price, price('1.10030'));
+  t.equal(engine.lastDeal.price, price('1.10030'));
 });
 
 t.test('where orders fill at the market a requote is no price', async (t) => {
@@ -147,7 +146,7 @@ t.test('large volumes of instant symbols ask for a price first', async (t) => {
   engine.trade({ ...ask, ...large } as Wish);
   engine.quote('EURUSD', '1.10050', '1.10060');
   t.equal(codeOf(engine.trade(at('1.10010', large))), 'ok');
-  t.match(lastDeal(engine), { price: price('1.10010'), volume: volume('2') });
+  t.match(engine.lastDeal, { price: price('1.10010'), volume: volume('2') });
 });
 
 t.test('an answered price is kept for an order that must wait', async (t) => {
@@ -161,7 +160,7 @@ t.test('an answered price is kept for an order that must wait', async (t) => {
   engine.trade(at('1.10010'));
   engine.quote('EURUSD', '1.10050', '1.10060');
   engine.timer(NOON + 9000);
-  t.equal(lastDeal(engine).price, price('1.10010'));
+  t.equal(engine.lastDeal.price, price('1.10010'));
 });
 
 t.test('a close asks for its price like an opening', async (t) => {
@@ -172,5 +171,5 @@ t.test('a close asks for its price like an opening', async (t) => {
   engine.trade({ ...ask, side: 'sell' } as Wish);
   engine.quote('EURUSD', '1.09900', '1.09910');
   t.equal(codeOf(engine.trade({ kind: 'close', position_id, price: '1.10000' })), 'ok');
-  t.equal(lastDeal(engine).price, price('1.10000'));
+  t.equal(engine.lastDeal.price, price('1.10000'));
 });

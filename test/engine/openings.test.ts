@@ -5,8 +5,8 @@ import { Book, settle } from '../../engine/engine.js';
 import { nextOpening } from '../../engine/holidays.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness, holiday, symbol } from '../support/engine-harness.js';
-import { heldPosition, withRows } from './rows.js';
+import { EngineHarness, holiday, openAccount, symbol } from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
@@ -50,13 +50,12 @@ t.test('a symbol without sessions never opens', async (t) => {
 });
 
 t.test('a stop-out that passed over a closed symbol is tested again when it opens', async (t) => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { trade_sessions: WORKING_WEEK })],
+  const engine = openAccount({
+    symbol: { trade_sessions: WORKING_WEEK },
     now: at('2025-03-15T10:00'),
+    balance: '1000',
+    held: [{ price_open: '1.30000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.30000' });
-  withRows(engine, { balance: '1000', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
   for (const event of settle(engine.state, engine.ctx, 1)) {
@@ -90,7 +89,7 @@ t.test(
     const positions = ['EURUSD', 'GBPUSD'].map((name) =>
       heldPosition(engine, name, { price_open: '1.30000' }),
     );
-    withRows(engine, { balance: '1000', positions });
+    engine.give({ balance: '1000', positions });
     const book = new Book(() => engine.state);
     engine.state.ledger = { ...engine.state.ledger, so_state: 'stop_out' };
     book.track(engine.state, engine.ctx);

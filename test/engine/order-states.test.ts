@@ -7,7 +7,7 @@ import { FINAL_STATES, type Order } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, type EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
-import { price, restingOrder, volume, withRows } from './rows.js';
+import { price, restingOrder, volume } from '../support/engine-rows.js';
 import { gateway, open, outcome, ruled, waiting } from './waiting.js';
 
 const limit = (more: object = {}): Wish =>
@@ -50,8 +50,7 @@ const fill = (lots: string, leaves: string) => ({
   execution_id: `E${lots}${leaves}`,
 });
 
-const statesOf = (engine: EngineHarness) =>
-  [...engine.state.orders.values()].map(({ id, state }) => `${id} ${state}`);
+const statesOf = (engine: EngineHarness) => engine.orders.map(({ id, state }) => `${id} ${state}`);
 
 const ends = (engine: EngineHarness) =>
   engine.events
@@ -76,7 +75,7 @@ t.test('an order moves as its life cycle says, and a wrong move stops the engine
   t.equal(endedAs('request_cancel', 'expired'), 'canceled');
   const engine = ruled([{}]);
   const order = { ...restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09' }) };
-  withRows(engine, { orders: [{ ...order, state: 'partial' }] });
+  engine.give({ orders: [{ ...order, state: 'partial' }] });
   const turn = beginTurn(engine.state, engine.ctx);
   const orders: Order[] = [{ ...order, state: 'rejected', done_at: NOON }];
   const change = { kind: 'order', cause: serverCause('activate'), orders } as const;
@@ -88,7 +87,7 @@ t.test('a partly filled order whose next activation fails ends cancelled', async
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.equal(confirm(engine, { volume: '0.4', price: '1.08990' }), 'ok');
-  engine.pay('-9900', { skip_margin_check: true });
+  engine.deposit('-9900', { skip_margin_check: true });
   t.same(statesOf(engine), ['1 partial']);
   engine.configure(({ routing }) => ({ routing: routing.slice(1) }));
   engine.tick('EURUSD', '1.08960', '1.08970');
@@ -138,7 +137,7 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
   away.trade(limit());
   lost(away);
   t.same(statesOf(away), ['1 request_add']);
-  t.match([...away.state.queue.values()].at(-1), { sent_as: 'cancel', order_id: 1 });
+  t.match(away.queue.at(-1), { sent_as: 'cancel', order_id: 1 });
   away.reports('new', 1);
   away.reports('canceled', 1);
   t.same(ends(away), ['1 canceled']);
@@ -236,5 +235,5 @@ t.test('a fill before its provider has placed it ends its partner all the same',
   engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
   engine.reports('trade', 2, { ...fill('1', '0'), price: '1.11000' });
   t.same(statesOf(engine), ['1 request_cancel']);
-  t.equal(price('1.11'), [...engine.state.positions.values()][0]?.price_open);
+  t.equal(price('1.11'), engine.positions[0]?.price_open);
 });

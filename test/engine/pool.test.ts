@@ -3,13 +3,13 @@
 import t from 'tap';
 import { Book, moneyOf } from '../../engine/engine.js';
 import { EngineHarness, symbol } from '../support/engine-harness.js';
-import { heldPosition, withRows } from './rows.js';
+import { heldPosition } from '../support/engine-rows.js';
 
 const LEVELS = { leverage_default: 100, margin_call: '100', stop_out: '50' };
 
 /** Who is asked at a tick. */
 const ticks = (engine: EngineHarness, book: Book) => (name: string, price: string) => {
-  engine.quote(name, price, price);
+  engine.quote(name, price);
   return book.onTick(engine.symbol(name).id, engine.ctx);
 };
 
@@ -19,12 +19,15 @@ t.test('a quote without a rate: profits rest on stored rates, and no guard holds
     symbol('EURJPY', { digits: 3 }),
     symbol('USDJPY', { digits: 3 }),
   ];
-  const engine = new EngineHarness({ symbols, group: LEVELS });
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = new EngineHarness({
+    symbols,
+    group: LEVELS,
+    quotes: { EURUSD: ['1.10000', '1.10010'] },
+  });
   const stored = 6_666_666_666n;
   const yen = heldPosition(engine, 'EURJPY', { price_open: '160.000', volume: '1' });
   const euro = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '1' });
-  withRows(engine, { balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
+  engine.give({ balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
   const tick = ticks(engine, book);
@@ -38,11 +41,13 @@ t.test('a quote without a rate: profits rest on stored rates, and no guard holds
 t.test('sizes of 0 and below say nothing of where a level lies', async (t) => {
   for (const contract_size of ['0', '-100000']) {
     const symbols = [symbol('EURUSD'), symbol('ODD', { contract_size })];
-    const engine = new EngineHarness({ symbols, group: LEVELS });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    engine.quote('ODD', '1.10000', '1.10000');
-    const odd = heldPosition(engine, 'ODD', { price_open: '1.10000', volume: '1' });
-    withRows(engine, { balance: '50000', positions: [odd] });
+    const engine = new EngineHarness({
+      symbols,
+      group: LEVELS,
+      quotes: { EURUSD: ['1.10000'], ODD: ['1.10000'] },
+      balance: '50000',
+      held: [{ name: 'ODD', price_open: '1.10000', volume: '1' }],
+    });
     const book = new Book(() => engine.state);
     book.track(engine.state, engine.ctx);
     const tick = ticks(engine, book);

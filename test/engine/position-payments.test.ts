@@ -4,7 +4,7 @@ import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { formatExact, parseScaledBig } from '../../wire/scale.js';
 import { EngineHarness } from '../support/engine-harness.js';
-import { heldPosition, volume } from './rows.js';
+import { heldPosition, volume } from '../support/engine-rows.js';
 import { allShown, example, vector } from './vectors.js';
 
 const terms = (amount_per_lot: string, tax_percent = '0', rate = '1'): PaymentTerms => ({

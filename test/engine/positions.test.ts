@@ -2,16 +2,11 @@
 
 import t from 'tap';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, price, withRows } from './rows.js';
+import { codeOf, type EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
-const made = (group: object = {}, more: object = {}): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('100000');
-  return engine;
-};
+const made = (group: object = {}, more: object = {}): EngineHarness =>
+  openAccount({ symbol: more, group, deposit: '100000' });
 const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish =>
   ({ kind: 'open', symbol: 'EURUSD', side, volume, ...stops }) as Wish;
 
@@ -20,7 +15,7 @@ t.test('in hedging every order makes its own position', async (t) => {
   const first = engine.trade(order('buy', '1', { sl: '1.09000', tp: '1.12000' })).result;
   const second = engine.trade(order('sell', '2')).result;
   t.equal(first?.position_id, first?.order_id, 'a position takes the id of its order');
-  const rows = [...engine.state.positions.values()];
+  const rows = engine.positions;
   t.same(
     rows.map(({ side, price_open, sl }) => [side, price_open, sl]),
     [
@@ -39,13 +34,13 @@ t.test('a position closes in parts, and the last part ends it', async (t) => {
   const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   engine.quote('EURUSD', '1.10110', '1.10120');
   t.equal(codeOf(engine.trade({ kind: 'close', position_id, volume: '0.40' })), 'ok');
-  t.same([lastDeal(engine).entry, lastDeal(engine).profit], ['out', 4000]);
+  t.same([engine.lastDeal.entry, engine.lastDeal.profit], ['out', 4000]);
   t.equal(engine.state.positions.get(position_id)?.volume, 60_000_000);
   t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
   const ended = engine.events.at(-1)?.positions[0];
   t.same([ended?.closed, ended?.volume, engine.state.positions.size], [true, 0, 0]);
   t.equal(engine.money(engine.state.ledger.balance), '100100.00');
-  t.equal(money(engine).margin, 0);
+  t.equal(engine.live.margin, 0);
 });
 
 t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
@@ -60,8 +55,8 @@ t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
     ] as const
   ).map(([side, volume, stops]) => {
     t.equal(codeOf(engine.trade(order(side, volume, stops))), 'ok');
-    const [held] = engine.state.positions.values();
-    const { entry } = lastDeal(engine);
+    const [held] = engine.positions;
+    const { entry } = engine.lastDeal;
     return held === undefined
       ? [entry]
       : [entry, held.id, held.side, formatShortest(held.volume, 8), held.sl, held.tp];
@@ -90,11 +85,11 @@ t.test('the rate of margin is weighted as a netting position grows', async (t) =
   engine.trade(order('buy', '1'));
   engine.quote('EURUSD', '1.20000', '1.20010');
   engine.trade(order('buy', '3'));
-  const [held] = engine.state.positions.values();
+  const [held] = engine.positions;
   t.equal(held?.rate_margin, 1_175_100_000_000n);
   t.equal(held?.price_open, price('1.17510'));
   engine.trade(order('sell', '1'));
-  t.equal([...engine.state.positions.values()][0]?.rate_margin, 1_175_100_000_000n, 'it stays');
+  t.equal(engine.positions[0]?.rate_margin, 1_175_100_000_000n, 'it stays');
 });
 
 t.test(
@@ -111,8 +106,8 @@ t.test(
           sl: side === 'buy' ? '1.09900' : '0',
         }),
       );
-      withRows(engine, { balance: '1000', positions });
-      t.equal(engine.money(money(engine).margin), '0.00', 'one covers the other');
+      engine.give({ balance: '1000', positions });
+      t.equal(engine.margin, '0.00', 'one covers the other');
       engine.tick('EURUSD', '1.09900', '1.09910');
       return engine;
     };
@@ -120,10 +115,10 @@ t.test(
     const strict = hedged({ margin_check_sltp: true });
     t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
     t.equal(strict.state.orders.size + strict.state.queue.size, 0);
-    strict.pay('500');
+    strict.deposit('500');
     strict.tick('EURUSD', '1.09890', '1.09900');
     t.same([...strict.state.positions.keys()], [2]);
-    t.match(lastDeal(strict), { reason: 'sl', price: price('1.09890') });
+    t.match(strict.lastDeal, { reason: 'sl', price: price('1.09890') });
   },
 );
 
@@ -149,7 +144,7 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
 t.test('only the stop that changes is tested', async (t) => {
   const engine = made();
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const position_id = position.id;
   t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
 });

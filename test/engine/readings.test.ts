@@ -6,20 +6,19 @@ import {
   codeOf,
   commission,
   EngineHarness,
+  openAccount,
   row,
   symbol,
   type Wish,
 } from '../support/engine-harness.js';
-import { withRows } from './rows.js';
 
 t.test('A commission in a currency converts by the pair of the traded suffix', async (t) => {
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('EURUSD.m', { currency_profit: 'USD' })],
     group: { commissions: [commission({}, { mode: 'base', value: '2' })] },
+    quotes: { EURUSD: ['1.10000', '1.10010'], 'EURUSD.m': ['1.20000', '1.20010'] },
+    deposit: '10000',
   });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.quote('EURUSD.m', '1.20000', '1.20010');
-  engine.pay('10000');
   engine.trade({ kind: 'open', symbol: 'EURUSD.m', side: 'buy', volume: '1' });
   const deal = engine.events.at(-1)?.deals[0];
   t.equal(engine.money(deal?.commission ?? 0), '-2.40', '2 EUR at Ask 1.20010');
@@ -29,10 +28,9 @@ t.test('In netting a pending order in a new symbol counts towards limit_position
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { margin_mode: 'netting', limit_positions: 1, symbols: [row('*')] },
+    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] },
+    deposit: '10000',
   });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.quote('GBPUSD', '1.27000', '1.27010');
-  engine.pay('10000');
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
   const place = (name: string, price: string): string =>
     codeOf(
@@ -52,12 +50,7 @@ t.test('In netting a pending order in a new symbol counts towards limit_position
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
 /** A broker whose client can buy a lot. */
-const quoted = (): EngineHarness => {
-  const engine = new EngineHarness();
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
-  return engine;
-};
+const quoted = (): EngineHarness => openAccount();
 
 t.test('A row that is gone is told from one that never was', async (t) => {
   const made = quoted();
@@ -80,11 +73,11 @@ t.test('What is long gone, or was so before a restart, is known from history', a
   ];
   const gone = ['trade.position_closed', 'trade.order_changed'];
   t.same(asked(), gone);
-  withRows(made, {});
+  made.give({});
   t.same(asked(), ['trade.position_not_found', 'trade.order_not_found'], 'nobody knows');
   made.past.add(`position ${position_id}`).add(`order ${position_id}`);
   t.same(asked(), gone);
-  withRows(made, {});
+  made.give({});
   made.past.clear();
   leave(made.state, 'positions', position_id);
   leave(made.state, 'orders', position_id);

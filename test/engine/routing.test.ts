@@ -3,24 +3,26 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, row, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, withRows } from './rows.js';
+import {
+  codeOf,
+  type EngineHarness,
+  openAccount,
+  row,
+  rule,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
 const made = (
   rules: readonly Partial<RoutingRecord>[],
   more: Partial<SymbolRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', more)],
+): EngineHarness =>
+  openAccount({
+    symbol: more,
     routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
   });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
-  return engine;
-};
 
 t.test('a rejecting rule says its own words', async (t) => {
   const engine = made([{ action: 'reject', action_value: 'not today' }]);
@@ -50,11 +52,11 @@ t.test("a dealer's kinds are not the client's", async (t) => {
 t.test('clear_stops takes the stops off what goes on', async (t) => {
   const engine = made([{ action: 'clear_stops' }, {}]);
   engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
-  t.match([...engine.state.positions.values()], [{ sl: 0, tp: 0 }]);
-  const [position] = engine.state.positions.values();
+  t.match(engine.positions, [{ sl: 0, tp: 0 }]);
+  const [position] = engine.positions;
   const modify: Wish = { kind: 'modify', position_id: position?.id ?? 0, sl: '1.09000' };
   t.equal(codeOf(engine.trade(modify)), 'ok', 'a change of stops is none of its kinds');
-  t.match([...engine.state.positions.values()], [{ sl: price('1.09000') }]);
+  t.match(engine.positions, [{ sl: price('1.09000') }]);
 });
 
 t.test('a requote is one in instant execution, elsewhere there is no price', async (t) => {
@@ -118,10 +120,10 @@ t.test('an instant close is filled at the price asked or at the market', async (
   ] as const) {
     const engine = made([{ action }], { execution_mode: 'instant' });
     const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-    withRows(engine, { positions: [position] });
+    engine.give({ positions: [position] });
     const close = { kind: 'close', position_id: position.id, price: '1.09998', deviation_pts: 2 };
     t.equal(codeOf(engine.trade(close as Wish)), 'ok');
-    t.equal(lastDeal(engine).price, price(at));
+    t.equal(engine.lastDeal.price, price(at));
   }
 });
 
@@ -147,7 +149,7 @@ t.test('conditions compare numbers, hours and masks', async (t) => {
 t.test('rules of order kinds do not meet a change of stops', async (t) => {
   const engine = made([{ action: 'reject', order_kinds: ['market'] }, {}]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const modify: Wish = { kind: 'modify', position_id: position.id, sl: '1.08000' };
   t.equal(codeOf(engine.trade(modify)), 'ok');
   t.equal(codeOf(engine.trade(open)), 'trade.rejected');
@@ -156,7 +158,7 @@ t.test('rules of order kinds do not meet a change of stops', async (t) => {
 t.test('a refused change of stops is remembered by an event without rows', async (t) => {
   const engine = made([{ action: 'reject', request_kinds: ['modify'] }, {}]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const sent = engine.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
   t.equal(codeOf(sent), 'trade.rejected');
   const event = engine.events.at(-1);

@@ -61,13 +61,12 @@ const brokerOf = (given: Case): EngineHarness => {
     hedged_larger_leg: larger,
     margin_hedged: hedged,
   });
-  const engine = new EngineHarness({
+  return new EngineHarness({
     symbols: [traded],
     profiles: [profile([leverageRule(basis, tiersOf(given))])],
     group: { leverage_profile_id: 1 },
+    quotes: { EURUSD: ['1.00000'] },
   });
-  engine.quote('EURUSD', '1.00000', '1.00000');
-  return engine;
 };
 
 const legsOf = (rows: Case['rows'], size: number) => {

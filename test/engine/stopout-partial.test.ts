@@ -7,8 +7,7 @@ import type { Position } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { commission, EngineHarness, symbol } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
+import { heldPosition } from '../support/engine-rows.js';
 
 interface Held {
   readonly id: number;
@@ -34,9 +33,9 @@ const made = (
     ({ id, name = 'EURUSD', side = 'buy', volume, open = '1.10000' }): Position =>
       heldPosition(engine, name, { id, side, volume, price_open: open, rate_margin: open }),
   );
-  withRows(engine, { balance, positions });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.quote('GBPUSD', '1.10000', '1.10000');
+  engine.give({ balance, positions });
+  engine.quote('EURUSD', '1.10000');
+  engine.quote('GBPUSD', '1.10000');
   return engine;
 };
 
@@ -46,19 +45,19 @@ const closes = (events: readonly AccountEvent[]) =>
     .flatMap((event) => event.deals)
     .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
     .map((deal) => [deal.position_id, formatShortest(deal.volume, 8)]);
-const levelOf = (engine: EngineHarness): number => money(engine).margin_level;
+const levelOf = (engine: EngineHarness): number => engine.live.margin_level;
 
 t.test('one step is closed where one step is enough', async (t) => {
   const engine = made('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(engine.tick('EURUSD', '1.09450', '1.09450')), [[5, '0.01']], 'SP1');
-  t.match(lastDeal(engine), { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
+  t.same(closes(engine.tick('EURUSD', '1.09450')), [[5, '0.01']], 'SP1');
+  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
   t.equal(levelOf(engine), 5025);
   t.equal(engine.state.ledger.so_state, 'margin_call');
 });
 
 t.test('and as many as are needed where the price has jumped', async (t) => {
   const engine = made('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.64']], 'SP2');
+  t.same(closes(engine.tick('EURUSD', '1.09000')), [[5, '1.64']], 'SP2');
   t.equal(levelOf(engine), 5051);
   t.equal(engine.state.positions.get(5)?.volume, 36_000_000);
 });
@@ -66,7 +65,7 @@ t.test('and as many as are needed where the price has jumped', async (t) => {
 t.test('what the close itself costs is counted', async (t) => {
   const commissions = [commission({}, { value: '20' })];
   const engine = made('2200', [{ id: 5, volume: '2' }], { commissions });
-  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [[5, '1.7']]);
+  t.same(closes(engine.tick('EURUSD', '1.09000')), [[5, '1.7']]);
   t.equal(levelOf(engine), 5030, '166.00 of 330.00');
 });
 
@@ -78,7 +77,7 @@ t.test('a position that cannot end it is closed whole, and the next is looked at
   ];
   const engine = made('1300', held);
   t.same(
-    closes(engine.tick('EURUSD', '1.08830', '1.08830')),
+    closes(engine.tick('EURUSD', '1.08830')),
     [
       [6, '1'],
       [5, '0.5'],
@@ -96,7 +95,7 @@ t.test('the lowest id of equal margins goes first', async (t) => {
     { id: 7, volume: '1' },
   ];
   const engine = made('3300', held);
-  t.same(closes(engine.tick('EURUSD', '1.09150', '1.09150')), [[6, '0.1']]);
+  t.same(closes(engine.tick('EURUSD', '1.09150')), [[6, '0.1']]);
 });
 
 t.test('only uncovered lots are closed in parts, then the worst whole', async (t) => {
@@ -105,16 +104,16 @@ t.test('only uncovered lots are closed in parts, then the worst whole', async (t
     { id: 6, side: 'sell' as const, volume: '2' },
   ];
   const part = made('1500', held);
-  t.same(closes(part.tick('EURUSD', '1.09000', '1.09000')), [[5, '0.1']], 'SP3: 500 of 1100');
+  t.same(closes(part.tick('EURUSD', '1.09000')), [[5, '0.1']], 'SP3: 500 of 1100');
   const most = made('900', held);
   t.same(
-    closes(most.tick('EURUSD', '1.09000', '1.09000')),
+    closes(most.tick('EURUSD', '1.09000')),
     [[5, '1']],
     'no more than is uncovered: the rest takes no margin',
   );
   const hedged = made('900', held, { so_hedged: true });
   t.same(
-    closes(hedged.tick('EURUSD', '1.09000', '1.09000')),
+    closes(hedged.tick('EURUSD', '1.09000')),
     [
       [5, '1'],
       [5, '2'],
@@ -130,8 +129,8 @@ t.test('where all is covered the lowest profit goes, whole', async (t) => {
     { id: 6, side: 'sell' as const, volume: '1', open: '1.12000' },
   ];
   const engine = made('-1800', held, {}, { margin_hedged: '50000' });
-  engine.quote('EURUSD', '1.09950', '1.09950');
-  t.same(closes(engine.tick('EURUSD', '1.10000', '1.10000'))[0], [5, '1']);
+  engine.quote('EURUSD', '1.09950');
+  t.same(closes(engine.tick('EURUSD', '1.10000'))[0], [5, '1']);
 });
 
 t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
@@ -140,7 +139,7 @@ t.test('in money mode nothing is gained by less margin: the rule of whole positi
     { id: 6, volume: '1', name: 'GBPUSD' },
   ];
   const engine = made('5000', held, { stopout_mode: 'money', stop_out: '1000' });
-  t.same(closes(engine.tick('GBPUSD', '1.06000', '1.06000')), [
+  t.same(closes(engine.tick('GBPUSD', '1.06000')), [
     [6, '1'],
     [5, '2'],
   ]);
@@ -149,7 +148,7 @@ t.test('in money mode nothing is gained by less margin: the rule of whole positi
 t.test('real netting accounts close at most volume_max at a time', async (t) => {
   const record = { volume_max: '0.5' };
   const engine = made('2200', [{ id: 5, volume: '2' }], { margin_mode: 'netting' }, record);
-  t.same(closes(engine.tick('EURUSD', '1.09000', '1.09000')), [
+  t.same(closes(engine.tick('EURUSD', '1.09000')), [
     [5, '0.5'],
     [5, '0.5'],
     [5, '0.5'],
@@ -159,7 +158,7 @@ t.test('real netting accounts close at most volume_max at a time', async (t) => 
 
 t.test('whole is the default', async (t) => {
   const engine = made('2200', [{ id: 5, volume: '2' }], { stopout_close: 'whole' });
-  t.same(closes(engine.tick('EURUSD', '1.09450', '1.09450')), [[5, '2']]);
+  t.same(closes(engine.tick('EURUSD', '1.09450')), [[5, '2']]);
 });
 
 /** Level after a dealer closes so much of position 5, on an account that is never stopped out. */
@@ -182,12 +181,12 @@ t.test('a step less would not have been enough, with commissions too', async (t)
     const bid = (1.094 - at / 20_000).toFixed(5);
     const charged = at % 2 === 0 ? { commissions } : {};
     const engine = made(balance, held, charged);
-    const closed = closes(engine.tick('EURUSD', bid, bid));
+    const closed = closes(engine.tick('EURUSD', bid));
     if (closed.length !== 1) continue;
     const volume = Math.round(Number(closed[0]?.[1]) * 1e8);
     const calm = () => {
       const other = made(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
-      other.quote('EURUSD', bid, bid);
+      other.quote('EURUSD', bid);
       return other;
     };
     t.ok(levelAfter(calm(), volume) > 5000, `${closed}: ended`);
@@ -206,7 +205,7 @@ t.test(
     }));
     const engine = made('500000', held);
     const began = performance.now();
-    const events = engine.tick('EURUSD', '1.08700', '1.08700');
+    const events = engine.tick('EURUSD', '1.08700');
     const ms = performance.now() - began;
     t.ok(closes(events).length > 500, `${closes(events).length} closes`);
     t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');

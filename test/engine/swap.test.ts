@@ -5,7 +5,7 @@ import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, holiday, row, symbol } from '../support/engine-harness.js';
-import { heldPosition, price, withRows } from './rows.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
 
@@ -23,13 +23,14 @@ const made = (
   fields: Partial<SymbolRecord>,
   sketch: Sketch = {},
   more: ConstructorParameters<typeof EngineHarness>[0] = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', fields)], ...more });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000', ...sketch });
-  withRows(engine, { balance: '100000', positions: [position] });
-  engine.quote('EURUSD', '1.08930', '1.08950');
-  return engine;
-};
+): EngineHarness =>
+  new EngineHarness({
+    symbol: fields,
+    ...more,
+    quotes: { EURUSD: ['1.08930', '1.08950'] },
+    balance: '100000',
+    held: [{ id: 5, price_open: '1.10000', ...sketch }],
+  });
 
 const swapOf = (engine: EngineHarness): string =>
   engine.money(engine.state.positions.get(5)?.swap ?? 0);
@@ -89,9 +90,7 @@ t.test('percent goes by the close-side price, and by the open price without a qu
   };
   t.equal(nightly(fields), '-10.89');
   t.equal(nightly(fields, { side: 'sell' }), '-10.90', '10.895');
-  const silent = new EngineHarness({ symbols: [symbol('EURUSD', fields)] });
-  const position = heldPosition(silent, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(silent, { positions: [position] });
+  const silent = new EngineHarness({ symbol: fields, held: [{ id: 5, price_open: '1.10000' }] });
   silent.endDay(THURSDAY);
   t.equal(swapOf(silent), '-11.00');
 });
@@ -108,7 +107,7 @@ t.test(
         price_open: '0.85',
         rate_margin: '2',
       });
-      withRows(engine, { positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
+      engine.give({ positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
       engine.endDay(THURSDAY);
       return swapOf(engine);
     };
@@ -252,10 +251,9 @@ t.test('points of a reopen are multiplied, and 0 reopens nothing', async (t) => 
 
 t.test('a position without a price is not reopened', async (t) => {
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
+    symbol: { swap_mode: 'reopen_close', swap_long: '-5' },
+    held: [{ id: 5, price_open: '1.10000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(engine, { positions: [position] });
   const event: AccountEvent = engine.endDay(THURSDAY);
   t.same(event.deals, []);
   t.equal(engine.state.positions.get(5)?.price_open, price('1.10000'));

@@ -6,24 +6,23 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition } from './rows.js';
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  rule,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 
-const made = (
-  more: Partial<SymbolRecord> = {},
-  group: Partial<GroupRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  return engine;
-};
+const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
+  openAccount({ symbol: more, group });
 
 const buy: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', trail_pts: 50 };
 
 const only = (engine: EngineHarness): Position => {
-  const [position, ...others] = engine.state.positions.values();
+  const [position, ...others] = engine.positions;
   if (position === undefined || others.length > 0) throw new Error('not one position');
   return position;
 };
@@ -52,7 +51,7 @@ t.test('it follows the market up, never down, and closes the position there', (t
   t.same(engine.tick('EURUSD', '1.10000', '1.10010'), [], 'back: it stays');
   t.same(engine.tick('EURUSD', '1.10020', '1.10030'), [], 'the same price again: it stays');
   engine.tick('EURUSD', '1.09970', '1.09980');
-  t.match(lastDeal(engine), { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
+  t.match(engine.lastDeal, { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
   t.equal(engine.state.positions.size, 0);
   t.end();
 });
@@ -174,12 +173,12 @@ t.test('a pending order carries its distance to the position', (t) => {
   const engine = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
   t.equal(codeOf(engine.trade(wish)), 'ok');
-  const [order] = engine.state.orders.values();
+  const [order] = engine.orders;
   const modify = (more: object): string =>
     codeOf(engine.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
   t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 80 }), 'ok');
-  t.match([...engine.state.orders.values()], [{ trail_pts: 80, sl: 0 }]);
+  t.match(engine.orders, [{ trail_pts: 80, sl: 0 }]);
   engine.tick('EURUSD', '1.08990', '1.09000');
   t.equal(slOf(engine), '1.08910');
   engine.tick('EURUSD', '1.08995', '1.09005');
@@ -208,9 +207,7 @@ t.test('a partial close leaves it, clear_stops takes it away', (t) => {
   engine.trade({ kind: 'close', position_id: only(engine).id, volume: '0.04' });
   t.match(only(engine), { sl: 109_950_000, trail_pts: 50 });
   const clear = rule({ id: 2, position: 0, action: 'clear_stops' });
-  const cleared = new EngineHarness({ routing: [clear, rule()] });
-  cleared.pay('10000');
-  cleared.quote('EURUSD', '1.10000', '1.10010');
+  const cleared = openAccount({ routing: [clear, rule()] });
   cleared.trade(buy);
   t.match(only(cleared), { sl: 0, trail_pts: 0 });
   t.end();

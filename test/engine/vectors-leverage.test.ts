@@ -5,9 +5,9 @@ import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { restingOrder } from '../support/engine-rows.js';
 import { needsExactly } from './examples.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
 interface Row {
@@ -33,7 +33,7 @@ interface Input {
 /** A broker whose group has the example's profile; EURUSD is the example's symbol. */
 const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): EngineHarness => {
   const { range_basis, currency = '', tiers } = input;
-  const engine = new EngineHarness({
+  return new EngineHarness({
     symbols: [symbol('EURUSD', { volume_max: '1000', ...input.symbol }), ...more],
     profiles: [profile([leverageRule(range_basis, tiers, { currency })])],
     group: {
@@ -42,18 +42,19 @@ const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): EngineHarne
       margin_call: '0',
       stop_out: '0',
     },
+    quotes: { EURUSD: ['1.10000'] },
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  return engine;
 };
 
 /** Gives the account positions of symbols. */
 const hold = (engine: EngineHarness, rows: readonly (Row & { readonly name?: string })[]): void =>
-  withRows(engine, {
+  engine.give({
     balance: '100000000',
-    positions: rows.map(({ name = 'EURUSD', price: price_open, ...row }) =>
-      heldPosition(engine, name, { ...row, price_open }),
-    ),
+    held: rows.map(({ name = 'EURUSD', price: price_open, ...row }) => ({
+      name,
+      ...row,
+      price_open,
+    })),
   });
 
 const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
@@ -63,7 +64,7 @@ const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
   rate_margin,
 });
 
-const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
+const marginOf = (engine: EngineHarness): string => engine.margin;
 
 example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
@@ -79,7 +80,7 @@ example('M13', 'positions are laid over the ranges first, then orders', (t, id) 
     price_order: '0.9',
     volume: input.orders_volume as string,
   } as const;
-  withRows(engine, { orders: [restingOrder(engine, 'USDCHF', order)] });
+  engine.give({ orders: [restingOrder(engine, 'USDCHF', order)] });
   t.equal(marginOf(engine), expect.margin);
 });
 

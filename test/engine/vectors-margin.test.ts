@@ -8,8 +8,8 @@ import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
-import { lastDeal, needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { money } from '../support/engine-rows.js';
+import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
 import { allShown, example, vector } from './vectors.js';
 
 interface ProfitInput {
@@ -45,13 +45,13 @@ example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its prof
   const engine = new EngineHarness({
     symbols: [traded, ...pairs(quotes)],
     group: { currency: deposit_currency },
+    balance: '1000000000',
+    held: [{ name: 'TRADED', id: 1, side, volume, price_open }],
   });
-  const position = heldPosition(engine, 'TRADED', { side, volume, price_open });
-  withRows(engine, { balance: '1000000000', positions: [position] });
   setQuotes(engine, quotes);
-  engine.quote('TRADED', price_close, price_close);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: position.id })), 'ok');
-  const deal = lastDeal(engine);
+  engine.quote('TRADED', price_close);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+  const deal = engine.lastDeal;
   t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
   t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
   t.equal(engine.money(deal.profit), expect.profit);
@@ -99,14 +99,14 @@ const marginBroker = (input: MarginInput): EngineHarness => {
     },
   });
   const held = input.positions ?? (input.position === undefined ? [] : [input.position]);
-  withRows(engine, {
+  engine.give({
     balance: '100000000',
-    positions: held.map(({ price: price_open, ...row }) =>
-      heldPosition(engine, 'TRADED', { ...row, price_open }),
-    ),
-    orders: (input.orders ?? []).map(({ price: price_order, ...row }) =>
-      restingOrder(engine, 'TRADED', { ...row, price_order }),
-    ),
+    held: held.map(({ price: price_open, ...row }) => ({ name: 'TRADED', ...row, price_open })),
+    resting: (input.orders ?? []).map(({ price: price_order, ...row }) => ({
+      name: 'TRADED',
+      ...row,
+      price_order,
+    })),
   });
   return engine;
 };
@@ -117,8 +117,8 @@ example(
   (t, id) => {
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
     const engine = marginBroker(input);
-    engine.quote('TRADED', '1', '1');
-    t.equal(engine.money(money(engine).margin), expect.margin);
+    engine.quote('TRADED', '1');
+    t.equal(engine.margin, expect.margin);
     const holding = engine.state.holdings.get('TRADED');
     const basis = engine.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
@@ -146,14 +146,14 @@ example('M07', 'fixed margin is checked with initial and held with maintenance',
   const { input, expect } = vector<MarginInput, Record<string, string>>(id);
   const make = (): EngineHarness => {
     const engine = marginBroker({ ...input, symbol: { ...input.symbol, calc_mode: 'cfd' } });
-    engine.quote('TRADED', '80', '80');
+    engine.quote('TRADED', '80');
     return engine;
   };
   t.equal(make().money(money(make()).margin), expect.margin_before);
   const send = (engine: EngineHarness): string =>
     codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
   const rich = needsExactly(t, make, expect.margin_check as string, send);
-  t.equal(rich.money(money(rich).margin), expect.margin_after);
+  t.equal(rich.margin, expect.margin_after);
 });
 
 example(
@@ -163,17 +163,17 @@ example(
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
     const make = (): EngineHarness => {
       const engine = marginBroker(input);
-      engine.quote('TRADED', '150.1', '150.1');
+      engine.quote('TRADED', '150.1');
       return engine;
     };
     t.equal(make().money(money(make()).margin), expect.margin_now);
     const send = (side: Side) => (engine: EngineHarness) =>
       codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
-    t.equal(bought.money(money(bought).margin), expect.margin_after_buy);
+    t.equal(bought.margin, expect.margin_after_buy);
     const sold = make();
     t.equal(send('sell')(sold), 'ok');
-    t.equal(sold.money(money(sold).margin), expect.margin_after_sell);
+    t.equal(sold.margin, expect.margin_after_sell);
   },
 );
 

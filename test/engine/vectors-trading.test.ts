@@ -9,9 +9,15 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, commission, EngineHarness, rule, symbol } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, withRows } from './rows.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  openAccount,
+  rule,
+  symbol,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 import { allShown, example, vector } from './vectors.js';
 
 example('N01 N02', 'netting deals change the one position', (t, id) => {
@@ -19,14 +25,13 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
     { deals: { side: Side; volume: string; price: string }[] },
     Record<string, string> & { entries: string[]; prices_open: string[]; profits: string[] }
   >(id);
-  const engine = new EngineHarness({ group: { margin_mode: 'netting' } });
-  withRows(engine, { balance: '1000000' });
+  const engine = new EngineHarness({ group: { margin_mode: 'netting' }, balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
-    engine.quote('EURUSD', at, at);
+    engine.quote('EURUSD', at);
     t.equal(codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
-    const [position] = engine.state.positions.values();
+    const [position] = engine.positions;
     if (position === undefined) throw new Error('no position');
-    return { deal: lastDeal(engine), position };
+    return { deal: engine.lastDeal, position };
   });
   const last = seen.at(-1);
   if (last === undefined) throw new Error('no deal');
@@ -64,7 +69,7 @@ example('B01', 'two opposite positions close each other', (t, id) => {
   const engine = closeByBroker();
   const sent = engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
   t.equal(codeOf(sent), 'ok');
-  const deals = engine.events.flatMap((event) => event.deals);
+  const deals = engine.deals;
   t.same(
     deals.map((deal) => ({
       position_id: deal.position_id,
@@ -76,7 +81,7 @@ example('B01', 'two opposite positions close each other', (t, id) => {
     })),
     expect.deals,
   );
-  const left = [...engine.state.positions.values()].map((row) => ({
+  const left = engine.positions.map((row) => ({
     position_id: row.id,
     side: row.side,
     volume: formatShortest(row.volume, 8),
@@ -86,20 +91,15 @@ example('B01', 'two opposite positions close each other', (t, id) => {
 });
 
 const closeByBroker = (commissions: CommissionRule[] = []): EngineHarness => {
-  const engine = new EngineHarness({ group: { commissions } });
-  withRows(engine, {
+  const engine = new EngineHarness({
+    group: { commissions },
+    quotes: { EURUSD: ['1.10200', '1.10210'] },
     balance: '10000',
-    positions: [
-      heldPosition(engine, 'EURUSD', { id: 21, price_open: '1.10000' }),
-      heldPosition(engine, 'EURUSD', {
-        id: 22,
-        side: 'sell',
-        volume: '0.6',
-        price_open: '1.10500',
-      }),
+    held: [
+      { id: 21, price_open: '1.10000' },
+      { id: 22, side: 'sell', volume: '0.6', price_open: '1.10500' },
     ],
   });
-  engine.quote('EURUSD', '1.10200', '1.10210');
   engine.nextOrder(23);
   return engine;
 };
@@ -112,7 +112,7 @@ example('B02', 'a close by is charged on its first deal', (t, id) => {
   for (const entry of input.entry_filters) {
     const engine = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
     engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
-    const paid = engine.events.flatMap((event) => event.deals).map((deal) => deal.commission);
+    const paid = engine.deals.map((deal) => deal.commission);
     t.same(
       paid.map((amount) => engine.money(amount)),
       expect[entry],
@@ -127,10 +127,10 @@ example('E01a E01b', 'a stop keeps its distance', (t, id) => {
     { code: string }
   >(id);
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { stops_level: input.stops_level })],
+    symbol: { stops_level: input.stops_level },
+    quotes: { EURUSD: [input.bid, input.ask] },
+    balance: '10000',
   });
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', input.bid, input.ask);
   const { sl } = input;
   const sent = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
   t.equal(codeOf(sent), expect.code);
@@ -142,11 +142,11 @@ example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) =>
     { code: string; price: string | null }
   >(id);
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { execution_mode: 'instant' })],
+    symbol: { execution_mode: 'instant' },
     routing: [rule({ action: input.action })],
+    quotes: { EURUSD: ['1.10000', input.ask] },
+    balance: '10000',
   });
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', '1.10000', input.ask);
   const { price: asked, deviation_pts } = input;
   const sent = engine.trade({
     kind: 'open',
@@ -165,12 +165,14 @@ example('E03a E03b', 'a stop loss over a gap executes', (t, id) => {
     { tick: { bid: string; ask: string }; action: RoutingRecord['action'] },
     { price: string; profit: string }
   >(id);
-  const engine = new EngineHarness({ routing: [rule({ action: input.action })] });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(engine, { balance: '10000', positions: [position] });
+  const engine = new EngineHarness({
+    routing: [rule({ action: input.action })],
+    balance: '10000',
+    held: [{ price_open: '1.10000', sl: '1.09500' }],
+  });
   engine.tick('EURUSD', input.tick.bid, input.tick.ask);
-  t.equal(lastDeal(engine).price, price(expect.price));
-  t.equal(engine.money(lastDeal(engine).profit), expect.profit);
+  t.equal(engine.lastDeal.price, price(expect.price));
+  t.equal(engine.money(engine.lastDeal.profit), expect.profit);
 });
 
 example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) => {
@@ -181,9 +183,10 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
     },
     { after_each_tick: string[]; fill_price: string }
   >(id);
-  const engine = new EngineHarness();
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', '1.10470', '1.10482');
+  const engine = new EngineHarness({
+    quotes: { EURUSD: ['1.10470', '1.10482'] },
+    balance: '10000',
+  });
   engine.trade({
     kind: 'pending',
     symbol: 'EURUSD',
@@ -195,11 +198,11 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
   });
   const states = input.ticks.map(({ bid, ask }) => {
     engine.tick('EURUSD', bid, ask);
-    const [order] = engine.state.orders.values();
+    const [order] = engine.orders;
     return order === undefined ? 'filled' : `${order.kind} ${order.state}`;
   });
   t.same(states, expect.after_each_tick);
-  t.equal(lastDeal(engine).price, price(expect.fill_price));
+  t.equal(engine.lastDeal.price, price(expect.fill_price));
 });
 
 example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
@@ -208,14 +211,15 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
     { codes: string[] }
   >(id);
   const codes = input.cases.map(({ kind, volume, position_volume = '1' }) => {
-    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { volume_max: '50' })] });
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: position_volume });
-    withRows(engine, { balance: '1000000', positions: [position] });
-    engine.quote('EURUSD', '1.10000', '1.10010');
+    const engine = openAccount({
+      symbol: { volume_max: '50' },
+      balance: '1000000',
+      held: [{ id: 1, price_open: '1.1', volume: position_volume }],
+    });
     const wish =
       kind === 'open'
         ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
-        : ({ kind, position_id: position.id, volume } as const);
+        : ({ kind, position_id: 1, volume } as const);
     return codeOf(engine.trade(wish)).replace(/^trade\./, '');
   });
   t.same(
@@ -235,7 +239,7 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
     });
     const { volume: held } = input.position;
     const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
-    withRows(engine, { balance: '1000000', positions: [position] });
+    engine.give({ balance: '1000000', positions: [position] });
     engine.quote('EURUSD', '1.10000', '1.10010');
     return codeOf(
       engine.trade({
