@@ -1,4 +1,4 @@
-// Worked examples of account state, stop-out, swap shares and commissions, run through the engine.
+// Worked examples of account state, stop-out, swap shares and commissions, and that none is left out.
 
 import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';
@@ -7,7 +7,7 @@ import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { needsExactly, type QuoteMap, setQuotes } from './examples.js';
-import { allShown, example, vector } from './vectors.js';
+import { allShown, example, LATER, SHOWN, VECTOR_IDS, vector } from './vectors.js';
 
 interface AccountInput {
   readonly balance: string;
@@ -301,3 +301,8 @@ example('C08', 'a share of the profit is charged', (t, id) => {
 });
 
 allShown(t, 'account');
+
+t.test('every worked example is run by a test, or named as one that comes later', async (t) => {
+  const known = [...Object.values(SHOWN), LATER].flatMap((ids) => ids.split(' '));
+  t.same(known.sort(), [...VECTOR_IDS].sort());
+});

@@ -5,6 +5,7 @@ import { Packr } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { Bytes, SLACK_BYTES } from '../../wire/bytes.js';
 import { DAILY } from '../../wire/daily.js';
+import { eightsOf } from '../../wire/eights.js';
 import {
   emptyRow,
   type FieldTable,
@@ -13,8 +14,8 @@ import {
   rowToArray,
   showRow,
 } from '../../wire/fields.js';
-import { membersOf, writeText, writeTime } from '../../wire/json.js';
-import { packNumber, packText, rowPacker } from '../../wire/msgpack.js';
+import { keepJson, membersOf, writeText, writeTime } from '../../wire/json.js';
+import { keepPacked, packNumber, packr, packText, rowPacker } from '../../wire/msgpack.js';
 import { QUEUED } from '../../wire/queued.js';
 import {
   CORRECTION,
@@ -149,7 +150,7 @@ const TABLES: Readonly<Record<string, FieldTable>> = {
   TRADE_RESULT,
 };
 
-const packr = new Packr({
+const library = new Packr({
   useRecords: false,
   variableMapSize: true,
   int64AsType: 'bigint',
@@ -170,7 +171,7 @@ for (const [name, table] of Object.entries(TABLES)) {
         equal(`{${written((out) => members(out, row, at))}}`, shown);
         const out = new Bytes();
         packRow(out, row);
-        equal(out.copy().toString('hex'), packr.pack(rowToArray(table, row)).toString('hex'));
+        equal(out.copy().toString('hex'), library.pack(rowToArray(table, row)).toString('hex'));
       }),
       { numRuns: 200, seed: 3 },
     );
@@ -194,11 +195,69 @@ t.test('single values are packed as the library packs them', async (t) => {
     if (Object.is(value, -0)) return;
     equal(
       hex((out) => packNumber(out, value)),
-      packr.pack(value).toString('hex'),
+      library.pack(value).toString('hex'),
     );
   });
   holds(t, text, (value) => {
     const packed = hex((out) => packText(out, value));
-    equal(packr.unpack(Buffer.from(packed, 'hex')), wellFormed(value));
+    equal(library.unpack(Buffer.from(packed, 'hex')), wellFormed(value));
   });
+});
+
+const TABLE = { origin: 'object' } as const;
+const DIGITS = { digits: 0, currency_digits: 0 };
+
+/** Long enough to be kept, some with what must not be written as it is. */
+const long = fc
+  .tuple(
+    fc.constantFrom('5f0c7a52-9d1e-4c6b-8a4e-100000000001', 'x'.repeat(24), 'x'.repeat(64)),
+    fc.constantFrom('', '', '"', '\\', '\n', '\u007f', 'é'),
+  )
+  .map(([text, odd]) => text + odd);
+
+t.test('a long text is the same whichever way it is written, and however often', (t) => {
+  const texts = fc.array(long, { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(texts, fc.array(fc.nat(2), { minLength: 24, maxLength: 24 }), (texts, ways) => {
+      const out = new Bytes();
+      const expected: Buffer[] = [];
+      for (const [at, text] of texts.flatMap((one) => [one, one, one, one]).entries()) {
+        const way = ways[at];
+        if (way === 0) out.utf8(text);
+        else if (way === 1) writeText(out, text);
+        else packText(out, text);
+        if (way === 0) expected.push(Buffer.from(text));
+        else if (way === 1) expected.push(Buffer.from(JSON.stringify(text)));
+        else expected.push(packr.pack(text));
+      }
+      return out.copy().equals(Buffer.concat(expected));
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+  t.end();
+});
+
+t.test('an object that is kept is written as one that is not', (t) => {
+  const json = membersOf(TABLE);
+  const pack = rowPacker(TABLE);
+  for (const origin of [{ terminal: 'web', ip: '::1', session: 'é"\\' }, { dealer: 2 ** 31 }, {}]) {
+    const bytes = () => {
+      const out = new Bytes();
+      json(out, { origin }, DIGITS);
+      pack(out, { origin });
+      return out.copy().toString('hex');
+    };
+    const before = bytes();
+    keepJson(origin);
+    keepPacked(origin);
+    t.equal(bytes(), before);
+  }
+  t.end();
+});
+
+t.test('bytes that make no number are not kept', (t) => {
+  t.equal(eightsOf(Buffer.from('000000000000f87f', 'hex')), undefined);
+  t.equal(eightsOf(Buffer.from('010000000000f0ff', 'hex')), undefined);
+  t.same(eightsOf(Buffer.from('abc'))?.length, 3);
+  t.end();
 });
