@@ -14,6 +14,7 @@ import {
 import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
 import type { PlatformRecord } from '../../wire/config.js';
 import { daysDue, EngineHarness } from '../support/engine-harness.js';
+import { runsOf } from '../support/run.js';
 
 const HOUR = 3_600_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
@@ -95,7 +96,7 @@ t.test('the end of a day is midnight on the server, and not before the time itse
       const local = end + serverOffset(zone, end);
       return end > time && end - time <= 25 * HOUR && local % (24 * HOUR) === 0;
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: runsOf(300), seed: 1 },
   );
   t.pass('holds for random times');
 });
@@ -198,7 +199,7 @@ t.test('every scheduled day has exactly one run, and it is called by its date', 
         calendar.between(latest, start).length === 0
       );
     }),
-    { numRuns: 500, seed: 7 },
+    { numRuns: runsOf(500), seed: 7 },
   );
   t.pass('holds for random platforms and times');
 });

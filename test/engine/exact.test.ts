@@ -27,11 +27,12 @@ import {
   symbol,
 } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { runsOf } from '../support/run.js';
 import { unsafeOf } from './exactness.js';
 import { allShown, example, vector } from './vectors.js';
 
 const holds = <T>(t: Test, title: string, property: fc.IProperty<T>): void => {
-  const check = fc.check(property, { numRuns: 2000, seed: 7 });
+  const check = fc.check(property, { numRuns: runsOf(2000), seed: 7 });
   t.notOk(check.failed, title);
 };
 type Test = { notOk(value: unknown, message: string): unknown };
@@ -142,7 +143,7 @@ t.test('a fixed spread is exact and its middle is the nearest price of the digit
       const miss = Math.abs(bid * 2 - (a + b - spread) * POINT);
       return ask - bid === spread * POINT && bid % POINT === 0 && miss <= POINT;
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: runsOf(300), seed: 1 },
   );
   t.pass('holds for random prices');
 });

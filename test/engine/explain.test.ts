@@ -14,6 +14,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { runsOf } from '../support/run.js';
 import { open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 
@@ -195,6 +196,6 @@ t.test('whatever happens, every event with a deal explains it, and margins join 
   };
   const list = fc.array(happening, { minLength: 20, maxLength: 60 });
   const mode = fc.constantFrom('hedging' as const, 'netting' as const);
-  fc.assert(fc.property(mode, list, check), { numRuns: 60, seed: 1 });
+  fc.assert(fc.property(mode, list, check), { numRuns: runsOf(60), seed: 1 });
   t.pass('60 accounts');
 });

@@ -405,22 +405,3 @@ t.test('a step less would not have been enough, with commissions too', async (t)
     t.ok(levelAfter(calm(), volume - 1_000_000) <= 5000, `${closed}: and not by a step less`);
   }
 });
-
-t.test(
-  'thousands of positions are given up step by step, without valuing all at each',
-  async (t) => {
-    const held = Array.from({ length: 5000 }, (_, at) => ({
-      id: at + 1,
-      volume: (0.1 + (at % 7) / 100).toFixed(2),
-      side: at % 5 === 0 ? ('sell' as const) : ('buy' as const),
-      name: at % 3 === 0 ? 'GBPUSD' : 'EURUSD',
-    }));
-    const engine = partial('500000', held);
-    const began = performance.now();
-    const events = engine.tick('EURUSD', '1.08700');
-    const ms = performance.now() - began;
-    t.ok(closes(events).length > 500, `${closes(events).length} closes`);
-    t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
-    t.ok(ms < 5000, `${Math.round(ms)} ms`);
-  },
-);

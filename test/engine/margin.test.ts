@@ -11,6 +11,7 @@ import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
+import { runsOf } from '../support/run.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 
 const lot = fc.record({
@@ -71,7 +72,7 @@ t.test('components are exact for any positions', async (t) => {
       const layout = layoutOf(terms, legsOf(lots));
       return marginOfLayout(terms, layout) === larger(lots, 30);
     }),
-    { numRuns: 1000, seed: 3 },
+    { numRuns: runsOf(1000), seed: 3 },
   );
   t.notOk(check.failed, `exact but for ${fc.stringify(check.counterexample)}`);
 });
@@ -274,6 +275,7 @@ const written = (given: Case): number => {
 };
 
 t.test('a scope in doubles is the scope in big integers', async (t) => {
+  const all = runsOf(2000);
   let runs = 0;
   const check = fc.check(
     fc.property(cases, (given) => {
@@ -282,10 +284,10 @@ t.test('a scope in doubles is the scope in big integers', async (t) => {
       if (rough === exact) return true;
       throw new Error(`${rough} in doubles, ${exact} exactly`);
     }),
-    { numRuns: 2000, seed: 7 },
+    { numRuns: all, seed: 7 },
   );
   t.notOk(check.failed, fc.stringify(check.counterexample));
-  t.equal(runs, 2000);
+  t.equal(runs, all);
 });
 
 t.test('a scope of a larger leg by lots is what the rules write', async (t) => {
@@ -294,7 +296,7 @@ t.test('a scope of a larger leg by lots is what the rules write', async (t) => {
       const given: Case = { ...some, basis: 'volume', larger: true };
       return shareOf(given).rough === written(given);
     }),
-    { numRuns: 500, seed: 8 },
+    { numRuns: runsOf(500), seed: 8 },
   );
   t.notOk(check.failed, fc.stringify(check.counterexample));
 });

@@ -16,6 +16,7 @@ import { formatShortest } from '../../wire/scale.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { commission, EngineHarness, group, NOON, row, symbol } from '../support/engine-harness.js';
+import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { Dice } from './model-dice.js';
 import { firstSettings, randomDelta } from './settings-steps.js';
@@ -105,7 +106,7 @@ t.test('settings that are changed one by one are those that are compiled whole',
     }
     sameWhole(compiled, settings);
   });
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 60, seed: 7 }));
+  t.doesNotThrow(() => fc.assert(property, { numRuns: runsOf(60), seed: 7 }));
 });
 
 const THREE: Settings = {

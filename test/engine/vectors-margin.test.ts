@@ -306,5 +306,4 @@ example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
   t.equal(marginOf(engine), expect.margin);
 });
 
-allShown(t, 'margin');
-allShown(t, 'leverage');
+allShown(t, 'margin', 'leverage');

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
+import { runsOf } from '../support/run.js';
 
 interface Tick {
   readonly symbol: number;
@@ -147,7 +148,7 @@ t.test(
           if (got.at(-1)?.time !== all.at(-1)?.time) throw new Error('the newest quote is lost');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   },
 );

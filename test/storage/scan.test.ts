@@ -17,6 +17,7 @@ import { scanInChild } from '../../actors/tools/scan.js';
 import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
 import { Log, LogFile, logFiles, nameOf } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
+import { runsOf } from '../support/run.js';
 
 const MAP = 64 * 1024 * 1024;
 /** Large enough that each batch has pages of its own. */
@@ -24,7 +25,7 @@ const EVENT_BYTES = 5_000;
 
 /** Where a first page of the file holds the number of its commit. */
 const COMMIT_AT = 152;
-const FLIPS = 8;
+const FLIPS = runsOf(8);
 
 const event = (seq: number): Buffer => Buffer.alloc(EVENT_BYTES, seq % 251);
 

@@ -28,6 +28,7 @@ import {
   TRADE_RESULT,
 } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
+import { runsOf } from '../support/run.js';
 
 const written = (write: (out: Bytes) => void): string => {
   const out = new Bytes();
@@ -57,7 +58,7 @@ const holds = <T>(t: Test, values: fc.Arbitrary<T>, same: (value: T) => unknown)
     fc.property(values, (value) => {
       same(value);
     }),
-    { numRuns: 1000, seed: 5 },
+    { numRuns: runsOf(1000), seed: 5 },
   );
   t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
 };
@@ -173,7 +174,7 @@ for (const [name, table] of Object.entries(TABLES)) {
         packRow(out, row);
         equal(out.copy().toString('hex'), library.pack(rowToArray(table, row)).toString('hex'));
       }),
-      { numRuns: 200, seed: 3 },
+      { numRuns: runsOf(200), seed: 3 },
     );
     t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
   });
@@ -232,7 +233,7 @@ t.test('a long text is the same whichever way it is written, and however often',
       }
       return out.copy().equals(Buffer.concat(expected));
     }),
-    { numRuns: 500, seed: 7 },
+    { numRuns: runsOf(500), seed: 7 },
   );
   t.end();
 });

@@ -11,6 +11,7 @@ import { isFields } from '../../wire/object.js';
 import { pack, unpack } from '../../wire/pack.js';
 import { checked, complete, Time } from '../../wire/schema.js';
 import { broken, fitting, swapped } from '../hostile/requests.js';
+import { runsOf } from '../support/run.js';
 
 const time = checked(Time());
 
@@ -99,7 +100,7 @@ t.test(
   },
 );
 
-const VALUES = 12;
+const VALUES = runsOf(12);
 const SEED = 20261122;
 
 const bodies = routes.flatMap(({ name, body }) => (body ? [{ name, schema: body.schema }] : []));

@@ -10,6 +10,7 @@ import {
   type SettingsChange,
   settingsWith,
 } from '../../wire/settings-delta.js';
+import { runsOf } from '../support/run.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -85,7 +86,7 @@ t.test('settings with any changes are those that are made whole', async (t) => {
       }
     }
   });
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 300, seed: 1 }));
+  t.doesNotThrow(() => fc.assert(property, { numRuns: runsOf(300), seed: 1 }));
 });
 
 t.test('groups are sorted by path, rules by position, gateways by priority', async (t) => {
