@@ -58,22 +58,19 @@ t.test('A round ends when all accounts were looked at', async (t) => {
   t.match(await run(10, {}), { ended: true, standing: 0, lines: [] });
 });
 
-t.test(
-  'A shard that does not answer leaves the round without an end, and its alarms',
-  async (t) => {
-    t.match(await run(600, { page: async () => undefined }), { ended: false, standing: 0 });
-    let pages = 0;
-    const { lines, standing } = await run(600, {
-      page: async () => {
-        pages += 1;
-        return pages <= 4 ? PAGE : undefined;
-      },
-      look: async () => done(result({ findings: [SUM] })),
-    });
-    t.equal(lines.length, 1);
-    t.equal(standing, 1, 'it was not looked whether that holds again');
-  },
-);
+t.test('A shard that does not answer leaves the round and its alarms without an end', async (t) => {
+  t.match(await run(600, { page: async () => undefined }), { ended: false, standing: 0 });
+  let pages = 0;
+  const { lines, standing } = await run(600, {
+    page: async () => {
+      pages += 1;
+      return pages <= 4 ? PAGE : undefined;
+    },
+    look: async () => done(result({ findings: [SUM] })),
+  });
+  t.equal(lines.length, 1);
+  t.equal(standing, 1, 'it was not looked whether that holds again');
+});
 
 t.test('What an actor has lost is an alarm when it is looked at again', async (t) => {
   const mark = { account_seq: 5, updated_at: 1 };
@@ -173,15 +170,13 @@ t.test('A process that is killed is a warning, and the log is verified again', a
     endedBy('SIGTERM'),
     WHOLE,
   ]);
-  t.same(
-    lines.map(({ level, record: { error, words } }) => [level, error, words]),
-    [
-      ['warn', 'SIGKILL', undefined],
-      ['warn', 'exit code 1', 'Error: EMFILE'],
-      ['warn', 'spawn EAGAIN', undefined],
-      ['warn', 'SIGTERM', undefined],
-    ],
-  );
+  const found = lines.map(({ level, record: { error, words } }) => [level, error, words]);
+  t.same(found, [
+    ['warn', 'SIGKILL', undefined],
+    ['warn', 'exit code 1', 'Error: EMFILE'],
+    ['warn', 'spawn EAGAIN', undefined],
+    ['warn', 'SIGTERM', undefined],
+  ]);
   t.same(waits, [5, 10, 15, 20, 15, 40, 15, 15, 10, 15, 15], 'longer each time, until all is well');
   t.equal(starts, 4);
   t.equal(standing, 0);
@@ -229,27 +224,24 @@ t.test('Parts of the log follow each other to its end', async (t) => {
   t.ok(parts > 2, `${parts} parts`);
 });
 
-t.test(
-  'Signals of a stop leave it at its work, and its own end is told with its words',
-  async (t) => {
-    const data = t.testdir();
-    fillFolder(data, 4);
-    const folder = pathsOf(data).log;
-    const chain = new ChainProcess(folder);
-    t.teardown(() => chain.stop());
-    const whole = scan(folder, 1);
-    t.same(await chain.scan(1, 1e9), whole);
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-      chain.kill(signal);
-      t.same(await chain.scan(1, 1e9), whole, signal);
-    }
-    chain.stop();
-    t.match(await chain.scan(3, 1), { ok: 'ended', how: 'SIGKILL' });
-    t.match(await chain.scan(1, 1), { ok: 'ended', how: 'SIGKILL' });
-    chain.start();
-    t.same(await chain.scan(1, 1e9), whole, 'it is started again');
-  },
-);
+t.test('Signals of a stop leave it at its work, and its own end is told', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 4);
+  const folder = pathsOf(data).log;
+  const chain = new ChainProcess(folder);
+  t.teardown(() => chain.stop());
+  const whole = scan(folder, 1);
+  t.same(await chain.scan(1, 1e9), whole);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    chain.kill(signal);
+    t.same(await chain.scan(1, 1e9), whole, signal);
+  }
+  chain.stop();
+  t.match(await chain.scan(3, 1), { ok: 'ended', how: 'SIGKILL' });
+  t.match(await chain.scan(1, 1), { ok: 'ended', how: 'SIGKILL' });
+  chain.start();
+  t.same(await chain.scan(1, 1e9), whole, 'it is started again');
+});
 
 const alarmsTold = () => {
   const lines: LogLine[] = [];

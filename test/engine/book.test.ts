@@ -145,47 +145,44 @@ const walk = fc.record({
   ),
 });
 
-t.test(
-  'price and rate together bring an account to a level no sooner than it is found',
-  async (t) => {
-    const walks = runsOf(1000);
-    let found = 0;
-    const check = fc.check(
-      fc.property(walk, ({ side, price_open, room, steps }) => {
-        const engine = new EngineHarness({
-          symbols: [symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })],
-          group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
-        });
-        const at = { EURJPY: 160_000, USDJPY: 150_000 };
-        const quote = (name: keyof typeof at): void => {
-          const text = (at[name] / 1000).toFixed(3);
-          engine.quote(name, text);
-        };
-        quote('EURJPY');
-        quote('USDJPY');
-        const position = heldPosition(engine, 'EURJPY', { side, price_open, rate_margin: '1' });
-        engine.give({ balance: '0', positions: [position] });
-        const { equity, margin } = engine.live;
-        engine.give({ balance: String((margin - equity) / 100 + room) });
-        const book = new Book(() => engine.state);
-        book.track(engine.state, engine.ctx);
-        for (const { name, points } of steps) {
-          at[name] += points;
-          quote(name);
-          const { id } = engine.symbol(name);
-          const listed = book.onTick(id, engine.ctx).length > 0;
-          if (settle(engine.state, engine.ctx, id).length === 0) continue;
-          found += 1;
-          return listed;
-        }
-        return true;
-      }),
-      { numRuns: walks, seed: SEED },
-    );
-    t.notOk(check.failed, JSON.stringify(check.counterexample));
-    t.ok(found > walks / 10, `${found} came to a level`);
-  },
-);
+t.test('price and rate bring an account to a level no sooner than it is found', async (t) => {
+  const walks = runsOf(1000);
+  let found = 0;
+  const check = fc.check(
+    fc.property(walk, ({ side, price_open, room, steps }) => {
+      const engine = new EngineHarness({
+        symbols: [symbol('EURJPY', { digits: 3 }), symbol('USDJPY', { digits: 3 })],
+        group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+      });
+      const at = { EURJPY: 160_000, USDJPY: 150_000 };
+      const quote = (name: keyof typeof at): void => {
+        const text = (at[name] / 1000).toFixed(3);
+        engine.quote(name, text);
+      };
+      quote('EURJPY');
+      quote('USDJPY');
+      const position = heldPosition(engine, 'EURJPY', { side, price_open, rate_margin: '1' });
+      engine.give({ balance: '0', positions: [position] });
+      const { equity, margin } = engine.live;
+      engine.give({ balance: String((margin - equity) / 100 + room) });
+      const book = new Book(() => engine.state);
+      book.track(engine.state, engine.ctx);
+      for (const { name, points } of steps) {
+        at[name] += points;
+        quote(name);
+        const { id } = engine.symbol(name);
+        const listed = book.onTick(id, engine.ctx).length > 0;
+        if (settle(engine.state, engine.ctx, id).length === 0) continue;
+        found += 1;
+        return listed;
+      }
+      return true;
+    }),
+    { numRuns: walks, seed: SEED },
+  );
+  t.notOk(check.failed, JSON.stringify(check.counterexample));
+  t.ok(found > walks / 10, `${found} came to a level`);
+});
 
 t.test('a trigger that cannot execute is found again at the next tick', async (t) => {
   const engine = new EngineHarness({

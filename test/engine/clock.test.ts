@@ -151,10 +151,8 @@ t.test('a time that the clock leaves out in spring ends its own day an hour earl
   });
   const runs = endsOfDayBetween(azores, at('2025-03-29T02:00:00'), at('2025-03-31T02:00:00'));
   t.same(texts(runs), ['2025-03-30T00:59:59', '2025-03-31T00:59:59']);
-  t.same(
-    runs.map((run) => azores.calendar.dayOf(run).date),
-    ['2025-03-29', '2025-03-30'],
-  );
+  const dates = runs.map((run) => azores.calendar.dayOf(run).date);
+  t.same(dates, ['2025-03-29', '2025-03-30']);
 });
 
 t.test('an end of day that spring leaves out stays on its day', async (t) => {
@@ -166,10 +164,8 @@ t.test('an end of day that spring leaves out stays on its day', async (t) => {
   });
   const runs = calendar.between(at('2025-03-29T12:00:00'), at('2025-03-31T12:00:00'));
   t.same(texts(runs), ['2025-03-30T01:00:59', '2025-03-31T00:00:59']);
-  t.same(
-    runs.map((run) => calendar.dayOf(run).date),
-    ['2025-03-30', '2025-03-31'],
-  );
+  const dates = runs.map((run) => calendar.dayOf(run).date);
+  t.same(dates, ['2025-03-30', '2025-03-31']);
 });
 
 t.test('every scheduled day has exactly one run, and it is called by its date', async (t) => {
@@ -219,15 +215,12 @@ t.test('the ends that an account has missed are due, one by one, since its openi
   t.same(texts(daysDue(state, plan, monday)), ['2025-03-14T23:59:59']);
 });
 
-t.test(
-  'a day that has ended does not end again when the hour of the end is put later',
-  async (t) => {
-    const engine = new EngineHarness({ platform: { eod_time: '22:00' } });
-    const { state } = engine;
-    const ended = at('2025-03-12T22:00:59');
-    state.ledger = { ...state.ledger, day_ended_at: ended };
-    const later = settings({ eod_time: '23:59' });
-    t.same(texts(daysDue(state, later, at('2025-03-13T12:00:00'))), []);
-    t.same(texts(daysDue(state, later, at('2025-03-14T12:00:00'))), ['2025-03-13T23:59:59']);
-  },
-);
+t.test('a day that has ended does not end again when its hour is put later', async (t) => {
+  const engine = new EngineHarness({ platform: { eod_time: '22:00' } });
+  const { state } = engine;
+  const ended = at('2025-03-12T22:00:59');
+  state.ledger = { ...state.ledger, day_ended_at: ended };
+  const later = settings({ eod_time: '23:59' });
+  t.same(texts(daysDue(state, later, at('2025-03-13T12:00:00'))), []);
+  t.same(texts(daysDue(state, later, at('2025-03-14T12:00:00'))), ['2025-03-13T23:59:59']);
+});

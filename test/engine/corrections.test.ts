@@ -63,11 +63,8 @@ t.test('the position is gone, the balance and the deals are what they were', asy
   t.match(execution.result, { status: 'done', code: 'ok', position_id: 1, volume: 30_000_000 });
   t.equal(engine.state.ledger.balance, balance);
   t.match(event?.money, { profit: 0, margin: 0 });
-  t.same(
-    engine.events.flatMap((one) => watch.follow(one)),
-    [],
-    'deals and corrections sum to the position',
-  );
+  const found = engine.events.flatMap((one) => watch.follow(one));
+  t.same(found, [], 'deals and corrections sum to the position');
   t.equal(codeOf(engine.run(deletion(1))), 'trade.position_closed');
   t.equal(codeOf(engine.run(deletion(99))), 'trade.position_not_found');
 });
@@ -95,22 +92,19 @@ t.test('in netting the next order opens a new position', async (t) => {
   t.match(engine.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
 });
 
-t.test(
-  'it asks for no quote, session or switch of trading, but for an enabled account',
-  async (t) => {
-    const engine = made();
-    engine.configure(({ symbol, group }) => ({
-      symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
-      group: group.map((one) => ({ ...one, trading_enabled: false })),
-    }));
-    engine.state.switches = { ...engine.state.switches, trading_enabled: false };
-    t.equal(codeOf(engine.run(deletion(1))), 'ok');
-    const closed = made();
-    closed.state.switches = { ...closed.state.switches, enabled: false };
-    t.equal(codeOf(closed.run(deletion(1))), 'trade.disabled');
-    t.equal(closed.state.positions.size, 1);
-  },
-);
+t.test('it asks for no quote, session or switch, but for an enabled account', async (t) => {
+  const engine = made();
+  engine.configure(({ symbol, group }) => ({
+    symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
+    group: group.map((one) => ({ ...one, trading_enabled: false })),
+  }));
+  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+  t.equal(codeOf(engine.run(deletion(1))), 'ok');
+  const closed = made();
+  closed.state.switches = { ...closed.state.switches, enabled: false };
+  t.equal(codeOf(closed.run(deletion(1))), 'trade.disabled');
+  t.equal(closed.state.positions.size, 1);
+});
 
 t.test('a position about which a request waits is locked', async (t) => {
   const waits = (of: Partial<Queued>): string => {
@@ -138,10 +132,8 @@ t.test('deleting what was gaining may bring the stop-out', async (t) => {
     ],
   });
   engine.run(deletion(5));
-  t.match(
-    engine.events.slice(-4).map(({ cause }) => cause.kind),
-    ['position_delete', 'stop_out', 'stopout_position'],
-  );
+  const kinds = engine.events.slice(-4).map(({ cause }) => cause.kind);
+  t.match(kinds, ['position_delete', 'stop_out', 'stopout_position']);
 });
 
 const dealsOf = (engine: EngineHarness, id: number): Deal[] =>

@@ -384,9 +384,7 @@ t.test('all that a day does is one event, numbered once', async (t) => {
   const event = engine.endDay();
   t.equal(engine.events.length, before + 1);
   t.equal(event.account_seq, account_seq + 1);
-  t.same(
-    event.deals.map(({ action }) => action),
-    ['commission_daily', 'sell', 'buy'],
-  );
+  const actions = event.deals.map(({ action }) => action);
+  t.same(actions, ['commission_daily', 'sell', 'buy']);
   t.same([event.orders.length, event.positions.length], [3, 1]);
 });

@@ -85,30 +85,27 @@ t.test('a stop-out at the provider that leaves less than nothing is made good', 
   t.match(engine.state.ledger, { balance: 0, credit: 0 });
 });
 
-t.test(
-  'a stop-out that a rule or dealer refuses goes to the provider of its position',
-  async (t) => {
-    const engine = held();
-    engine.configure(() => ({ routing: [rule({ action: 'reject' })] }));
-    engine.tick('EURUSD', '1.09990', '1.10000');
-    t.match(waiting(engine), { kind: 'stopout_position', state: 'sent', gateway_id: 5 });
-    t.match(engine.positions, [{ volume: volume('1') }]);
-    const asked = held();
-    asked.online.add(7);
-    asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
-    asked.tick('EURUSD', '1.09990', '1.10000');
-    const { id } = waiting(asked);
-    asked.says('take', id);
-    asked.says('reject', id);
-    t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
-    const away = held();
-    away.configure(() => ({ routing: [rule({ action: 'reject' })] }));
-    away.connected.clear();
-    away.tick('EURUSD', '1.09990', '1.10000');
-    t.equal(away.state.queue.size, 0, 'it waits for its gateway');
-    t.equal(away.state.positions.size, 1);
-  },
-);
+t.test('a stop-out that is refused goes to the provider of its position', async (t) => {
+  const engine = held();
+  engine.configure(() => ({ routing: [rule({ action: 'reject' })] }));
+  engine.tick('EURUSD', '1.09990', '1.10000');
+  t.match(waiting(engine), { kind: 'stopout_position', state: 'sent', gateway_id: 5 });
+  t.match(engine.positions, [{ volume: volume('1') }]);
+  const asked = held();
+  asked.online.add(7);
+  asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
+  asked.tick('EURUSD', '1.09990', '1.10000');
+  const { id } = waiting(asked);
+  asked.says('take', id);
+  asked.says('reject', id);
+  t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
+  const away = held();
+  away.configure(() => ({ routing: [rule({ action: 'reject' })] }));
+  away.connected.clear();
+  away.tick('EURUSD', '1.09990', '1.10000');
+  t.equal(away.state.queue.size, 0, 'it waits for its gateway');
+  t.equal(away.state.positions.size, 1);
+});
 
 t.test('a stop-out that the provider rejects is tried again at the next tick', async (t) => {
   const engine = held();
@@ -194,40 +191,37 @@ t.test('of an order filled in very many parts the newest deals are named', async
   t.equal(engine.orders[0]?.volume_filled, volume('0.7'));
 });
 
-t.test(
-  'of a fok order that is filled in part the rest is cancelled, and staff is told',
-  async (t) => {
-    const engine = covered();
-    const sent = engine.trade(open);
-    engine.reports('new', 1);
-    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-    const [booked, cancel] = engine.events.slice(-2);
-    t.match(booked?.orders, [{ state: 'partial' }]);
-    const text =
-      'warning: order 1 (fok) was filled in part, 0.4 of 1, by gateway 5; the rest is cancelled';
-    t.same(booked?.journal, [{ kind: 'trade', login: 1001, text }]);
-    t.match(cancel, {
-      orders: [{ state: 'request_cancel', volume_filled: volume('0.4') }],
-      queued: [{ state: 'sent', sent_as: 'cancel', order_id: 1, gateway_id: 5 }],
-    });
-    t.match(engine.positions, [{ volume: volume('0.4') }]);
-    engine.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
-    t.same(engine.events.at(-1)?.journal, [], 'once');
-    t.equal(engine.state.queue.size, 2, 'nor cancelled twice');
-    engine.reports('canceled', 1);
-    t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-    t.match(outcome(engine, sent.result?.request_id), {
-      code: 'ok',
-      status: 'partial',
-      volume: volume('0.5'),
-    });
-    const ended = covered();
-    ended.trade(open);
-    ended.reports('trade', 1, fill('0.4', '1.10010', '0'));
-    t.match(ended.events.at(-2), { orders: [{ state: 'canceled' }], journal: [{ kind: 'trade' }] });
-    t.equal(ended.state.queue.size, 0, 'the provider has ended it');
-  },
-);
+t.test('of a fok order filled in part the rest is cancelled, and staff is told', async (t) => {
+  const engine = covered();
+  const sent = engine.trade(open);
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const [booked, cancel] = engine.events.slice(-2);
+  t.match(booked?.orders, [{ state: 'partial' }]);
+  const text =
+    'warning: order 1 (fok) was filled in part, 0.4 of 1, by gateway 5; the rest is cancelled';
+  t.same(booked?.journal, [{ kind: 'trade', login: 1001, text }]);
+  t.match(cancel, {
+    orders: [{ state: 'request_cancel', volume_filled: volume('0.4') }],
+    queued: [{ state: 'sent', sent_as: 'cancel', order_id: 1, gateway_id: 5 }],
+  });
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
+  engine.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
+  t.same(engine.events.at(-1)?.journal, [], 'once');
+  t.equal(engine.state.queue.size, 2, 'nor cancelled twice');
+  engine.reports('canceled', 1);
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  t.match(outcome(engine, sent.result?.request_id), {
+    code: 'ok',
+    status: 'partial',
+    volume: volume('0.5'),
+  });
+  const ended = covered();
+  ended.trade(open);
+  ended.reports('trade', 1, fill('0.4', '1.10010', '0'));
+  t.match(ended.events.at(-2), { orders: [{ state: 'canceled' }], journal: [{ kind: 'trade' }] });
+  t.equal(ended.state.queue.size, 0, 'the provider has ended it');
+});
 
 t.test('a close by the server may be filled in parts', async (t) => {
   const engine = held();

@@ -274,31 +274,28 @@ t.test('stops are taken off before an order is sent', async (t) => {
   t.match(engine.positions, [{ sl: 0, tp: 0 }]);
 });
 
-t.test(
-  'of a pair at the provider the other is cancelled there, once, and may be filled',
-  async (t) => {
-    const pair = () => {
-      const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
-      engine.trade(limit());
-      engine.reports('new', 1);
-      engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      engine.reports('new', 2);
-      t.match(engine.orders, [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
-      engine.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
-      t.equal(engine.state.orders.get(2)?.state, 'request_cancel');
-      const seen = engine.events.length;
-      engine.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
-      t.equal(engine.events.length, seen + 1, 'it is asked once');
-      t.equal(engine.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
-      return engine;
-    };
-    const canceled = pair();
-    canceled.reports('canceled', 2);
-    t.match(canceled.events.at(-1)?.orders, [{ id: 2, state: 'canceled' }]);
-    t.same([...canceled.state.orders.keys()], [1], 'the rest of the first works on');
-    const raced = pair();
-    raced.reports('trade', 2, fill('1', '1.11000', '0', 'E3'));
-    t.equal(raced.state.positions.size, 2);
-    t.same([...raced.state.orders.keys()], [1], 'a part that began to fill is not taken back');
-  },
-);
+t.test('of a pair at the provider the other is cancelled once, and may be filled', async (t) => {
+  const pair = () => {
+    const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+    engine.trade(limit());
+    engine.reports('new', 1);
+    engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+    engine.reports('new', 2);
+    t.match(engine.orders, [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
+    engine.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
+    t.equal(engine.state.orders.get(2)?.state, 'request_cancel');
+    const seen = engine.events.length;
+    engine.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
+    t.equal(engine.events.length, seen + 1, 'it is asked once');
+    t.equal(engine.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
+    return engine;
+  };
+  const canceled = pair();
+  canceled.reports('canceled', 2);
+  t.match(canceled.events.at(-1)?.orders, [{ id: 2, state: 'canceled' }]);
+  t.same([...canceled.state.orders.keys()], [1], 'the rest of the first works on');
+  const raced = pair();
+  raced.reports('trade', 2, fill('1', '1.11000', '0', 'E3'));
+  t.equal(raced.state.positions.size, 2);
+  t.same([...raced.state.orders.keys()], [1], 'a part that began to fill is not taken back');
+});

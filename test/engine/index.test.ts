@@ -76,35 +76,32 @@ t.test('who comes and goes leaves no memory behind', async (t) => {
   t.ok(grown < 1 << 18, `${grown} bytes of columns`);
 });
 
-t.test(
-  'a stop that is taken back leaves nothing behind, nor does a side that it had',
-  async (t) => {
-    const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
-    const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
-    const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
-    engine.give({ balance: '10000', positions: [held] });
-    const book = new Book(() => engine.state);
-    book.track(engine.state, engine.ctx);
-    const at = (to: string): readonly number[] => {
-      engine.quote('EURUSD', to);
-      return book.onTick(1, engine.ctx);
-    };
-    const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
-      const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
-      const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
-      apply(engine.state, event);
-      book.changed(engine.state, event, engine.ctx);
-    };
-    t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
-    change({ tp: '1.11000' });
-    t.same([at('1.09000'), at('1.11000')], [[], [1001]]);
-    change({ side: 'sell', sl: '1.11500', tp: '1.08500' });
-    t.same([at('1.09000'), at('1.11000')], [[], []]);
-    t.same([at('1.08500'), at('1.11500')], [[1001], [1001]]);
-    change({ side: 'sell' });
-    t.same([at('1.08500'), at('1.11500')], [[], []]);
-  },
-);
+t.test('a stop that is taken back leaves nothing behind, on either side', async (t) => {
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
+  const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
+  const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
+  engine.give({ balance: '10000', positions: [held] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const at = (to: string): readonly number[] => {
+    engine.quote('EURUSD', to);
+    return book.onTick(1, engine.ctx);
+  };
+  const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
+    const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
+    const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
+    apply(engine.state, event);
+    book.changed(engine.state, event, engine.ctx);
+  };
+  t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
+  change({ tp: '1.11000' });
+  t.same([at('1.09000'), at('1.11000')], [[], [1001]]);
+  change({ side: 'sell', sl: '1.11500', tp: '1.08500' });
+  t.same([at('1.09000'), at('1.11000')], [[], []]);
+  t.same([at('1.08500'), at('1.11500')], [[1001], [1001]]);
+  change({ side: 'sell' });
+  t.same([at('1.08500'), at('1.11500')], [[], []]);
+});
 
 t.test('time finds nobody whose order ended or who went', async (t) => {
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });

@@ -60,14 +60,12 @@ t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
 t.test('the stop-out is told, closes, and leaves the account clear', async (t) => {
   const engine = made();
   const events = engine.tick('EURUSD', '0.99000', '0.99010');
-  t.same(
-    events.map((event) => [event.kind, event.cause.kind, event.ledger.so_state]),
-    [
-      ['stop_out', 'stop_out', 'stop_out'],
-      ['deal', 'stopout_position', 'stop_out'],
-      ['setting', 'margin_call', 'none'],
-    ],
-  );
+  const found = events.map((event) => [event.kind, event.cause.kind, event.ledger.so_state]);
+  t.same(found, [
+    ['stop_out', 'stop_out', 'stop_out'],
+    ['deal', 'stopout_position', 'stop_out'],
+    ['setting', 'margin_call', 'none'],
+  ]);
   t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
   t.equal(engine.money(engine.state.ledger.balance), '500.00');
 });
@@ -82,8 +80,9 @@ t.test('the dearest pending order goes before any position', async (t) => {
   engine.give({ balance: '2600', orders: [limit(7, '1'), limit(8, '2'), limit(9, '2')] });
   t.equal(engine.margin, '6000.00');
   const events = engine.tick('EURUSD', '0.99500', '0.99510');
+  const found = events.map((event) => [event.cause.kind, event.orders[0]?.id]);
   t.same(
-    events.map((event) => [event.cause.kind, event.orders[0]?.id]),
+    found,
     [
       ['stop_out', undefined],
       ['stopout_order', 8],

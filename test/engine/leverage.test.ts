@@ -230,39 +230,33 @@ t.test('a value is priced for all but currency pairs', async (t) => {
   t.equal(marginOf(engine), '1500.00');
 });
 
-t.test(
-  'a rate of the own pair that converts to the deposit currency is the stored one',
-  async (t) => {
-    const ranges = tiers(['100000', '1'], ['0', '2']);
-    const engine = made([leverageRule('value', ranges)]);
-    hold(engine, ['EURUSD', 'buy', '2', '0.75']);
-    engine.quote('EURUSD', '5.00000');
-    // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
-    t.equal(marginOf(engine), '2000.00');
-  },
-);
+t.test('a rate of the own pair to the deposit currency is the stored one', async (t) => {
+  const ranges = tiers(['100000', '1'], ['0', '2']);
+  const engine = made([leverageRule('value', ranges)]);
+  hold(engine, ['EURUSD', 'buy', '2', '0.75']);
+  engine.quote('EURUSD', '5.00000');
+  // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
+  t.equal(marginOf(engine), '2000.00');
+});
 
-t.test(
-  'without a rate nothing opens, margin counts as it is, and no level is tested',
-  async (t) => {
-    const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
-    const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
-    const engine = new EngineHarness({
-      symbols: pairs,
-      profiles: [profile(rules)],
-      group: { leverage_profile_id: 1 },
-      quotes: { EURUSD: ['1.00000'] },
-      balance: '100',
-    });
-    t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
-    hold(engine, ['EURUSD', 'buy', '1']);
-    t.equal(marginOf(engine), '1000.00');
-    t.same(engine.tick('EURUSD', '0.90000'), [], 'no margin call');
-    engine.quote('EURJPY', '160.000');
-    t.equal(marginOf(engine), '3000.00');
-    t.equal(engine.tick('EURUSD', '0.90000')[0]?.kind, 'stop_out');
-  },
-);
+t.test('without a rate nothing opens, margin stays, and no level is tested', async (t) => {
+  const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
+  const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
+  const engine = new EngineHarness({
+    symbols: pairs,
+    profiles: [profile(rules)],
+    group: { leverage_profile_id: 1 },
+    quotes: { EURUSD: ['1.00000'] },
+    balance: '100',
+  });
+  t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
+  hold(engine, ['EURUSD', 'buy', '1']);
+  t.equal(marginOf(engine), '1000.00');
+  t.same(engine.tick('EURUSD', '0.90000'), [], 'no margin call');
+  engine.quote('EURJPY', '160.000');
+  t.equal(marginOf(engine), '3000.00');
+  t.equal(engine.tick('EURUSD', '0.90000')[0]?.kind, 'stop_out');
+});
 
 t.test('a tick of the pair that a size is converted with may call for margin', async (t) => {
   const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
@@ -281,31 +275,28 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
   t.equal(engine.tick('EURJPY', '160.000')[0]?.kind, 'margin_call');
 });
 
-t.test(
-  'a placed order is checked with its scope, and its cancel gives all of it back',
-  async (t) => {
-    const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
-    const make = () =>
-      hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
-    const place = (engine: EngineHarness): string =>
-      codeOf(
-        engine.trade({
-          kind: 'pending',
-          symbol: 'EURUSD',
-          side: 'buy',
-          order_kind: 'limit',
-          volume: '3',
-          price: '0.90000',
-        }),
-      );
-    // 9000 + 2700 on 12 lots, two of them at 2.
-    const rich = needsExactly(t, make, '13650', place);
-    t.equal(marginOf(rich), '13650.00');
-    const [order] = rich.orders;
-    rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
-    t.equal(marginOf(rich), '9000.00');
-  },
-);
+t.test('a placed order is checked with its scope, and its cancel gives it back', async (t) => {
+  const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
+  const make = () =>
+    hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
+  const place = (engine: EngineHarness): string =>
+    codeOf(
+      engine.trade({
+        kind: 'pending',
+        symbol: 'EURUSD',
+        side: 'buy',
+        order_kind: 'limit',
+        volume: '3',
+        price: '0.90000',
+      }),
+    );
+  // 9000 + 2700 on 12 lots, two of them at 2.
+  const rich = needsExactly(t, make, '13650', place);
+  t.equal(marginOf(rich), '13650.00');
+  const [order] = rich.orders;
+  rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
+  t.equal(marginOf(rich), '9000.00');
+});
 
 t.test('a close that would raise the margin of its scope needs money', async (t) => {
   // Beyond 10 lots nothing is added: closing cheap lots makes the ten dearer.

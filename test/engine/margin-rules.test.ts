@@ -323,19 +323,16 @@ t.test('without margin the level is shown as 0', async (t) => {
   t.equal(money(hold(made(), { price_open: '1' })).margin_level, 10_000_000);
 });
 
-t.test(
-  'stop-out gives up the lowest profit, swap not counted, the lowest id of equals',
-  async (t) => {
-    const engine = made({}, { stop_out: '100' });
-    hold(
-      engine,
-      { id: 7, volume: '1', price_open: '1.00100' },
-      { id: 8, volume: '1', price_open: '1.00200', swap: '-50' },
-      { id: 9, volume: '1', price_open: '1.00200', swap: '-900' },
-    );
-    engine.give({ balance: '4000' });
-    engine.tick('EURUSD', '0.99700');
-    const given = engine.deals.map((deal) => deal.position_id);
-    t.same(given[0], 8);
-  },
-);
+t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {
+  const engine = made({}, { stop_out: '100' });
+  hold(
+    engine,
+    { id: 7, volume: '1', price_open: '1.00100' },
+    { id: 8, volume: '1', price_open: '1.00200', swap: '-50' },
+    { id: 9, volume: '1', price_open: '1.00200', swap: '-900' },
+  );
+  engine.give({ balance: '4000' });
+  engine.tick('EURUSD', '0.99700');
+  const given = engine.deals.map((deal) => deal.position_id);
+  t.same(given[0], 8);
+});

@@ -97,24 +97,21 @@ t.test('an order is checked with initial rates, what is held counts maintenance'
   t.equal(engine.margin, '2000.00');
 });
 
-t.test(
-  'an activation is priced at the market and its own reserve counts as margin now',
-  async (t) => {
-    const margin_rates = [
-      { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-    ];
-    const engine = new EngineHarness({
-      symbol: { margin_rates },
-      group: { margin_call: '0', stop_out: '0' },
-      quotes: { EURUSD: ['1.10000'] },
-      balance: '1000',
-      resting: [{ kind: 'limit', price_order: '1.00000' }],
-    });
-    t.equal(engine.money(engine.live.margin_free), '0.00');
-    const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
-    t.equal(event?.kind, 'deal');
-  },
-);
+t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
+  ];
+  const engine = new EngineHarness({
+    symbol: { margin_rates },
+    group: { margin_call: '0', stop_out: '0' },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1000',
+    resting: [{ kind: 'limit', price_order: '1.00000' }],
+  });
+  t.equal(engine.money(engine.live.margin_free), '0.00');
+  const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
+  t.equal(event?.kind, 'deal');
+});
 
 t.test('an order that only reduces passes in netting without any money', async (t) => {
   const engine = new EngineHarness({
@@ -139,23 +136,20 @@ t.test("an account's own leverage counts before the group's", async (t) => {
   t.equal(engine.margin, '1000.00', 'a change is seen at once');
 });
 
-t.test(
-  "a group's row changes a symbol for its accounts; the first that fits decides",
-  async (t) => {
-    const engine = new EngineHarness({
-      group: {
-        symbols: [
-          { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
-          { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
-        ],
-      },
-      quotes: { EURUSD: ['1.10000'] },
-      balance: '100000',
-    });
-    t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
-    t.equal(send(engine, 'buy', '0.50'), 'ok');
-  },
-);
+t.test("a group's row changes a symbol for it; the first that fits decides", async (t) => {
+  const engine = new EngineHarness({
+    group: {
+      symbols: [
+        { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
+        { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
+      ],
+    },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '100000',
+  });
+  t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
+  t.equal(send(engine, 'buy', '0.50'), 'ok');
+});
 
 /** Lots in hundredths, price in points, rates of the rows ×10^12 and of the tiers in percent. */
 interface Case {

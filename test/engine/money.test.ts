@@ -197,29 +197,26 @@ const paid = (engine: EngineHarness, amount: string, currency: string) =>
     currency,
   });
 
-t.test(
-  'an agent in another currency is paid in his, and the deal tells the original',
-  async (t) => {
-    const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
-    t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
-    t.match(engine.lastDeal, {
-      profit: 1089,
-      rate_profit: 1_089_300_000_000n,
-      profit_raw: 1000,
-      profit_digits: 2,
-      comment: 'agent 1002 #77 10.00 EUR',
-    });
-    paid(engine, '-10.00', 'EUR');
-    t.equal(engine.lastDeal.profit, -1090, 'what he pays back is converted at Ask');
-    const yen = new EngineHarness({
-      symbols: [symbol('USDJPY', { digits: 3 })],
-      group: { currency: 'JPY', currency_digits: 0 },
-      quotes: { USDJPY: ['150.000', '150.010'] },
-    });
-    paid(yen, '1.25', 'USD');
-    t.match(yen.lastDeal, { profit: 188, currency_digits: 0 });
-  },
-);
+t.test('an agent in another currency is paid in his; the deal tells the original', async (t) => {
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
+  t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
+  t.match(engine.lastDeal, {
+    profit: 1089,
+    rate_profit: 1_089_300_000_000n,
+    profit_raw: 1000,
+    profit_digits: 2,
+    comment: 'agent 1002 #77 10.00 EUR',
+  });
+  paid(engine, '-10.00', 'EUR');
+  t.equal(engine.lastDeal.profit, -1090, 'what he pays back is converted at Ask');
+  const yen = new EngineHarness({
+    symbols: [symbol('USDJPY', { digits: 3 })],
+    group: { currency: 'JPY', currency_digits: 0 },
+    quotes: { USDJPY: ['150.000', '150.010'] },
+  });
+  paid(yen, '1.25', 'USD');
+  t.match(yen.lastDeal, { profit: 188, currency_digits: 0 });
+});
 
 t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
   const engine = new EngineHarness();
@@ -279,28 +276,25 @@ t.test('what is no amount or tax is none', async (t) => {
   }
 });
 
-t.test(
-  'buy and sell lots are paid apart, or the net lots by the side that holds more',
-  async (t) => {
-    const engine = new EngineHarness();
-    const held = (side: 'buy' | 'sell', lots: string) =>
-      heldPosition(engine, 'EURUSD', { side, volume: lots, price_open: '1.1' });
-    const positions = [held('buy', '1.5'), held('buy', '1'), held('sell', '2')];
-    const both = { buy: terms('0.42', '15'), sell: terms('-0.42') };
-    const paid = (net: boolean, rows = positions, given: object = both) =>
-      positionPayments(rows, given, net, 2).map(({ side, lots, amount }) => [side, lots, amount]);
-    t.same(paid(false), [
-      ['buy', volume('2.5'), 89],
-      ['sell', volume('2'), -84],
-    ]);
-    t.same(paid(true), [['buy', volume('0.5'), 18]]);
-    t.same(paid(true, [held('sell', '2'), ...positions]), [['sell', volume('1.5'), -63]]);
-    t.same(paid(true, [held('buy', '1'), held('sell', '1')]), [], 'nothing when they are equal');
-    t.same(paid(false, positions, { sell: both.sell }), [['sell', volume('2'), -84]]);
-    const rateless = { ...both, buy: terms('0.42', '15', '0') };
-    t.same(paid(false, positions, rateless), [['sell', volume('2'), -84]], 'no rate, no payment');
-    t.same(paid(false, positions, { buy: terms('0') }), []);
-  },
-);
+t.test('buy and sell lots are paid apart, or net by the side that holds more', async (t) => {
+  const engine = new EngineHarness();
+  const held = (side: 'buy' | 'sell', lots: string) =>
+    heldPosition(engine, 'EURUSD', { side, volume: lots, price_open: '1.1' });
+  const positions = [held('buy', '1.5'), held('buy', '1'), held('sell', '2')];
+  const both = { buy: terms('0.42', '15'), sell: terms('-0.42') };
+  const paid = (net: boolean, rows = positions, given: object = both) =>
+    positionPayments(rows, given, net, 2).map(({ side, lots, amount }) => [side, lots, amount]);
+  t.same(paid(false), [
+    ['buy', volume('2.5'), 89],
+    ['sell', volume('2'), -84],
+  ]);
+  t.same(paid(true), [['buy', volume('0.5'), 18]]);
+  t.same(paid(true, [held('sell', '2'), ...positions]), [['sell', volume('1.5'), -63]]);
+  t.same(paid(true, [held('buy', '1'), held('sell', '1')]), [], 'nothing when they are equal');
+  t.same(paid(false, positions, { sell: both.sell }), [['sell', volume('2'), -84]]);
+  const rateless = { ...both, buy: terms('0.42', '15', '0') };
+  t.same(paid(false, positions, rateless), [['sell', volume('2'), -84]], 'no rate, no payment');
+  t.same(paid(false, positions, { buy: terms('0') }), []);
+});
 
 allShown(t, 'payments');

@@ -194,34 +194,31 @@ t.test('a provider that rejects an order in change has cancelled it', async (t) 
   t.same(ends(engine), ['1 canceled']);
 });
 
-t.test(
-  'of a pair at the provider, half whose other half has gone is cancelled there',
-  async (t) => {
-    const half = () => {
-      const engine = covered();
-      engine.trade(limit());
-      engine.reports('new', 1);
-      const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      engine.trade({ kind: 'pending_cancel', order_id: 1 });
-      engine.reports('canceled', 1);
-      engine.reports('new', 2);
-      t.same(statesOf(engine), ['2 request_cancel']);
-      t.match(outcome(engine, sent.result?.request_id), {
-        code: 'trade.order_changed',
-        status: 'rejected',
-        order_id: 2,
-      });
-      return { engine, came: () => outcome(engine, sent.result?.request_id) };
-    };
-    const canceled = half();
-    canceled.engine.reports('canceled', 2);
-    t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
-    t.equal(canceled.engine.state.queue.size, 0);
-    const raced = half();
-    raced.engine.reports('trade', 2, fill('1', '0'));
-    t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
-  },
-);
+t.test('half of a pair at the provider is cancelled there when the other has gone', async (t) => {
+  const half = () => {
+    const engine = covered();
+    engine.trade(limit());
+    engine.reports('new', 1);
+    const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+    engine.trade({ kind: 'pending_cancel', order_id: 1 });
+    engine.reports('canceled', 1);
+    engine.reports('new', 2);
+    t.same(statesOf(engine), ['2 request_cancel']);
+    t.match(outcome(engine, sent.result?.request_id), {
+      code: 'trade.order_changed',
+      status: 'rejected',
+      order_id: 2,
+    });
+    return { engine, came: () => outcome(engine, sent.result?.request_id) };
+  };
+  const canceled = half();
+  canceled.engine.reports('canceled', 2);
+  t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
+  t.equal(canceled.engine.state.queue.size, 0);
+  const raced = half();
+  raced.engine.reports('trade', 2, fill('1', '0'));
+  t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
+});
 
 t.test('a fill before its provider has placed it ends its partner all the same', async (t) => {
   const engine = covered();
@@ -283,28 +280,25 @@ t.test('rules look at the order whose end they decide', async (t) => {
   t.same([kinds(['limit']), kinds(['stop'])], [1, 0]);
 });
 
-t.test(
-  'a dealer may confirm the end of an order; his refusal or silence ends it too',
-  async (t) => {
-    const answered = (answer: (engine: EngineHarness, id: number) => void): EngineHarness => {
-      const engine = made([DESK]);
-      engine.timer(END);
-      const { id } = waiting(engine);
-      t.equal(codeOf(engine.says('take', id)), 'ok');
-      answer(engine, id);
-      t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-      return engine;
-    };
-    const confirmed = answered((engine, id) => engine.says('confirm', id));
-    t.match(confirmed.events.at(-1), {
-      cause: { kind: 'expiration', dealer: 7 },
-      orders: [{ state: 'expired', dealer: 7 }],
-    });
-    answered((engine, id) => engine.says('reject', id));
-    answered((engine, id) => engine.says('return', id));
-    answered((engine) => engine.timer(END + 60_000));
-  },
-);
+t.test('a dealer confirms the end of an order; his refusal or silence ends it too', async (t) => {
+  const answered = (answer: (engine: EngineHarness, id: number) => void): EngineHarness => {
+    const engine = made([DESK]);
+    engine.timer(END);
+    const { id } = waiting(engine);
+    t.equal(codeOf(engine.says('take', id)), 'ok');
+    answer(engine, id);
+    t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+    return engine;
+  };
+  const confirmed = answered((engine, id) => engine.says('confirm', id));
+  t.match(confirmed.events.at(-1), {
+    cause: { kind: 'expiration', dealer: 7 },
+    orders: [{ state: 'expired', dealer: 7 }],
+  });
+  answered((engine, id) => engine.says('reject', id));
+  answered((engine, id) => engine.says('return', id));
+  answered((engine) => engine.timer(END + 60_000));
+});
 
 t.test('rules against it are ignored', async (t) => {
   for (const action of ['reject', 'requote'] as const) {

@@ -80,24 +80,19 @@ t.test("a new position's stops are tested at the next tick", async (t) => {
   t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
 });
 
-t.test(
-  'in one tick an order expires before it could be filled, and stops close first',
-  async (t) => {
-    const engine = made();
-    const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
-    engine.give({ positions: [position] });
-    const expires_at = new Date(NOON + 60_000).toISOString();
-    engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
-    engine.trade(limit({ price: '1.09300' }));
-    engine.now += 60_000;
-    const events = engine.tick('EURUSD', '1.09200', '1.09210');
-    t.same(
-      events.map((event) => event.cause.kind),
-      ['expiration', 'sl', 'activate'],
-    );
-    t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
-  },
-);
+t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
+  const engine = made();
+  const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
+  engine.give({ positions: [position] });
+  const expires_at = new Date(NOON + 60_000).toISOString();
+  engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
+  engine.trade(limit({ price: '1.09300' }));
+  engine.now += 60_000;
+  const events = engine.tick('EURUSD', '1.09200', '1.09210');
+  const kinds = events.map((event) => event.cause.kind);
+  t.same(kinds, ['expiration', 'sl', 'activate']);
+  t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
+});
 
 t.test('a gap past both stops takes the stop loss', async (t) => {
   const engine = made();
@@ -213,28 +208,25 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
   t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
 });
 
-t.test(
-  'prices, stops and lifetime of a waiting order change; nothing new is refused',
-  async (t) => {
-    const engine = made({}, { margin_rates: reserve });
-    const order_id = engine.trade(limit()).result?.order_id ?? 0;
-    t.equal(engine.live.margin, 109_000);
-    const change = (more: object): string =>
-      codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
-    t.equal(change({}), 'trade.no_changes');
-    t.equal(change({ price: '1.09000' }), 'trade.no_changes');
-    t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
-    t.equal(engine.live.margin, 108_000, 'the reserve follows the price');
-    t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
-    t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
-    t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
-    const expires_at = new Date(NOON + 1000).toISOString();
-    t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
-    t.equal(change({ expiration: 'specified', expires_at }), 'ok');
-    t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
-    t.equal(engine.events.at(-1)?.kind, 'order');
-  },
-);
+t.test('prices, stops and lifetime of an order change; nothing new is refused', async (t) => {
+  const engine = made({}, { margin_rates: reserve });
+  const order_id = engine.trade(limit()).result?.order_id ?? 0;
+  t.equal(engine.live.margin, 109_000);
+  const change = (more: object): string =>
+    codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
+  t.equal(change({}), 'trade.no_changes');
+  t.equal(change({ price: '1.09000' }), 'trade.no_changes');
+  t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
+  t.equal(engine.live.margin, 108_000, 'the reserve follows the price');
+  t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
+  t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
+  t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
+  const expires_at = new Date(NOON + 1000).toISOString();
+  t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
+  t.equal(change({ expiration: 'specified', expires_at }), 'ok');
+  t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
+  t.equal(engine.events.at(-1)?.kind, 'order');
+});
 
 t.test('a waiting order is cancelled, and not within the freeze level', async (t) => {
   const engine = made({}, { freeze_level: 20 });
@@ -287,22 +279,19 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   t.equal(codeOf(strict.trade(limit())), 'ok');
 });
 
-t.test(
-  'an order for a named day lasts to the next session where that day ends outside of one',
-  async (t) => {
-    const session = { from_min: 480, to_min: 1080 };
-    const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
-    const engine = made({}, { trade_sessions });
-    const named = (day: number): number | undefined => {
-      const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
-      const { state } = engine;
-      engine.trade(limit({ expiration: 'specified_day', expires_at }));
-      return [...state.orders.values()].at(-1)?.expires_at;
-    };
-    t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
-    t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
-  },
-);
+t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
+  const session = { from_min: 480, to_min: 1080 };
+  const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
+  const engine = made({}, { trade_sessions });
+  const named = (day: number): number | undefined => {
+    const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
+    const { state } = engine;
+    engine.trade(limit({ expiration: 'specified_day', expires_at }));
+    return [...state.orders.values()].at(-1)?.expires_at;
+  };
+  t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
+  t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
+});
 
 t.test('in netting an activated order meets the position', async (t) => {
   const engine = made({ margin_mode: 'netting' });

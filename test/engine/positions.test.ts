@@ -25,13 +25,11 @@ t.test('in hedging every order makes its own position', async (t) => {
   const second = engine.trade(order('sell', '2')).result;
   t.equal(first?.position_id, first?.order_id, 'a position takes the id of its order');
   const rows = engine.positions;
-  t.same(
-    rows.map(({ side, price_open, sl }) => [side, price_open, sl]),
-    [
-      ['buy', price('1.10010'), price('1.09000')],
-      ['sell', price('1.10000'), 0],
-    ],
-  );
+  const found = rows.map(({ side, price_open, sl }) => [side, price_open, sl]);
+  t.same(found, [
+    ['buy', price('1.10010'), price('1.09000')],
+    ['sell', price('1.10000'), 0],
+  ]);
   t.same(
     [first?.status, second?.price, second?.bid, second?.ask],
     ['done', price('1.10000'), price('1.10000'), price('1.10010')],
@@ -101,35 +99,32 @@ t.test('the rate of margin is weighted as a netting position grows', async (t) =
   t.equal(engine.positions[0]?.rate_margin, 1_175_100_000_000n, 'it stays');
 });
 
-t.test(
-  'a stop that would uncover more than money allows waits, where symbols ask so',
-  async (t) => {
-    const hedged = (more: object): EngineHarness => {
-      const engine = made({}, more);
-      const positions = (['buy', 'sell'] as const).map((side, at) =>
-        heldPosition(engine, 'EURUSD', {
-          id: at + 1,
-          side,
-          price_open: '1.10000',
-          rate_margin: '1.1',
-          sl: side === 'buy' ? '1.09900' : '0',
-        }),
-      );
-      engine.give({ balance: '1000', positions });
-      t.equal(engine.margin, '0.00', 'one covers the other');
-      engine.tick('EURUSD', '1.09900', '1.09910');
-      return engine;
-    };
-    t.same([...hedged({}).state.positions.keys()], [2]);
-    const strict = hedged({ margin_check_sltp: true });
-    t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
-    t.equal(strict.state.orders.size + strict.state.queue.size, 0);
-    strict.deposit('500');
-    strict.tick('EURUSD', '1.09890', '1.09900');
-    t.same([...strict.state.positions.keys()], [2]);
-    t.match(strict.lastDeal, { reason: 'sl', price: price('1.09890') });
-  },
-);
+t.test('a stop that would uncover more than money allows waits, if symbols ask so', async (t) => {
+  const hedged = (more: object): EngineHarness => {
+    const engine = made({}, more);
+    const positions = (['buy', 'sell'] as const).map((side, at) =>
+      heldPosition(engine, 'EURUSD', {
+        id: at + 1,
+        side,
+        price_open: '1.10000',
+        rate_margin: '1.1',
+        sl: side === 'buy' ? '1.09900' : '0',
+      }),
+    );
+    engine.give({ balance: '1000', positions });
+    t.equal(engine.margin, '0.00', 'one covers the other');
+    engine.tick('EURUSD', '1.09900', '1.09910');
+    return engine;
+  };
+  t.same([...hedged({}).state.positions.keys()], [2]);
+  const strict = hedged({ margin_check_sltp: true });
+  t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
+  t.equal(strict.state.orders.size + strict.state.queue.size, 0);
+  strict.deposit('500');
+  strict.tick('EURUSD', '1.09890', '1.09900');
+  t.same([...strict.state.positions.keys()], [2]);
+  t.match(strict.lastDeal, { reason: 'sl', price: price('1.09890') });
+});
 
 t.test('stops of a position are changed one by one, and cleared by zero', async (t) => {
   const engine = made();
@@ -167,13 +162,11 @@ t.test('two positions close each other and leave the rest of the larger', async 
   const sent = engine.trade({ kind: 'close_by', position_id: short, by_position_id: long });
   t.equal(sent.result?.deal_ids.split(' ').length, 2);
   const deals = engine.events.at(-1)?.deals ?? [];
-  t.same(
-    deals.map((deal) => [deal.action, deal.profit, deal.price]),
-    [
-      ['buy', 49_000, price('1.10010')],
-      ['sell', 0, price('1.10010')],
-    ],
-  );
+  const found = deals.map((deal) => [deal.action, deal.profit, deal.price]);
+  t.same(found, [
+    ['buy', 49_000, price('1.10010')],
+    ['sell', 0, price('1.10010')],
+  ]);
   t.equal(engine.state.ledger.balance - before, 49_000);
   const [filled] = engine.events.at(-1)?.orders ?? [];
   t.same([filled?.kind, filled?.by_position_id, filled?.volume_filled], ['close_by', long, 1e8]);

@@ -39,18 +39,12 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   if (last === undefined) throw new Error('no deal');
   const average = (value: number): string => formatExact(value, 8, 8);
   if (id === 'N01') {
-    t.same(
-      seen.map(({ deal }) => deal.entry),
-      expect.entries,
-    );
-    t.same(
-      seen.map(({ position }) => average(position.price_open)),
-      expect.prices_open,
-    );
-    t.same(
-      seen.map(({ deal }) => engine.money(deal.profit)),
-      expect.profits,
-    );
+    const found = seen.map(({ deal }) => deal.entry);
+    t.same(found, expect.entries);
+    const shown = seen.map(({ position }) => average(position.price_open));
+    t.same(shown, expect.prices_open);
+    const told = seen.map(({ deal }) => engine.money(deal.profit));
+    t.same(told, expect.profits);
     t.equal(formatShortest(last.position.volume, 8), expect.volume);
     return;
   }
@@ -115,11 +109,8 @@ example('B02', 'a close by is charged on its first deal', (t, id) => {
     const engine = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
     engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
     const paid = engine.deals.map((deal) => deal.commission);
-    t.same(
-      paid.map((amount) => engine.money(amount)),
-      expect[entry],
-      entry,
-    );
+    const found = paid.map((amount) => engine.money(amount));
+    t.same(found, expect[entry], entry);
   }
 });
 

@@ -89,14 +89,11 @@ const counting = (text: string) => {
   return { text: { toLowerCase: () => seen } as unknown as string, looks: () => looks };
 };
 
-t.test(
-  'A mask that almost fits in many ways looks at a text once for each character',
-  async (t) => {
-    const length = 128;
-    for (const mask of [`${'*a'.repeat(8)}b`, `${'a*'.repeat(60)}b`, `${'*'.repeat(127)}b`]) {
-      const { text, looks } = counting('a'.repeat(length));
-      t.notOk(maskFits(mask, text));
-      t.ok(looks() > 0 && looks() <= mask.length * length, `${mask}: ${looks()} looks`);
-    }
-  },
-);
+t.test('A mask that almost fits in many ways is told at once', async (t) => {
+  const length = 128;
+  for (const mask of [`${'*a'.repeat(8)}b`, `${'a*'.repeat(60)}b`, `${'*'.repeat(127)}b`]) {
+    const { text, looks } = counting('a'.repeat(length));
+    t.notOk(maskFits(mask, text));
+    t.ok(looks() > 0 && looks() <= mask.length * length, `${mask}: ${looks()} looks`);
+  }
+});

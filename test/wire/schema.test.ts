@@ -81,24 +81,21 @@ t.test('what a value does not say is filled in, in its parts too', async (t) => 
   });
 });
 
-t.test(
-  'what lacks nothing is given back itself, and what lacks something is left alone',
-  async (t) => {
-    const rows = [{ size: 2, mask: '*' }];
-    const whole = { name: 'a', rows, inner: null, color: 'red' };
-    t.equal(complete(Box, whole), whole);
-    const { color, ...less } = whole;
-    const filled = complete(Box, less) as typeof whole;
-    t.equal(filled.rows, rows, 'parts that lack nothing are shared');
-    const [first, second] = (
-      complete(Box, { ...whole, rows: [rows[0], { mask: 'b' }] }) as typeof whole
-    ).rows;
-    t.equal(first, rows[0], 'so are rows beside one that lacks something');
-    t.strictSame(second, { size: 1, mask: 'b' });
-    t.equal(filled.color, color);
-    t.notOk('color' in less);
-  },
-);
+t.test('what lacks nothing is given back itself; what lacks something is left alone', async (t) => {
+  const rows = [{ size: 2, mask: '*' }];
+  const whole = { name: 'a', rows, inner: null, color: 'red' };
+  t.equal(complete(Box, whole), whole);
+  const { color, ...less } = whole;
+  const filled = complete(Box, less) as typeof whole;
+  t.equal(filled.rows, rows, 'parts that lack nothing are shared');
+  const [first, second] = (
+    complete(Box, { ...whole, rows: [rows[0], { mask: 'b' }] }) as typeof whole
+  ).rows;
+  t.equal(first, rows[0], 'so are rows beside one that lacks something');
+  t.strictSame(second, { size: 1, mask: 'b' });
+  t.equal(filled.color, color);
+  t.notOk('color' in less);
+});
 
 const VALUES = runsOf(12);
 const SEED = 20261122;
