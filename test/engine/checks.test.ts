@@ -66,9 +66,7 @@ t.test('the first check that fails answers, in the order of the rules', async (t
   let sl = '1.09999';
   for (const [code, putRight] of steps) {
     const made = engine(given);
-    made.give({
-      resting: [{ kind: 'limit', price_order: '1.00000', volume: '0.1' }],
-    });
+    made.give({ resting: [{ kind: 'limit', price_order: '1.00000', volume: '0.1' }] });
     const answered = codeOf(made.trade({ ...open, volume: '1.0003', sl } as Wish));
     t.equal(answered, code);
     t.equal(made.events.length, 0, `${code} is no event`);
@@ -252,9 +250,7 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
 t.test('only the oldest position closes where the group says so', async (t) => {
   const made = engine({ group: { fifo_close: true } });
   const sides = ['buy', 'buy', 'sell'] as const;
-  made.give({
-    held: sides.map((side, at) => ({ id: at + 1, side, price_open: '1.10000' })),
-  });
+  made.give({ held: sides.map((side, at) => ({ id: at + 1, side, price_open: '1.10000' })) });
   t.equal(codeOf(made.trade({ kind: 'close', position_id: 2 })), 'trade.fifo_prohibited');
   const by: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
   t.equal(codeOf(made.trade(by)), 'trade.fifo_prohibited');
@@ -267,9 +263,7 @@ t.test('no order goes against a position or order where hedging is forbidden', a
   t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
   t.equal(codeOf(made.trade(open)), 'ok');
   const waiting = engine({ group: { hedge_prohibited: true } });
-  waiting.give({
-    resting: [{ kind: 'limit', price_order: '1.00000' }],
-  });
+  waiting.give({ resting: [{ kind: 'limit', price_order: '1.00000' }] });
   t.equal(codeOf(waiting.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
 });
 

@@ -269,13 +269,7 @@ const lotsOf = (engine: EngineHarness, id: number): number =>
 t.test('in netting a position that opens again joins the one that is there', async (t) => {
   const grown = closedThen('buy', '1');
   t.match(grown.positions, [
-    {
-      id: 3,
-      side: 'buy',
-      volume: volume('2'),
-      price_open: price('1.10115'),
-      sl: price('1.09'),
-    },
+    { id: 3, side: 'buy', volume: volume('2'), price_open: price('1.10115'), sl: price('1.09') },
   ]);
   t.match(grown.events.at(-1), {
     deals: [

@@ -256,10 +256,7 @@ t.test('a sum of floating profits is exact though doubles could not hold it', as
 t.test('a gain between two values beyond the room is told exactly', async (t) => {
   const engine = withPrices();
   const price_open = points(HIGH - 5);
-  engine.give({
-    balance: '1',
-    held: [{ volume: '100', price_open }],
-  });
+  engine.give({ balance: '1', held: [{ volume: '100', price_open }] });
   engine.quote('EURUSD', points(HIGH));
   t.equal(engine.money(engine.live.profit), '500.00');
 });

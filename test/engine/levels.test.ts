@@ -152,9 +152,7 @@ t.test('a deletion that is no longer needed after waiting is dropped', async (t)
 t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
   const engine = made(
     {},
-    {
-      symbols: [symbol('EURUSD', { trade_sessions: [{ day: 3, from_min: 660, to_min: 1440 }] })],
-    },
+    { symbols: [symbol('EURUSD', { trade_sessions: [{ day: 3, from_min: 660, to_min: 1440 }] })] },
   );
   const [told] = engine.tick('EURUSD', '0.98000', '0.98010');
   t.equal(told?.kind, 'stop_out');

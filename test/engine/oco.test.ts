@@ -108,9 +108,7 @@ t.test('one that fails at its activation takes the other with it', async (t) => 
 
 t.test('a decision against the activation leaves both in place', async (t) => {
   const engine = pair();
-  engine.configure(() => ({
-    routing: [rule({ action: 'reject', request_kinds: ['activate'] })],
-  }));
+  engine.configure(() => ({ routing: [rule({ action: 'reject', request_kinds: ['activate'] })] }));
   t.same(engine.tick('EURUSD', '1.10090', '1.10100'), []);
   t.equal(engine.state.orders.size, 2);
 });

@@ -196,9 +196,7 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
   const engine = made(
     {},
     {},
-    {
-      routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })],
-    },
+    { routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })] },
   );
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
   engine.give({ positions: [position] });

@@ -148,9 +148,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
   const engine = ruled(
     [delay({ request_kinds: ['close'] }), {}],
     {},
-    {
-      group: { margin_mode: 'netting' },
-    },
+    { group: { margin_mode: 'netting' } },
   );
   engine.trade(open);
   const [position_id = 0] = engine.state.positions.keys();

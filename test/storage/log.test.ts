@@ -103,7 +103,7 @@ t.test('A process killed while it appends loses nothing that it had appended', a
   log.close();
 });
 
-t.test('What a power cut spoilt within the shadow is written again from the log', (t) => {
+t.test('What a power cut spoilt within the shadow is written again from the log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder);
   fill(log, 5, 1);
@@ -123,10 +123,9 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
     Log.open(folder).close();
     t.same(readFileSync(path), whole, `damage from ${from} to ${to}`);
   }
-  t.end();
 });
 
-t.test('A shadow that is gone or empty is made anew of the whole log', (t) => {
+t.test('A shadow that is gone or empty is made anew of the whole log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   fill(log, 60, 3);
@@ -140,10 +139,9 @@ t.test('A shadow that is gone or empty is made anew of the whole log', (t) => {
     Log.open(folder).close();
     t.same(readFileSync(path), whole);
   }
-  t.end();
 });
 
-t.test('A reader that was killed makes the log grow until it is freed', (t) => {
+t.test('A reader that was killed makes the log grow until it is freed', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder);
   const path = join(folder, nameOf(1));
@@ -163,7 +161,6 @@ t.test('A reader that was killed makes the log grow until it is freed', (t) => {
   const freed = growth();
   t.ok(freed <= usual, `and by ${freed} then`);
   log.close();
-  t.end();
 });
 
 const BATCHES = 6;

@@ -73,12 +73,7 @@ t.test('what a value does not say is filled in, in its parts too', async (t) => 
     inner: { mask: 'b', size: 2 },
   });
   t.strictSame(complete(Box, { color: 'blue' }), { rows: [], inner: null, color: 'blue' });
-  t.strictSame(complete(Box, { colour: 1 }), {
-    colour: 1,
-    rows: [],
-    inner: null,
-    color: 'red',
-  });
+  t.strictSame(complete(Box, { colour: 1 }), { colour: 1, rows: [], inner: null, color: 'red' });
 });
 
 t.test('what lacks nothing is given back itself; what lacks something is left alone', async (t) => {
