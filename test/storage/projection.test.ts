@@ -1,8 +1,8 @@
 // The projection: events become the rows that lists, reports and memory are read from.
 
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
-import { type Database, inSnapshot, openReader } from '../../storage/database.js';
+import t from 'tap';
+import { inSnapshot, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { dealEvents, storedRequest } from '../../storage/queries.js';
 import { requestKeyOf } from '../../storage/request-key.js';
@@ -21,7 +21,6 @@ import {
   recordsOf,
   requestKeys,
 } from '../../storage/snapshot.js';
-import type { Event } from '../../wire/events.js';
 import { rowToArray } from '../../wire/fields.js';
 import { pack } from '../../wire/pack.js';
 import { POSITION } from '../../wire/records.js';
@@ -38,14 +37,7 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { rowsIn } from '../support/stored-rows.js';
-import { readAccounts } from './accounts.js';
-
-const projected = (t: Test, ...events: readonly Event[]): Database => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
-  new Projection(db).project([buildBatch(1, events)]);
-  return db;
-};
+import { projected, readAccounts } from './opened.js';
 
 const everyone = () => true;
 const REQUEST = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';

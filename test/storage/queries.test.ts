@@ -1,11 +1,8 @@
 // Queries: what traders see of their history, and staff of the journal, page by page.
 
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Database, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { knownRows, type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
-import { openProjection } from '../../storage/schema.js';
 import type { Event, JournalLine } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/queries.js';
@@ -21,19 +18,7 @@ import {
   buildResult,
   MONDAY,
 } from '../support/build.js';
-
-/** A reader's connection to a database that holds the events. */
-const projected = (t: Test, ...events: readonly Event[]): Database => {
-  const path = join(t.testdir(), 'brokerd.db');
-  const writer = openProjection(path);
-  new Projection(writer).project([buildBatch(1, events)]);
-  const reader = openReader(path);
-  t.teardown(() => {
-    reader.close();
-    writer.close();
-  });
-  return reader;
-};
+import { opened, projected } from './opened.js';
 
 const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
   queryTable(projected(t, ...events), { query: () => [] });
@@ -78,8 +63,7 @@ t.test('History is bounded by time and symbol and shows one account alone', asyn
 });
 
 t.test('Each list is answered by the history alone, in its order', async (t) => {
-  const path = join(t.testdir(), 'brokerd.db');
-  const db = openProjection(path);
+  const db = opened(t);
   const plans: string[] = [];
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
@@ -91,7 +75,6 @@ t.test('Each list is answered by the history alone, in its order', async (t) => 
     return prepare(sql);
   }) as typeof db.prepare;
   queryTable(db, { query: () => [] });
-  db.close();
   t.equal(plans.length, 9);
   for (const plan of plans)
     t.match(plan, /SEARCH history USING PRIMARY KEY \(login=\? AND time>\? AND time<\?\)/, plan);
@@ -174,12 +157,6 @@ const line = (text: string, of: Partial<JournalLine> = {}): JournalLine => ({
   text,
   ...of,
 });
-
-const opened = (t: Test) => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
-  return db;
-};
 
 /** A journal of an event a second. */
 const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryTable => {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import fc from 'fast-check';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
 import { actedIn } from '../../storage/acted.js';
@@ -29,17 +29,12 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { runsOf } from '../support/run.js';
-import { readAccounts } from './accounts.js';
+import { rowOf, valuesOf } from '../wire/values.js';
+import { opened, readAccounts } from './opened.js';
 
 /** Events that a transaction takes at most, and transactions from one look to the next. */
 const EVENTS_MAX = 40;
 const LOOK_EVERY = 20;
-
-const opened = (t: Test): Database => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
-  return db;
-};
 
 for (const name of fileNames()) {
   t.test(`The totals of the recorded history "${name}" follow its rows`, async (t) => {
@@ -218,8 +213,7 @@ const cause = (dealer: number) =>
 const line = (kind: 'auth' | 'config', login = 0) => ({ kind, login, text: 'it was done' });
 
 t.test('who dealt or changed something is known; coming and going is none', async (t) => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
+  const db = opened(t);
   const projection = new Projection(db);
   const acted = actedIn(db);
   projection.project([
@@ -237,8 +231,7 @@ t.test('who dealt or changed something is known; coming and going is none', asyn
 });
 
 t.test('what was undone is noted when it comes again', async (t) => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
+  const db = opened(t);
   const projection = new Projection(db);
   const batch = buildBatch(1, [buildDeskEvent({ by: 8, journal: [line('config')] })]);
   projection.take([batch]);
@@ -248,29 +241,11 @@ t.test('what was undone is noted when it comes again', async (t) => {
   t.ok(actedIn(db)(8));
 });
 
-const anyValue = (type: FieldType): fc.Arbitrary<unknown> => {
-  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
-  if (type === 'text') return fc.string();
-  if (type === 'bool') return fc.boolean();
-  if (type === 'rate') return fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
-  if (type === 'object') {
-    const members = fc.oneof(fc.string(), fc.integer());
-    return fc.dictionary(fc.string(), members, { noNullPrototype: true });
-  }
-  if (type === 'list') return fc.array(fc.maxSafeInteger(), { maxLength: 16 });
-  return fc.maxSafeInteger();
-};
-
-const rowOf = <T extends FieldTable>(table: T): fc.Arbitrary<Row<T>> =>
-  fc.record(
-    Object.fromEntries(Object.entries(table).map(([name, type]) => [name, anyValue(type)])),
-  ) as unknown as fc.Arbitrary<Row<T>>;
-
 /** A row, and the same with one field changed. */
 const changedRow = <T extends FieldTable>(table: T) =>
   rowOf(table).chain((row) =>
     fc.constantFrom(...Object.keys(table)).chain((name) =>
-      anyValue(table[name] as FieldType)
+      valuesOf(table[name] as FieldType)
         .filter((value) => fc.stringify(value) !== fc.stringify(row[name]))
         .map((value) => [row, { ...row, [name]: value } as Row<T>] as const),
     ),

@@ -1,14 +1,12 @@
 // What is read back: packed bytes against the library, decimals as scaled integers.
 
 import fc from 'fast-check';
-import { Packr } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { Bytes } from '../../wire/bytes.js';
 import { Cursor, readBig, readNumber, readText, skip } from '../../wire/cursor.js';
 import {
   emptyRow,
   type FieldTable,
-  type FieldType,
   fields,
   rowToArray,
   showRow,
@@ -32,43 +30,10 @@ import {
   buildResult,
 } from '../support/build.js';
 import { runsOf } from '../support/run.js';
+import { library, rowOf, text } from './values.js';
 
-/** As older writers packed. */
-const packr = new Packr({
-  useRecords: false,
-  variableMapSize: true,
-  int64AsType: 'bigint',
-  useBigIntExtension: true,
-});
-const packed = (value: unknown): Buffer => Buffer.from(packr.pack(value));
+const packed = (value: unknown): Buffer => Buffer.from(library.pack(value));
 const hex = (bytes: string): Cursor => new Cursor(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
-
-const text = fc.oneof(
-  fc.string({ maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', 'EURUSD', 'é', 'é'.repeat(8), 'x'.repeat(300), 'é'.repeat(40_000)),
-);
-const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -130, max: 300 }));
-
-const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
-  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
-  if (type === 'text') return text.map((value) => Buffer.from(value).toString());
-  if (type === 'bool') return fc.boolean();
-  if (type === 'rate')
-    return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }));
-  if (type === 'list') return fc.array(whole, { maxLength: 20 });
-  if (type === 'object') {
-    const name = fc.constantFrom('terminal', 'ip', 'standard lots', 'session');
-    return fc.dictionary(name, fc.oneof(whole, fc.string()), { noNullPrototype: true });
-  }
-  return whole;
-};
-
-const rowOf = (table: FieldTable): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(Object.entries(table).map(([name, type]) => [name, valuesOf(type)])),
-    { noNullPrototype: true },
-  );
 
 /** Holds for random values. */
 const holds = <T>(t: Test, values: fc.Arbitrary<T>, check: (value: T) => void): void => {
