@@ -1,4 +1,4 @@
-// The audit of accounts: silent over all that trading does, and told of any row that is not so.
+// The audit of accounts: pages of them, silent over all that trading does, told of any wrong row.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -10,9 +10,11 @@ import {
 } from '../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
 import type { AccountPage } from '../../actors/messages.js';
-import { writeAccount } from '../../actors/shard/account-bytes.js';
+import { readAccount, writeAccount } from '../../actors/shard/account-bytes.js';
+import { takePage } from '../../actors/shard/account-pages.js';
+import { Accounts } from '../../actors/shard/accounts.js';
 import { switchesOf } from '../../actors/switches.js';
-import { apply, newAccount } from '../../engine/engine.js';
+import { apply, newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { frameEvents } from '../../storage/batch.js';
 import { Books } from '../../storage/books.js';
@@ -21,10 +23,13 @@ import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection, POSITIONS } from '../../storage/schema.js';
 import { Bytes } from '../../wire/bytes.js';
+import { Cursor } from '../../wire/cursor.js';
 import type { AccountRecord } from '../../wire/desk.js';
 import type { Event } from '../../wire/events.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { eventsOf, readList } from '../histories/history.js';
+import { buildLedger, buildPosition } from '../support/build.js';
+import { switches } from '../support/shard-harness.js';
 
 /** Takes an event into the accounts. */
 const fold = (accounts: Map<number, AccountState>, event: Event): void => {
@@ -293,4 +298,54 @@ t.test('Rows are compared in parts, and no more once the database is further', a
   };
   t.match(look('SELECT 1'), [{ check: 'rows', what: `volume of the position ${last}` }]);
   t.same(look(further), []);
+});
+
+const ACCOUNTS = 200;
+const FIRST = 1001;
+
+const stateOf = (login: number): AccountState =>
+  newAccount(switches(login), buildLedger({ login, balance: login, account_seq: 3 }), [
+    buildPosition({ id: login, login }),
+  ]);
+
+const made = (): Accounts => {
+  const accounts = new Accounts();
+  for (let n = 0; n < ACCOUNTS; n += 1) accounts.add(stateOf(FIRST + n));
+  return accounts;
+};
+
+/** The accounts of a page. */
+const statesOf = ({ bytes, ends }: ReturnType<typeof takePage>): AccountState[] =>
+  ends.map((end, at) =>
+    readAccount(new Cursor(Buffer.from(bytes).subarray(ends[at - 1] ?? 0, end))),
+  );
+
+t.test('All accounts come by once, each as it is, and few at a time', async (t) => {
+  const accounts = made();
+  for (let n = 0; n < ACCOUNTS; n += 3) accounts.get(FIRST + n);
+  t.equal(accounts.inUse, Math.ceil(ACCOUNTS / 3), 'some are in use');
+  const logins: number[] = [];
+  let from = 0;
+  do {
+    const page = takePage(accounts, { from });
+    t.ok(page.ends.length > 0 && page.ends.length <= 64, `${page.ends.length} at a time`);
+    for (const state of statesOf(page)) {
+      logins.push(state.login);
+      t.same(stateRows(state), stateRows(stateOf(state.login)));
+    }
+    from = page.next;
+  } while (from > 0);
+  t.same(
+    logins,
+    Array.from({ length: ACCOUNTS }, (_, n) => FIRST + n),
+  );
+  t.equal(accounts.inUse, Math.ceil(ACCOUNTS / 3), 'to look at one does not use it');
+});
+
+t.test('One account is had by its login, and none that is not there', async (t) => {
+  const accounts = made();
+  const [one, ...more] = statesOf(takePage(accounts, { logins: [FIRST + 7] }));
+  t.equal(one?.login, FIRST + 7);
+  t.same(more, []);
+  t.same(takePage(accounts, { logins: [1] }).ends, []);
 });

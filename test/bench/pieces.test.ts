@@ -7,6 +7,8 @@ import t from 'tap';
 import { Crowd, LOT, POINT, START, wander } from '../../bench/crowd.js';
 import { timeOf, writePrices } from '../../bench/prices.js';
 import { QuoteTimes } from '../../bench/quote-times.js';
+import { now } from '../support/clock.js';
+import { runsOf } from '../support/run.js';
 
 t.test('a recording has its quotes at the times that are reckoned, evenly', async (t) => {
   const recording = { symbols: ['A', 'B', 'C'], ticksPerSec: 40, seconds: 2 };
@@ -40,7 +42,7 @@ t.test('quotes are read and timed once each, however their bytes are cut', async
   const check = fc.check(
     fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
       const reader = new QuoteTimes();
-      reader.time({ from: first + 5, until: first + 15, shiftMs: Date.now() - first });
+      reader.time({ from: first + 5, until: first + 15, shiftMs: now() - first });
       let rest: Buffer | undefined;
       let at = 0;
       for (const cut of [...cuts.toSorted((a, b) => a - b), bytes.length]) {
@@ -50,7 +52,7 @@ t.test('quotes are read and timed once each, however their bytes are cut', async
       }
       return reader.quotes === 30 && reader.timed().quotes === 10;
     }),
-    { seed: 4 },
+    { numRuns: runsOf(100), seed: 4 },
   );
   t.notOk(check.failed, JSON.stringify(check.counterexample));
 });

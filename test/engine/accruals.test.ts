@@ -1,10 +1,12 @@
-// Daily and monthly commissions while their period runs: what is blocked, and what an order needs.
+// Commissions of a day or month while it runs, and the sums of a day that each deal adds to.
 
 import t from 'tap';
+import { daySums } from '../../engine/day-sums.js';
+import type { BalanceAction } from '../../wire/commands.js';
+import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
 import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
-import { lastDeal, needsExactly } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
+import { needsExactly } from './examples.js';
 
 type Tiers = readonly Partial<CommissionRule['tiers'][number]>[];
 
@@ -16,12 +18,13 @@ const tiered = (more: Partial<CommissionRule>, tiers: Tiers): CommissionRule => 
   return { ...rule, tiers: tiers.map((tier) => ({ ...first, ...tier })) };
 };
 
-const make = (commissions: CommissionRule[], more: object = {}): EngineHarness => {
-  const engine = new EngineHarness({ group: { commissions }, ...more });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  withRows(engine, { balance: '100000' });
-  return engine;
-};
+const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =>
+  new EngineHarness({
+    group: { commissions },
+    ...more,
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '100000',
+  });
 
 const buy = (engine: EngineHarness, volume: string): string =>
   codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
@@ -39,10 +42,10 @@ t.test('what has accrued is blocked, and the deal itself pays nothing', async (t
   const engine = make([byVolume()]);
   buy(engine, '2');
   t.equal(blocked(engine), '4.00');
-  t.equal(lastDeal(engine).commission, 0);
+  t.equal(engine.lastDeal.commission, 0);
   t.equal(engine.money(engine.state.ledger.balance), '100000.00');
-  t.equal(engine.money(money(engine).blocked), '4.00');
-  t.equal(engine.money(money(engine).equity), '99996.00');
+  t.equal(engine.money(engine.live.blocked), '4.00');
+  t.equal(engine.money(engine.live.equity), '99996.00');
 });
 
 t.test('the final tier prices the whole period anew', async (t) => {
@@ -117,7 +120,7 @@ t.test('rules without a turnover find their tier deal by deal', async (t) => {
 t.test('an order is refused when what it would block is not there', async (t) => {
   const open = (): EngineHarness => {
     const engine = make([byVolume()]);
-    withRows(engine, { balance: '0' });
+    engine.give({ balance: '0' });
     return engine;
   };
   needsExactly(t, open, '2204.00', (engine) => buy(engine, '2'));
@@ -131,23 +134,19 @@ t.test('an order is refused when what it would block is not there', async (t) =>
 });
 
 t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
-  const hedged = (): EngineHarness => {
-    const engine = new EngineHarness({
+  const hedged = (): EngineHarness =>
+    new EngineHarness({
       group: {
         margin_call: '0',
         stop_out: '0',
         commissions: [tiered({ range: 'turnover_volume', entry: 'out' }, [{ value: '10' }])],
       },
-    });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    withRows(engine, {
-      positions: [
-        heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.10000' }),
-        heldPosition(engine, 'EURUSD', { id: 2, side: 'sell', price_open: '1.10000' }),
+      quotes: { EURUSD: ['1.10000'] },
+      held: [
+        { id: 1, price_open: '1.10000' },
+        { id: 2, side: 'sell', price_open: '1.10000' },
       ],
     });
-    return engine;
-  };
   const close = (engine: EngineHarness): string =>
     codeOf(engine.trade({ kind: 'close', position_id: 1 }));
   const rich = needsExactly(t, hedged, '1010.00', close);
@@ -213,10 +212,10 @@ const blockedBeyond = (range_to: string, names: readonly string[]): string => {
   const engine = new EngineHarness({
     symbols: [future('FUTA', '0.03'), future('FUTB', '0.07')],
     group: { commissions: [rule] },
+    balance: '100000',
   });
-  withRows(engine, { balance: '100000' });
   for (const name of names) {
-    engine.quote(name, '1.00', '1.00');
+    engine.quote(name, '1.00');
     engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: '1' });
   }
   return blocked(engine);
@@ -229,4 +228,76 @@ t.test('turnover of futures stays exact where no decimal says it', async (t) => 
   const both = ['FUTA', 'FUTB'];
   t.equal(blockedBeyond('47.619047619048', both), '2.00', '33 1/3 and 14 2/7 are 47 13/21');
   t.equal(blockedBeyond('47.619047619047', both), '4.00');
+});
+
+/** The day's sums that are not 0, as money. */
+const sumsOf = (engine: EngineHarness): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(daySums(engine.state.ledger.day_sums))
+      .filter(([, amount]) => amount !== 0)
+      .map(([name, amount]) => [name, engine.money(amount)]),
+  );
+
+t.test('a money operation falls in the column of its action', async (t) => {
+  const columns: readonly (readonly [BalanceAction, string, DaySum])[] = [
+    ['balance', '5', 'daily_deposits'],
+    ['balance', '-5', 'daily_withdrawals'],
+    ['charge', '-5', 'daily_charges'],
+    ['correction', '5', 'daily_corrections'],
+    ['bonus', '5', 'daily_bonuses'],
+    ['credit', '5', 'daily_credit'],
+    ['swap', '-5', 'daily_swap'],
+    ['commission', '-5', 'daily_commission_instant'],
+    ['agent', '5', 'daily_agent'],
+    ['agent_daily', '5', 'daily_agent'],
+    ['agent_monthly', '5', 'daily_agent'],
+    ['interest', '5', 'daily_interest'],
+    ['dividend', '5', 'daily_dividends'],
+    ['dividend_franked', '5', 'daily_dividends'],
+    ['tax', '-5', 'daily_taxes'],
+    ['so_compensation', '5', 'daily_compensation'],
+  ];
+  for (const [action, amount, column] of columns) {
+    const engine = new EngineHarness({ balance: '1000' });
+    engine.deposit(amount, { action });
+    t.same(sumsOf(engine), { [column]: `${amount}.00` }, `${action} ${amount}`);
+  }
+});
+
+t.test('a trade falls into profit, swap, commission and fee', async (t) => {
+  const engine = new EngineHarness({
+    group: {
+      commissions: [
+        commission({}, { value: '3.5' }),
+        commission({ kind: 'fee' }, { value: '0.4' }),
+      ],
+    },
+    quotes: { EURUSD: ['1.10245'] },
+    balance: '10000',
+    held: [{ id: 1, price_open: '1.10000', swap: '-7.20' }],
+  });
+  engine.trade({ kind: 'close', position_id: 1 });
+  t.same(sumsOf(engine), {
+    daily_profit: '245.00',
+    daily_swap: '-7.20',
+    daily_commission_instant: '-3.50',
+    daily_fee: '-0.40',
+  });
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  t.equal(sumsOf(engine).daily_commission_instant, '-7.00');
+});
+
+t.test('a compensation of credit belongs to the credit', async (t) => {
+  const engine = new EngineHarness({
+    group: { so_compensation: true, so_compensation_credit: true },
+    balance: '500',
+    credit: '50',
+    held: [{ price_open: '1.10000' }],
+  });
+  engine.tick('EURUSD', '1.09000');
+  t.same(sumsOf(engine), {
+    daily_profit: '-1000.00',
+    daily_compensation: '500.00',
+    daily_credit: '-50.00',
+  });
 });

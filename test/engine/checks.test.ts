@@ -2,41 +2,31 @@
 
 import t from 'tap';
 import { ROWS_MAX } from '../../engine/checks.js';
-import type { AccountSwitches } from '../../wire/config.js';
-import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import {
   codeOf,
   commission,
   EngineHarness,
   NOON,
+  openAccount,
   row,
   rule,
+  type Setup,
   symbol,
   type Wish,
 } from '../support/engine-harness.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
-interface Circumstance {
-  readonly symbol?: Partial<SymbolRecord>;
-  readonly group?: Partial<GroupRecord>;
-  readonly switches?: Partial<AccountSwitches>;
-  readonly balance?: string;
-  readonly quoted?: boolean;
-}
+type Circumstance = Setup & { readonly quoted?: boolean };
 
-const engine = (given: Circumstance = {}): EngineHarness => {
-  const made = new EngineHarness({
-    symbols: [symbol('EURUSD', given.symbol)],
-    group: given.group ?? {},
-    switches: given.switches ?? {},
+const engine = ({ quoted = true, ...given }: Circumstance = {}): EngineHarness =>
+  new EngineHarness({
+    balance: '10000',
+    ...given,
+    ...(quoted && { quotes: { EURUSD: ['1.10000', '1.10012'] } }),
   });
-  withRows(made, { balance: given.balance ?? '10000' });
-  if (given.quoted !== false) made.quote('EURUSD', '1.10000', '1.10012');
-  return made;
-};
 
 t.test('the first check that fails answers, in the order of the rules', async (t) => {
   // Everything is wrong at once; each step puts right what the step before refused.
@@ -76,11 +66,7 @@ t.test('the first check that fails answers, in the order of the rules', async (t
   let sl = '1.09999';
   for (const [code, putRight] of steps) {
     const made = engine(given);
-    withRows(made, {
-      orders: [
-        restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000', volume: '0.1' }),
-      ],
-    });
+    made.give({ resting: [{ kind: 'limit', price_order: '1.00000', volume: '0.1' }] });
     const answered = codeOf(made.trade({ ...open, volume: '1.0003', sl } as Wish));
     t.equal(answered, code);
     t.equal(made.events.length, 0, `${code} is no event`);
@@ -120,7 +106,7 @@ t.test('trade access looks at what a request opens', async (t) => {
     symbol: { trade_access: 'close_only' },
     group: { margin_mode: 'netting' },
   });
-  withRows(netting, { positions: [heldPosition(netting, 'EURUSD', { price_open: '1.10000' })] });
+  netting.give({ held: [{ price_open: '1.10000' }] });
   t.equal(
     codeOf(netting.trade({ ...open, side: 'sell', volume: '1.01' } as Wish)),
     'trade.close_only',
@@ -148,7 +134,7 @@ t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
     const made = engine({ symbol: { order_flags: flags } });
     const position = heldPosition(made, 'EURUSD', { id: 3, price_open: '1.10000' });
-    withRows(made, { positions: [position] });
+    made.give({ positions: [position] });
     return codeOf(made.trade(wish));
   };
   const stop: Wish = { kind: 'modify', position_id: 3, sl: '1.09000' };
@@ -170,9 +156,9 @@ t.test('a stale price is no price', async (t) => {
 t.test('an opening needs a conversion rate', async (t) => {
   const made = new EngineHarness({
     symbols: [symbol('EURGBP'), symbol('GBPUSD'), symbol('EURUSD')],
+    quotes: { EURGBP: ['0.85000', '0.85010'] },
+    balance: '10000',
   });
-  withRows(made, { balance: '10000' });
-  made.quote('EURGBP', '0.85000', '0.85010');
   const wish = { ...open, symbol: 'EURGBP' } as Wish;
   t.equal(codeOf(made.trade(wish)), 'trade.off_quotes');
   made.quote('GBPUSD', '1.27000', '1.27010');
@@ -197,7 +183,7 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
     [{ charge: 'daily', range: 'turnover_money', turnover_currency: 'GBP' }, {}],
   ] as const) {
     const made = unknown(rule, tier);
-    withRows(made, { balance: '10000' });
+    made.give({ balance: '10000' });
     made.quote('EURUSD', '1.10000', '1.10010');
     t.equal(codeOf(made.trade(open)), 'trade.off_quotes');
     const held = heldPosition(made, 'EURUSD', {
@@ -206,7 +192,7 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
       volume: '0.50',
       price_open: '1.1',
     });
-    withRows(made, { balance: '10000', positions: [held] });
+    made.give({ balance: '10000', positions: [held] });
     t.equal(codeOf(made.trade({ ...open, volume: '0.20' } as Wish)), 'ok', 'it only reduces');
     t.equal(codeOf(made.trade({ kind: 'close', position_id: 3 })), 'ok');
     made.quote('GBPUSD', '1.27000', '1.27010');
@@ -251,7 +237,7 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
   });
   const old = heldPosition(made, 'EURUSD', { id: 1, price_open: '1.10000' });
   const young = heldPosition(made, 'EURUSD', { id: 2, price_open: '1.10000', sl: '1.09990' });
-  withRows(made, { positions: [old, young] });
+  made.give({ positions: [old, young] });
   const close: Wish = { kind: 'close', position_id: 2, volume: '0.5' };
   const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.09950' };
   t.equal(codeOf(made.trade(close)), 'trade.frozen');
@@ -264,11 +250,7 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
 t.test('only the oldest position closes where the group says so', async (t) => {
   const made = engine({ group: { fifo_close: true } });
   const sides = ['buy', 'buy', 'sell'] as const;
-  withRows(made, {
-    positions: sides.map((side, at) =>
-      heldPosition(made, 'EURUSD', { id: at + 1, side, price_open: '1.10000' }),
-    ),
-  });
+  made.give({ held: sides.map((side, at) => ({ id: at + 1, side, price_open: '1.10000' })) });
   t.equal(codeOf(made.trade({ kind: 'close', position_id: 2 })), 'trade.fifo_prohibited');
   const by: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
   t.equal(codeOf(made.trade(by)), 'trade.fifo_prohibited');
@@ -277,13 +259,11 @@ t.test('only the oldest position closes where the group says so', async (t) => {
 
 t.test('no order goes against a position or order where hedging is forbidden', async (t) => {
   const made = engine({ group: { hedge_prohibited: true } });
-  withRows(made, { positions: [heldPosition(made, 'EURUSD', { price_open: '1.10000' })] });
+  made.give({ held: [{ price_open: '1.10000' }] });
   t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
   t.equal(codeOf(made.trade(open)), 'ok');
   const waiting = engine({ group: { hedge_prohibited: true } });
-  withRows(waiting, {
-    orders: [restingOrder(waiting, 'EURUSD', { kind: 'limit', price_order: '1.00000' })],
-  });
+  waiting.give({ resting: [{ kind: 'limit', price_order: '1.00000' }] });
   t.equal(codeOf(waiting.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
 });
 
@@ -309,10 +289,9 @@ t.test('counts of account and group bound orders, positions and symbols', async 
   const symbols = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { limit_symbols: 1 },
+    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] },
+    balance: '10000',
   });
-  withRows(symbols, { balance: '10000' });
-  symbols.quote('EURUSD', '1.10000', '1.10010');
-  symbols.quote('GBPUSD', '1.27000', '1.27010');
   t.equal(codeOf(symbols.trade(open)), 'ok');
   const other = { ...open, symbol: 'GBPUSD' } as Wish;
   t.equal(codeOf(symbols.trade(other)), 'trade.limit_positions');
@@ -321,7 +300,7 @@ t.test('counts of account and group bound orders, positions and symbols', async 
 t.test('without limits an account still has only so many orders and positions', async (t) => {
   const made = engine();
   const resting = () => restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
-  withRows(made, { orders: Array.from({ length: ROWS_MAX - 1 }, resting) });
+  made.give({ orders: Array.from({ length: ROWS_MAX - 1 }, resting) });
   made.nextOrder(1_000_000);
   const position_id = made.trade(open).result?.position_id;
   t.equal(made.state.positions.size, 1, 'one more is the last');
@@ -347,9 +326,11 @@ t.test('a future is worth its price in ticks, whatever its contract size', async
     digits: 2,
     volume_max: '1000000',
   } as const;
-  const made = new EngineHarness({ symbols: [symbol('EURUSD', future)] });
-  withRows(made, { balance: '1000000000' });
-  made.quote('EURUSD', '4500.00', '4500.00');
+  const made = new EngineHarness({
+    symbol: future,
+    quotes: { EURUSD: ['4500.00'] },
+    balance: '1000000000',
+  });
   t.equal(codeOf(made.trade({ ...open, volume: '1000000' } as Wish)), 'trade.limit_money');
   t.equal(codeOf(made.trade({ ...open, volume: '0.05' } as Wish)), 'ok');
 });
@@ -361,18 +342,15 @@ t.test('an amount that only the deposit currency cannot hold is refused', async 
       symbol('USDJPY', { digits: 3 }),
     ],
     group: { currency: 'JPY', currency_digits: 0 },
+    quotes: { EURUSD: ['1.10000'], USDJPY: ['150.000'] },
+    balance: '100000000000',
   });
-  withRows(made, { balance: '100000000000' });
-  made.quote('EURUSD', '1.10000', '1.10000');
-  made.quote('USDJPY', '150.000', '150.000');
   t.equal(codeOf(made.trade({ ...open, volume: '300000' } as Wish)), 'trade.limit_money');
   t.equal(codeOf(made.trade({ ...open, volume: '200000' } as Wish)), 'ok');
 });
 
 t.test('a request is refused without a routing rule, and takes its id', async (t) => {
-  const made = new EngineHarness({ routing: [rule({ enabled: false })] });
-  withRows(made, { balance: '10000' });
-  made.quote('EURUSD', '1.10000', '1.10010');
+  const made = openAccount({ routing: [rule({ enabled: false })], balance: '10000' });
   const sent = made.trade(open);
   t.ok(sent.ok);
   t.match(sent.result, { code: 'trade.rejected', message: 'no routing rule', status: 'rejected' });

@@ -1,4 +1,4 @@
-// The server clock: offsets, daylight saving, sessions, ends of days.
+// The server clock and trading days: offsets, sessions, when days end and what they are called.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -11,6 +11,10 @@ import {
   serverOffset,
   UTC,
 } from '../../engine/clock.js';
+import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
+import type { PlatformRecord } from '../../wire/config.js';
+import { daysDue, EngineHarness } from '../support/engine-harness.js';
+import { runsOf } from '../support/run.js';
 
 const HOUR = 3_600_000;
 const at = (text: string): number => Date.parse(`${text}Z`);
@@ -92,7 +96,131 @@ t.test('the end of a day is midnight on the server, and not before the time itse
       const local = end + serverOffset(zone, end);
       return end > time && end - time <= 25 * HOUR && local % (24 * HOUR) === 0;
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: runsOf(300), seed: 1 },
   );
   t.pass('holds for random times');
+});
+
+const DAY = 86_400_000;
+const texts = (times: readonly number[]): string[] =>
+  times.map((time) => new Date(time).toISOString().slice(0, 19));
+
+const settings = (platform: Partial<PlatformRecord> = {}) =>
+  compileSettings(new EngineHarness({ platform }).settings);
+
+t.test('days end at second 59 of the minute, Monday to Friday', async (t) => {
+  t.same(
+    texts(endsOfDayBetween(settings(), at('2025-03-13T12:00:00'), at('2025-03-18T00:00:00'))),
+    ['2025-03-13T23:59:59', '2025-03-14T23:59:59', '2025-03-17T23:59:59'],
+  );
+  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:59')), at('2025-03-17T23:59:59'));
+  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:58.999')), at('2025-03-14T23:59:59'));
+});
+
+t.test('a month ends on its last calendar day, off schedule too', async (t) => {
+  const until = at('2025-06-02T00:00:00');
+  t.same(texts(endsOfDayBetween(settings(), at('2025-05-30T00:00:00'), until)), [
+    '2025-05-30T23:59:59',
+    '2025-05-31T23:59:59',
+  ]);
+  const monthly = settings({ eod_weekdays: [] });
+  t.same(texts(endsOfDayBetween(monthly, at('2023-12-31T23:59:59'), at('2024-03-01T00:00:00'))), [
+    '2024-01-31T23:59:59',
+    '2024-02-29T23:59:59',
+  ]);
+});
+
+t.test('the end of a day follows the server clock and its daylight saving', async (t) => {
+  const newYorkClose = settings({
+    utc_offset_min: 120,
+    daylight_saving: 'usa',
+    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  t.same(
+    texts(endsOfDayBetween(newYorkClose, at('2025-03-08T00:00:00'), at('2025-03-10T00:00:00'))),
+    ['2025-03-08T21:59:59', '2025-03-09T20:59:59'],
+  );
+  t.equal(newYorkClose.calendar.dayOf(at('2025-03-09T20:59:59')).date, '2025-03-09');
+});
+
+t.test('a time that the clock leaves out in spring ends its own day an hour earlier', async (t) => {
+  const azores = settings({
+    utc_offset_min: -120,
+    daylight_saving: 'europe',
+    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  const runs = endsOfDayBetween(azores, at('2025-03-29T02:00:00'), at('2025-03-31T02:00:00'));
+  t.same(texts(runs), ['2025-03-30T00:59:59', '2025-03-31T00:59:59']);
+  const dates = runs.map((run) => azores.calendar.dayOf(run).date);
+  t.same(dates, ['2025-03-29', '2025-03-30']);
+});
+
+t.test('an end of day that spring leaves out stays on its day', async (t) => {
+  const { calendar } = settings({
+    utc_offset_min: -60,
+    daylight_saving: 'europe',
+    eod_time: '00:00',
+    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
+  });
+  const runs = calendar.between(at('2025-03-29T12:00:00'), at('2025-03-31T12:00:00'));
+  t.same(texts(runs), ['2025-03-30T01:00:59', '2025-03-31T00:00:59']);
+  const dates = runs.map((run) => calendar.dayOf(run).date);
+  t.same(dates, ['2025-03-30', '2025-03-31']);
+});
+
+t.test('every scheduled day has exactly one run, and it is called by its date', async (t) => {
+  const zone = fc.record({
+    utc_offset_min: fc.constantFrom(-720, -300, -120, -60, 0, 60, 120, 330, 840),
+    daylight_saving: fc.constantFrom<ServerClock['daylight_saving']>('none', 'europe', 'usa'),
+    eod_time: fc.constantFrom('00:00', '00:30', '01:30', '02:30', '16:59', '23:00', '23:59'),
+    eod_weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })),
+  });
+  const time = fc.integer({ min: at('2020-01-01T00:00:00'), max: at('2035-01-01T00:00:00') });
+  fc.assert(
+    fc.property(zone, time, (platform, start) => {
+      const { calendar, clock } = settings(platform);
+      const days = calendar.between(start, start + 60 * DAY).map((run) => calendar.dayOf(run));
+      const local = start + serverOffset(clock, start);
+      const first = Math.floor(local / DAY);
+      const wanted = Array.from({ length: 59 }, (_, n) => first + 1 + n).filter((day) => {
+        const next = new Date((day + 1) * DAY);
+        return platform.eod_weekdays.includes((day + 4) % 7) || next.getUTCDate() === 1;
+      });
+      const seen = days.map(({ day }) => day);
+      const inner = seen.filter((day) => day > first && day < first + 60);
+      const latest = calendar.latest(start);
+      return (
+        JSON.stringify(inner) === JSON.stringify(wanted) &&
+        latest <= start &&
+        calendar.between(latest, start).length === 0
+      );
+    }),
+    { numRuns: runsOf(500), seed: 7 },
+  );
+  t.pass('holds for random platforms and times');
+});
+
+t.test('the ends that an account has missed are due, one by one, since its opening', async (t) => {
+  const engine = new EngineHarness({ switches: { created_at: at('2025-03-12T10:00:00') } });
+  const { state } = engine;
+  const plan = compileSettings(engine.settings);
+  t.same(texts(daysDue(state, plan, at('2025-03-12T23:59:58'))), []);
+  const monday = at('2025-03-17T06:00:00');
+  t.same(texts(daysDue(state, plan, monday)), [
+    '2025-03-12T23:59:59',
+    '2025-03-13T23:59:59',
+    '2025-03-14T23:59:59',
+  ]);
+  state.ledger = { ...state.ledger, day_ended_at: at('2025-03-13T23:59:59') };
+  t.same(texts(daysDue(state, plan, monday)), ['2025-03-14T23:59:59']);
+});
+
+t.test('a day that has ended does not end again when its hour is put later', async (t) => {
+  const engine = new EngineHarness({ platform: { eod_time: '22:00' } });
+  const { state } = engine;
+  const ended = at('2025-03-12T22:00:59');
+  state.ledger = { ...state.ledger, day_ended_at: ended };
+  const later = settings({ eod_time: '23:59' });
+  t.same(texts(daysDue(state, later, at('2025-03-13T12:00:00'))), []);
+  t.same(texts(daysDue(state, later, at('2025-03-14T12:00:00'))), ['2025-03-13T23:59:59']);
 });

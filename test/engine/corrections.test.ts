@@ -1,19 +1,29 @@
-// Corrections: a position is deleted without a deal (engine/README.md §4).
+// What staff takes back: positions without a deal (engine/README.md §4), and busted trades.
 
 import t from 'tap';
+import { bustId } from '../../engine/engine.js';
 import type { PositionDeleteCommand } from '../../wire/commands.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { QUEUED, type Queued } from '../../wire/queued.js';
+import type { Deal } from '../../wire/records.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
-import { codeOf, EngineHarness, NOON, requestId } from '../support/engine-harness.js';
+import {
+  codeOf,
+  commission,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  requestId,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
+import { price, restingOrder, volume } from '../support/engine-rows.js';
 import { Invariants } from './invariants.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { open, ruled } from './waiting.js';
 
 const made = (netting = false): EngineHarness => {
-  const engine = new EngineHarness({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.30' });
   return engine;
 };
@@ -53,20 +63,17 @@ t.test('the position is gone, the balance and the deals are what they were', asy
   t.match(execution.result, { status: 'done', code: 'ok', position_id: 1, volume: 30_000_000 });
   t.equal(engine.state.ledger.balance, balance);
   t.match(event?.money, { profit: 0, margin: 0 });
-  t.same(
-    engine.events.flatMap((one) => watch.follow(one)),
-    [],
-    'deals and corrections sum to the position',
-  );
+  const found = engine.events.flatMap((one) => watch.follow(one));
+  t.same(found, [], 'deals and corrections sum to the position');
   t.equal(codeOf(engine.run(deletion(1))), 'trade.position_closed');
   t.equal(codeOf(engine.run(deletion(99))), 'trade.position_not_found');
 });
 
 t.test('the accrued swap goes with it and is told', async (t) => {
-  const engine = new EngineHarness();
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', swap: '-12.34' });
-  withRows(engine, { balance: '10000', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({
+    balance: '10000',
+    held: [{ id: 5, price_open: '1.1', swap: '-12.34' }],
+  });
   engine.run(deletion(5));
   t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = engine.events.at(-1) as AccountEvent;
@@ -81,26 +88,23 @@ t.test('in netting the next order opens a new position', async (t) => {
   const engine = made(true);
   engine.run(deletion(1));
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' });
-  t.match([...engine.state.positions.values()], [{ id: 2, side: 'buy', volume: 10_000_000 }]);
+  t.match(engine.positions, [{ id: 2, side: 'buy', volume: 10_000_000 }]);
   t.match(engine.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
 });
 
-t.test(
-  'it asks for no quote, session or switch of trading, but for an enabled account',
-  async (t) => {
-    const engine = made();
-    engine.configure(({ symbol, group }) => ({
-      symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
-      group: group.map((one) => ({ ...one, trading_enabled: false })),
-    }));
-    engine.state.switches = { ...engine.state.switches, trading_enabled: false };
-    t.equal(codeOf(engine.run(deletion(1))), 'ok');
-    const closed = made();
-    closed.state.switches = { ...closed.state.switches, enabled: false };
-    t.equal(codeOf(closed.run(deletion(1))), 'trade.disabled');
-    t.equal(closed.state.positions.size, 1);
-  },
-);
+t.test('it asks for no quote, session or switch, but for an enabled account', async (t) => {
+  const engine = made();
+  engine.configure(({ symbol, group }) => ({
+    symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
+    group: group.map((one) => ({ ...one, trading_enabled: false })),
+  }));
+  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+  t.equal(codeOf(engine.run(deletion(1))), 'ok');
+  const closed = made();
+  closed.state.switches = { ...closed.state.switches, enabled: false };
+  t.equal(codeOf(closed.run(deletion(1))), 'trade.disabled');
+  t.equal(closed.state.positions.size, 1);
+});
 
 t.test('a position about which a request waits is locked', async (t) => {
   const waits = (of: Partial<Queued>): string => {
@@ -115,19 +119,286 @@ t.test('a position about which a request waits is locked', async (t) => {
   t.equal(waits({ position_id: 2, state: 'queued' }), 'ok');
   const engine = made();
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1' });
-  withRows(engine, { orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
+  engine.give({ orders: [{ ...order, id: 60, position_id: 1, state: 'partial' }] });
   t.equal(codeOf(engine.run(deletion(1))), 'trade.locked');
 });
 
 t.test('deleting what was gaining may bring the stop-out', async (t) => {
-  const engine = new EngineHarness();
-  const gaining = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.0', volume: '1' });
-  const losing = heldPosition(engine, 'EURUSD', { id: 6, price_open: '1.2', volume: '1' });
-  withRows(engine, { balance: '2000', positions: [gaining, losing] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({
+    balance: '2000',
+    held: [
+      { id: 5, price_open: '1.0', volume: '1' },
+      { id: 6, price_open: '1.2', volume: '1' },
+    ],
+  });
   engine.run(deletion(5));
-  t.match(
-    engine.events.slice(-4).map(({ cause }) => cause.kind),
-    ['position_delete', 'stop_out', 'stopout_position'],
+  const kinds = engine.events.slice(-4).map(({ cause }) => cause.kind);
+  t.match(kinds, ['position_delete', 'stop_out', 'stopout_position']);
+});
+
+const dealsOf = (engine: EngineHarness, id: number): Deal[] =>
+  engine.deals.filter((deal) => deal.position_id === id);
+
+const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string => {
+  if (deal === undefined) throw new Error('no deal');
+  const request_id = bustId(deal.id);
+  const common = { op: 'bust', request_id, source: 'dealer', dealer: 7 } as const;
+  return codeOf(engine.run({ ...common, deal, deals }));
+};
+
+const netting = () => ruled([{}], {}, { group: { margin_mode: 'netting' } });
+
+t.test('an opening that is taken back leaves no position', async (t) => {
+  const engine = ruled([{}]);
+  engine.trade(open);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  t.equal(engine.state.positions.size, 0);
+  t.match(engine.events.at(-1), {
+    kind: 'deal',
+    cause: { kind: 'bust', dealer: 7 },
+    deals: [{ id: deals[0]?.id, action: 'buy_canceled' }],
+    positions: [{ id: 1, closed: true }],
+  });
+  t.equal(engine.state.ledger.balance, 1_000_000);
+});
+
+t.test('a close that is taken back opens the position again, and its money goes', async (t) => {
+  const engine = ruled([{}]);
+  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ kind: 'close', position_id: 1 });
+  t.equal(engine.state.ledger.balance, 1_020_000);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const [canceled, back] = engine.events.at(-1)?.deals ?? [];
+  t.match(canceled, { action: 'sell_canceled' });
+  t.match(back, { action: 'correction', profit: -20_000, position_id: 1, dealer: 7 });
+  t.equal(engine.state.ledger.balance, 1_000_000);
+  const held = { id: 1, side: 'buy', volume: volume('2'), price_open: price('1.10010') };
+  t.match(engine.positions, [held]);
+});
+
+t.test('what is left is averaged anew', async (t) => {
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10210', '1.10220');
+  engine.trade({ ...open, volume: '2' } as Wish);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const [position] = engine.positions;
+  t.equal(position?.volume, volume('3'));
+  t.equal(position?.price_open, price('1.1015'), '(1.10010 + 2 × 1.10220) / 3');
+});
+
+t.test('without the opening a later deal stands for itself', async (t) => {
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  const held = { side: 'sell', volume: volume('0.4'), price_open: price('1.10110') };
+  t.match(engine.positions, [held]);
+});
+
+t.test('money is no trade, and half of a close-by is not taken back', async (t) => {
+  const engine = ruled([{}]);
+  engine.trade(open);
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  const [paid] = engine.deals;
+  t.equal(take(engine, paid, paid === undefined ? [] : [paid]), 'trade.invalid_request');
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals.at(-1), deals), 'trade.invalid_request');
+});
+
+/** The deals of a position as they are now: those that were taken back under their new action. */
+const newest = (engine: EngineHarness, id: number): Deal[] => [
+  ...new Map(dealsOf(engine, id).map((deal) => [deal.id, deal])).values(),
+];
+
+t.test('a deal is taken back once, whatever rows the second command rests on', async (t) => {
+  const engine = netting();
+  engine.trade(open);
+  engine.trade({ ...open, volume: '2' } as Wish);
+  const before = dealsOf(engine, 1);
+  t.equal(take(engine, before[1], before), 'ok');
+  t.equal(take(engine, before[1], before), 'trade.order_changed', 'rows of before');
+  const now = newest(engine, 1);
+  t.equal(take(engine, now[1], now), 'trade.invalid_request', 'it is no trade any more');
+  const [deal] = now as [Deal];
+  const other = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
+  t.equal(codeOf(engine.run({ ...other, deal, deals: now })), 'trade.invalid_request');
+  t.equal(take(engine, deal, before), 'trade.order_changed', 'another deal, rows of before');
+  t.match(engine.positions, [{ volume: volume('1') }]);
+  const last = engine.events.at(-1);
+  t.equal(last?.remembered?.request_id, bustId(before[1]?.id ?? 0));
+});
+
+t.test('nothing is taken back in an archived account', async (t) => {
+  const engine = ruled([{}]);
+  engine.trade(open);
+  const deals = dealsOf(engine, 1);
+  engine.state.switches = { ...engine.state.switches, archived: true };
+  t.equal(take(engine, deals[0], deals), 'trade.disabled');
+});
+
+/** In netting: a lot bought at 1.10010 and sold at 1.10110, then a position of these. */
+const closedThen = (side: 'buy' | 'sell', lots: string): EngineHarness => {
+  const engine = netting();
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.quote('EURUSD', '1.10210', '1.10220');
+  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
+  const deals = dealsOf(engine, 1);
+  if (take(engine, deals[1], deals) !== 'ok') throw new Error('it was not taken back');
+  return engine;
+};
+
+/** Signed lots of the trades of each position, by id. */
+const lotsOf = (engine: EngineHarness, id: number): number =>
+  newest(engine, id).reduce((sum, { action, volume: lots }) => {
+    if (action === 'buy') return sum + lots;
+    return action === 'sell' ? sum - lots : sum;
+  }, 0);
+
+t.test('in netting a position that opens again joins the one that is there', async (t) => {
+  const grown = closedThen('buy', '1');
+  t.match(grown.positions, [
+    { id: 3, side: 'buy', volume: volume('2'), price_open: price('1.10115'), sl: price('1.09') },
+  ]);
+  t.match(grown.events.at(-1), {
+    deals: [
+      { action: 'sell_canceled' },
+      { action: 'correction', profit: -10_000 },
+      { action: 'sell', entry: 'out', position_id: 1, price: price('1.10010'), profit: 0 },
+      { action: 'buy', entry: 'in', position_id: 3, price: price('1.10010'), reason: 'correction' },
+    ],
+    orders: [{ state: 'filled', reason: 'correction' }, { state: 'filled' }],
+    positions: [{ id: 1, closed: true }, { id: 3 }],
+  });
+  t.equal(grown.state.ledger.balance, 1_000_000);
+  const shrunk = closedThen('sell', '3');
+  t.match(shrunk.positions, [
+    { id: 3, side: 'sell', volume: volume('2'), price_open: price('1.10210'), sl: price('1.12') },
+  ]);
+  t.equal(shrunk.state.ledger.balance, 1_020_000, 'sold at 1.10210 what was bought at 1.10010');
+  const flat = closedThen('sell', '1');
+  t.equal(flat.state.positions.size, 0);
+  t.equal(flat.state.ledger.balance, 1_020_000);
+  const turned = closedThen('sell', '0.4');
+  t.match(turned.positions, [
+    { id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 },
+  ]);
+  for (const engine of [grown, shrunk, flat, turned]) {
+    t.equal(lotsOf(engine, 1), 0);
+    const [held] = engine.positions;
+    const lots = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
+    t.equal(lotsOf(engine, 3), lots, 'its deals make up the position');
+  }
+});
+
+t.test('what a deal blocks is free again when it is taken back', async (t) => {
+  const group: Setup['group'] = {
+    margin_mode: 'netting',
+    profit_blocked_till_eod: true,
+    commissions: [
+      commission({ name: 'day', charge: 'daily' }),
+      commission({ name: 'month', charge: 'monthly', range: 'turnover_volume' }),
+      commission({ name: 'agent', charge: 'daily', kind: 'agent' }),
+    ],
+  };
+  const engine = ruled([{}], {}, { group, switches: { agent: 9 } });
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  const before = engine.state.ledger;
+  t.match(before, { commission_blocked: 200, profit_blocked: 0 });
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  t.match(engine.state.ledger, { commission_blocked: 400, profit_blocked: 10_000 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  const { commission_blocked, profit_blocked, accruals } = engine.state.ledger;
+  t.same({ commission_blocked, profit_blocked }, { commission_blocked: 200, profit_blocked: 0 });
+  t.same(accruals, before.accruals);
+});
+
+t.test('what a later end of day has charged or released is left alone', async (t) => {
+  const group: Setup['group'] = {
+    margin_mode: 'netting',
+    profit_blocked_till_eod: true,
+    commissions: [
+      commission({ name: 'day', charge: 'daily' }),
+      commission({ name: 'month', charge: 'monthly' }),
+    ],
+  };
+  const engine = ruled([{}], {}, { group });
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, side: 'sell', volume: '0.5' } as Wish);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ ...open, side: 'sell', volume: '0.2' } as Wish);
+  t.match(engine.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  t.match(engine.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });
+});
+
+t.test('a swap that a deal paid goes back to its position', async (t) => {
+  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
+  const engine = ruled([{}], { ...swaps, swap_triple_day: 'none' });
+  engine.trade(open);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ kind: 'close', position_id: 1, volume: '0.5' });
+  t.match(engine.positions, [{ swap: -200 }]);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[1], deals), 'ok');
+  t.match(engine.positions, [{ swap: -400, volume: volume('1') }]);
+});
+
+t.test('the swap of a position of which nothing is left stands in a correction', async (t) => {
+  const swaps = { swap_mode: 'points', swap_long: '-7.1', swap_short: '0' } as const;
+  const engine = ruled([{}], swaps);
+  engine.trade(open);
+  engine.endDay();
+  t.match(engine.positions, [{ swap: -2130 }]);
+  engine.now += 60_000;
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  const event = engine.events.at(-1);
+  t.match(event, {
+    kind: 'deal',
+    deals: [{ action: 'buy_canceled', swap: 0 }],
+    positions: [{ id: 1, closed: true, volume: 0, swap: 0 }],
+    correction: { kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 },
+  });
+  t.ok((event?.correction?.id ?? 0) > (deals.at(-1)?.id ?? 0));
+  t.equal(engine.state.ledger.balance, 1_000_000, 'it was never paid');
+});
+
+t.test('what a busted deal and the position had of swap goes together', async (t) => {
+  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
+  const engine = ruled(
+    [{}],
+    { ...swaps, swap_triple_day: 'none' },
+    { group: { margin_mode: 'netting' } },
   );
+  engine.trade(open);
+  engine.trade(open);
+  engine.endDay();
+  engine.now += 60_000;
+  engine.trade({ ...open, side: 'sell' } as Wish);
+  t.match(engine.positions, [{ swap: -400 }]);
+  const deals = dealsOf(engine, 1);
+  t.equal(take(engine, deals[0], deals), 'ok');
+  t.match(engine.events.at(-1)?.correction, { swap: -400, volume: 0 });
+  const now = newest(engine, 1);
+  t.equal(take(engine, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');
+  t.match(engine.positions, [{ id: 1, side: 'buy', swap: -400 }]);
+  t.equal(engine.events.at(-1)?.correction, null);
 });

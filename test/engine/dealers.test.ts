@@ -3,8 +3,7 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, volume, withRows } from './rows.js';
+import { heldPosition, price, volume } from '../support/engine-rows.js';
 import { open, outcome, ruled, waiting } from './waiting.js';
 
 const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
@@ -50,7 +49,7 @@ t.test('he confirms at his price, and the deal bears his name', async (t) => {
   t.equal(codeOf(engine.says('confirm', id, { volume: '0.5' })), 'trade.invalid_fill', 'fok');
   t.equal(waiting(engine).state, 'taken', 'nothing has changed');
   t.equal(codeOf(engine.says('confirm', id, { price: '1.10020' })), 'ok');
-  t.match(lastDeal(engine), { price: price('1.10020'), dealer: 7, reason: 'client' });
+  t.match(engine.lastDeal, { price: price('1.10020'), dealer: 7, reason: 'client' });
   t.match(came(), { code: 'ok', status: 'done', price: price('1.10020') });
   t.match(engine.events.at(-2)?.explain, { rule_id: 1, action: 'dealer', received_at: NOON });
   t.equal(codeOf(engine.says('confirm', id)), 'trade.order_changed', 'it is answered');
@@ -61,7 +60,7 @@ t.test('without a price he confirms at the market', async (t) => {
   engine.says('take', id);
   engine.quote('EURUSD', '1.10030', '1.10040');
   engine.says('confirm', id);
-  t.equal(lastDeal(engine).price, price('1.10040'));
+  t.equal(engine.lastDeal.price, price('1.10040'));
 });
 
 t.test('a part is confirmed where the fill policy knows parts; the rest ends', async (t) => {
@@ -72,7 +71,7 @@ t.test('a part is confirmed where the fill policy knows parts; the rest ends', a
   t.match(came(), { code: 'ok', status: 'partial', volume: volume('0.4') });
   const order = engine.events.at(-2)?.orders[0];
   t.match(order, { state: 'canceled', volume_filled: volume('0.4'), volume_current: 60e6 });
-  t.match([...engine.state.positions.values()], [{ volume: volume('0.4') }]);
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
 });
 
 t.test('a part of an activated order is filled; the rest works on and grows it', async (t) => {
@@ -88,11 +87,11 @@ t.test('a part of an activated order is filled; the rest works on and grows it',
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.equal(answer({ volume: '0.4', price: '1.09001' }), 'trade.invalid_price', 'worse than it');
   t.equal(answer({ volume: '0.4', price: '1.08990' }), 'ok');
-  t.match([...engine.state.orders.values()], [{ state: 'partial', volume_current: 60e6 }]);
+  t.match(engine.orders, [{ state: 'partial', volume_current: 60e6 }]);
   engine.tick('EURUSD', '1.08960', '1.08970');
   t.equal(answer({}), 'ok');
   t.equal(engine.state.orders.size, 0);
-  const [position] = engine.state.positions.values();
+  const [position] = engine.positions;
   t.match(position, { volume: volume('1'), price_open: price('1.08978') }, 'one position');
 });
 
@@ -222,13 +221,13 @@ t.test('changes and stops go through his hands too; a refused stop triggers agai
   const engine = ruled([desk({ request_kinds: ['modify', 'sl'] }), {}]);
   engine.online.add(7);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   engine.trade({ kind: 'modify', position_id: position.id, sl: '1.09000' });
   const change = waiting(engine).id;
   engine.says('take', change);
   t.equal(codeOf(engine.says('requote', change, { bid: '1', ask: '1' })), 'trade.invalid_request');
   engine.says('confirm', change);
-  t.match([...engine.state.positions.values()], [{ sl: price('1.09000') }]);
+  t.match(engine.positions, [{ sl: price('1.09000') }]);
   engine.tick('EURUSD', '1.08990', '1.09000');
   const first = waiting(engine).id;
   engine.says('take', first);
@@ -238,14 +237,14 @@ t.test('changes and stops go through his hands too; a refused stop triggers agai
   const second = waiting(engine).id;
   engine.says('take', second);
   engine.says('confirm', second, { price: '1.09000' });
-  t.match(lastDeal(engine), { reason: 'sl', price: price('1.09000'), dealer: 7 });
+  t.match(engine.lastDeal, { reason: 'sl', price: price('1.09000'), dealer: 7 });
 });
 
 t.test('a stop-out that nobody answers executes at the market', async (t) => {
   const engine = ruled([desk({ request_kinds: ['stopout_position'] }), {}]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '500', positions: [position] });
+  engine.give({ balance: '500', positions: [position] });
   engine.tick('EURUSD', '1.09990', '1.10000');
   for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
-  t.match(lastDeal(engine), { reason: 'so', price: price('1.09990') });
+  t.match(engine.lastDeal, { reason: 'so', price: price('1.09990') });
 });

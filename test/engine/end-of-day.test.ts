@@ -1,9 +1,17 @@
 // The end of the trading day, step by step, and what it leaves behind.
 
 import t from 'tap';
-import type { Wish } from '../support/engine-harness.js';
-import { codeOf, commission, EngineHarness, NOON, row, symbol } from '../support/engine-harness.js';
-import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  NOON,
+  openAccount,
+  row,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 import { gateway, ruled } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
@@ -20,12 +28,8 @@ const limit = (more: object = {}): Wish => ({
 });
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
-const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness => {
-  const engine = new EngineHarness(setup);
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  withRows(engine, { balance: '10000' });
-  return engine;
-};
+const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness =>
+  openAccount({ ...setup, balance: '10000' });
 
 t.test('orders of the day expire with it, those till cancelled stay', async (t) => {
   const engine = made();
@@ -47,14 +51,17 @@ t.test('a symbol of daily orders loses pending orders, and by its mode all stops
     ],
   });
   const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000' };
-  withRows(engine, {
-    positions: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
-      ...heldPosition(engine, name, { id: at + 1, ...stops }),
+  engine.give({
+    held: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
+      ...{ name, id: at + 1, ...stops },
       trail_pts: 50,
     })),
-    orders: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) =>
-      restingOrder(engine, name, { id: at + 11, kind: 'limit', price_order: '1.09000' }),
-    ),
+    resting: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
+      name,
+      id: at + 11,
+      kind: 'limit',
+      price_order: '1.09000',
+    })),
   });
   const event = engine.endDay();
   t.match(event.orders, [
@@ -114,7 +121,7 @@ t.test('turnover commissions are charged at the end of their day or month', asyn
     },
   });
   engine.trade(open);
-  t.equal(engine.money(money(engine).blocked), '9.00');
+  t.equal(engine.money(engine.live.blocked), '9.00');
   const day = engine.endDay();
   t.match(day.deals, [
     { action: 'commission_daily', profit: -400, comment: 'day a', entry: 'none' },
@@ -173,7 +180,7 @@ t.test('interest accrues on free margin less credit and is paid at the month’s
     group: { interest_rate: '2.5', interest_days: 365 },
     now: Date.UTC(2025, 2, 27, 10),
   });
-  withRows(engine, { credit: '500' });
+  engine.give({ credit: '500' });
   engine.endDay('2025-03-27T23:59:59');
   t.equal(engine.state.ledger.interest_accrued, 684_931_506_849n, '10000·2.5 %/365');
   engine.endDay('2025-03-28T23:59:59');
@@ -192,24 +199,24 @@ t.test('margin of orders that end today earns interest already, credit never', a
     group: { interest_rate: '36.5' },
   });
   engine.trade(limit({ expiration: 'day' }));
-  t.equal(engine.money(money(engine).margin), '1090.00');
+  t.equal(engine.margin, '1090.00');
   engine.endDay();
   t.equal(engine.state.ledger.interest_accrued, 10_000_000_000_000n);
   const poor = made({ group: { interest_rate: '36.5' } });
-  withRows(poor, { balance: '0', credit: '1000' });
+  poor.give({ balance: '0', credit: '1000' });
   poor.endDay();
   t.equal(poor.state.ledger.interest_accrued, 0n);
 });
 
 t.test('profit blocked during the day is free at its end', async (t) => {
   const engine = made({ group: { margin_mode: 'netting', profit_blocked_till_eod: true } });
-  withRows(engine, { positions: [heldPosition(engine, 'EURUSD', { price_open: '1.09000' })] });
-  const [position] = engine.state.positions.values();
+  engine.give({ held: [{ price_open: '1.09000' }] });
+  const [position] = engine.positions;
   engine.trade({ kind: 'close', position_id: position?.id ?? 0 });
-  t.equal(engine.money(money(engine).blocked), '1000.00');
-  t.equal(engine.money(money(engine).margin_free), '10000.00');
+  t.equal(engine.money(engine.live.blocked), '1000.00');
+  t.equal(engine.money(engine.live.margin_free), '10000.00');
   engine.endDay();
-  t.equal(engine.money(money(engine).margin_free), '11000.00');
+  t.equal(engine.money(engine.live.margin_free), '11000.00');
 });
 
 t.test('margin rates are taken anew where the symbol says so', async (t) => {
@@ -223,7 +230,7 @@ t.test('margin rates are taken anew where the symbol says so', async (t) => {
       });
       for (const quote of quotes) engine.quote(...quote);
       const sketch = { id: 5, side, price_open: '1.20000', rate_margin: '1.2' };
-      withRows(engine, { balance: '50000', positions: [heldPosition(engine, name, sketch)] });
+      engine.give({ balance: '50000', positions: [heldPosition(engine, name, sketch)] });
       engine.endDay();
       return Number(engine.state.positions.get(5)?.rate_margin) / 1e12;
     });
@@ -232,7 +239,7 @@ t.test('margin rates are taken anew where the symbol says so', async (t) => {
   t.same(rates('EURUSD', []), [1.2, 1.2], 'without a quote the rate stays');
   const fixed = made();
   const kept = heldPosition(fixed, 'EURUSD', { id: 5, price_open: '1.2', rate_margin: '1.2' });
-  withRows(fixed, { balance: '50000', positions: [kept] });
+  fixed.give({ balance: '50000', positions: [kept] });
   fixed.endDay();
   t.equal(fixed.state.positions.get(5)?.rate_margin, kept.rate_margin);
 });
@@ -243,7 +250,7 @@ t.test('the daily row shows the account after swaps and charges', async (t) => {
     group: { company: 'Example Ltd', interest_rate: '3.65' },
     switches: { name: 'Ada' },
   });
-  engine.pay('500', { action: 'credit' });
+  engine.deposit('500', { action: 'credit' });
   engine.trade(open);
   engine.quote('EURUSD', '1.10110', '1.10120');
   const { daily } = engine.endDay();
@@ -273,12 +280,11 @@ t.test('the daily row shows the account after swaps and charges', async (t) => {
 });
 
 t.test('rows join: each begins with the balance that the one before ended with', async (t) => {
-  const engine = new EngineHarness({ now: Date.UTC(2025, 2, 28, 10) });
-  engine.pay('1000');
+  const engine = new EngineHarness({ now: Date.UTC(2025, 2, 28, 10), deposit: '1000' });
   const friday = engine.endDay('2025-03-28T23:59:59').daily;
-  engine.pay('-100');
+  engine.deposit('-100');
   const monday = engine.endDay(MONTH_END).daily;
-  engine.pay('50');
+  engine.deposit('50');
   const tuesday = engine.endDay('2025-04-01T23:59:59').daily;
   const of = (field: 'balance' | 'balance_prev_day' | 'balance_prev_month' | 'equity_prev_day') =>
     [friday, monday, tuesday].map((row) => row?.[field]);
@@ -321,7 +327,7 @@ t.test('a day ends once; days before the opening and to come do not end', async 
 t.test('until its day has ended an account cannot trade, and nothing triggers', async (t) => {
   const engine = made();
   const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', sl: '1.09500' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   engine.now = Date.parse(`${WEDNESDAY}Z`) - 1;
   t.equal(codeOf(engine.trade(open)), 'ok');
   engine.now += 1;
@@ -335,7 +341,7 @@ t.test('until its day has ended an account cannot trade, and nothing triggers', 
     t.equal(codeOf(engine.trade(wish)), 'trade.market_closed', wish.kind);
   }
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
-  t.equal(codeOf(engine.pay('10')), 'ok', 'money of the day that has not ended');
+  t.equal(codeOf(engine.deposit('10')), 'ok', 'money of the day that has not ended');
   engine.endDays();
   t.equal(engine.events.at(-1)?.daily?.daily_deposits, 1000);
   t.match(engine.tick('EURUSD', '1.09000', '1.09010'), [{ cause: { kind: 'sl' } }]);
@@ -343,9 +349,7 @@ t.test('until its day has ended an account cannot trade, and nothing triggers', 
 });
 
 t.test('a new account trades at once, whatever ends of days were before it', async (t) => {
-  const engine = new EngineHarness({ now: Date.UTC(2025, 2, 13, 0, 0, 1) });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
+  const engine = openAccount({ now: Date.UTC(2025, 2, 13, 0, 0, 1) });
   t.equal(codeOf(engine.trade(open)), 'ok');
 });
 
@@ -355,7 +359,7 @@ t.test('margin call and stop-out are tested after the day has ended', async (t) 
     group: { symbols: [row('*')] },
   });
   const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(engine, { balance: '1000', positions: [position] });
+  engine.give({ balance: '1000', positions: [position] });
   engine.endDay();
   const kinds = engine.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
   t.same(kinds, [
@@ -380,9 +384,7 @@ t.test('all that a day does is one event, numbered once', async (t) => {
   const event = engine.endDay();
   t.equal(engine.events.length, before + 1);
   t.equal(event.account_seq, account_seq + 1);
-  t.same(
-    event.deals.map(({ action }) => action),
-    ['commission_daily', 'sell', 'buy'],
-  );
+  const actions = event.deals.map(({ action }) => action);
+  t.same(actions, ['commission_daily', 'sell', 'buy']);
   t.same([event.orders.length, event.positions.length], [3, 1]);
 });

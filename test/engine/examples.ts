@@ -5,7 +5,6 @@ import type { Deal } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { type EngineHarness, symbol } from '../support/engine-harness.js';
-import { withRows } from './rows.js';
 
 /** Quotes of an example by pair. */
 export type QuoteMap = Record<string, { base: string; profit: string; bid: string; ask: string }>;
@@ -26,11 +25,7 @@ export const setQuotes = (engine: EngineHarness, quotes: QuoteMap = {}): void =>
 };
 
 /** The newest deal. Throws when there is none. */
-export const lastDeal = (engine: EngineHarness): Deal => {
-  const deal = engine.events.flatMap((event) => event.deals).at(-1);
-  if (deal === undefined) throw new Error('no deal');
-  return deal;
-};
+export const lastDeal = (engine: EngineHarness): Deal => engine.lastDeal;
 
 /** Is an order refused with a cent less than `balance`, and accepted with it? */
 export const needsExactly = (
@@ -41,10 +36,10 @@ export const needsExactly = (
 ) => {
   const cents = Math.round(Number(balance) * 100);
   const poor = make();
-  withRows(poor, { balance: formatExact(cents - 1, 2, 2) });
+  poor.give({ balance: formatExact(cents - 1, 2, 2) });
   t.equal(send(poor), 'trade.no_money', 'a cent less is not enough');
   const rich = make();
-  withRows(rich, { balance: formatExact(cents, 2, 2) });
+  rich.give({ balance: formatExact(cents, 2, 2) });
   t.equal(send(rich), 'ok', 'the exact sum is enough');
   return rich;
 };

@@ -5,8 +5,16 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { commission, EngineHarness, row, rule, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, withRows } from './rows.js';
+import {
+  commission,
+  EngineHarness,
+  openAccount,
+  row,
+  rule,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
+import { runsOf } from '../support/run.js';
 import { open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 
@@ -15,12 +23,7 @@ const MARKED: Partial<GroupRecord> = {
   symbols: [row('*', { spread_diff: 4, spread_diff_bid: 1 })],
 };
 
-const made = (group: Partial<GroupRecord> = {}): EngineHarness => {
-  const engine = new EngineHarness({ group });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  return engine;
-};
+const made = (group: Partial<GroupRecord> = {}): EngineHarness => openAccount({ group });
 
 const last = (engine: EngineHarness): AccountEvent => engine.events.at(-1) as AccountEvent;
 const dealt = (engine: EngineHarness): AccountEvent =>
@@ -46,7 +49,7 @@ t.test("a deal shows the prices before and after the group's markup", async (t) 
 t.test('a fired stop loss shows its level as the price asked for', async (t) => {
   const engine = made(MARKED);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   engine.tick('EURUSD', '1.09321', '1.09331');
   t.match(dealt(engine), {
     cause: { kind: 'sl', source: 'server', request_id: '' },
@@ -76,9 +79,9 @@ t.test('a stop-out shows what the levels were, and a compensation what was free'
   const engine = new EngineHarness({
     group: { so_compensation: true },
     routing: [rule({ id: 4 })],
+    balance: '1500',
+    held: [{ id: 5, price_open: '1.00000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.00000' });
-  withRows(engine, { balance: '1500', positions: [position] });
   engine.tick('EURUSD', '0.98000', '0.98010');
   const [close, paid] = engine.events.filter(({ deals }) => deals.length > 0);
   t.match(close?.explain, {
@@ -96,9 +99,7 @@ t.test('a request that waited shows when it came', async (t) => {
     rule({ id: 1, action: 'delay', action_value: '500' }),
     rule({ id: 2, position: 2 }),
   ];
-  const engine = new EngineHarness({ routing: rules });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
+  const engine = openAccount({ routing: rules });
   const came = engine.now;
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   engine.timer(came + 500);
@@ -161,18 +162,16 @@ t.test('a payment shows what it did to free margin and which deal it follows fro
   const engine = made();
   t.match(last(engine), { cause: { dealer: 7 }, explain: { rule_id: 0, margin_free_before: 0 } });
   const derived = { source: 'server', dealer: 0, from_login: 1002, from_deal: 77 } as const;
-  const execution = engine.pay('1.50', { action: 'agent', ...derived });
+  const execution = engine.deposit('1.50', { action: 'agent', ...derived });
   t.ok(execution.ok);
   t.match(last(engine).explain, { from_login: 1002, from_deal: 77, margin_free_before: 1_000_000 });
 });
 
 t.test("the agent's payment names the deal that it is paid for", async (t) => {
-  const engine = new EngineHarness({
+  const engine = openAccount({
     switches: { agent: 2000 },
     group: { commissions: [commission({ kind: 'agent' })] },
   });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   const [deal] = last(engine).deals;
   t.match(last(engine).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
@@ -182,7 +181,7 @@ t.test('whatever happens, every event with a deal explains it, and margins join 
   const check = (margin_mode: 'hedging' | 'netting', happenings: readonly Happening[]): void => {
     const engine = worldBroker({ margin_mode });
     const market = new Market();
-    engine.pay('20000');
+    engine.deposit('20000');
     for (const what of happenings) {
       if (what.type === 'tick') engine.tick(what.name, ...market.move(what.name, what.moved));
       else if (what.type === 'wait') engine.timer(engine.now + what.minutes * 60_000);
@@ -197,6 +196,6 @@ t.test('whatever happens, every event with a deal explains it, and margins join 
   };
   const list = fc.array(happening, { minLength: 20, maxLength: 60 });
   const mode = fc.constantFrom('hedging' as const, 'netting' as const);
-  fc.assert(fc.property(mode, list, check), { numRuns: 60, seed: 1 });
+  fc.assert(fc.property(mode, list, check), { numRuns: runsOf(60), seed: 1 });
   t.pass('60 accounts');
 });

@@ -9,8 +9,7 @@ import {
   type Setup,
   type Wish,
 } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { price, volume, withRows } from './rows.js';
+import { price, volume } from '../support/engine-rows.js';
 import { covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 /** Covers at gateways 5 and 6, both on line; they hold limits as these modes say. */
@@ -28,7 +27,7 @@ const held = (setup: Setup = {}, balance = '500', order: object = {}): EngineHar
   const engine = covered({}, { setup });
   engine.trade({ ...open, ...order } as Wish);
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
-  withRows(engine, { balance });
+  engine.give({ balance });
   return engine;
 };
 
@@ -47,7 +46,7 @@ t.test('an activation is checked before it is sent, and rejected when it fails',
     t.equal(end?.explain?.trigger, `limit 1.09000: ${fault}`);
   };
   rejects(
-    reached((engine) => withRows(engine, { balance: '100' })),
+    reached((engine) => engine.give({ balance: '100' })),
     'trade.no_money',
   );
   const more = (change: Partial<SymbolRecord>) => (engine: EngineHarness) =>
@@ -64,21 +63,21 @@ t.test('a stop that may not raise the margin is not sent', async (t) => {
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   engine.trade({ ...open, side: 'sell' } as Wish);
   engine.reports('trade', 2, fill('1', '1.10000', '0', 'E2'));
-  withRows(engine, { balance: '300' });
+  engine.give({ balance: '300' });
   engine.tick('EURUSD', '1.09890', '1.09900');
   t.equal(engine.state.queue.size, 0);
-  withRows(engine, { balance: '9000' });
+  engine.give({ balance: '9000' });
   engine.tick('EURUSD', '1.09880', '1.09890');
   t.match(waiting(engine), { kind: 'sl', state: 'sent' });
 });
 
 t.test('a stop-out at the provider that leaves less than nothing is made good', async (t) => {
   const engine = held({ group: { so_compensation: true, so_compensation_credit: true } });
-  engine.pay('20', { action: 'credit', skip_margin_check: true });
+  engine.deposit('20', { action: 'credit', skip_margin_check: true });
   engine.tick('EURUSD', '1.09400', '1.09410');
   const { id } = waiting(engine);
   engine.reports('trade', id, fill('1', '1.09400', '0', 'E2'));
-  const paid = engine.events.flatMap((event) => event.deals).slice(-2);
+  const paid = engine.deals.slice(-2);
   t.match(paid, [
     { action: 'so_compensation', profit: 11_000, reason: 'so' },
     { action: 'so_compensation_credit', profit: -2_000 },
@@ -86,30 +85,27 @@ t.test('a stop-out at the provider that leaves less than nothing is made good', 
   t.match(engine.state.ledger, { balance: 0, credit: 0 });
 });
 
-t.test(
-  'a stop-out that a rule or dealer refuses goes to the provider of its position',
-  async (t) => {
-    const engine = held();
-    engine.configure(() => ({ routing: [rule({ action: 'reject' })] }));
-    engine.tick('EURUSD', '1.09990', '1.10000');
-    t.match(waiting(engine), { kind: 'stopout_position', state: 'sent', gateway_id: 5 });
-    t.match([...engine.state.positions.values()], [{ volume: volume('1') }]);
-    const asked = held();
-    asked.online.add(7);
-    asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
-    asked.tick('EURUSD', '1.09990', '1.10000');
-    const { id } = waiting(asked);
-    asked.says('take', id);
-    asked.says('reject', id);
-    t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
-    const away = held();
-    away.configure(() => ({ routing: [rule({ action: 'reject' })] }));
-    away.connected.clear();
-    away.tick('EURUSD', '1.09990', '1.10000');
-    t.equal(away.state.queue.size, 0, 'it waits for its gateway');
-    t.equal(away.state.positions.size, 1);
-  },
-);
+t.test('a stop-out that is refused goes to the provider of its position', async (t) => {
+  const engine = held();
+  engine.configure(() => ({ routing: [rule({ action: 'reject' })] }));
+  engine.tick('EURUSD', '1.09990', '1.10000');
+  t.match(waiting(engine), { kind: 'stopout_position', state: 'sent', gateway_id: 5 });
+  t.match(engine.positions, [{ volume: volume('1') }]);
+  const asked = held();
+  asked.online.add(7);
+  asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
+  asked.tick('EURUSD', '1.09990', '1.10000');
+  const { id } = waiting(asked);
+  asked.says('take', id);
+  asked.says('reject', id);
+  t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
+  const away = held();
+  away.configure(() => ({ routing: [rule({ action: 'reject' })] }));
+  away.connected.clear();
+  away.tick('EURUSD', '1.09990', '1.10000');
+  t.equal(away.state.queue.size, 0, 'it waits for its gateway');
+  t.equal(away.state.positions.size, 1);
+});
 
 t.test('a stop-out that the provider rejects is tried again at the next tick', async (t) => {
   const engine = held();
@@ -131,10 +127,9 @@ t.test('a position that turns at the provider stays there', async (t) => {
   const engine = held({ group: { margin_mode: 'netting' } }, '10000');
   const sold = engine.trade({ ...open, side: 'sell', volume: '3' } as Wish);
   engine.reports('trade', sold.result?.order_id ?? 0, fill('3', '1.10000', '0', 'E2'));
-  t.match(
-    [...engine.state.positions.values()],
-    [{ id: 1, side: 'sell', volume: volume('2'), gateway_id: 5, external_id: 'X1' }],
-  );
+  t.match(engine.positions, [
+    { id: 1, side: 'sell', volume: volume('2'), gateway_id: 5, external_id: 'X1' },
+  ]);
 });
 
 t.test('a provider may tell prices with as many decimals as it likes', async (t) => {
@@ -143,7 +138,7 @@ t.test('a provider may tell prices with as many decimals as it likes', async (t)
     const order_id =
       engine.trade({ ...open, side: 'sell', volume: '0.1' } as Wish).result?.order_id ?? 0;
     engine.reports('trade', order_id, fill('0.1', at, '0'));
-    return lastDeal(engine);
+    return engine.lastDeal;
   };
   t.match(dealt('1.100125'), { price: price('1.10013'), price_gateway: price('1.100125') });
   t.match(dealt('1.1001249999999999'), {
@@ -177,7 +172,7 @@ t.test('deals at the provider tell what had them sent', async (t) => {
     trigger: 'limit 1.09000',
     price_asked: price('1.09000'),
   });
-  withRows(engine, { balance: '500' });
+  engine.give({ balance: '500' });
   engine.tick('EURUSD', '1.08890', '1.08900');
   const stopped = told(waiting(engine).order_id, '1.08890');
   t.match(stopped?.trigger, /^so \d/);
@@ -193,43 +188,40 @@ t.test('of an order filled in very many parts the newest deals are named', async
   const ids = waiting(engine).deal_ids.split(' ').map(Number);
   t.equal(ids.length, 64);
   t.equal(ids.at(-1), engine.events.at(-1)?.deals[0]?.id);
-  t.equal([...engine.state.orders.values()][0]?.volume_filled, volume('0.7'));
+  t.equal(engine.orders[0]?.volume_filled, volume('0.7'));
 });
 
-t.test(
-  'of a fok order that is filled in part the rest is cancelled, and staff is told',
-  async (t) => {
-    const engine = covered();
-    const sent = engine.trade(open);
-    engine.reports('new', 1);
-    engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-    const [booked, cancel] = engine.events.slice(-2);
-    t.match(booked?.orders, [{ state: 'partial' }]);
-    const text =
-      'warning: order 1 (fok) was filled in part, 0.4 of 1, by gateway 5; the rest is cancelled';
-    t.same(booked?.journal, [{ kind: 'trade', login: 1001, text }]);
-    t.match(cancel, {
-      orders: [{ state: 'request_cancel', volume_filled: volume('0.4') }],
-      queued: [{ state: 'sent', sent_as: 'cancel', order_id: 1, gateway_id: 5 }],
-    });
-    t.match([...engine.state.positions.values()], [{ volume: volume('0.4') }]);
-    engine.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
-    t.same(engine.events.at(-1)?.journal, [], 'once');
-    t.equal(engine.state.queue.size, 2, 'nor cancelled twice');
-    engine.reports('canceled', 1);
-    t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-    t.match(outcome(engine, sent.result?.request_id), {
-      code: 'ok',
-      status: 'partial',
-      volume: volume('0.5'),
-    });
-    const ended = covered();
-    ended.trade(open);
-    ended.reports('trade', 1, fill('0.4', '1.10010', '0'));
-    t.match(ended.events.at(-2), { orders: [{ state: 'canceled' }], journal: [{ kind: 'trade' }] });
-    t.equal(ended.state.queue.size, 0, 'the provider has ended it');
-  },
-);
+t.test('of a fok order filled in part the rest is cancelled, and staff is told', async (t) => {
+  const engine = covered();
+  const sent = engine.trade(open);
+  engine.reports('new', 1);
+  engine.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
+  const [booked, cancel] = engine.events.slice(-2);
+  t.match(booked?.orders, [{ state: 'partial' }]);
+  const text =
+    'warning: order 1 (fok) was filled in part, 0.4 of 1, by gateway 5; the rest is cancelled';
+  t.same(booked?.journal, [{ kind: 'trade', login: 1001, text }]);
+  t.match(cancel, {
+    orders: [{ state: 'request_cancel', volume_filled: volume('0.4') }],
+    queued: [{ state: 'sent', sent_as: 'cancel', order_id: 1, gateway_id: 5 }],
+  });
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
+  engine.reports('trade', 1, fill('0.1', '1.10010', '0.5', 'E2'));
+  t.same(engine.events.at(-1)?.journal, [], 'once');
+  t.equal(engine.state.queue.size, 2, 'nor cancelled twice');
+  engine.reports('canceled', 1);
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+  t.match(outcome(engine, sent.result?.request_id), {
+    code: 'ok',
+    status: 'partial',
+    volume: volume('0.5'),
+  });
+  const ended = covered();
+  ended.trade(open);
+  ended.reports('trade', 1, fill('0.4', '1.10010', '0'));
+  t.match(ended.events.at(-2), { orders: [{ state: 'canceled' }], journal: [{ kind: 'trade' }] });
+  t.equal(ended.state.queue.size, 0, 'the provider has ended it');
+});
 
 t.test('a close by the server may be filled in parts', async (t) => {
   const engine = held();
@@ -247,7 +239,7 @@ t.test('what a gateway refuses before sending goes to the next of the rule', asy
   const sent = engine.trade(open);
   engine.now += 1000;
   engine.reports('unsent', 1);
-  t.match([...engine.state.orders.values()], [{ state: 'request_add', gateway_id: 6 }]);
+  t.match(engine.orders, [{ state: 'request_add', gateway_id: 6 }]);
   t.match(waiting(engine), { gateway_id: 6, sent_as: 'market', timeout_at: engine.now + 30_000 });
   t.equal(codeOf(engine.reports('new', 1)), 'trade.order_not_found', 'the first has it no more');
   engine.reports('unsent', 1, { gateway_id: 6 });
@@ -266,13 +258,13 @@ t.test('limits that no gateway takes wait here', async (t) => {
   t.match(waiting(engine), { gateway_id: 5, sent_as: 'limit' });
   engine.reports('unsent', 1);
   t.equal(engine.state.queue.size, 0);
-  t.match([...engine.state.orders.values()], [{ state: 'placed', gateway_id: 0 }]);
+  t.match(engine.orders, [{ state: 'placed', gateway_id: 0 }]);
   t.match(outcome(engine, sent.result?.request_id), { code: 'ok', status: 'placed' });
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(waiting(engine), { kind: 'activate', gateway_id: 5 });
   engine.reports('unsent', 1);
   engine.reports('unsent', 1, { gateway_id: 6 });
-  t.match([...engine.state.orders.values()], [{ state: 'placed', gateway_id: 0 }]);
+  t.match(engine.orders, [{ state: 'placed', gateway_id: 0 }]);
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(waiting(engine), { kind: 'activate', gateway_id: 5 }, 'it is tried again');
 });
@@ -284,7 +276,7 @@ t.test('a change that cannot be sent leaves the order as it was', async (t) => {
   const change = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.reports('unsent', 1);
   t.equal(outcome(engine, change.result?.request_id)?.code, 'trade.no_connection');
-  t.match([...engine.state.orders.values()], [{ state: 'placed', gateway_id: 5 }]);
+  t.match(engine.orders, [{ state: 'placed', gateway_id: 5 }]);
 });
 
 t.test('what has its home at a gateway is not closed at another', async (t) => {

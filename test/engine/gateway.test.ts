@@ -5,8 +5,7 @@ import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { codeOf, NOON, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { price, volume, withRows } from './rows.js';
+import { price, volume } from '../support/engine-rows.js';
 import { example, vector } from './vectors.js';
 import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
@@ -14,7 +13,7 @@ t.test('an order goes to the first gateway on line, counted as it counts', async
   const engine = covered();
   const sent = engine.trade({ ...open, volume: '0.5' } as Wish);
   t.match(sent.result, { status: 'queued', order_id: 1 });
-  t.match([...engine.state.orders.values()], [{ state: 'request_add', gateway_id: 5 }]);
+  t.match(engine.orders, [{ state: 'request_add', gateway_id: 5 }]);
   t.match(waiting(engine), {
     id: 1,
     state: 'sent',
@@ -40,18 +39,18 @@ t.test('it is filled at the provider price with our markup', async (t) => {
   const engine = covered({}, { gateway: { translates } });
   const sent = engine.trade(open);
   engine.reports('new', 1);
-  t.match([...engine.state.orders.values()], [{ state: 'placed', external_id: 'X1' }]);
+  t.match(engine.orders, [{ state: 'placed', external_id: 'X1' }]);
   t.equal(waiting(engine).timeout_at, 0, 'it has answered');
   const report = engine.reports('trade', 1, fill('1', '1.10012', '0'));
   t.equal(codeOf(report), 'ok');
-  t.match(lastDeal(engine), {
+  t.match(engine.lastDeal, {
     price: price('1.10015'),
     price_gateway: price('1.10012'),
     gateway_id: 5,
     external_id: 'E1',
     reason: 'client',
   });
-  t.match([...engine.state.positions.values()], [{ gateway_id: 5, external_id: 'X1' }]);
+  t.match(engine.positions, [{ gateway_id: 5, external_id: 'X1' }]);
   t.match(outcome(engine, sent.result?.request_id), {
     code: 'ok',
     status: 'done',
@@ -69,7 +68,7 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
     Record<string, string | number>
   >(id);
   const engine = covered();
-  withRows(engine, { balance: '1000000' });
+  engine.give({ balance: '1000000' });
   const { fill: policy, side } = input;
   const sent = engine.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
   const order_id = sent.result?.order_id ?? 0;
@@ -77,7 +76,7 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
     engine.reports('trade', order_id, fill(one.volume, one.price, '1'));
   engine.reports('canceled', order_id);
   const order = engine.events.at(-2)?.orders[0];
-  const deals = engine.events.flatMap((event) => event.deals).filter((deal) => deal.order_id > 0);
+  const deals = engine.deals.filter((deal) => deal.order_id > 0);
   t.equal(order?.state, expect.state);
   t.equal(formatShortest(order?.volume_filled ?? 0, 8), expect.volume_filled);
   t.equal(formatShortest(order?.volume_current ?? 0, 8), expect.volume_current);
@@ -113,7 +112,7 @@ t.test('a rejection ends the order, with what was filled of it', async (t) => {
   const part = covered();
   const second = part.trade({ ...open, fill: 'ioc' } as Wish);
   part.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
-  t.match([...part.state.orders.values()], [{ state: 'partial' }]);
+  t.match(part.orders, [{ state: 'partial' }]);
   part.reports('rejected', 1);
   t.match(part.events.at(-2)?.orders, [{ state: 'canceled', volume_filled: volume('0.4') }]);
   t.match(outcome(part, second.result?.request_id), { code: 'ok', status: 'partial' });
@@ -125,7 +124,7 @@ t.test('a placement without answer is told, cancelled there, and still booked', 
   engine.timer(NOON + 30_000);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.timeout');
   t.match(waiting(engine), { state: 'sent', sent_as: 'cancel', timed_out: true });
-  t.match([...engine.state.orders.values()], [{ state: 'request_add' }]);
+  t.match(engine.orders, [{ state: 'request_add' }]);
   t.same(engine.timer(NOON + 90_000), []);
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'ok', 'the late fill');
@@ -162,25 +161,25 @@ t.test('limits that the provider holds are placed, changed and cancelled there',
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), [], 'the provider watches its price');
   const change = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   t.equal(change.result?.status, 'queued');
-  t.match([...engine.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
-  t.match([...engine.state.queue.values()].at(-1), { sent_as: 'modify', order_id: 1 });
+  t.match(engine.orders, [{ state: 'request_modify', price_order: 109e6 }]);
+  t.match(engine.queue.at(-1), { sent_as: 'modify', order_id: 1 });
   engine.reports('refused', 1, { text: 'too late' });
   t.match(outcome(engine, change.result?.request_id), {
     code: 'trade.rejected',
     message: 'too late',
   });
-  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 109e6 }]);
+  t.match(engine.orders, [{ state: 'placed', price_order: 109e6 }]);
   engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.reports('modified', 1);
-  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  t.match(engine.orders, [{ state: 'placed', price_order: 108e6 }]);
   const cancel = engine.trade({ kind: 'pending_cancel', order_id: 1 });
-  t.match([...engine.state.orders.values()], [{ state: 'request_cancel' }]);
+  t.match(engine.orders, [{ state: 'request_cancel' }]);
   engine.reports('trade', 1, fill('0.3', '1.08000', '0.7'));
-  t.match([...engine.state.orders.values()], [{ state: 'request_cancel', volume_current: 70e6 }]);
+  t.match(engine.orders, [{ state: 'request_cancel', volume_current: 70e6 }]);
   engine.reports('canceled', 1);
   t.equal(outcome(engine, cancel.result?.request_id)?.code, 'ok');
   t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-  t.match([...engine.state.positions.values()], [{ volume: volume('0.3') }]);
+  t.match(engine.positions, [{ volume: volume('0.3') }]);
 });
 
 t.test('a change at the provider renews the margin rate with the price alone', async (t) => {
@@ -211,14 +210,14 @@ t.test('what this server would end ends at the provider first', async (t) => {
   };
   const over = placed();
   over.timer(NOON + 60_000);
-  t.match([...over.state.orders.values()], [{ state: 'placed' }]);
-  t.match([...over.state.queue.values()].at(-1), { sent_as: 'cancel', source: 'server' });
+  t.match(over.orders, [{ state: 'placed' }]);
+  t.match(over.queue.at(-1), { sent_as: 'cancel', source: 'server' });
   t.same(over.tick('EURUSD', '1.10000', '1.10010'), [], 'once');
   over.reports('canceled', 1);
   t.match(over.events.at(-1)?.orders, [{ state: 'expired' }]);
   const gone = placed();
   gone.run({ op: 'disconnected', session: 's1' });
-  t.match([...gone.state.orders.values()], [{ state: 'request_cancel' }]);
+  t.match(gone.orders, [{ state: 'request_cancel' }]);
   gone.reports('trade', 1, fill('1', '1.09000', '0'));
   t.equal(gone.state.positions.size, 1, 'it was filled before');
   t.equal(gone.state.orders.size + gone.state.queue.size, 0);
@@ -237,14 +236,14 @@ t.test('what was opened through a gateway is closed through it', async (t) => {
   engine.tick('EURUSD', '1.08990', '1.09000');
   const row = waiting(engine);
   t.match(row, { kind: 'sl', state: 'sent', gateway_id: 5, position_id });
-  t.match([...engine.state.orders.values()], [{ id: row.id, state: 'request_add', reason: 'sl' }]);
+  t.match(engine.orders, [{ id: row.id, state: 'request_add', reason: 'sl' }]);
   t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
   engine.reports('rejected', row.id);
   engine.tick('EURUSD', '1.08980', '1.08990');
   const again = waiting(engine);
   t.not(again.id, row.id, 'it triggers again');
   engine.reports('trade', again.id, fill('1', '1.08985', '0'));
-  t.match(lastDeal(engine), { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
+  t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
   t.equal(engine.state.positions.size, 0);
 });
 
@@ -258,12 +257,12 @@ t.test('a stop-out at the provider waits for it; nothing else is given up', asyn
   const engine = covered();
   engine.trade(open);
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
-  withRows(engine, { balance: '500' });
+  engine.give({ balance: '500' });
   engine.tick('EURUSD', '1.09990', '1.10000');
   const row = waiting(engine);
   t.match(row, { kind: 'stopout_position', state: 'sent' });
   engine.reports('trade', row.id, fill('1', '1.09980', '0'));
-  t.match(lastDeal(engine), { reason: 'so', price: price('1.09980') });
+  t.match(engine.lastDeal, { reason: 'so', price: price('1.09980') });
 });
 
 t.test('stops are taken off before an order is sent', async (t) => {
@@ -272,34 +271,31 @@ t.test('stops are taken off before an order is sent', async (t) => {
   engine.connected.add(5);
   engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
-  t.match([...engine.state.positions.values()], [{ sl: 0, tp: 0 }]);
+  t.match(engine.positions, [{ sl: 0, tp: 0 }]);
 });
 
-t.test(
-  'of a pair at the provider the other is cancelled there, once, and may be filled',
-  async (t) => {
-    const pair = () => {
-      const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
-      engine.trade(limit());
-      engine.reports('new', 1);
-      engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      engine.reports('new', 2);
-      t.match([...engine.state.orders.values()], [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
-      engine.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
-      t.equal(engine.state.orders.get(2)?.state, 'request_cancel');
-      const seen = engine.events.length;
-      engine.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
-      t.equal(engine.events.length, seen + 1, 'it is asked once');
-      t.equal(engine.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
-      return engine;
-    };
-    const canceled = pair();
-    canceled.reports('canceled', 2);
-    t.match(canceled.events.at(-1)?.orders, [{ id: 2, state: 'canceled' }]);
-    t.same([...canceled.state.orders.keys()], [1], 'the rest of the first works on');
-    const raced = pair();
-    raced.reports('trade', 2, fill('1', '1.11000', '0', 'E3'));
-    t.equal(raced.state.positions.size, 2);
-    t.same([...raced.state.orders.keys()], [1], 'a part that began to fill is not taken back');
-  },
-);
+t.test('of a pair at the provider the other is cancelled once, and may be filled', async (t) => {
+  const pair = () => {
+    const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+    engine.trade(limit());
+    engine.reports('new', 1);
+    engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+    engine.reports('new', 2);
+    t.match(engine.orders, [{ oco_order_id: 2 }, { oco_order_id: 1 }]);
+    engine.reports('trade', 1, fill('0.3', '1.09000', '0.7'));
+    t.equal(engine.state.orders.get(2)?.state, 'request_cancel');
+    const seen = engine.events.length;
+    engine.reports('trade', 1, fill('0.2', '1.09000', '0.5', 'E2'));
+    t.equal(engine.events.length, seen + 1, 'it is asked once');
+    t.equal(engine.state.orders.get(2)?.state, 'request_cancel', 'its end is the provider’s');
+    return engine;
+  };
+  const canceled = pair();
+  canceled.reports('canceled', 2);
+  t.match(canceled.events.at(-1)?.orders, [{ id: 2, state: 'canceled' }]);
+  t.same([...canceled.state.orders.keys()], [1], 'the rest of the first works on');
+  const raced = pair();
+  raced.reports('trade', 2, fill('1', '1.11000', '0', 'E3'));
+  t.equal(raced.state.positions.size, 2);
+  t.same([...raced.state.orders.keys()], [1], 'a part that began to fill is not taken back');
+});

@@ -1,22 +1,27 @@
-// Holidays: when symbols do not trade although their sessions say so.
+// Holidays and openings: when symbols do not trade, and when they do again.
 
 import t from 'tap';
+import { Book, settle } from '../../engine/engine.js';
+import { nextOpening } from '../../engine/holidays.js';
 import { serverDay } from '../../engine/trading-day.js';
-import type { HolidayRecord } from '../../wire/config.js';
+import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, holiday, NOON, symbol } from '../support/engine-harness.js';
-import { heldPosition, withRows } from './rows.js';
+import {
+  codeOf,
+  EngineHarness,
+  holiday,
+  NOON,
+  openAccount,
+  symbol,
+} from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
 const make = (
   holidays: readonly HolidayRecord[],
   more: Partial<SymbolRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ holidays, symbols: [symbol('EURUSD', more)] });
-  withRows(engine, { balance: '100000' });
-  return engine;
-};
+): EngineHarness => new EngineHarness({ holidays, symbol: more, balance: '100000' });
 
 /** The code of an order at a time. */
 const codeAt = (engine: EngineHarness, text: string): string => {
@@ -37,8 +42,8 @@ t.test('the day is that of the server clock', async (t) => {
   const engine = new EngineHarness({
     holidays: [holiday({ year: 2025, month: 3, day: 13 })],
     platform: { utc_offset_min: 120 },
+    balance: '100000',
   });
-  withRows(engine, { balance: '100000' });
   t.equal(codeAt(engine, '2025-03-12T21:59:58'), 'ok');
   t.equal(codeAt(engine, '2025-03-12T22:00:01'), 'trade.market_closed');
 });
@@ -70,7 +75,7 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
 t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   t.equal(engine.now, NOON);
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   engine.now = at('2025-03-12T11:00:00');
@@ -80,7 +85,7 @@ t.test('nothing triggers on a holiday; the first tick after it tests', async (t)
 t.test('the stop-out passes over symbols on holiday', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '500', positions: [position] });
+  engine.give({ balance: '500', positions: [position] });
   engine.tick('EURUSD', '1.09900', '1.09910');
   t.equal(engine.state.positions.size, 1);
   t.equal(engine.state.ledger.so_state, 'stop_out');
@@ -120,4 +125,94 @@ t.test('a symbol is closed all day when holidays leave nothing of its sessions',
     'a minute is left between them',
   );
   t.notOk(allDay([]));
+});
+
+/** Monday to Friday from 00:05 to 23:55. */
+const WORKING_WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from_min: 5, to_min: 1435 }));
+
+const opening = (
+  after: string,
+  more: Partial<SymbolRecord> = { trade_sessions: WORKING_WEEK },
+  platform: Partial<PlatformRecord> = {},
+  holidays: readonly HolidayRecord[] = [],
+): string => {
+  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], platform, holidays });
+  const { clock } = engine.ctx.settings;
+  const found = nextOpening(clock, engine.symbol('EURUSD'), at(after));
+  return Number.isFinite(found) ? new Date(found).toISOString().slice(0, 16) : 'never';
+};
+
+t.test('a session begins at its minute of the server clock, in summer time too', async (t) => {
+  t.equal(opening('2025-03-12T23:58'), '2025-03-13T00:05');
+  t.equal(opening('2025-03-15T10:00'), '2025-03-17T00:05', 'after the weekend');
+  const prague = { utc_offset_min: 60, daylight_saving: 'europe' } as const;
+  t.equal(opening('2025-03-29T10:00', undefined, prague), '2025-03-30T22:05');
+  t.equal(opening('2025-03-22T10:00', undefined, prague), '2025-03-23T23:05');
+});
+
+t.test('a holiday puts the opening off to its end, or to the day after', async (t) => {
+  const monday = { year: 2025, month: 3, day: 17 };
+  const half = holiday({ ...monday, from_min: 0, to_min: 720 });
+  t.equal(opening('2025-03-15T10:00', undefined, {}, [half]), '2025-03-17T12:00');
+  t.equal(opening('2025-03-15T10:00', undefined, {}, [holiday(monday)]), '2025-03-18T00:05');
+  const clocked = opening('2025-03-17T03:00', {}, {}, [holiday(monday)]);
+  t.equal(clocked, '2025-03-18T00:00', 'also of what trades around the clock');
+});
+
+t.test('a symbol without sessions never opens', async (t) => {
+  t.equal(opening('2025-03-12T10:00', { trade_sessions: [] }), 'never');
+});
+
+t.test('a stop-out that passed over a closed symbol is tested again when it opens', async (t) => {
+  const engine = openAccount({
+    symbol: { trade_sessions: WORKING_WEEK },
+    now: at('2025-03-15T10:00'),
+    balance: '1000',
+    held: [{ price_open: '1.30000' }],
+  });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  for (const event of settle(engine.state, engine.ctx, 1)) {
+    book.changed(engine.state, event, engine.ctx);
+  }
+  t.equal(engine.state.ledger.so_state, 'stop_out');
+  t.equal(engine.state.positions.size, 1);
+  engine.now = at('2025-03-17T00:05') - 1;
+  t.same(book.due(engine.ctx), []);
+  engine.now += 1;
+  t.same(book.due(engine.ctx), [1001]);
+  t.same(book.due(engine.ctx), [], 'once');
+  const deals = engine.timer(engine.now).flatMap((event) => event.deals);
+  const reasons = deals.map(({ reason }) => reason);
+  t.same(reasons, ['so']);
+});
+
+t.test('a stop-out waits for each of its symbols in turn, until it is over', async (t) => {
+  const later = [{ day: 1, from_min: 600, to_min: 1440 }];
+  const engine = new EngineHarness({
+    symbols: [
+      symbol('EURUSD', { trade_sessions: WORKING_WEEK }),
+      symbol('GBPUSD', { trade_sessions: later }),
+    ],
+    now: at('2025-03-15T10:00'),
+  });
+  const positions = ['EURUSD', 'GBPUSD'].map((name) =>
+    heldPosition(engine, name, { price_open: '1.30000' }),
+  );
+  engine.give({ balance: '1000', positions });
+  const book = new Book(() => engine.state);
+  engine.state.ledger = { ...engine.state.ledger, so_state: 'stop_out' };
+  book.track(engine.state, engine.ctx);
+  for (const opens of ['2025-03-17T00:05', '2025-03-17T10:00']) {
+    engine.now = at(opens) - 1;
+    t.same(book.due(engine.ctx), []);
+    engine.now += 1;
+    t.same(book.due(engine.ctx), [1001], opens);
+  }
+  engine.now = at('2025-03-17T23:58');
+  book.track(engine.state, engine.ctx);
+  engine.state.ledger = { ...engine.state.ledger, so_state: 'none', balance: 10_000_000 };
+  book.track(engine.state, engine.ctx);
+  engine.now += 7 * 86_400_000;
+  t.same(book.due(engine.ctx), []);
 });

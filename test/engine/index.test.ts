@@ -1,11 +1,14 @@
-// What the book keeps of accounts: of many it misses none, and of what went nothing stays.
+// Whom a tick concerns: what the book keeps of accounts, its guards, and prices of trades.
 
+import fc from 'fast-check';
 import t from 'tap';
-import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
+import { type AccountState, apply, Book, moneyOf, newAccount } from '../../engine/engine.js';
+import { IdHeap } from '../../engine/id-heap.js';
 import type { Position } from '../../wire/records.js';
 import { buildAccountEvent } from '../support/build.js';
 import { EngineHarness, symbol } from '../support/engine-harness.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { runsOf } from '../support/run.js';
 
 /** More than any column has room for at first, several times over. */
 const MANY = 100;
@@ -17,9 +20,8 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+    quotes: { EURUSD: ['1.10000'], GBPUSD: ['1.10000'] },
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.quote('GBPUSD', '1.10000', '1.10000');
   const states = new Map<number, AccountState>();
   const hold = (login: number, names: readonly string[]): AccountState => {
     const ledger = { ...engine.state.ledger, login, balance: 5_000_00 };
@@ -31,7 +33,7 @@ t.test('of many accounts each is found, also where others were', async (t) => {
   };
   const book = new Book((login) => states.get(login));
   const fall = (name: string, to: string): readonly number[] => {
-    engine.quote(name, to, to);
+    engine.quote(name, to);
     return book.onTick(engine.symbol(name).id, engine.ctx);
   };
   const rise = (): void => {
@@ -58,62 +60,56 @@ t.test('of many accounts each is found, also where others were', async (t) => {
 
 t.test('who comes and goes leaves no memory behind', async (t) => {
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD')],
     group: { leverage_default: 100 },
+    quotes: { EURUSD: ['1.10000'] },
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
   const ledger = { ...engine.state.ledger, balance: 5_000_00 };
   const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
   const state = newAccount(engine.state.switches, ledger, [held]);
   const book = new Book(() => state);
   const before = process.memoryUsage().arrayBuffers;
-  for (let n = 0; n < 100_000; n += 1) {
+  for (let n = 0; n < 20_000; n += 1) {
     book.track(state, engine.ctx);
     book.untrack(state, engine.ctx);
   }
   const grown = process.memoryUsage().arrayBuffers - before;
-  t.ok(grown < 1 << 20, `${grown} bytes of columns`);
+  t.ok(grown < 1 << 18, `${grown} bytes of columns`);
 });
 
-t.test(
-  'a stop that is taken back leaves nothing behind, nor does a side that it had',
-  async (t) => {
-    const engine = new EngineHarness();
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
-    const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
-    withRows(engine, { balance: '10000', positions: [held] });
-    const book = new Book(() => engine.state);
-    book.track(engine.state, engine.ctx);
-    const at = (to: string): readonly number[] => {
-      engine.quote('EURUSD', to, to);
-      return book.onTick(1, engine.ctx);
-    };
-    const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
-      const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
-      const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
-      apply(engine.state, event);
-      book.changed(engine.state, event, engine.ctx);
-    };
-    t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
-    change({ tp: '1.11000' });
-    t.same([at('1.09000'), at('1.11000')], [[], [1001]]);
-    change({ side: 'sell', sl: '1.11500', tp: '1.08500' });
-    t.same([at('1.09000'), at('1.11000')], [[], []]);
-    t.same([at('1.08500'), at('1.11500')], [[1001], [1001]]);
-    change({ side: 'sell' });
-    t.same([at('1.08500'), at('1.11500')], [[], []]);
-  },
-);
+t.test('a stop that is taken back leaves nothing behind, on either side', async (t) => {
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
+  const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
+  const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
+  engine.give({ balance: '10000', positions: [held] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const at = (to: string): readonly number[] => {
+    engine.quote('EURUSD', to);
+    return book.onTick(1, engine.ctx);
+  };
+  const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
+    const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
+    const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
+    apply(engine.state, event);
+    book.changed(engine.state, event, engine.ctx);
+  };
+  t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
+  change({ tp: '1.11000' });
+  t.same([at('1.09000'), at('1.11000')], [[], [1001]]);
+  change({ side: 'sell', sl: '1.11500', tp: '1.08500' });
+  t.same([at('1.09000'), at('1.11000')], [[], []]);
+  t.same([at('1.08500'), at('1.11500')], [[1001], [1001]]);
+  change({ side: 'sell' });
+  t.same([at('1.08500'), at('1.11500')], [[], []]);
+});
 
 t.test('time finds nobody whose order ended or who went', async (t) => {
-  const engine = new EngineHarness();
-  engine.quote('EURUSD', '1.10000', '1.10000');
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
   const book = new Book(() => engine.state);
   const expires_at = engine.now + 60_000;
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
   const lasting = (): void => {
-    withRows(engine, { balance: '10000', orders: [{ ...order, expires_at }] });
+    engine.give({ balance: '10000', orders: [{ ...order, expires_at }] });
     book.track(engine.state, engine.ctx);
     t.equal(book.nextDue, expires_at);
   };
@@ -125,4 +121,207 @@ t.test('time finds nobody whose order ended or who went', async (t) => {
   lasting();
   book.untrack(engine.state, engine.ctx);
   t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'gone');
+});
+
+const LEVELS = { leverage_default: 100, margin_call: '100', stop_out: '50' };
+
+/** Who is asked at a tick. */
+const ticks = (engine: EngineHarness, book: Book) => (name: string, price: string) => {
+  engine.quote(name, price);
+  return book.onTick(engine.symbol(name).id, engine.ctx);
+};
+
+t.test('a quote without a rate: profits rest on stored rates, and no guard holds', async (t) => {
+  const symbols = [
+    symbol('EURUSD'),
+    symbol('EURJPY', { digits: 3 }),
+    symbol('USDJPY', { digits: 3 }),
+  ];
+  const engine = new EngineHarness({
+    symbols,
+    group: LEVELS,
+    quotes: { EURUSD: ['1.10000', '1.10010'] },
+  });
+  const stored = 6_666_666_666n;
+  const yen = heldPosition(engine, 'EURJPY', { price_open: '160.000', volume: '1' });
+  const euro = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '1' });
+  engine.give({ balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const tick = ticks(engine, book);
+  t.same(tick('EURUSD', '1.09990'), [], 'far from its levels');
+  t.same(tick('EURJPY', '150.000'), [1001], 'nothing is sure of it from here on');
+  t.same(tick('EURUSD', '1.05500'), [1001]);
+  const { equity, margin } = moneyOf(engine.state, engine.ctx);
+  t.ok(equity < margin, 'which was below its level there');
+});
+
+t.test('sizes of 0 and below say nothing of where a level lies', async (t) => {
+  for (const contract_size of ['0', '-100000']) {
+    const symbols = [symbol('EURUSD'), symbol('ODD', { contract_size })];
+    const engine = new EngineHarness({
+      symbols,
+      group: LEVELS,
+      quotes: { EURUSD: ['1.10000'], ODD: ['1.10000'] },
+      balance: '50000',
+      held: [{ name: 'ODD', price_open: '1.10000', volume: '1' }],
+    });
+    const book = new Book(() => engine.state);
+    book.track(engine.state, engine.ctx);
+    const tick = ticks(engine, book);
+    t.same(tick('ODD', '1.20000'), [1001], contract_size);
+    t.same(tick('ODD', '1.70000'), [1001], contract_size);
+  }
+});
+
+const share = (more = {}) =>
+  symbol('ACME', {
+    calc_mode: 'exchange_stocks',
+    chart_mode: 'last',
+    contract_size: '1',
+    digits: 2,
+    currency_base: 'USD',
+    currency_profit: 'USD',
+    currency_margin: 'USD',
+    volume_step: '1',
+    volume_min: '1',
+    volume_max: '1000',
+    ...more,
+  });
+
+const floating = (engine: EngineHarness): string =>
+  engine.money(moneyOf(engine.state, engine.ctx).profit);
+
+const holding = (more = {}): EngineHarness => {
+  const engine = new EngineHarness({
+    symbols: [share(more)],
+    quotes: { ACME: ['187.30', '187.34'] },
+    deposit: '100000',
+  });
+  engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '100' });
+  return engine;
+};
+
+t.test('floating profit goes by the last trade, a deal by Bid and Ask', async (t) => {
+  const engine = holding();
+  t.equal(floating(engine), '-4.00', 'Bid, as long as no trade is known');
+  engine.tick('ACME', '187.30', '187.34', '190.34');
+  t.equal(floating(engine), '300.00');
+  engine.trade({ kind: 'close', position_id: 1 });
+  t.equal(engine.money(engine.events.at(-1)?.deals[0]?.profit ?? 0), '-4.00');
+});
+
+t.test('a symbol charted by Bid does not look at trades', async (t) => {
+  const engine = holding({ chart_mode: 'bid' });
+  engine.tick('ACME', '187.30', '187.34', '190.34');
+  t.equal(floating(engine), '-4.00');
+});
+
+t.test('a pending order is reached by the last trade, and filled at Ask', async (t) => {
+  const engine = new EngineHarness({
+    symbols: [share()],
+    quotes: { ACME: ['187.30', '187.34', '187.32'] },
+    deposit: '100000',
+  });
+  const order = { order_kind: 'stop', side: 'buy', volume: '10', price: '187.50' } as const;
+  engine.trade({ kind: 'pending', symbol: 'ACME', ...order });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  const found = (bid: string, ask: string, last: string): readonly number[] => {
+    engine.quote('ACME', bid, ask, last);
+    return book.onTick(1, engine.ctx);
+  };
+  t.same(found('187.40', '187.60', '187.45'), [], 'Ask has passed it, no trade has');
+  t.same(engine.tick('ACME', '187.40', '187.60', '187.45'), []);
+  t.same(found('187.40', '187.60', '187.50'), [1001]);
+  const [event] = engine.tick('ACME', '187.40', '187.60', '187.50');
+  t.equal(event?.deals[0]?.price, 187_600 * 100, 'dealt at Ask');
+});
+
+t.test('the margin call goes by the value at the last trade, the screen with it', async (t) => {
+  const engine = new EngineHarness({
+    symbols: [share()],
+    group: { margin_call: '100', stop_out: '0' },
+    quotes: { ACME: ['100.00', '100.00', '100.00'] },
+    deposit: '10000',
+  });
+  engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '60' });
+  const book = new Book(() => engine.state);
+  book.track(engine.state, engine.ctx);
+  engine.quote('ACME', '99.00', '101.00', '33.34');
+  t.same(book.onTick(1, engine.ctx), [], 'equity 6000.40 is above the margin of 6000.00');
+  engine.quote('ACME', '99.00', '101.00', '33.33');
+  t.same(book.onTick(1, engine.ctx), [1001]);
+  t.equal(engine.tick('ACME', '99.00', '101.00', '33.33')[0]?.kind, 'margin_call');
+});
+
+const SEED = 6;
+const RUNS = runsOf(200);
+/** Few, so that ids come again and keys are shared. */
+const IDS = 40;
+const KEYS = 30;
+
+const id = fc.integer({ min: -IDS, max: IDS });
+const key = fc.integer({ min: -KEYS, max: KEYS });
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('set' as const), id, key }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('remove' as const), id, key }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('take' as const), id, key }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('reach' as const), id, key }) },
+);
+
+/** Each id has a login of its own. */
+const loginOf = (one: number): number => 1_000 + one;
+
+t.test('each id stands once, at its newest key, until it is taken out', async (t) => {
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
+      const heap = new IdHeap();
+      const model = new Map<number, number>();
+      const upTo = (most: number) => [...model].filter(([, at]) => at <= most);
+      for (const { what, id, key } of steps) {
+        if (what === 'set') {
+          heap.set(id, loginOf(id), key);
+          model.set(id, key);
+        } else if (what === 'remove') {
+          heap.remove(id);
+          model.delete(id);
+        } else if (what === 'reach') {
+          const found = new Set<number>();
+          heap.reach(key, found);
+          const asked = upTo(key).map(([one]) => loginOf(one));
+          if (asked.length !== found.size || !asked.every((one) => found.has(one))) return false;
+        } else {
+          const login = heap.take(key);
+          const first = upTo(key).sort((a, b) => a[1] - b[1])[0];
+          if ((first === undefined) !== (login === 0)) return false;
+          if (first === undefined) continue;
+          if (model.get(login - 1_000) !== first[1]) return false;
+          model.delete(login - 1_000);
+          taken += 1;
+        }
+        const least = Math.min(Number.POSITIVE_INFINITY, ...model.values());
+        if (heap.size !== model.size || heap.key !== least) return false;
+      }
+      return true;
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+  t.ok(taken > RUNS, `${taken} were taken`);
+});
+
+t.test('as many as ever were are kept, and no more', async (t) => {
+  const heap = new IdHeap();
+  for (let n = 0; n < 100_000; n += 1) heap.set(n % 1_000, 1, (n * 7919) % 5_003);
+  t.equal(heap.size, 1_000);
+  let last = Number.NEGATIVE_INFINITY;
+  let sorted = true;
+  while (heap.size > 0) {
+    sorted &&= heap.key >= last;
+    last = heap.key;
+    heap.take(last);
+  }
+  t.ok(sorted, 'they come smallest first');
+  t.equal(heap.take(Number.MAX_VALUE), 0, 'none is left');
 });

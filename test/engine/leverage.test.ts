@@ -7,9 +7,9 @@ import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { needsExactly } from './examples.js';
 import { leverageRule, profile, tiers } from './profiles.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
 
 const DOUBLED = tiers(['10', '1'], ['0', '2']);
 const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
@@ -31,24 +31,28 @@ const made = (
     group: { leverage_profile_id: 1, margin_call: '0', stop_out: '0', ...setup.group },
   });
   for (const { name } of setup.symbols ?? [{ name: 'EURUSD' }, { name: 'GBPUSD' }]) {
-    engine.quote(name, '1.00000', '1.00000');
+    engine.quote(name, '1.00000');
   }
-  withRows(engine, { balance: '1000000' });
+  engine.give({ balance: '1000000' });
   return engine;
 };
 
 type Held = readonly [name: string, side: Side, volume: string, rate_margin?: string];
 
 const hold = (engine: EngineHarness, ...held: readonly Held[]): EngineHarness => {
-  withRows(engine, {
-    positions: held.map(([name, side, volume, rate_margin = '1']) =>
-      heldPosition(engine, name, { side, volume, price_open: '1', rate_margin }),
-    ),
+  engine.give({
+    held: held.map(([name, side, volume, rate_margin = '1']) => ({
+      name,
+      side,
+      volume,
+      price_open: '1',
+      rate_margin,
+    })),
   });
   return engine;
 };
 
-const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
+const marginOf = (engine: EngineHarness): string => engine.margin;
 
 const send = (engine: EngineHarness, name: string, side: Side, volume: string): string =>
   codeOf(engine.trade({ kind: 'open', symbol: name, side, volume }));
@@ -106,7 +110,7 @@ t.test('maintenance 0 is no margin, and what no range covers takes none', async 
 
 t.test('an order that lowers the size of its scope lowers no margin (FL3)', async (t) => {
   const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
-  withRows(engine, { balance: '14000' });
+  engine.give({ balance: '14000' });
   t.equal(send(engine, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
   t.equal(marginOf(engine), '8000.00');
 });
@@ -126,7 +130,7 @@ t.test('netting: position and pending orders add up to the size (FL4)', async (t
   });
   hold(engine, ['EURUSD', 'buy', '3']);
   const rest = { kind: 'limit', side: 'sell', volume: '4', price_order: '1' } as const;
-  withRows(engine, { orders: [restingOrder(engine, 'EURUSD', rest)] });
+  engine.give({ orders: [restingOrder(engine, 'EURUSD', rest)] });
   t.equal(marginOf(engine), '4285.71');
 });
 
@@ -137,7 +141,7 @@ t.test('netting: stops that are covered free of charge add nothing to the size',
   });
   hold(engine, ['EURUSD', 'buy', '3']);
   const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
-  withRows(engine, { orders: [restingOrder(engine, 'EURUSD', stop)] });
+  engine.give({ orders: [restingOrder(engine, 'EURUSD', stop)] });
   // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
   t.equal(marginOf(engine), '6000.00');
 });
@@ -192,7 +196,7 @@ t.test('a value in a third currency is converted at the current rate (FL5)', asy
   engine.quote('EURJPY', '160.000', '160.020');
   hold(engine, ['EURUSD', 'buy', '2', '1.1']);
   t.equal(marginOf(engine), '3850.34');
-  engine.quote('EURJPY', '100.000', '100.000');
+  engine.quote('EURJPY', '100.000');
   t.equal(marginOf(engine), '2200.00', 'the rate moves the margin');
   hold(engine, ['EURUSD', 'sell', '2', '1.1']);
   engine.quote('EURJPY', '160.000', '160.020');
@@ -218,106 +222,92 @@ t.test('a value is priced for all but currency pairs', async (t) => {
   const engine = made(rules, { symbols: [stock, future] });
   const position = (name: string, volume: string, price_open: string) =>
     heldPosition(engine, name, { volume, price_open });
-  withRows(engine, { positions: [position('EURUSD', '2', '80')] });
+  engine.give({ positions: [position('EURUSD', '2', '80')] });
   // 160 000 of value and of margin.
   t.equal(marginOf(engine), '220000.00');
-  withRows(engine, { positions: [position('GBPUSD', '1', '4000')] });
+  engine.give({ positions: [position('GBPUSD', '1', '4000')] });
   // 4000 · 12.5 / 0.25 = 200 000 of value, 1000 of margin.
   t.equal(marginOf(engine), '1500.00');
 });
 
-t.test(
-  'a rate of the own pair that converts to the deposit currency is the stored one',
-  async (t) => {
-    const ranges = tiers(['100000', '1'], ['0', '2']);
-    const engine = made([leverageRule('value', ranges)]);
-    hold(engine, ['EURUSD', 'buy', '2', '0.75']);
-    engine.quote('EURUSD', '5.00000', '5.00000');
-    // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
-    t.equal(marginOf(engine), '2000.00');
-  },
-);
+t.test('a rate of the own pair to the deposit currency is the stored one', async (t) => {
+  const ranges = tiers(['100000', '1'], ['0', '2']);
+  const engine = made([leverageRule('value', ranges)]);
+  hold(engine, ['EURUSD', 'buy', '2', '0.75']);
+  engine.quote('EURUSD', '5.00000');
+  // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
+  t.equal(marginOf(engine), '2000.00');
+});
 
-t.test(
-  'without a rate nothing opens, margin counts as it is, and no level is tested',
-  async (t) => {
-    const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
-    const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
-    const engine = new EngineHarness({
-      symbols: pairs,
-      profiles: [profile(rules)],
-      group: { leverage_profile_id: 1 },
-    });
-    engine.quote('EURUSD', '1.00000', '1.00000');
-    withRows(engine, { balance: '100' });
-    t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
-    hold(engine, ['EURUSD', 'buy', '1']);
-    t.equal(marginOf(engine), '1000.00');
-    t.same(engine.tick('EURUSD', '0.90000', '0.90000'), [], 'no margin call');
-    engine.quote('EURJPY', '160.000', '160.000');
-    t.equal(marginOf(engine), '3000.00');
-    t.equal(engine.tick('EURUSD', '0.90000', '0.90000')[0]?.kind, 'stop_out');
-  },
-);
+t.test('without a rate nothing opens, margin stays, and no level is tested', async (t) => {
+  const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
+  const rules = [leverageRule('value', tiers(['0', '3']), { currency: 'JPY' })];
+  const engine = new EngineHarness({
+    symbols: pairs,
+    profiles: [profile(rules)],
+    group: { leverage_profile_id: 1 },
+    quotes: { EURUSD: ['1.00000'] },
+    balance: '100',
+  });
+  t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
+  hold(engine, ['EURUSD', 'buy', '1']);
+  t.equal(marginOf(engine), '1000.00');
+  t.same(engine.tick('EURUSD', '0.90000'), [], 'no margin call');
+  engine.quote('EURJPY', '160.000');
+  t.equal(marginOf(engine), '3000.00');
+  t.equal(engine.tick('EURUSD', '0.90000')[0]?.kind, 'stop_out');
+});
 
 t.test('a tick of the pair that a size is converted with may call for margin', async (t) => {
   const pairs = [symbol('EURUSD'), symbol('EURJPY', { digits: 3 })];
   const ranges = tiers(['20000000', '1'], ['0', '3']);
   const rules = [leverageRule('value', ranges, { currency: 'JPY' })];
   const engine = made(rules, { symbols: pairs, group: { margin_call: '100' } });
-  engine.quote('EURJPY', '100.000', '100.000');
-  withRows(engine, { balance: '2300' });
+  engine.quote('EURJPY', '100.000');
+  engine.give({ balance: '2300' });
   hold(engine, ['EURUSD', 'buy', '2']);
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
-  engine.quote('EURJPY', '101.000', '101.000');
+  engine.quote('EURJPY', '101.000');
   t.same(book.onTick(2, engine.ctx), [], 'margin 2039.60: far from a call');
-  engine.quote('EURJPY', '160.000', '160.000');
+  engine.quote('EURJPY', '160.000');
   t.same(book.onTick(2, engine.ctx), [1001]);
-  t.equal(engine.tick('EURJPY', '160.000', '160.000')[0]?.kind, 'margin_call');
+  t.equal(engine.tick('EURJPY', '160.000')[0]?.kind, 'margin_call');
 });
 
-t.test(
-  'a placed order is checked with its scope, and its cancel gives all of it back',
-  async (t) => {
-    const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
-    const make = () =>
-      hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
-    const place = (engine: EngineHarness): string =>
-      codeOf(
-        engine.trade({
-          kind: 'pending',
-          symbol: 'EURUSD',
-          side: 'buy',
-          order_kind: 'limit',
-          volume: '3',
-          price: '0.90000',
-        }),
-      );
-    // 9000 + 2700 on 12 lots, two of them at 2.
-    const rich = needsExactly(t, make, '13650', place);
-    t.equal(marginOf(rich), '13650.00');
-    const [order] = [...rich.state.orders.values()];
-    rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
-    t.equal(marginOf(rich), '9000.00');
-  },
-);
+t.test('a placed order is checked with its scope, and its cancel gives it back', async (t) => {
+  const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
+  const make = () =>
+    hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
+  const place = (engine: EngineHarness): string =>
+    codeOf(
+      engine.trade({
+        kind: 'pending',
+        symbol: 'EURUSD',
+        side: 'buy',
+        order_kind: 'limit',
+        volume: '3',
+        price: '0.90000',
+      }),
+    );
+  // 9000 + 2700 on 12 lots, two of them at 2.
+  const rich = needsExactly(t, make, '13650', place);
+  t.equal(marginOf(rich), '13650.00');
+  const [order] = rich.orders;
+  rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
+  t.equal(marginOf(rich), '9000.00');
+});
 
 t.test('a close that would raise the margin of its scope needs money', async (t) => {
   // Beyond 10 lots nothing is added: closing cheap lots makes the ten dearer.
   const rules = [leverageRule('volume', tiers(['10', '1'], ['0', '0']))];
   const make = (balance: string): EngineHarness => {
     const engine = made(rules);
-    withRows(engine, {
+    engine.give({
       balance,
-      positions: [
-        heldPosition(engine, 'EURUSD', { id: 1, volume: '10', price_open: '1' }),
-        heldPosition(engine, 'GBPUSD', {
-          id: 2,
-          volume: '10',
-          price_open: '1',
-          rate_margin: '0.5',
-        }),
+      held: [
+        { id: 1, volume: '10', price_open: '1' },
+        { name: 'GBPUSD', id: 2, volume: '10', price_open: '1', rate_margin: '0.5' },
       ],
     });
     return engine;

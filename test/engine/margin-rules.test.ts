@@ -6,8 +6,8 @@ import type { OrderKind, Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, commission, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal, needsExactly } from './examples.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
+import { needsExactly } from './examples.js';
 
 const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance = initial) => ({
   side,
@@ -17,20 +17,15 @@ const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance 
 });
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
-const made = (
-  more: Partial<SymbolRecord> = {},
-  group: Partial<GroupRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', more)],
+const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
+  new EngineHarness({
+    symbol: more,
     group: { margin_call: '0', stop_out: '0', ...group },
+    quotes: { EURUSD: ['1.00000'] },
+    balance: '1000000',
   });
-  engine.quote('EURUSD', '1.00000', '1.00000');
-  withRows(engine, { balance: '1000000' });
-  return engine;
-};
 
-const marginOf = (engine: EngineHarness): string => engine.money(money(engine).margin);
+const marginOf = (engine: EngineHarness): string => engine.margin;
 
 const open = (side: Side, volume: string): Wish => ({
   kind: 'open',
@@ -44,7 +39,7 @@ const hold = (
   engine: EngineHarness,
   ...rows: readonly (Parameters<typeof heldPosition>[2] & { price_open: string })[]
 ): EngineHarness => {
-  withRows(engine, { positions: rows.map((row) => heldPosition(engine, 'EURUSD', row)) });
+  engine.give({ positions: rows.map((row) => heldPosition(engine, 'EURUSD', row)) });
   return engine;
 };
 
@@ -52,7 +47,7 @@ const rest = (
   engine: EngineHarness,
   ...rows: readonly Parameters<typeof restingOrder>[2][]
 ): EngineHarness => {
-  withRows(engine, { orders: rows.map((row) => restingOrder(engine, 'EURUSD', row)) });
+  engine.give({ orders: rows.map((row) => restingOrder(engine, 'EURUSD', row)) });
   return engine;
 };
 
@@ -105,8 +100,7 @@ t.test('a pending order is priced at its price, a stop-limit at its limit', asyn
 t.test("an order's rate is set at placing and again when its price changes", async (t) => {
   const engine = made();
   const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
-  const stored = (): string[] =>
-    [...engine.state.orders.values()].map((row) => formatShortest(row.rate_margin, 12));
+  const stored = (): string[] => engine.orders.map((row) => formatShortest(row.rate_margin, 12));
   engine.trade({ ...order, order_kind: 'limit', price: '0.90000' });
   engine.trade({
     ...order,
@@ -123,13 +117,17 @@ t.test("an order's rate is set at placing and again when its price changes", asy
 t.test('a rate of another pair is Ask for a buy and Bid for a sell', async (t) => {
   const pairs = [symbol('EURGBP'), symbol('EURUSD'), symbol('GBPUSD')];
   const stored = (side: Side): string => {
-    const engine = new EngineHarness({ symbols: pairs });
-    engine.quote('EURGBP', '0.85000', '0.85010');
-    engine.quote('EURUSD', '1.10000', '1.20000');
-    engine.quote('GBPUSD', '1.30000', '1.30010');
-    engine.pay('100000');
+    const engine = new EngineHarness({
+      symbols: pairs,
+      quotes: {
+        EURGBP: ['0.85000', '0.85010'],
+        EURUSD: ['1.10000', '1.20000'],
+        GBPUSD: ['1.30000', '1.30010'],
+      },
+      deposit: '100000',
+    });
     engine.trade({ kind: 'open', symbol: 'EURGBP', side, volume: '1' });
-    return formatShortest(lastDeal(engine).rate_margin, 12);
+    return formatShortest(engine.lastDeal.rate_margin, 12);
   };
   t.same([stored('buy'), stored('sell')], ['1.2', '1.1']);
 });
@@ -137,10 +135,10 @@ t.test('a rate of another pair is Ask for a buy and Bid for a sell', async (t) =
 t.test('the rate of margin stays as a position shrinks', async (t) => {
   const engine = made();
   engine.trade(open('buy', '2'));
-  const [position] = [...engine.state.positions.values()];
-  engine.quote('EURUSD', '1.50000', '1.50000');
+  const [position] = engine.positions;
+  engine.quote('EURUSD', '1.50000');
   engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
-  const [left] = [...engine.state.positions.values()];
+  const [left] = engine.positions;
   t.equal(formatShortest(left?.rate_margin ?? 0n, 12), '1');
   t.equal(marginOf(engine), '1000.00');
 });
@@ -205,9 +203,9 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
   const margin_rates = [rateOf('buy', 'market', '1', '0.5')];
   const make = () => {
     const engine = hold(made({ margin_rates }), { price_open: '1', rate_margin: '1' });
-    engine.quote('EURUSD', '1.20000', '1.20000');
+    engine.quote('EURUSD', '1.20000');
     // The held lot has gained 20000.
-    withRows(engine, { credit: '0', blocked: '20000' });
+    engine.give({ credit: '0', blocked: '20000' });
     return engine;
   };
   t.equal(marginOf(make()), '500.00');
@@ -235,14 +233,12 @@ t.test('an opening must bear commission and fee, not what the agent gets', async
     commission({ kind: 'fee' }, { value: '5' }),
     commission({ kind: 'agent' }, { value: '99' }),
   ];
-  const make = () => {
-    const engine = new EngineHarness({
+  const make = () =>
+    new EngineHarness({
       group: { commissions, margin_call: '0', stop_out: '0' },
       switches: { agent: 2001 },
+      quotes: { EURUSD: ['1.00000'] },
     });
-    engine.quote('EURUSD', '1.00000', '1.00000');
-    return engine;
-  };
   needsExactly(t, make, '1015', (engine) => send(engine, open('buy', '1')));
 });
 
@@ -264,7 +260,7 @@ t.test('in netting an order that only reduces is placed and moved without money'
     const engine = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
     hold(engine, { id: 1, side: 'buy', price_open: '1' });
     engine.nextOrder(2);
-    withRows(engine, { balance: '1500' });
+    engine.give({ balance: '1500' });
     const wish = { kind: 'pending', symbol: 'EURUSD', side: 'sell', order_kind: 'limit' } as const;
     return { engine, code: send(engine, { ...wish, volume, price: '1.20000' }) };
   };
@@ -286,8 +282,8 @@ t.test('stop loss and stop-out ask for no margin, unless the symbol says so', as
       { id: 1, side: 'buy', price_open: '1', sl: '0.99000' },
       { id: 2, side: 'sell', price_open: '1' },
     );
-    withRows(engine, { balance: '100' });
-    engine.tick('EURUSD', '0.98000', '0.98000');
+    engine.give({ balance: '100' });
+    engine.tick('EURUSD', '0.98000');
     return !engine.state.positions.has(1);
   };
   t.equal(closed(false), true);
@@ -301,7 +297,7 @@ t.test('a close that uncovers a leg counts what it realises', async (t) => {
       { id: 1, side: 'buy', price_open: '1', rate_margin: '1', swap: '-40' },
       { id: 2, side: 'sell', price_open: '1', rate_margin: '1' },
     );
-    engine.quote('EURUSD', '0.99000', '0.99000');
+    engine.quote('EURUSD', '0.99000');
     return engine;
   };
   // Closing the buy: −1000 and −40 are realised, the sell floats +1000 and needs 1000.
@@ -327,19 +323,16 @@ t.test('without margin the level is shown as 0', async (t) => {
   t.equal(money(hold(made(), { price_open: '1' })).margin_level, 10_000_000);
 });
 
-t.test(
-  'stop-out gives up the lowest profit, swap not counted, the lowest id of equals',
-  async (t) => {
-    const engine = made({}, { stop_out: '100' });
-    hold(
-      engine,
-      { id: 7, volume: '1', price_open: '1.00100' },
-      { id: 8, volume: '1', price_open: '1.00200', swap: '-50' },
-      { id: 9, volume: '1', price_open: '1.00200', swap: '-900' },
-    );
-    withRows(engine, { balance: '4000' });
-    engine.tick('EURUSD', '0.99700', '0.99700');
-    const given = engine.events.flatMap((event) => event.deals).map((deal) => deal.position_id);
-    t.same(given[0], 8);
-  },
-);
+t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {
+  const engine = made({}, { stop_out: '100' });
+  hold(
+    engine,
+    { id: 7, volume: '1', price_open: '1.00100' },
+    { id: 8, volume: '1', price_open: '1.00200', swap: '-50' },
+    { id: 9, volume: '1', price_open: '1.00200', swap: '-900' },
+  );
+  engine.give({ balance: '4000' });
+  engine.tick('EURUSD', '0.99700');
+  const given = engine.deals.map((deal) => deal.position_id);
+  t.same(given[0], 8);
+});

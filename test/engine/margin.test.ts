@@ -4,10 +4,15 @@ import fc from 'fast-check';
 import t from 'tap';
 import { roundQuotient } from '../../engine/exact.js';
 import { Leg, RowSums } from '../../engine/legs.js';
-import { layoutOf, marginOfLayout } from '../../engine/margin.js';
+import { Share } from '../../engine/leverage.js';
+import { layoutOf, marginOfLayout, prospectNow } from '../../engine/margin.js';
+import { NO_ORDERS } from '../../engine/reserves.js';
+import { scopeMargin } from '../../engine/scope.js';
+import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { runsOf } from '../support/run.js';
+import { leverageRule, profile, type Tier } from './profiles.js';
 
 const lot = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),
@@ -67,7 +72,7 @@ t.test('components are exact for any positions', async (t) => {
       const layout = layoutOf(terms, legsOf(lots));
       return marginOfLayout(terms, layout) === larger(lots, 30);
     }),
-    { numRuns: 1000, seed: 3 },
+    { numRuns: runsOf(1000), seed: 3 },
   );
   t.notOk(check.failed, `exact but for ${fc.stringify(check.counterexample)}`);
 });
@@ -79,73 +84,213 @@ t.test('an order is checked with initial rates, what is held counts maintenance'
   const margin_rates = [
     { side: 'buy' as const, order_kind: 'market' as const, initial: '2', maintenance: '1' },
   ];
-  const make = (balance: string): EngineHarness => {
-    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { margin_rates })] });
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
-    withRows(engine, { balance, positions: [position] });
-    engine.quote('EURUSD', '1.00000', '1.00000');
-    return engine;
-  };
+  const make = (balance: string): EngineHarness =>
+    new EngineHarness({
+      symbol: { margin_rates },
+      quotes: { EURUSD: ['1.00000'] },
+      balance,
+      held: [{ price_open: '1', rate_margin: '1' }],
+    });
   t.equal(send(make('2999.99'), 'buy', '1'), 'trade.no_money');
   const engine = make('3000');
   t.equal(send(engine, 'buy', '1'), 'ok');
-  t.equal(engine.money(money(engine).margin), '2000.00');
+  t.equal(engine.margin, '2000.00');
 });
 
-t.test(
-  'an activation is priced at the market and its own reserve counts as margin now',
-  async (t) => {
-    const margin_rates = [
-      { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-    ];
-    const engine = new EngineHarness({
-      symbols: [symbol('EURUSD', { margin_rates })],
-      group: { margin_call: '0', stop_out: '0' },
-    });
-    const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
-    withRows(engine, { balance: '1000', orders: [order] });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    t.equal(engine.money(money(engine).margin_free), '0.00');
-    const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
-    t.equal(event?.kind, 'deal');
-  },
-);
+t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
+  ];
+  const engine = new EngineHarness({
+    symbol: { margin_rates },
+    group: { margin_call: '0', stop_out: '0' },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1000',
+    resting: [{ kind: 'limit', price_order: '1.00000' }],
+  });
+  t.equal(engine.money(engine.live.margin_free), '0.00');
+  const [event] = engine.tick('EURUSD', '0.99990', '1.00000');
+  t.equal(event?.kind, 'deal');
+});
 
 t.test('an order that only reduces passes in netting without any money', async (t) => {
   const engine = new EngineHarness({
     group: { margin_mode: 'netting', margin_call: '0', stop_out: '0' },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1',
+    held: [{ price_open: '1.10000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '1', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10000');
   t.equal(send(engine, 'sell', '0.50'), 'ok');
   t.equal(send(engine, 'buy', '0.01'), 'trade.no_money');
 });
 
 t.test("an account's own leverage counts before the group's", async (t) => {
-  const engine = new EngineHarness({ switches: { leverage_own: 500 } });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1', rate_margin: '1' });
-  withRows(engine, { balance: '1000', positions: [position] });
-  engine.quote('EURUSD', '1.00000', '1.00000');
-  t.equal(engine.money(money(engine).margin), '200.00');
+  const engine = new EngineHarness({
+    switches: { leverage_own: 500 },
+    quotes: { EURUSD: ['1.00000'] },
+    balance: '1000',
+    held: [{ price_open: '1', rate_margin: '1' }],
+  });
+  t.equal(engine.margin, '200.00');
   engine.state.switches = { ...engine.state.switches, leverage_own: 0 };
-  t.equal(engine.money(money(engine).margin), '1000.00', 'a change is seen at once');
+  t.equal(engine.margin, '1000.00', 'a change is seen at once');
 });
 
-t.test(
-  "a group's row changes a symbol for its accounts; the first that fits decides",
-  async (t) => {
-    const engine = new EngineHarness({
-      group: {
-        symbols: [
-          { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
-          { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
-        ],
-      },
-    });
-    withRows(engine, { balance: '100000' });
-    engine.quote('EURUSD', '1.10000', '1.10000');
-    t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
-    t.equal(send(engine, 'buy', '0.50'), 'ok');
-  },
-);
+t.test("a group's row changes a symbol for it; the first that fits decides", async (t) => {
+  const engine = new EngineHarness({
+    group: {
+      symbols: [
+        { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
+        { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
+      ],
+    },
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '100000',
+  });
+  t.equal(send(engine, 'buy', '0.51'), 'trade.invalid_volume');
+  t.equal(send(engine, 'buy', '0.50'), 'ok');
+});
+
+/** Lots in hundredths, price in points, rates of the rows ×10^12 and of the tiers in percent. */
+interface Case {
+  readonly rows: readonly { lots: number; points: number; rate: bigint; sell: boolean }[];
+  readonly bounds: readonly number[];
+  readonly rates: readonly number[];
+  readonly basis: LeverageProfileRecord['rules'][number]['range_basis'];
+  readonly larger: boolean;
+  readonly hedged: string;
+  /** How many of the rows are held; the others are under way. */
+  readonly held: number;
+}
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  rows: fc.array(
+    fc.record({
+      lots: fc.integer({ min: 1, max: 2000 }),
+      points: fc.integer({ min: 50_000, max: 200_000 }),
+      rate: fc.constantFrom(10n ** 12n, 1_089_500_000_000n, 6_662_225_183n),
+      sell: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  bounds: fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 4 }),
+  rates: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 10, maxLength: 10 }),
+  basis: fc.constantFrom('volume', 'value'),
+  larger: fc.boolean(),
+  hedged: fc.constantFrom('0', '50000', '100000'),
+  held: fc.integer({ min: 0, max: 6 }),
+});
+
+const tiersOf = ({ bounds, rates, basis }: Case): Tier[] => {
+  const rising = [...new Set(bounds)].sort((a, b) => a - b);
+  const scale = basis === 'value' ? 1000 : 0.01;
+  const rate = (at: number): string => String((rates[at] ?? 100) / 100);
+  return [...rising.map((bound) => (bound * scale).toFixed(2)), '0'].map((range_to, at) => ({
+    range_to,
+    initial: rate(2 * at),
+    maintenance: rate(2 * at + 1),
+  }));
+};
+
+const brokerOf = (given: Case): EngineHarness => {
+  const { basis, larger, hedged } = given;
+  const traded = symbol('EURUSD', {
+    calc_mode: 'cfd_leverage',
+    currency_margin: 'USD',
+    hedged_larger_leg: larger,
+    margin_hedged: hedged,
+  });
+  return new EngineHarness({
+    symbols: [traded],
+    profiles: [profile([leverageRule(basis, tiersOf(given))])],
+    group: { leverage_profile_id: 1 },
+    quotes: { EURUSD: ['1.00000'] },
+  });
+};
+
+const scopeLegs = (rows: Case['rows'], size: number) => {
+  const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
+  for (const { lots, points, rate, sell } of rows) {
+    const side = sell ? 'sell' : 'buy';
+    legs[side] = legs[side].with(new RowSums(lots * 1e6, points * 1000, rate), size, 1e8);
+  }
+  return legs;
+};
+
+const shareOf = (given: Case) => {
+  const engine = brokerOf(given);
+  const traded = engine.symbol('EURUSD');
+  const { leverage } = traded;
+  if (leverage === null) throw new Error('no rule covers it');
+  const terms = { symbol: traded, netting: false, leverage: 30, currency_digits: 2 };
+  const size = traded.contract_size;
+  const prospect = {
+    ...prospectNow(scopeLegs(given.rows, size), NO_ORDERS),
+    positions: scopeLegs(given.rows.slice(0, given.held), size),
+  };
+  const share = new Share(terms, leverage, prospect);
+  const doubtful = Object.create(share, { rough: { value: null } }) as Share;
+  const margin = (one: Share): number => scopeMargin(leverage.rule, [one], engine.ctx);
+  return { rough: margin(share), exact: margin(doubtful) };
+};
+
+/** The larger leg by value, in fractions as the rules write them. */
+const written = (given: Case): number => {
+  type Sums = { lots: bigint; margin: bigint; value: bigint };
+  const sumsOf = (rows: Case['rows']): Sums => {
+    const [long, short] = [false, true].map((sell) => {
+      const leg = rows.filter((row) => row.sell === sell);
+      const sum = (of: (row: Case['rows'][number]) => bigint): bigint =>
+        leg.reduce((total, row) => total + BigInt(row.lots) * of(row), 0n);
+      const lots = sum(() => 1n);
+      // Lots ×10^2, prices ×10^5, rates ×10^12; times the lots once for each mean.
+      const value = lots === 0n ? 0n : sum(({ points }) => BigInt(points)) * 100_000n;
+      const rates = sum(({ rate }) => rate);
+      return { lots, margin: lots === 0n ? 0n : (value * rates * 10n ** 20n) / lots, value };
+    }) as [Sums, Sums];
+    return long.margin >= short.margin ? long : short;
+  };
+  const all = sumsOf(given.rows);
+  const positions = sumsOf(given.rows.slice(0, given.held));
+  const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+  const held = least(positions.lots, all.lots);
+  let from = 0n;
+  let laid = 0n;
+  for (const { range_to, initial, maintenance } of tiersOf(given)) {
+    const to = range_to === '0' ? all.lots : BigInt(Math.round(Number(range_to) * 100));
+    const end = least(to, all.lots);
+    for (let lot = from; lot < end; lot += 1n) {
+      laid += BigInt(Math.round(Number(lot < held ? maintenance : initial) * 100));
+    }
+    from = end > from ? end : from;
+  }
+  // margin ×10^(2+5+12+20), leverage 30, rates of tiers ×10^2, money ×10^2.
+  return Number(roundQuotient(all.margin * laid, all.lots * 30n * 10n ** 39n));
+};
+
+t.test('a scope in doubles is the scope in big integers', async (t) => {
+  const all = runsOf(2000);
+  let runs = 0;
+  const check = fc.check(
+    fc.property(cases, (given) => {
+      const { rough, exact } = shareOf(given);
+      runs += 1;
+      if (rough === exact) return true;
+      throw new Error(`${rough} in doubles, ${exact} exactly`);
+    }),
+    { numRuns: all, seed: 7 },
+  );
+  t.notOk(check.failed, fc.stringify(check.counterexample));
+  t.equal(runs, all);
+});
+
+t.test('a scope of a larger leg by lots is what the rules write', async (t) => {
+  const check = fc.check(
+    fc.property(cases, (some) => {
+      const given: Case = { ...some, basis: 'volume', larger: true };
+      return shareOf(given).rough === written(given);
+    }),
+    { numRuns: runsOf(500), seed: 8 },
+  );
+  t.notOk(check.failed, fc.stringify(check.counterexample));
+});

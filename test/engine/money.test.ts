@@ -1,7 +1,9 @@
-// Money operations, commissions and what goes to agents.
+// Money operations, commissions, what goes to agents, and payments for positions (README §5).
 
 import t from 'tap';
+import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
+import { formatExact, parseScaledBig } from '../../wire/scale.js';
 import {
   codeOf,
   commission,
@@ -10,16 +12,16 @@ import {
   symbol,
   type Wish,
 } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, withRows } from './rows.js';
+import { heldPosition, volume } from '../support/engine-rows.js';
+import { allShown, example, vector } from './vectors.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
 
 t.test('a deposit is a deal with its amount in profit', async (t) => {
   const engine = new EngineHarness();
-  const paid = engine.pay('1000.50', { comment: 'wire' });
+  const paid = engine.deposit('1000.50', { comment: 'wire' });
   t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
-  t.match(lastDeal(engine), {
+  t.match(engine.lastDeal, {
     action: 'balance',
     entry: 'none',
     profit: 100_050,
@@ -35,44 +37,52 @@ t.test('a deposit is a deal with its amount in profit', async (t) => {
 });
 
 t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
-  const engine = new EngineHarness();
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  withRows(engine, { balance: '1500', credit: '300', positions: [position] });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  t.equal(codeOf(engine.pay('-1500.01')), 'trade.no_money', 'below zero');
-  t.equal(codeOf(engine.pay('-800.01')), 'trade.no_money', 'beyond the free margin');
-  t.equal(codeOf(engine.pay('-800.01', { skip_margin_check: true })), 'ok');
-  t.equal(codeOf(engine.pay('-100', { action: 'credit' })), 'trade.no_money');
-  withRows(engine, { balance: '5000' });
-  t.equal(codeOf(engine.pay('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
-  t.equal(codeOf(engine.pay('-300', { action: 'credit' })), 'ok');
+  const engine = new EngineHarness({
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1500',
+    credit: '300',
+    held: [{ price_open: '1.10000' }],
+  });
+  t.equal(codeOf(engine.deposit('-1500.01')), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-800.01')), 'trade.no_money', 'beyond the free margin');
+  t.equal(codeOf(engine.deposit('-800.01', { skip_margin_check: true })), 'ok');
+  t.equal(codeOf(engine.deposit('-100', { action: 'credit' })), 'trade.no_money');
+  engine.give({ balance: '5000' });
+  t.equal(codeOf(engine.deposit('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-300', { action: 'credit' })), 'ok');
   t.equal(engine.state.ledger.credit, 0);
 });
 
 t.test('credit and bonus change the credit, everything else the balance', async (t) => {
   const engine = new EngineHarness();
   for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
-    engine.pay('10', { action });
+    engine.deposit('10', { action });
   t.same([engine.state.ledger.balance, engine.state.ledger.credit], [2000, 2000]);
 });
 
 t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   const engine = new EngineHarness();
-  t.equal(codeOf(engine.pay('1000000000000')), 'ok');
-  t.equal(codeOf(engine.pay('1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('-1000000000000.01')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('999999999999999999')), 'trade.limit_money');
-  t.equal(codeOf(engine.pay('0')), 'trade.invalid_request');
-  t.equal(codeOf(engine.pay('1.001')), 'trade.invalid_request', 'more decimals than the currency');
+  t.equal(codeOf(engine.deposit('1000000000000')), 'ok');
+  t.equal(codeOf(engine.deposit('1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('-1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('999999999999999999')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('0')), 'trade.invalid_request');
+  t.equal(
+    codeOf(engine.deposit('1.001')),
+    'trade.invalid_request',
+    'more decimals than the currency',
+  );
 });
 
 t.test('free margin counts the floating result as the group says', async (t) => {
-  const engine = new EngineHarness({ group: { free_margin_mode: 'not_use' } });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000' });
-  withRows(engine, { balance: '2000', positions: [position] });
-  engine.quote('EURUSD', '1.01000', '1.01000');
-  t.equal(engine.money(money(engine).equity), '3000.00');
-  t.equal(engine.money(money(engine).margin_free), '1000.00');
+  const engine = new EngineHarness({
+    group: { free_margin_mode: 'not_use' },
+    quotes: { EURUSD: ['1.01000'] },
+    balance: '2000',
+    held: [{ price_open: '1.00000' }],
+  });
+  t.equal(engine.money(engine.live.equity), '3000.00');
+  t.equal(engine.money(engine.live.margin_free), '1000.00');
 });
 
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
@@ -87,11 +97,11 @@ t.test('commission and fee stand apart on the deal and leave the balance', async
         commission({ reasons: ['dealer'] }, { value: '99' }),
       ],
     },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
   });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
   engine.trade(open);
-  t.same([lastDeal(engine).commission, lastDeal(engine).fee], [-700, -25]);
+  t.same([engine.lastDeal.commission, engine.lastDeal.fee], [-700, -25]);
   t.equal(engine.money(engine.state.ledger.balance), '9992.75');
 });
 
@@ -100,12 +110,11 @@ t.test('money modes convert their currency at Ask and keep to their bounds', asy
     const engine = new EngineHarness({
       symbols: [symbol('EURUSD'), symbol('GBPUSD')],
       group: { commissions: [commission({}, { type: 'per_deal', ...tier })] },
+      quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.25000', '1.26000'] },
+      deposit: '10000',
     });
-    engine.quote('EURUSD', '1.10000', '1.10010');
-    engine.quote('GBPUSD', '1.25000', '1.26000');
-    engine.pay('10000');
     engine.trade(open);
-    return lastDeal(engine).commission;
+    return engine.lastDeal.commission;
   };
   t.equal(charged({ mode: 'base', value: '10' }), -1100);
   t.equal(charged({ mode: 'margin', value: '10' }), -1100);
@@ -121,9 +130,12 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
     commission({ kind: 'agent' }, { value: '1.5' }),
     commission({ kind: 'agent' }, { value: '0.5' }),
   ];
-  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
+  const engine = new EngineHarness({
+    group: { commissions },
+    switches: { agent: 2001 },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   engine.trade(open);
   const derived = engine.events.at(-1)?.derived ?? [];
   t.match(derived, [
@@ -133,19 +145,24 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   t.not(derived[0]?.request_id, derived[1]?.request_id);
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   for (const { request_id } of derived) t.match(request_id, uuid);
-  t.equal(lastDeal(engine).commission, 0, 'never on the client');
-  const alone = new EngineHarness({ group: { commissions } });
-  alone.quote('EURUSD', '1.10000', '1.10000');
-  alone.pay('10000');
+  t.equal(engine.lastDeal.commission, 0, 'never on the client');
+  const alone = new EngineHarness({
+    group: { commissions },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   alone.trade(open);
   t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
 });
 
 t.test('the agent is paid for both deals of a close by', async (t) => {
   const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
-  const engine = new EngineHarness({ group: { commissions }, switches: { agent: 2001 } });
-  engine.quote('EURUSD', '1.10000', '1.10000');
-  engine.pay('10000');
+  const engine = new EngineHarness({
+    group: { commissions },
+    switches: { agent: 2001 },
+    quotes: { EURUSD: ['1.10000'] },
+    deposit: '10000',
+  });
   engine.trade(open);
   engine.trade({ ...open, side: 'sell' } as Wish);
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
@@ -169,7 +186,7 @@ t.test('derived ids are those of the standard', async (t) => {
 
 /** What an account is paid that follows from a deal of another. */
 const paid = (engine: EngineHarness, amount: string, currency: string) =>
-  engine.pay(amount, {
+  engine.deposit(amount, {
     action: 'agent',
     comment: 'agent 1002 #77',
     skip_margin_check: true,
@@ -180,35 +197,31 @@ const paid = (engine: EngineHarness, amount: string, currency: string) =>
     currency,
   });
 
-t.test(
-  'an agent in another currency is paid in his, and the deal tells the original',
-  async (t) => {
-    const engine = new EngineHarness();
-    engine.quote('EURUSD', '1.08930', '1.08950');
-    t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
-    t.match(lastDeal(engine), {
-      profit: 1089,
-      rate_profit: 1_089_300_000_000n,
-      profit_raw: 1000,
-      profit_digits: 2,
-      comment: 'agent 1002 #77 10.00 EUR',
-    });
-    paid(engine, '-10.00', 'EUR');
-    t.equal(lastDeal(engine).profit, -1090, 'what he pays back is converted at Ask');
-    const yen = new EngineHarness({
-      symbols: [symbol('USDJPY', { digits: 3 })],
-      group: { currency: 'JPY', currency_digits: 0 },
-    });
-    yen.quote('USDJPY', '150.000', '150.010');
-    paid(yen, '1.25', 'USD');
-    t.match(lastDeal(yen), { profit: 188, currency_digits: 0 });
-  },
-);
+t.test('an agent in another currency is paid in his; the deal tells the original', async (t) => {
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
+  t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
+  t.match(engine.lastDeal, {
+    profit: 1089,
+    rate_profit: 1_089_300_000_000n,
+    profit_raw: 1000,
+    profit_digits: 2,
+    comment: 'agent 1002 #77 10.00 EUR',
+  });
+  paid(engine, '-10.00', 'EUR');
+  t.equal(engine.lastDeal.profit, -1090, 'what he pays back is converted at Ask');
+  const yen = new EngineHarness({
+    symbols: [symbol('USDJPY', { digits: 3 })],
+    group: { currency: 'JPY', currency_digits: 0 },
+    quotes: { USDJPY: ['150.000', '150.010'] },
+  });
+  paid(yen, '1.25', 'USD');
+  t.match(yen.lastDeal, { profit: 188, currency_digits: 0 });
+});
 
 t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
   const engine = new EngineHarness();
   paid(engine, '0.0149', 'USD');
-  t.match(lastDeal(engine), { profit: 1, comment: 'agent 1002 #77' });
+  t.match(engine.lastDeal, { profit: 1, comment: 'agent 1002 #77' });
   const { account_seq } = engine.state.ledger;
   t.equal(codeOf(paid(engine, '0.0049', 'USD')), 'ok');
   t.match(engine.events.at(-1), { kind: 'setting', deals: [], account_seq });
@@ -220,3 +233,68 @@ t.test('without a rate nothing is booked and the request id stays free', async (
   t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'trade.off_quotes');
   t.equal(engine.events.length, 0);
 });
+
+const terms = (amount_per_lot: string, tax_percent = '0', rate = '1'): PaymentTerms => ({
+  action: 'dividend',
+  comment: '',
+  amount_per_lot,
+  tax_percent,
+  rate: parseScaledBig(rate, 12) as bigint,
+});
+
+interface Input {
+  readonly lots: string;
+  readonly amount_per_lot: string;
+  readonly tax_percent: string;
+  readonly rate: string;
+  readonly digits: number;
+}
+
+example('Y01', 'a payment for lots, less tax, in the deposit currency is', (t, id) => {
+  const { input, expect } = vector<Input, { amount: string }>(id);
+  const { lots, amount_per_lot, tax_percent, rate, digits } = input;
+  const amount = positionAmount(volume(lots), terms(amount_per_lot, tax_percent, rate), digits);
+  t.equal(formatExact(amount ?? 0, digits, digits), expect.amount);
+});
+
+t.test('it is rounded once, half away from zero, whatever its sign', async (t) => {
+  t.equal(positionAmount(volume('0.5'), terms('0.01'), 2), 1, '0.005');
+  t.equal(positionAmount(volume('0.5'), terms('-0.01'), 2), -1);
+  t.equal(positionAmount(volume('0.49'), terms('0.01'), 2), 0);
+  t.equal(positionAmount(volume('3'), terms('1.005', '0', '100'), 0), 302, 'yen: 301.5');
+  t.equal(positionAmount(volume('1'), terms('10', '100'), 2), 0, 'all of it is tax');
+});
+
+t.test('what is no amount or tax is none', async (t) => {
+  for (const [each, tax] of [
+    ['x', '0'],
+    ['1', '100.01'],
+    ['1', '-1'],
+    ['0.123456789', '0'],
+  ] as const) {
+    t.equal(positionAmount(volume('1'), terms(each, tax), 2), undefined, `${each} ${tax}`);
+  }
+});
+
+t.test('buy and sell lots are paid apart, or net by the side that holds more', async (t) => {
+  const engine = new EngineHarness();
+  const held = (side: 'buy' | 'sell', lots: string) =>
+    heldPosition(engine, 'EURUSD', { side, volume: lots, price_open: '1.1' });
+  const positions = [held('buy', '1.5'), held('buy', '1'), held('sell', '2')];
+  const both = { buy: terms('0.42', '15'), sell: terms('-0.42') };
+  const paid = (net: boolean, rows = positions, given: object = both) =>
+    positionPayments(rows, given, net, 2).map(({ side, lots, amount }) => [side, lots, amount]);
+  t.same(paid(false), [
+    ['buy', volume('2.5'), 89],
+    ['sell', volume('2'), -84],
+  ]);
+  t.same(paid(true), [['buy', volume('0.5'), 18]]);
+  t.same(paid(true, [held('sell', '2'), ...positions]), [['sell', volume('1.5'), -63]]);
+  t.same(paid(true, [held('buy', '1'), held('sell', '1')]), [], 'nothing when they are equal');
+  t.same(paid(false, positions, { sell: both.sell }), [['sell', volume('2'), -84]]);
+  const rateless = { ...both, buy: terms('0.42', '15', '0') };
+  t.same(paid(false, positions, rateless), [['sell', volume('2'), -84]], 'no rate, no payment');
+  t.same(paid(false, positions, { buy: terms('0') }), []);
+});
+
+allShown(t, 'payments');

@@ -13,10 +13,9 @@ const made = (
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD', symbols), symbol('GBPUSD')],
     group,
+    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.30000', '1.30010'] },
+    deposit: '10000',
   });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.quote('GBPUSD', '1.30000', '1.30010');
   engine.nextOrder(7);
   return engine;
 };
@@ -109,9 +108,7 @@ t.test('one that fails at its activation takes the other with it', async (t) => 
 
 t.test('a decision against the activation leaves both in place', async (t) => {
   const engine = pair();
-  engine.configure(() => ({
-    routing: [rule({ action: 'reject', request_kinds: ['activate'] })],
-  }));
+  engine.configure(() => ({ routing: [rule({ action: 'reject', request_kinds: ['activate'] })] }));
   t.same(engine.tick('EURUSD', '1.10090', '1.10100'), []);
   t.equal(engine.state.orders.size, 2);
 });
@@ -138,13 +135,15 @@ t.test('the stop-out that deletes one deletes both', async (t) => {
     { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
   ];
   const engine = pair({ margin_rates });
-  engine.pay('-9800', { skip_margin_check: true });
+  engine.deposit('-9800', { skip_margin_check: true });
   t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
-  engine.pay('-150', { skip_margin_check: true });
-  t.same(
-    newest(engine, 4).filter(([name]) => name !== 'setting margin_call'),
-    [['stop_out stop_out'], ['order stopout_order', '7 canceled'], ['order oco', '8 canceled']],
-  );
+  engine.deposit('-150', { skip_margin_check: true });
+  const found = newest(engine, 4).filter(([name]) => name !== 'setting margin_call');
+  t.same(found, [
+    ['stop_out stop_out'],
+    ['order stopout_order', '7 canceled'],
+    ['order oco', '8 canceled'],
+  ]);
 });
 
 t.test('orders of two symbols may be a pair, and a change keeps it', async (t) => {
@@ -199,7 +198,7 @@ const atDesk = (): EngineHarness => {
 };
 /** The row in which an order's activation waits. */
 const rowOf = (engine: EngineHarness, order: number): number =>
-  [...engine.state.queue.values()].find((row) => row.order_id === order)?.id ?? 0;
+  engine.queue.find((row) => row.order_id === order)?.id ?? 0;
 
 t.test('a part that is filled is enough', async (t) => {
   const engine = atDesk();
@@ -207,13 +206,11 @@ t.test('a part that is filled is enough', async (t) => {
   const row = rowOf(engine, 7);
   engine.says('take', row);
   t.equal(codeOf(engine.says('confirm', row, { volume: '0.04' })), 'ok');
-  t.same(
-    told(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? '')),
-    [
-      ['deal activate', '7 partial'],
-      ['order oco', '8 canceled'],
-    ],
-  );
+  const found = told(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? ''));
+  t.same(found, [
+    ['deal activate', '7 partial'],
+    ['order oco', '8 canceled'],
+  ]);
   t.same([...engine.state.orders.keys()], [7], 'the rest works on alone');
 });
 

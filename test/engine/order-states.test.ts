@@ -1,4 +1,4 @@
-// The life cycle of orders: which moves there are, and how orders end while something waits.
+// The life cycle of orders: which moves there are, and how orders end, also while something waits.
 
 import t from 'tap';
 import { endedAs, mayBecome } from '../../engine/order-states.js';
@@ -6,20 +6,15 @@ import { beginTurn, commit, serverCause } from '../../engine/turn.js';
 import { FINAL_STATES, type Order } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, type EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
-import { price, restingOrder, volume, withRows } from './rows.js';
-import { gateway, open, outcome, ruled, waiting } from './waiting.js';
-
-const limit = (more: object = {}): Wish =>
-  ({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.09000',
-    ...more,
-  }) as Wish;
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
+import { price, restingOrder, volume } from '../support/engine-rows.js';
+import { gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 const delay = (...kinds: string[]): Partial<RoutingRecord> =>
   ({ action: 'delay', action_value: '500', request_kinds: kinds }) as Partial<RoutingRecord>;
@@ -50,8 +45,7 @@ const fill = (lots: string, leaves: string) => ({
   execution_id: `E${lots}${leaves}`,
 });
 
-const statesOf = (engine: EngineHarness) =>
-  [...engine.state.orders.values()].map(({ id, state }) => `${id} ${state}`);
+const statesOf = (engine: EngineHarness) => engine.orders.map(({ id, state }) => `${id} ${state}`);
 
 const ends = (engine: EngineHarness) =>
   engine.events
@@ -76,7 +70,7 @@ t.test('an order moves as its life cycle says, and a wrong move stops the engine
   t.equal(endedAs('request_cancel', 'expired'), 'canceled');
   const engine = ruled([{}]);
   const order = { ...restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09' }) };
-  withRows(engine, { orders: [{ ...order, state: 'partial' }] });
+  engine.give({ orders: [{ ...order, state: 'partial' }] });
   const turn = beginTurn(engine.state, engine.ctx);
   const orders: Order[] = [{ ...order, state: 'rejected', done_at: NOON }];
   const change = { kind: 'order', cause: serverCause('activate'), orders } as const;
@@ -88,7 +82,7 @@ t.test('a partly filled order whose next activation fails ends cancelled', async
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.equal(confirm(engine, { volume: '0.4', price: '1.08990' }), 'ok');
-  engine.pay('-9900', { skip_margin_check: true });
+  engine.deposit('-9900', { skip_margin_check: true });
   t.same(statesOf(engine), ['1 partial']);
   engine.configure(({ routing }) => ({ routing: routing.slice(1) }));
   engine.tick('EURUSD', '1.08960', '1.08970');
@@ -138,7 +132,7 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
   away.trade(limit());
   lost(away);
   t.same(statesOf(away), ['1 request_add']);
-  t.match([...away.state.queue.values()].at(-1), { sent_as: 'cancel', order_id: 1 });
+  t.match(away.queue.at(-1), { sent_as: 'cancel', order_id: 1 });
   away.reports('new', 1);
   away.reports('canceled', 1);
   t.same(ends(away), ['1 canceled']);
@@ -200,34 +194,31 @@ t.test('a provider that rejects an order in change has cancelled it', async (t) 
   t.same(ends(engine), ['1 canceled']);
 });
 
-t.test(
-  'of a pair at the provider, half whose other half has gone is cancelled there',
-  async (t) => {
-    const half = () => {
-      const engine = covered();
-      engine.trade(limit());
-      engine.reports('new', 1);
-      const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-      engine.trade({ kind: 'pending_cancel', order_id: 1 });
-      engine.reports('canceled', 1);
-      engine.reports('new', 2);
-      t.same(statesOf(engine), ['2 request_cancel']);
-      t.match(outcome(engine, sent.result?.request_id), {
-        code: 'trade.order_changed',
-        status: 'rejected',
-        order_id: 2,
-      });
-      return { engine, came: () => outcome(engine, sent.result?.request_id) };
-    };
-    const canceled = half();
-    canceled.engine.reports('canceled', 2);
-    t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
-    t.equal(canceled.engine.state.queue.size, 0);
-    const raced = half();
-    raced.engine.reports('trade', 2, fill('1', '0'));
-    t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
-  },
-);
+t.test('half of a pair at the provider is cancelled there when the other has gone', async (t) => {
+  const half = () => {
+    const engine = covered();
+    engine.trade(limit());
+    engine.reports('new', 1);
+    const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
+    engine.trade({ kind: 'pending_cancel', order_id: 1 });
+    engine.reports('canceled', 1);
+    engine.reports('new', 2);
+    t.same(statesOf(engine), ['2 request_cancel']);
+    t.match(outcome(engine, sent.result?.request_id), {
+      code: 'trade.order_changed',
+      status: 'rejected',
+      order_id: 2,
+    });
+    return { engine, came: () => outcome(engine, sent.result?.request_id) };
+  };
+  const canceled = half();
+  canceled.engine.reports('canceled', 2);
+  t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
+  t.equal(canceled.engine.state.queue.size, 0);
+  const raced = half();
+  raced.engine.reports('trade', 2, fill('1', '0'));
+  t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
+});
 
 t.test('a fill before its provider has placed it ends its partner all the same', async (t) => {
   const engine = covered();
@@ -236,5 +227,118 @@ t.test('a fill before its provider has placed it ends its partner all the same',
   engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
   engine.reports('trade', 2, { ...fill('1', '0'), price: '1.11000' });
   t.same(statesOf(engine), ['1 request_cancel']);
-  t.equal(price('1.11'), [...engine.state.positions.values()][0]?.price_open);
+  t.equal(price('1.11'), engine.positions[0]?.price_open);
+});
+
+const END = NOON + 60_000;
+const KINDS: Partial<RoutingRecord> = { request_kinds: ['expiration'] };
+const DELAY: Partial<RoutingRecord> = { ...KINDS, action: 'delay', action_value: '500' };
+const DESK: Partial<RoutingRecord> = { ...KINDS, action: 'dealer', dealers: [7] };
+
+/** A broker whose client has a limit order that ends in a minute. */
+const made = (rules: readonly Partial<RoutingRecord>[], setup: Setup = {}): EngineHarness => {
+  const engine = ruled([...rules, {}], {}, setup);
+  engine.online.add(7);
+  const expires_at = new Date(END).toISOString();
+  engine.trade(limit({ expiration: 'specified', expires_at, comment: 'short' }));
+  return engine;
+};
+
+const only = (engine: EngineHarness) => engine.orders;
+
+t.test('an expiration is held by a delay, and its order does not fire meanwhile', async (t) => {
+  const engine = made([DELAY]);
+  const [held, ...more] = engine.timer(END);
+  t.match(held, { kind: 'setting', cause: { kind: 'expiration', source: 'server' } });
+  t.same(more, []);
+  t.match(waiting(engine), { kind: 'expiration', order_id: 1, state: 'delayed', comment: 'short' });
+  t.same(engine.tick('EURUSD', '1.08980', '1.08990'), [], 'nor is it held twice');
+  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'trade.locked');
+  const [ended] = engine.timer(END + 500);
+  t.match(ended, {
+    kind: 'order',
+    cause: { kind: 'expiration' },
+    orders: [{ id: 1, state: 'expired', done_at: END + 500 }],
+    queued: [{ state: 'gone' }],
+  });
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+});
+
+t.test('rules look at the order whose end they decide', async (t) => {
+  const fits = (field: 'side' | 'volume' | 'comment', value: string): boolean => {
+    const engine = made([{ ...DELAY, conditions: [{ field, op: 'eq', value }] }]);
+    engine.timer(END);
+    return engine.state.queue.size === 1;
+  };
+  t.same([fits('side', 'buy'), fits('volume', '1'), fits('comment', 'short')], [true, true, true]);
+  t.same([fits('side', 'sell'), fits('volume', '2'), fits('comment', 'x')], [false, false, false]);
+  const kinds = (order_kinds: RoutingRecord['order_kinds']): number => {
+    const engine = made([{ ...DELAY, order_kinds }]);
+    engine.timer(END);
+    return engine.state.queue.size;
+  };
+  t.same([kinds(['limit']), kinds(['stop'])], [1, 0]);
+});
+
+t.test('a dealer confirms the end of an order; his refusal or silence ends it too', async (t) => {
+  const answered = (answer: (engine: EngineHarness, id: number) => void): EngineHarness => {
+    const engine = made([DESK]);
+    engine.timer(END);
+    const { id } = waiting(engine);
+    t.equal(codeOf(engine.says('take', id)), 'ok');
+    answer(engine, id);
+    t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+    return engine;
+  };
+  const confirmed = answered((engine, id) => engine.says('confirm', id));
+  t.match(confirmed.events.at(-1), {
+    cause: { kind: 'expiration', dealer: 7 },
+    orders: [{ state: 'expired', dealer: 7 }],
+  });
+  answered((engine, id) => engine.says('reject', id));
+  answered((engine, id) => engine.says('return', id));
+  answered((engine) => engine.timer(END + 60_000));
+});
+
+t.test('rules against it are ignored', async (t) => {
+  for (const action of ['reject', 'requote'] as const) {
+    const engine = made([{ ...KINDS, action }]);
+    t.match(engine.timer(END), [{ orders: [{ state: 'expired', done_at: END }] }]);
+  }
+});
+
+t.test('what waits about an order whose lifetime is over finds it gone', async (t) => {
+  const changes = { ...DELAY, request_kinds: ['pending_modify' as const], action_value: '60000' };
+  const engine = made([DELAY, changes]);
+  engine.now = NOON + 100;
+  const sent = engine.trade({ kind: 'pending_modify', order_id: 1, expiration: 'gtc' });
+  t.equal(codeOf(sent), 'ok');
+  engine.timer(END);
+  t.equal(engine.state.queue.size, 2);
+  engine.timer(END + 100);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
+  t.match(only(engine), [{ state: 'placed', expiration: 'specified' }]);
+  engine.timer(END + 500);
+  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
+});
+
+t.test('an activation that waits does not outlive its order', async (t) => {
+  const activations = { ...DELAY, request_kinds: ['activate' as const], action_value: '1000' };
+  const engine = made([DELAY, activations]);
+  engine.now = END - 800;
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  engine.timer(END);
+  t.equal(engine.state.queue.size, 2);
+  engine.timer(END + 200);
+  t.match(only(engine), [{ state: 'placed', price_order: price('1.09000') }]);
+  engine.timer(END + 500);
+  t.equal(engine.state.orders.size + engine.state.queue.size + engine.state.positions.size, 0);
+});
+
+t.test('an order that ends otherwise meanwhile is left alone', async (t) => {
+  const engine = made([DELAY]);
+  engine.timer(END);
+  engine.run({ op: 'disconnected', session: 's1' });
+  t.equal(engine.state.orders.size, 0);
+  t.match(engine.timer(END + 500), [{ kind: 'setting', orders: [], queued: [{ state: 'gone' }] }]);
 });

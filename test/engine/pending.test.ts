@@ -5,9 +5,16 @@ import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, price, restingOrder, withRows } from './rows.js';
+import {
+  codeOf,
+  EngineHarness,
+  NOON,
+  openAccount,
+  rule,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
 const reserve: SymbolRecord['margin_rates'] = [
   { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' },
@@ -17,12 +24,7 @@ const made = (
   group: object = {},
   more: Partial<SymbolRecord> = {},
   setup: object = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group, ...setup });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
-  return engine;
-};
+): EngineHarness => openAccount({ symbol: more, group, ...setup });
 
 type Pending = Extract<TradeRequest, { kind: 'pending' }>;
 const limit = (more: Partial<Pending> = {}): Wish =>
@@ -44,8 +46,8 @@ t.test('a limit waits, is filled when its price comes, and never worse', async (
   const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(event, { kind: 'deal', cause: { kind: 'activate', source: 'server' } });
   t.match(event?.orders[0], { state: 'filled', reason: 'client', activated_at: NOON });
-  t.equal(lastDeal(engine).price, price('1.08990'), 'the better market price');
-  const [held] = engine.state.positions.values();
+  t.equal(engine.lastDeal.price, price('1.08990'), 'the better market price');
+  const [held] = engine.positions;
   t.match(held, { id: sent.result?.order_id, sl: price('1.08000'), tp: price('1.10000') });
   t.equal(engine.state.orders.size, 0);
 });
@@ -54,7 +56,7 @@ t.test('a rule may fill pending orders at their own price', async (t) => {
   const engine = made({}, {}, { routing: [rule({ action: 'confirm_request_price' })] });
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(lastDeal(engine).price, price('1.09000'));
+  t.equal(engine.lastDeal.price, price('1.09000'));
 });
 
 t.test('stops fire when the market passes them on their side', async (t) => {
@@ -63,9 +65,9 @@ t.test('stops fire when the market passes them on their side', async (t) => {
   engine.trade(limit({ order_kind: 'stop', side: 'sell', price: '1.09900' }));
   t.same(engine.tick('EURUSD', '1.10089', '1.10099'), []);
   engine.tick('EURUSD', '1.10090', '1.10100');
-  t.equal(lastDeal(engine).action, 'buy');
+  t.equal(engine.lastDeal.action, 'buy');
   engine.tick('EURUSD', '1.09900', '1.09910');
-  t.equal(lastDeal(engine).action, 'sell');
+  t.equal(engine.lastDeal.action, 'sell');
 });
 
 t.test("a new position's stops are tested at the next tick", async (t) => {
@@ -75,41 +77,36 @@ t.test("a new position's stops are tested at the next tick", async (t) => {
   t.equal(engine.state.positions.size, 1);
   engine.tick('EURUSD', '1.08400', '1.08410');
   t.equal(engine.state.positions.size, 0);
-  t.match(lastDeal(engine), { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
+  t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
 });
 
-t.test(
-  'in one tick an order expires before it could be filled, and stops close first',
-  async (t) => {
-    const engine = made();
-    const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
-    withRows(engine, { positions: [position] });
-    const expires_at = new Date(NOON + 60_000).toISOString();
-    engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
-    engine.trade(limit({ price: '1.09300' }));
-    engine.now += 60_000;
-    const events = engine.tick('EURUSD', '1.09200', '1.09210');
-    t.same(
-      events.map((event) => event.cause.kind),
-      ['expiration', 'sl', 'activate'],
-    );
-    t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
-  },
-);
+t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
+  const engine = made();
+  const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
+  engine.give({ positions: [position] });
+  const expires_at = new Date(NOON + 60_000).toISOString();
+  engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
+  engine.trade(limit({ price: '1.09300' }));
+  engine.now += 60_000;
+  const events = engine.tick('EURUSD', '1.09200', '1.09210');
+  const kinds = events.map((event) => event.cause.kind);
+  t.same(kinds, ['expiration', 'sl', 'activate']);
+  t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
+});
 
 t.test('a gap past both stops takes the stop loss', async (t) => {
   const engine = made();
   const stops = { sl: '1.09990', tp: '1.09980' };
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000', ...stops });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   engine.tick('EURUSD', '1.09985', '1.09995');
-  t.equal(lastDeal(engine).reason, 'sl');
+  t.equal(engine.lastDeal.reason, 'sl');
 });
 
 t.test('an order whose check fails at activation is rejected, and says why', async (t) => {
   const engine = made();
   engine.trade(limit());
-  withRows(engine, { balance: '500' });
+  engine.give({ balance: '500' });
   const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(event?.orders[0], { state: 'rejected', volume_filled: 0 });
   t.match(event?.explain?.trigger, /limit 1.09000: trade.no_money/);
@@ -152,15 +149,16 @@ t.test('what only reduces goes on while the account is closed for trade', async 
   engine.trade(limit({ side: 'sell', price: '1.11000' }));
   engine.state.switches = { ...engine.state.switches, trading_enabled: false };
   engine.tick('EURUSD', '1.11000', '1.11010');
-  t.match(lastDeal(engine), { entry: 'out', profit: 99_000 });
+  t.match(engine.lastDeal, { entry: 'out', profit: 99_000 });
 });
 
 t.test('an order without a conversion rate waits for it at its price', async (t) => {
   const pairs = [symbol('EURGBP', { currency_margin: 'GBP' }), symbol('GBPUSD')];
-  const made = new EngineHarness({ symbols: pairs });
-  withRows(made, { balance: '10000' });
-  made.quote('EURGBP', '0.85000', '0.85010');
-  made.quote('GBPUSD', '1.27000', '1.27010');
+  const made = new EngineHarness({
+    symbols: pairs,
+    quotes: { EURGBP: ['0.85000', '0.85010'], GBPUSD: ['1.27000', '1.27010'] },
+    balance: '10000',
+  });
   made.trade({
     kind: 'pending',
     order_kind: 'limit',
@@ -172,7 +170,7 @@ t.test('an order without a conversion rate waits for it at its price', async (t)
   const again = new EngineHarness({ symbols: pairs });
   again.state = made.state;
   t.same(again.tick('EURGBP', '0.83900', '0.83910'), [], 'no rate is known: it stays');
-  t.equal([...again.state.orders.values()][0]?.state, 'placed');
+  t.equal(again.orders[0]?.state, 'placed');
   again.quote('GBPUSD', '1.27000', '1.27010');
   const [event] = again.tick('EURGBP', '0.83900', '0.83910');
   t.match(event?.orders, [{ kind: 'limit', state: 'filled' }]);
@@ -198,40 +196,35 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
   const engine = made(
     {},
     {},
-    {
-      routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })],
-    },
+    { routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })] },
   );
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   engine.trade(limit());
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
   engine.configure(() => ({ routing: [rule()] }));
   t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
 });
 
-t.test(
-  'prices, stops and lifetime of a waiting order change; nothing new is refused',
-  async (t) => {
-    const engine = made({}, { margin_rates: reserve });
-    const order_id = engine.trade(limit()).result?.order_id ?? 0;
-    t.equal(money(engine).margin, 109_000);
-    const change = (more: object): string =>
-      codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
-    t.equal(change({}), 'trade.no_changes');
-    t.equal(change({ price: '1.09000' }), 'trade.no_changes');
-    t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
-    t.equal(money(engine).margin, 108_000, 'the reserve follows the price');
-    t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
-    t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
-    t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
-    const expires_at = new Date(NOON + 1000).toISOString();
-    t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
-    t.equal(change({ expiration: 'specified', expires_at }), 'ok');
-    t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
-    t.equal(engine.events.at(-1)?.kind, 'order');
-  },
-);
+t.test('prices, stops and lifetime of an order change; nothing new is refused', async (t) => {
+  const engine = made({}, { margin_rates: reserve });
+  const order_id = engine.trade(limit()).result?.order_id ?? 0;
+  t.equal(engine.live.margin, 109_000);
+  const change = (more: object): string =>
+    codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
+  t.equal(change({}), 'trade.no_changes');
+  t.equal(change({ price: '1.09000' }), 'trade.no_changes');
+  t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
+  t.equal(engine.live.margin, 108_000, 'the reserve follows the price');
+  t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
+  t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
+  t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
+  const expires_at = new Date(NOON + 1000).toISOString();
+  t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
+  t.equal(change({ expiration: 'specified', expires_at }), 'ok');
+  t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
+  t.equal(engine.events.at(-1)?.kind, 'order');
+});
 
 t.test('a waiting order is cancelled, and not within the freeze level', async (t) => {
   const engine = made({}, { freeze_level: 20 });
@@ -248,9 +241,9 @@ t.test('a waiting order is cancelled, and not within the freeze level', async (t
 
 t.test('placing needs the margin that an order reserves', async (t) => {
   const engine = made({}, { margin_rates: reserve });
-  withRows(engine, { balance: '1089.99' });
+  engine.give({ balance: '1089.99' });
   t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
-  withRows(engine, { balance: '1090' });
+  engine.give({ balance: '1090' });
   t.equal(codeOf(engine.trade(limit())), 'ok');
   t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
 });
@@ -274,7 +267,7 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
   t.equal(place({ expires_at }), 'trade.invalid_request');
   t.equal(place({ expiration: 'specified_day', expires_at }), 'ok', 'to the end of its day');
-  t.equal([...engine.state.orders.values()][0]?.expires_at, Date.UTC(2025, 2, 13));
+  t.equal(engine.orders[0]?.expires_at, Date.UTC(2025, 2, 13));
   const last = '9999-12-31T23:59:59Z';
   t.equal(place({ expiration: 'specified', expires_at: last }), 'ok');
   const beyond = place({ expiration: 'specified_day', expires_at: last });
@@ -284,29 +277,26 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   t.equal(codeOf(strict.trade(limit())), 'ok');
 });
 
-t.test(
-  'an order for a named day lasts to the next session where that day ends outside of one',
-  async (t) => {
-    const session = { from_min: 480, to_min: 1080 };
-    const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
-    const engine = made({}, { trade_sessions });
-    const named = (day: number): number | undefined => {
-      const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
-      const { state } = engine;
-      engine.trade(limit({ expiration: 'specified_day', expires_at }));
-      return [...state.orders.values()].at(-1)?.expires_at;
-    };
-    t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
-    t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
-  },
-);
+t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
+  const session = { from_min: 480, to_min: 1080 };
+  const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
+  const engine = made({}, { trade_sessions });
+  const named = (day: number): number | undefined => {
+    const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
+    const { state } = engine;
+    engine.trade(limit({ expiration: 'specified_day', expires_at }));
+    return [...state.orders.values()].at(-1)?.expires_at;
+  };
+  t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
+  t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
+});
 
 t.test('in netting an activated order meets the position', async (t) => {
   const engine = made({ margin_mode: 'netting' });
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1' });
   engine.trade(limit({ volume: '3' }));
   engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(lastDeal(engine), { entry: 'inout', volume_closed: 100_000_000 });
+  t.match(engine.lastDeal, { entry: 'inout', volume_closed: 100_000_000 });
   t.equal(engine.state.positions.size, 1);
 });
 
@@ -338,14 +328,7 @@ t.test("a session's orders go when it is gone for good, and only they", async (t
 
 t.test('a timer ends what is due', async (t) => {
   const engine = made();
-  withRows(engine, {
-    orders: [
-      {
-        ...restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1' }),
-        expires_at: NOON + 5,
-      },
-    ],
-  });
+  engine.give({ resting: [{ kind: 'limit', price_order: '1', expires_at: NOON + 5 }] });
   t.same(engine.timer(NOON + 4), []);
   t.match(engine.timer(NOON + 5)[0]?.orders[0], { state: 'expired' });
 });

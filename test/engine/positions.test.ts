@@ -1,17 +1,21 @@
 // Lives of positions in hedging and netting: opened, grown, reduced, reversed, closed, modified.
 
 import t from 'tap';
+import { leave } from '../../engine/engine.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, money, price, withRows } from './rows.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  openAccount,
+  row,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
-const made = (group: object = {}, more: object = {}): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('100000');
-  return engine;
-};
+const made = (group: object = {}, more: object = {}): EngineHarness =>
+  openAccount({ symbol: more, group, deposit: '100000' });
 const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish =>
   ({ kind: 'open', symbol: 'EURUSD', side, volume, ...stops }) as Wish;
 
@@ -20,14 +24,12 @@ t.test('in hedging every order makes its own position', async (t) => {
   const first = engine.trade(order('buy', '1', { sl: '1.09000', tp: '1.12000' })).result;
   const second = engine.trade(order('sell', '2')).result;
   t.equal(first?.position_id, first?.order_id, 'a position takes the id of its order');
-  const rows = [...engine.state.positions.values()];
-  t.same(
-    rows.map(({ side, price_open, sl }) => [side, price_open, sl]),
-    [
-      ['buy', price('1.10010'), price('1.09000')],
-      ['sell', price('1.10000'), 0],
-    ],
-  );
+  const rows = engine.positions;
+  const found = rows.map(({ side, price_open, sl }) => [side, price_open, sl]);
+  t.same(found, [
+    ['buy', price('1.10010'), price('1.09000')],
+    ['sell', price('1.10000'), 0],
+  ]);
   t.same(
     [first?.status, second?.price, second?.bid, second?.ask],
     ['done', price('1.10000'), price('1.10000'), price('1.10010')],
@@ -39,13 +41,13 @@ t.test('a position closes in parts, and the last part ends it', async (t) => {
   const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   engine.quote('EURUSD', '1.10110', '1.10120');
   t.equal(codeOf(engine.trade({ kind: 'close', position_id, volume: '0.40' })), 'ok');
-  t.same([lastDeal(engine).entry, lastDeal(engine).profit], ['out', 4000]);
+  t.same([engine.lastDeal.entry, engine.lastDeal.profit], ['out', 4000]);
   t.equal(engine.state.positions.get(position_id)?.volume, 60_000_000);
   t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
   const ended = engine.events.at(-1)?.positions[0];
   t.same([ended?.closed, ended?.volume, engine.state.positions.size], [true, 0, 0]);
   t.equal(engine.money(engine.state.ledger.balance), '100100.00');
-  t.equal(money(engine).margin, 0);
+  t.equal(engine.live.margin, 0);
 });
 
 t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
@@ -60,8 +62,8 @@ t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
     ] as const
   ).map(([side, volume, stops]) => {
     t.equal(codeOf(engine.trade(order(side, volume, stops))), 'ok');
-    const [held] = engine.state.positions.values();
-    const { entry } = lastDeal(engine);
+    const [held] = engine.positions;
+    const { entry } = engine.lastDeal;
     return held === undefined
       ? [entry]
       : [entry, held.id, held.side, formatShortest(held.volume, 8), held.sl, held.tp];
@@ -90,42 +92,39 @@ t.test('the rate of margin is weighted as a netting position grows', async (t) =
   engine.trade(order('buy', '1'));
   engine.quote('EURUSD', '1.20000', '1.20010');
   engine.trade(order('buy', '3'));
-  const [held] = engine.state.positions.values();
+  const [held] = engine.positions;
   t.equal(held?.rate_margin, 1_175_100_000_000n);
   t.equal(held?.price_open, price('1.17510'));
   engine.trade(order('sell', '1'));
-  t.equal([...engine.state.positions.values()][0]?.rate_margin, 1_175_100_000_000n, 'it stays');
+  t.equal(engine.positions[0]?.rate_margin, 1_175_100_000_000n, 'it stays');
 });
 
-t.test(
-  'a stop that would uncover more than money allows waits, where symbols ask so',
-  async (t) => {
-    const hedged = (more: object): EngineHarness => {
-      const engine = made({}, more);
-      const positions = (['buy', 'sell'] as const).map((side, at) =>
-        heldPosition(engine, 'EURUSD', {
-          id: at + 1,
-          side,
-          price_open: '1.10000',
-          rate_margin: '1.1',
-          sl: side === 'buy' ? '1.09900' : '0',
-        }),
-      );
-      withRows(engine, { balance: '1000', positions });
-      t.equal(engine.money(money(engine).margin), '0.00', 'one covers the other');
-      engine.tick('EURUSD', '1.09900', '1.09910');
-      return engine;
-    };
-    t.same([...hedged({}).state.positions.keys()], [2]);
-    const strict = hedged({ margin_check_sltp: true });
-    t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
-    t.equal(strict.state.orders.size + strict.state.queue.size, 0);
-    strict.pay('500');
-    strict.tick('EURUSD', '1.09890', '1.09900');
-    t.same([...strict.state.positions.keys()], [2]);
-    t.match(lastDeal(strict), { reason: 'sl', price: price('1.09890') });
-  },
-);
+t.test('a stop that would uncover more than money allows waits, if symbols ask so', async (t) => {
+  const hedged = (more: object): EngineHarness => {
+    const engine = made({}, more);
+    const positions = (['buy', 'sell'] as const).map((side, at) =>
+      heldPosition(engine, 'EURUSD', {
+        id: at + 1,
+        side,
+        price_open: '1.10000',
+        rate_margin: '1.1',
+        sl: side === 'buy' ? '1.09900' : '0',
+      }),
+    );
+    engine.give({ balance: '1000', positions });
+    t.equal(engine.margin, '0.00', 'one covers the other');
+    engine.tick('EURUSD', '1.09900', '1.09910');
+    return engine;
+  };
+  t.same([...hedged({}).state.positions.keys()], [2]);
+  const strict = hedged({ margin_check_sltp: true });
+  t.same([...strict.state.positions.keys()], [1, 2], 'the other leg needs 1100.00');
+  t.equal(strict.state.orders.size + strict.state.queue.size, 0);
+  strict.deposit('500');
+  strict.tick('EURUSD', '1.09890', '1.09900');
+  t.same([...strict.state.positions.keys()], [2]);
+  t.match(strict.lastDeal, { reason: 'sl', price: price('1.09890') });
+});
 
 t.test('stops of a position are changed one by one, and cleared by zero', async (t) => {
   const engine = made();
@@ -149,7 +148,7 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
 t.test('only the stop that changes is tested', async (t) => {
   const engine = made();
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const position_id = position.id;
   t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
 });
@@ -163,13 +162,11 @@ t.test('two positions close each other and leave the rest of the larger', async 
   const sent = engine.trade({ kind: 'close_by', position_id: short, by_position_id: long });
   t.equal(sent.result?.deal_ids.split(' ').length, 2);
   const deals = engine.events.at(-1)?.deals ?? [];
-  t.same(
-    deals.map((deal) => [deal.action, deal.profit, deal.price]),
-    [
-      ['buy', 49_000, price('1.10010')],
-      ['sell', 0, price('1.10010')],
-    ],
-  );
+  const found = deals.map((deal) => [deal.action, deal.profit, deal.price]);
+  t.same(found, [
+    ['buy', 49_000, price('1.10010')],
+    ['sell', 0, price('1.10010')],
+  ]);
   t.equal(engine.state.ledger.balance - before, 49_000);
   const [filled] = engine.events.at(-1)?.orders ?? [];
   t.same([filled?.kind, filled?.by_position_id, filled?.volume_filled], ['close_by', long, 1e8]);
@@ -211,4 +208,76 @@ t.test("a dealer's request for a client is told apart", async (t) => {
   const event = engine.events.at(-1);
   t.match(event?.cause, { kind: 'dealer_open', source: 'dealer', dealer: 7 });
   t.match(event?.orders[0], { reason: 'dealer', dealer: 7 });
+});
+
+t.test('A commission in a currency converts by the pair of the traded suffix', async (t) => {
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD'), symbol('EURUSD.m', { currency_profit: 'USD' })],
+    group: { commissions: [commission({}, { mode: 'base', value: '2' })] },
+    quotes: { EURUSD: ['1.10000', '1.10010'], 'EURUSD.m': ['1.20000', '1.20010'] },
+    deposit: '10000',
+  });
+  engine.trade({ kind: 'open', symbol: 'EURUSD.m', side: 'buy', volume: '1' });
+  const deal = engine.events.at(-1)?.deals[0];
+  t.equal(engine.money(deal?.commission ?? 0), '-2.40', '2 EUR at Ask 1.20010');
+});
+
+t.test('In netting a pending order in a new symbol counts towards limit_positions', async (t) => {
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+    group: { margin_mode: 'netting', limit_positions: 1, symbols: [row('*')] },
+    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] },
+    deposit: '10000',
+  });
+  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
+  const place = (name: string, price: string): string =>
+    codeOf(
+      engine.trade({
+        kind: 'pending',
+        symbol: name,
+        side: 'buy',
+        order_kind: 'limit',
+        price,
+        volume: '0.1',
+      }),
+    );
+  t.equal(place('GBPUSD', '1.26000'), 'trade.limit_positions');
+  t.equal(place('EURUSD', '1.09000'), 'ok', 'the symbol of a position is not new');
+});
+
+const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+
+/** A broker whose client can buy a lot. */
+const quoted = (): EngineHarness => openAccount();
+
+t.test('A row that is gone is told from one that never was', async (t) => {
+  const made = quoted();
+  const position_id = made.trade(open).result?.position_id ?? 0;
+  t.equal(codeOf(made.trade({ kind: 'close', position_id: 77 })), 'trade.position_not_found');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'trade.position_closed');
+  const cancel = (order_id: number) => codeOf(made.trade({ kind: 'pending_cancel', order_id }));
+  t.equal(cancel(78), 'trade.order_not_found');
+  t.equal(cancel(position_id), 'trade.order_changed', 'the market order that opened it is filled');
+});
+
+t.test('What is long gone, or was so before a restart, is known from history', async (t) => {
+  const made = quoted();
+  const position_id = made.trade(open).result?.position_id ?? 0;
+  made.trade({ kind: 'close', position_id });
+  const asked = () => [
+    codeOf(made.trade({ kind: 'close', position_id })),
+    codeOf(made.trade({ kind: 'pending_cancel', order_id: position_id })),
+  ];
+  const gone = ['trade.position_closed', 'trade.order_changed'];
+  t.same(asked(), gone);
+  made.give({});
+  t.same(asked(), ['trade.position_not_found', 'trade.order_not_found'], 'nobody knows');
+  made.past.add(`position ${position_id}`).add(`order ${position_id}`);
+  t.same(asked(), gone);
+  made.give({});
+  made.past.clear();
+  leave(made.state, 'positions', position_id);
+  leave(made.state, 'orders', position_id);
+  t.same(asked(), gone, 'the end of the log knows what history does not have yet');
 });

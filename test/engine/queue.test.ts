@@ -5,8 +5,7 @@ import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, restingOrder, volume, withRows } from './rows.js';
+import { heldPosition, price, restingOrder, volume } from '../support/engine-rows.js';
 import { open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
@@ -36,7 +35,7 @@ t.test('a delayed order waits its time and is filled at the price of its end', a
   t.same(engine.timer(NOON + 499), []);
   const [deal, told] = engine.timer(NOON + 500);
   t.match(deal, { kind: 'deal', queued: [{ state: 'gone' }], explain: { received_at: NOON } });
-  t.equal(lastDeal(engine).price, price('1.10050'));
+  t.equal(engine.lastDeal.price, price('1.10050'));
   t.match(told, { kind: 'trade_result', remembered: { result: { code: 'ok', status: 'done' } } });
   t.match(outcome(engine, sent.result?.request_id), { order_id: 1, deal_ids: '2' });
   t.equal(engine.state.queue.size + engine.state.orders.size, 0);
@@ -52,7 +51,7 @@ t.test('two delays are served one after the other, rules below see the new price
   engine.trade(wish);
   t.match(engine.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
   engine.timer(NOON + 1000);
-  t.equal(lastDeal(engine).price, price('1.10010'));
+  t.equal(engine.lastDeal.price, price('1.10010'));
   const late = ruled(rules, instant);
   const sent = late.trade(wish);
   late.timer(NOON + 500);
@@ -62,16 +61,13 @@ t.test('two delays are served one after the other, rules below see the new price
   t.match(late.events.at(-2)?.orders, [{ state: 'rejected' }]);
 });
 
-t.test(
-  'confirmed at the request price, a delayed order gets the quote of its arrival',
-  async (t) => {
-    const engine = ruled([delay(), { action: 'confirm_request_price' }]);
-    engine.trade(open);
-    engine.quote('EURUSD', '1.10040', '1.10050');
-    engine.timer(NOON + 500);
-    t.equal(lastDeal(engine).price, price('1.10010'));
-  },
-);
+t.test('at the request price a delayed order gets the quote of its arrival', async (t) => {
+  const engine = ruled([delay(), { action: 'confirm_request_price' }]);
+  engine.trade(open);
+  engine.quote('EURUSD', '1.10040', '1.10050');
+  engine.timer(NOON + 500);
+  t.equal(engine.lastDeal.price, price('1.10010'));
+});
 
 t.test('other settings begin the walk anew, and served delays are not repeated', async (t) => {
   const engine = ruled([delay(), delay({ action_value: '700' }), {}]);
@@ -80,9 +76,9 @@ t.test('other settings begin the walk anew, and served delays are not repeated',
     routing: [rule({ id: 9, position: 0, ...delay({ action_value: '50' }) }), ...routing],
   }));
   engine.timer(NOON + 500);
-  t.match([...engine.state.queue.values()], [{ rule_id: 9, served: '1 9', due_at: NOON + 550 }]);
+  t.match(engine.queue, [{ rule_id: 9, served: '1 9', due_at: NOON + 550 }]);
   engine.timer(NOON + 550);
-  t.match([...engine.state.queue.values()], [{ rule_id: 2, served: '1 9 2', due_at: NOON + 1250 }]);
+  t.match(engine.queue, [{ rule_id: 2, served: '1 9 2', due_at: NOON + 1250 }]);
   engine.timer(NOON + 1250);
   t.equal(engine.state.positions.size, 1);
 });
@@ -99,7 +95,7 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
     t.equal(engine.state.queue.size, 0);
     return outcome(engine, sent.result?.request_id)?.code ?? 'none';
   };
-  const poor = (engine: EngineHarness) => engine.pay('-9500', { skip_margin_check: true });
+  const poor = (engine: EngineHarness) => engine.deposit('-9500', { skip_margin_check: true });
   t.equal(after(poor), 'ok', 'the margin was tested when it came');
   t.equal(after(poor, { margin_check_process: true }), 'trade.no_money');
   const shut = (engine: EngineHarness) => {
@@ -111,10 +107,8 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
       symbol: old.symbol.map((one) => ({ ...one, trade_access: 'close_only' as const })),
     }));
   t.equal(after(closed), 'trade.close_only');
-  t.equal(
-    after(() => {}, { quote_max_delay_sec: 1 }),
-    'ok',
-  );
+  const found = after(() => {}, { quote_max_delay_sec: 1 });
+  t.equal(found, 'ok');
   const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
   const ended = (engine: EngineHarness) =>
     engine.configure((old) => ({
@@ -154,9 +148,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
   const engine = ruled(
     [delay({ request_kinds: ['close'] }), {}],
     {},
-    {
-      group: { margin_mode: 'netting' },
-    },
+    { group: { margin_mode: 'netting' } },
   );
   engine.trade(open);
   const [position_id = 0] = engine.state.positions.keys();
@@ -164,7 +156,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
   engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
   engine.timer(NOON + 500);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.invalid_close_volume');
-  t.match([...engine.state.positions.values()], [{ volume: volume('0.6') }]);
+  t.match(engine.positions, [{ volume: volume('0.6') }]);
 });
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
@@ -174,14 +166,14 @@ t.test('an order under processing is locked, does not fire, and is released', as
   const [order_id = 0] = engine.state.orders.keys();
   const sent = engine.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
   t.match(sent.result, { status: 'queued', order_id });
-  t.match([...engine.state.orders.values()], [{ state: 'request_modify', price_order: 109e6 }]);
+  t.match(engine.orders, [{ state: 'request_modify', price_order: 109e6 }]);
   t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id })), 'trade.locked');
   t.same(engine.tick('EURUSD', '1.08900', '1.08910'), []);
   engine.timer(NOON + 500);
-  t.match([...engine.state.orders.values()], [{ state: 'placed', price_order: 108e6 }]);
+  t.match(engine.orders, [{ state: 'placed', price_order: 108e6 }]);
   t.equal(outcome(engine, sent.result?.request_id)?.status, 'placed');
   engine.trade({ kind: 'pending_cancel', order_id });
-  t.match([...engine.state.orders.values()], [{ state: 'request_cancel' }]);
+  t.match(engine.orders, [{ state: 'request_cancel' }]);
   engine.timer(NOON + 1000);
   t.equal(engine.state.orders.size, 0);
 });
@@ -189,7 +181,7 @@ t.test('an order under processing is locked, does not fire, and is released', as
 t.test('an order that expires while its change waits is gone', async (t) => {
   const engine = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  withRows(engine, { orders: [{ ...order, expires_at: NOON + 400 }] });
+  engine.give({ orders: [{ ...order, expires_at: NOON + 400 }] });
   const sent = engine.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
   engine.timer(NOON + 500);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
@@ -206,7 +198,7 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
   const [position_id = 0] = engine.state.positions.keys();
   t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
   engine.timer(NOON + 500);
-  const deals = engine.events.flatMap((event) => event.deals).slice(-2);
+  const deals = engine.deals.slice(-2);
   t.match(deals, [
     { reason: 'sl', price: price('1.08970'), comment: 'sl 1.09000' },
     { reason: 'client', price: price('1.08980'), volume: volume('2') },
@@ -223,21 +215,21 @@ t.test('a limit whose price has gone again is not filled worse: it works on', as
   t.equal(engine.state.positions.size + engine.state.queue.size, 0);
   engine.tick('EURUSD', '1.08980', '1.08990');
   engine.timer(NOON + 1000);
-  t.equal(lastDeal(engine).price, price('1.08990'));
+  t.equal(engine.lastDeal.price, price('1.08990'));
 });
 
 t.test('a stop-out that must wait holds its position; no other is closed meanwhile', async (t) => {
   const rules = [delay({ request_kinds: ['stopout_position'] }), { action: 'reject' } as const];
   const engine = ruled(rules);
   const positions = [1, 2].map((id) => heldPosition(engine, 'EURUSD', { id, price_open: '1.1' }));
-  withRows(engine, { balance: '1000', positions });
+  engine.give({ balance: '1000', positions });
   engine.tick('EURUSD', '1.09990', '1.10000');
-  t.match([...engine.state.queue.values()], [{ position_id: 1, kind: 'stopout_position' }]);
+  t.match(engine.queue, [{ position_id: 1, kind: 'stopout_position' }]);
   engine.tick('EURUSD', '1.09980', '1.09990');
   t.equal(engine.state.queue.size, 1);
   t.equal(codeOf(engine.deal({ kind: 'close', position_id: 1 })), 'trade.close_order_exists');
   engine.timer(NOON + 500);
-  t.match(lastDeal(engine), { reason: 'so', price: price('1.09980') }, 'a refusal is ignored');
+  t.match(engine.lastDeal, { reason: 'so', price: price('1.09980') }, 'a refusal is ignored');
   t.equal(engine.state.positions.has(1), false);
 });
 
@@ -269,10 +261,10 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
   t.equal(sent.result?.status, 'queued');
   engine.tick('EURUSD', '1.11000', '1.11010');
   const trailed = { sl: price('1.10500'), trail_pts: 500 };
-  t.match([...engine.state.positions.values()], [trailed]);
+  t.match(engine.positions, [trailed]);
   engine.tick('EURUSD', '1.10900', '1.10910');
   engine.timer(NOON + 500);
-  t.match([...engine.state.positions.values()], [{ ...trailed, tp: price('1.20000') }]);
+  t.match(engine.positions, [{ ...trailed, tp: price('1.20000') }]);
   const netting = ruled(
     [delay({ request_kinds: ['modify'] }), {}],
     {},
@@ -284,7 +276,7 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
   netting.trade({ ...open, sl: '1.08000', tp: '1.13000', trail_pts: 900 } as Wish);
   netting.timer(NOON + 500);
   const cleared = { sl: 0, tp: price('1.13000'), trail_pts: 0 };
-  t.match([...netting.state.positions.values()], [cleared], 'clearing the stop ends trailing');
+  t.match(netting.positions, [cleared], 'clearing the stop ends trailing');
 });
 
 t.test('the stops of what waited are tested against the market of its end', async (t) => {
@@ -302,7 +294,7 @@ t.test('the stops of what waited are tested against the market of its end', asyn
   const stricter = (wish: Wish, found: string): void => {
     const engine = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
     const position = heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.1' });
-    withRows(engine, { positions: [position] });
+    engine.give({ positions: [position] });
     const sent = engine.trade(wish);
     engine.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
     engine.timer(NOON + 500);
@@ -315,7 +307,7 @@ t.test('the stops of what waited are tested against the market of its end', asyn
   bare.trade({ ...open, sl: '1.09500' } as Wish);
   bare.quote('EURUSD', '1.09000', '1.09010');
   bare.timer(NOON + 500);
-  t.match([...bare.state.positions.values()], [{ sl: 0 }], 'stops that a rule took off');
+  t.match(bare.positions, [{ sl: 0 }], 'stops that a rule took off');
 });
 
 t.test('symbols that waiting orders open count, and none of them twice', async (t) => {
@@ -328,7 +320,7 @@ t.test('symbols that waiting orders open count, and none of them twice', async (
       routing: rules,
     });
     for (const name of names) engine.quote(name, '1.10000', '1.10010');
-    engine.pay('100000');
+    engine.deposit('100000');
     engine.trade(open);
     return engine;
   };

@@ -1,64 +1,48 @@
-// Routing as requests meet it: who decides, at which price, and what nobody serves.
+// Routing: who decides and at which price; prices that are asked for, and requotes.
 
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, row, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, withRows } from './rows.js';
-
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
-
-const made = (
-  rules: readonly Partial<RoutingRecord>[],
-  more: Partial<SymbolRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', more)],
-    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
-  });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
-  return engine;
-};
+import { codeOf, NOON, row, type Wish } from '../support/engine-harness.js';
+import { heldPosition, price, volume } from '../support/engine-rows.js';
+import { open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('a rejecting rule says its own words', async (t) => {
-  const engine = made([{ action: 'reject', action_value: 'not today' }]);
+  const engine = ruled([{ action: 'reject', action_value: 'not today' }]);
   const sent = engine.trade(open);
   t.match(sent.result, { code: 'trade.rejected', message: 'not today', status: 'rejected' });
   t.match(engine.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
 });
 
 t.test('what a gateway would decide is refused while none is on line', async (t) => {
-  const sent = made([{ action: 'gateway', dealers: [1] }]).trade(open);
+  const sent = ruled([{ action: 'gateway', dealers: [1] }]).trade(open);
   t.equal(codeOf(sent), 'trade.no_connection');
 });
 
 t.test('a rule of dealers is passed over when it says so and nobody is there', async (t) => {
-  const engine = made([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
+  const engine = ruled([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
   t.equal(codeOf(engine.trade(open)), 'ok');
-  const forced = made([{ action: 'dealer', dealers: [7] }, {}]);
+  const forced = ruled([{ action: 'dealer', dealers: [7] }, {}]);
   t.equal(codeOf(forced.deal(open)), 'ok', "a dealer's own request needs no dealer");
 });
 
 t.test("a dealer's kinds are not the client's", async (t) => {
-  const engine = made([{ action: 'reject', request_kinds: ['open'] }, {}]);
+  const engine = ruled([{ action: 'reject', request_kinds: ['open'] }, {}]);
   t.equal(codeOf(engine.trade(open)), 'trade.rejected');
   t.equal(codeOf(engine.deal(open)), 'ok');
 });
 
 t.test('clear_stops takes the stops off what goes on', async (t) => {
-  const engine = made([{ action: 'clear_stops' }, {}]);
+  const engine = ruled([{ action: 'clear_stops' }, {}]);
   engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
-  t.match([...engine.state.positions.values()], [{ sl: 0, tp: 0 }]);
-  const [position] = engine.state.positions.values();
+  t.match(engine.positions, [{ sl: 0, tp: 0 }]);
+  const [position] = engine.positions;
   const modify: Wish = { kind: 'modify', position_id: position?.id ?? 0, sl: '1.09000' };
   t.equal(codeOf(engine.trade(modify)), 'ok', 'a change of stops is none of its kinds');
-  t.match([...engine.state.positions.values()], [{ sl: price('1.09000') }]);
+  t.match(engine.positions, [{ sl: price('1.09000') }]);
 });
 
 t.test('a requote is one in instant execution, elsewhere there is no price', async (t) => {
-  const instant = made([{ action: 'requote' }], { execution_mode: 'instant' });
+  const instant = ruled([{ action: 'requote' }], { execution_mode: 'instant' });
   const wish = { ...open, price: '1.10010' } as Wish;
   t.match(instant.trade(wish).result, {
     code: 'trade.requote',
@@ -66,11 +50,11 @@ t.test('a requote is one in instant execution, elsewhere there is no price', asy
     bid: price('1.10000'),
     ask: price('1.10010'),
   });
-  t.equal(codeOf(made([{ action: 'requote' }]).trade(open)), 'trade.off_quotes');
+  t.equal(codeOf(ruled([{ action: 'requote' }]).trade(open)), 'trade.off_quotes');
 });
 
 t.test('instant execution needs a price that was in the stream', async (t) => {
-  const engine = made([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
+  const engine = ruled([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
   t.equal(codeOf(engine.trade(open)), 'trade.invalid_price');
   const near = { ...open, price: '1.10008', deviation_pts: 5 } as Wish;
   t.equal(codeOf(engine.trade(near)), 'ok');
@@ -94,7 +78,7 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
 
 t.test('instant execution bounds moves for and against the client apart', async (t) => {
   const bounds = { instant_dev_profit_pts: 3, instant_dev_loss_pts: 5 };
-  const engine = made([{}], { execution_mode: 'instant', ...bounds });
+  const engine = ruled([{}], { execution_mode: 'instant', ...bounds });
   const sent = (at: string): string =>
     codeOf(engine.trade({ ...open, price: at, deviation_pts: 100 } as Wish));
   t.equal(sent('1.10007'), 'ok', 'three points in his favour');
@@ -105,7 +89,7 @@ t.test('instant execution bounds moves for and against the client apart', async 
 
 t.test('an exchange symbol is dealt in by a gateway alone', async (t) => {
   const wish = { ...open, price: '1.10010' } as Wish;
-  const exchange = made([{}], { execution_mode: 'exchange' });
+  const exchange = ruled([{}], { execution_mode: 'exchange' });
   t.equal(codeOf(exchange.trade(wish)), 'trade.no_connection');
   const limit = { ...open, kind: 'pending', order_kind: 'limit', price: '1.09' } as unknown as Wish;
   t.equal(codeOf(exchange.trade(limit)), 'trade.no_connection');
@@ -116,18 +100,18 @@ t.test('an instant close is filled at the price asked or at the market', async (
     ['confirm_request_price', '1.09998'],
     ['confirm_market_price', '1.10000'],
   ] as const) {
-    const engine = made([{ action }], { execution_mode: 'instant' });
+    const engine = ruled([{ action }], { execution_mode: 'instant' });
     const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-    withRows(engine, { positions: [position] });
+    engine.give({ positions: [position] });
     const close = { kind: 'close', position_id: position.id, price: '1.09998', deviation_pts: 2 };
     t.equal(codeOf(engine.trade(close as Wish)), 'ok');
-    t.equal(lastDeal(engine).price, price(at));
+    t.equal(engine.lastDeal.price, price(at));
   }
 });
 
 t.test('conditions compare numbers, hours and masks', async (t) => {
   const decided = (conditions: RoutingRecord['conditions'], wish: Wish = open): boolean =>
-    codeOf(made([{ action: 'reject', conditions }, {}]).trade(wish)) === 'trade.rejected';
+    codeOf(ruled([{ action: 'reject', conditions }, {}]).trade(wish)) === 'trade.rejected';
   const on = (field: string, op: string, value: string) =>
     [{ field, op, value }] as RoutingRecord['conditions'];
   t.ok(decided(on('volume', 'ge', '1.00')));
@@ -145,18 +129,18 @@ t.test('conditions compare numbers, hours and masks', async (t) => {
 });
 
 t.test('rules of order kinds do not meet a change of stops', async (t) => {
-  const engine = made([{ action: 'reject', order_kinds: ['market'] }, {}]);
+  const engine = ruled([{ action: 'reject', order_kinds: ['market'] }, {}]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const modify: Wish = { kind: 'modify', position_id: position.id, sl: '1.08000' };
   t.equal(codeOf(engine.trade(modify)), 'ok');
   t.equal(codeOf(engine.trade(open)), 'trade.rejected');
 });
 
 t.test('a refused change of stops is remembered by an event without rows', async (t) => {
-  const engine = made([{ action: 'reject', request_kinds: ['modify'] }, {}]);
+  const engine = ruled([{ action: 'reject', request_kinds: ['modify'] }, {}]);
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  withRows(engine, { positions: [position] });
+  engine.give({ positions: [position] });
   const sent = engine.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
   t.equal(codeOf(sent), 'trade.rejected');
   const event = engine.events.at(-1);
@@ -165,10 +149,178 @@ t.test('a refused change of stops is remembered by an event without rows', async
 });
 
 t.test('a confirmed price request answers the current quote', async (t) => {
-  const sent = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '1' });
+  const sent = ruled([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '1' });
   t.match(sent.result, { code: 'ok', price: price('1.10000'), ask: price('1.10010') });
-  const any = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell' });
+  const any = ruled([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell' });
   t.match(any.result, { code: 'ok', price: price('1.10000'), volume: 0 });
-  const none = made([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '0' });
+  const none = ruled([{}]).trade({ kind: 'price', symbol: 'EURUSD', side: 'sell', volume: '0' });
   t.equal(codeOf(none), 'trade.invalid_volume');
+});
+
+const request = { execution_mode: 'request', request_timeout_sec: 5 } as const;
+const instant = { execution_mode: 'instant', request_timeout_sec: 5 } as const;
+const ask: Wish = { kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' };
+const at = (text: string, more: object = {}): Wish => ({ ...open, price: text, ...more }) as Wish;
+
+t.test('in request mode the answered price is dealt at while it stands', async (t) => {
+  const engine = ruled([{}], request);
+  t.match(engine.trade(ask).result, { code: 'ok', price: price('1.10010') });
+  t.match(waiting(engine), { state: 'quoted', due_at: NOON + 5000 });
+  engine.quote('EURUSD', '1.10050', '1.10060');
+  t.equal(codeOf(engine.trade(at('1.10060'))), 'trade.requote', 'not the answered price');
+  engine.trade(ask);
+  engine.quote('EURUSD', '1.10150', '1.10160');
+  engine.now += 4999;
+  t.equal(codeOf(engine.trade(at('1.10060'))), 'ok');
+  t.equal(engine.lastDeal.price, price('1.10060'));
+  t.equal(engine.state.queue.size, 0, 'it is taken');
+});
+
+t.test('later, without, for more or for the other side there is none', async (t) => {
+  const answered = () => {
+    const engine = ruled([{}], request);
+    engine.trade(ask);
+    return engine;
+  };
+  const late = answered();
+  late.now += 5000;
+  t.match(late.trade(at('1.10010')).result, { code: 'trade.requote', ask: price('1.10010') });
+  t.equal(codeOf(answered().trade(at('1.10010', { volume: '1.01' }))), 'trade.requote');
+  t.equal(codeOf(answered().trade(at('1.10000', { side: 'sell' }))), 'trade.requote');
+  t.equal(codeOf(answered().trade(at('1.10010', { volume: '0.5' }))), 'ok');
+  const over = answered();
+  t.match(over.timer(NOON + 5000), [{ kind: 'setting', queued: [{ state: 'gone' }] }]);
+  t.equal(over.state.queue.size, 0);
+});
+
+t.test('both confirm actions fill at the answered price; a rule may still reject', async (t) => {
+  for (const action of ['confirm_request_price', 'confirm_market_price', 'requote'] as const) {
+    const engine = ruled([{ action, request_kinds: ['open'] }, {}], request);
+    engine.trade(ask);
+    engine.quote('EURUSD', '1.10050', '1.10060');
+    t.equal(codeOf(engine.trade(at('1.10010'))), 'ok', action);
+    t.equal(engine.lastDeal.price, price('1.10010'));
+  }
+  const closed = ruled([{ action: 'reject', request_kinds: ['open'] }, {}], request);
+  closed.trade(ask);
+  t.equal(codeOf(closed.trade(at('1.10010'))), 'trade.rejected');
+});
+
+t.test("a dealer's price is dealt at without asking him again", async (t) => {
+  const engine = ruled([{ action: 'dealer', dealers: [7] }], request);
+  engine.online.add(7);
+  const asked = engine.trade(ask);
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  const prices = { bid: '1.10015', ask: '1.10021' };
+  t.equal(codeOf(engine.says('confirm', id, { ...prices, ask: '1.10014' })), 'trade.invalid_price');
+  t.equal(codeOf(engine.says('confirm', id, prices)), 'ok');
+  t.match(outcome(engine, asked.result?.request_id), {
+    code: 'ok',
+    price: price('1.10021'),
+    bid: price('1.10015'),
+  });
+  t.equal(codeOf(engine.trade(at('1.10021'))), 'ok');
+  t.equal(engine.lastDeal.price, price('1.10021'));
+});
+
+t.test('a requote stands; who repeats it within his deviation gets its price', async (t) => {
+  const engine = ruled([{}], instant);
+  const first = engine.trade(at('1.10000', { deviation_pts: 2 }));
+  t.match(first.result, { code: 'trade.requote', ask: price('1.10010') });
+  const requote_of = first.result?.request_id ?? '';
+  engine.quote('EURUSD', '1.10100', '1.10110');
+  t.equal(codeOf(engine.trade(at('1.10007', { requote_of, deviation_pts: 2 }))), 'trade.requote');
+  const again = engine.trade(at('1.10008', { requote_of, deviation_pts: 2 }));
+  t.equal(codeOf(again), 'trade.requote', 'the newest requote counts');
+  const last = engine.trade(
+    at('1.10111', { requote_of: again.result?.request_id, deviation_pts: 1 }),
+  );
+  t.match(last.result, { code: 'ok', price: price('1.10110') });
+});
+
+t.test('a requote that nobody repeats in time has gone', async (t) => {
+  const engine = ruled([{}], instant);
+  const first = engine.trade(at('1.10000'));
+  engine.quote('EURUSD', '1.10100', '1.10110');
+  engine.now += 5000;
+  const requote_of = first.result?.request_id;
+  t.equal(codeOf(engine.trade(at('1.10010', { requote_of }))), 'trade.requote');
+});
+
+t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
+  const engine = ruled([{ action: 'dealer', dealers: [6, 7] }], instant);
+  engine.online.add(7);
+  const first = engine.trade(at('1.10010', { deviation_pts: 3 }));
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  t.equal(codeOf(engine.says('confirm', id, { price: '1.10014' })), 'trade.invalid_price');
+  t.equal(
+    codeOf(engine.says('requote', id, { bid: '1.10020', ask: '1.10000' })),
+    'trade.invalid_price',
+  );
+  t.equal(codeOf(engine.says('requote', id, { bid: '1.10020', ask: '1.10030' })), 'ok');
+  t.match(outcome(engine, first.result?.request_id), {
+    code: 'trade.requote',
+    status: 'requote',
+    bid: price('1.10020'),
+    ask: price('1.10030'),
+  });
+  t.match(waiting(engine), { state: 'quoted', offered_by: 7, due_at: NOON + 5000 });
+  engine.online.add(6);
+  const requote_of = first.result?.request_id;
+  const second = engine.trade(at('1.10030', { requote_of, deviation_pts: 3 }));
+  t.equal(second.result?.status, 'queued');
+  const again = waiting(engine);
+  t.match(again, { state: 'queued', offered_to: 7 }, 'not to the first of the rule');
+  engine.says('take', again.id);
+  engine.says('confirm', again.id);
+  t.equal(engine.lastDeal.price, price('1.10030'));
+});
+
+t.test('where orders fill at the market a requote is no price', async (t) => {
+  const engine = ruled([{ action: 'dealer', dealers: [7] }]);
+  engine.online.add(7);
+  const sent = engine.trade(open);
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  engine.says('requote', id, { bid: '1.10020', ask: '1.10030' });
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.off_quotes');
+  t.equal(engine.state.queue.size, 0);
+});
+
+t.test('large volumes of instant symbols ask for a price first', async (t) => {
+  const engine = ruled([{}], { ...instant, instant_max_volume: '1' });
+  t.equal(codeOf(engine.trade(at('1.10010'))), 'ok');
+  const large = { volume: '2' };
+  t.equal(codeOf(engine.trade(at('1.10010', large))), 'trade.requote');
+  engine.trade({ ...ask, ...large } as Wish);
+  engine.quote('EURUSD', '1.10050', '1.10060');
+  t.equal(codeOf(engine.trade(at('1.10010', large))), 'ok');
+  t.match(engine.lastDeal, { price: price('1.10010'), volume: volume('2') });
+});
+
+t.test('an answered price is kept for an order that must wait', async (t) => {
+  const late: Partial<RoutingRecord> = {
+    action: 'delay',
+    action_value: '9000',
+    request_kinds: ['open'],
+  };
+  const engine = ruled([late, {}], request);
+  engine.trade(ask);
+  engine.trade(at('1.10010'));
+  engine.quote('EURUSD', '1.10050', '1.10060');
+  engine.timer(NOON + 9000);
+  t.equal(engine.lastDeal.price, price('1.10010'));
+});
+
+t.test('a close asks for its price like an opening', async (t) => {
+  const engine = ruled([{}], request);
+  engine.trade(ask);
+  engine.trade(at('1.10010'));
+  const [position_id = 0] = engine.state.positions.keys();
+  engine.trade({ ...ask, side: 'sell' } as Wish);
+  engine.quote('EURUSD', '1.09900', '1.09910');
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id, price: '1.10000' })), 'ok');
+  t.equal(engine.lastDeal.price, price('1.10000'));
 });

@@ -5,7 +5,7 @@ import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, holiday, row, symbol } from '../support/engine-harness.js';
-import { heldPosition, price, withRows } from './rows.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
 
@@ -23,13 +23,14 @@ const made = (
   fields: Partial<SymbolRecord>,
   sketch: Sketch = {},
   more: ConstructorParameters<typeof EngineHarness>[0] = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', fields)], ...more });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000', ...sketch });
-  withRows(engine, { balance: '100000', positions: [position] });
-  engine.quote('EURUSD', '1.08930', '1.08950');
-  return engine;
-};
+): EngineHarness =>
+  new EngineHarness({
+    symbol: fields,
+    ...more,
+    quotes: { EURUSD: ['1.08930', '1.08950'] },
+    balance: '100000',
+    held: [{ id: 5, price_open: '1.10000', ...sketch }],
+  });
 
 const swapOf = (engine: EngineHarness): string =>
   engine.money(engine.state.positions.get(5)?.swap ?? 0);
@@ -89,60 +90,52 @@ t.test('percent goes by the close-side price, and by the open price without a qu
   };
   t.equal(nightly(fields), '-10.89');
   t.equal(nightly(fields, { side: 'sell' }), '-10.90', '10.895');
-  const silent = new EngineHarness({ symbols: [symbol('EURUSD', fields)] });
-  const position = heldPosition(silent, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(silent, { positions: [position] });
+  const silent = new EngineHarness({ symbol: fields, held: [{ id: 5, price_open: '1.10000' }] });
   silent.endDay(THURSDAY);
   t.equal(swapOf(silent), '-11.00');
 });
 
-t.test(
-  "without a conversion rate the position's own stands in, or nothing is charged",
-  async (t) => {
-    const unquoted = (swap_mode: SymbolRecord['swap_mode']): string => {
-      const engine = new EngineHarness({
-        symbols: [symbol('EURGBP', { swap_mode, swap_long: '-10', currency_margin: 'CHF' })],
-      });
-      const position = heldPosition(engine, 'EURGBP', {
-        id: 5,
-        price_open: '0.85',
-        rate_margin: '2',
-      });
-      withRows(engine, { positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
-      engine.endDay(THURSDAY);
-      return swapOf(engine);
-    };
-    t.equal(unquoted('money_profit'), '-12.50');
-    t.equal(unquoted('money_margin'), '-20.00');
-    t.equal(unquoted('money_base'), '0.00');
-  },
-);
+t.test("without a conversion rate the position's own stands in, or nothing", async (t) => {
+  const unquoted = (swap_mode: SymbolRecord['swap_mode']): string => {
+    const engine = new EngineHarness({
+      symbols: [symbol('EURGBP', { swap_mode, swap_long: '-10', currency_margin: 'CHF' })],
+    });
+    const position = heldPosition(engine, 'EURGBP', {
+      id: 5,
+      price_open: '0.85',
+      rate_margin: '2',
+    });
+    engine.give({ positions: [{ ...position, rate_profit: 1_250_000_000_000n }] });
+    engine.endDay(THURSDAY);
+    return swapOf(engine);
+  };
+  t.equal(unquoted('money_profit'), '-12.50');
+  t.equal(unquoted('money_margin'), '-20.00');
+  t.equal(unquoted('money_base'), '0.00');
+});
 
-t.test(
-  'own multipliers override the triple day; the weekend pays nothing by default',
-  async (t) => {
-    const all = { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] };
-    const week = (fields: Partial<SymbolRecord>): number[] => {
-      const engine = made(
-        { swap_mode: 'money_deposit', swap_long: '1', ...fields },
-        {},
-        { platform: all, now: Date.UTC(2025, 2, 9) },
-      );
-      return [9, 10, 11, 12, 13, 14, 15].map((day) => {
-        const before = engine.state.positions.get(5)?.swap ?? 0;
-        engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
-        return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
-      });
-    };
-    t.same(week({}), [0, 1, 1, 3, 1, 1, 0]);
-    t.same(week({ swap_triple_day: 'friday' }), [0, 1, 1, 1, 1, 3, 0]);
-    t.same(week({ swap_triple_day: 'none' }), [0, 1, 1, 1, 1, 1, 0]);
-    t.same(
-      week({ swap_multipliers: ['1', '1.5', '0', '1', '1', '1', '2'] }),
-      [1, 1.5, 0, 1, 1, 1, 2],
+t.test('own multipliers override the triple day; weekends pay nothing by default', async (t) => {
+  const all = { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] };
+  const week = (fields: Partial<SymbolRecord>): number[] => {
+    const engine = made(
+      { swap_mode: 'money_deposit', swap_long: '1', ...fields },
+      {},
+      { platform: all, now: Date.UTC(2025, 2, 9) },
     );
-  },
-);
+    return [9, 10, 11, 12, 13, 14, 15].map((day) => {
+      const before = engine.state.positions.get(5)?.swap ?? 0;
+      engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
+      return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
+    });
+  };
+  t.same(week({}), [0, 1, 1, 3, 1, 1, 0]);
+  t.same(week({ swap_triple_day: 'friday' }), [0, 1, 1, 1, 1, 3, 0]);
+  t.same(week({ swap_triple_day: 'none' }), [0, 1, 1, 1, 1, 1, 0]);
+  t.same(
+    week({ swap_multipliers: ['1', '1.5', '0', '1', '1', '1', '2'] }),
+    [1, 1.5, 0, 1, 1, 1, 2],
+  );
+});
 
 t.test('swaps of holidays go to the nearest earlier day that runs and is none', async (t) => {
   const paid = (
@@ -252,10 +245,9 @@ t.test('points of a reopen are multiplied, and 0 reopens nothing', async (t) => 
 
 t.test('a position without a price is not reopened', async (t) => {
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
+    symbol: { swap_mode: 'reopen_close', swap_long: '-5' },
+    held: [{ id: 5, price_open: '1.10000' }],
   });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
-  withRows(engine, { positions: [position] });
   const event: AccountEvent = engine.endDay(THURSDAY);
   t.same(event.deals, []);
   t.equal(engine.state.positions.get(5)?.price_open, price('1.10000'));

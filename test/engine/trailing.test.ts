@@ -6,41 +6,42 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Position } from '../../wire/records.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition } from './rows.js';
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  rule,
+  type Wish,
+} from '../support/engine-harness.js';
+import { heldPosition } from '../support/engine-rows.js';
 
-const made = (
-  more: Partial<SymbolRecord> = {},
-  group: Partial<GroupRecord> = {},
-): EngineHarness => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD', more)], group });
-  engine.pay('10000');
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  return engine;
-};
+const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
+  openAccount({ symbol: more, group });
 
 const buy: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', trail_pts: 50 };
 
 const only = (engine: EngineHarness): Position => {
-  const [position, ...others] = engine.state.positions.values();
+  const [position, ...others] = engine.positions;
   if (position === undefined || others.length > 0) throw new Error('not one position');
   return position;
 };
 const slOf = (engine: EngineHarness): string => formatExact(only(engine).sl, 8, 5);
 
-t.test('a trailing stop stands from the opening on, and the order keeps what was asked', (t) => {
-  const engine = made();
-  t.equal(codeOf(engine.trade(buy)), 'ok');
-  t.equal(slOf(engine), '1.09950', 'TR1');
-  t.equal(only(engine).trail_pts, 50);
-  const event = engine.events.at(-1);
-  t.match(event?.orders[0], { sl: 0, trail_pts: 50 });
-  t.match(event?.deals[0], { sl: 0 });
-  t.end();
-});
+t.test(
+  'a trailing stop stands from the opening on, and the order keeps what was asked',
+  async (t) => {
+    const engine = made();
+    t.equal(codeOf(engine.trade(buy)), 'ok');
+    t.equal(slOf(engine), '1.09950', 'TR1');
+    t.equal(only(engine).trail_pts, 50);
+    const event = engine.events.at(-1);
+    t.match(event?.orders[0], { sl: 0, trail_pts: 50 });
+    t.match(event?.deals[0], { sl: 0 });
+  },
+);
 
-t.test('it follows the market up, never down, and closes the position there', (t) => {
+t.test('it follows the market up, never down, and closes the position there', async (t) => {
   const engine = made();
   engine.trade(buy);
   engine.now += 1000;
@@ -52,12 +53,11 @@ t.test('it follows the market up, never down, and closes the position there', (t
   t.same(engine.tick('EURUSD', '1.10000', '1.10010'), [], 'back: it stays');
   t.same(engine.tick('EURUSD', '1.10020', '1.10030'), [], 'the same price again: it stays');
   engine.tick('EURUSD', '1.09970', '1.09980');
-  t.match(lastDeal(engine), { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
+  t.match(engine.lastDeal, { reason: 'sl', price: 109_970_000, comment: 'sl 1.09970' });
   t.equal(engine.state.positions.size, 0);
-  t.end();
 });
 
-t.test('the stops that stood before the tick are tested before it moves', (t) => {
+t.test('the stops that stood before the tick are tested before it moves', async (t) => {
   const engine = made();
   engine.trade(buy);
   engine.trade({ ...buy, tp: '1.10100' });
@@ -66,15 +66,11 @@ t.test('the stops that stood before the tick are tested before it moves', (t) =>
   t.match(moved, { cause: { kind: 'trail' }, positions: [{ id: 1 }] });
   t.equal(moved?.positions.length, 1);
   t.same(more, []);
-  t.match(
-    engine.tick('EURUSD', '1.10050', '1.10060').map(({ cause }) => cause.kind),
-    ['sl'],
-    'TR6: reached where it stands',
-  );
-  t.end();
+  const kinds = engine.tick('EURUSD', '1.10050', '1.10060').map(({ cause }) => cause.kind);
+  t.match(kinds, ['sl'], 'TR6: reached where it stands');
 });
 
-t.test('an SL that is better than the distance stands until the market has come', (t) => {
+t.test('an SL that is better than the distance stands until the market has come', async (t) => {
   const engine = made();
   engine.trade({ ...buy, side: 'sell', sl: '1.10030' });
   t.equal(slOf(engine), '1.10030', 'TR3');
@@ -82,10 +78,9 @@ t.test('an SL that is better than the distance stands until the market has come'
   t.equal(slOf(engine), '1.10030');
   engine.tick('EURUSD', '1.09965', '1.09975');
   t.equal(slOf(engine), '1.10025');
-  t.end();
 });
 
-t.test('it stands on the tick grid, never nearer than the distance', (t) => {
+t.test('it stands on the tick grid, never nearer than the distance', async (t) => {
   const engine = made({ tick_size: '0.00025' });
   engine.quote('EURUSD', '1.10060', '1.10070');
   engine.trade(buy);
@@ -96,10 +91,9 @@ t.test('it stands on the tick grid, never nearer than the distance', (t) => {
   const sold = made({ tick_size: '0.00025' });
   sold.trade({ ...buy, side: 'sell' });
   t.equal(slOf(sold), '1.10075', 'Ask 1.10010 + 50 points, up to the grid');
-  t.end();
 });
 
-t.test('the distance keeps the levels, dealers beside', (t) => {
+t.test('the distance keeps the levels, dealers beside', async (t) => {
   const level = made({ stops_level: 20 });
   t.equal(codeOf(level.trade({ ...buy, trail_pts: 19 })), 'trade.invalid_stops', 'TR5');
   t.equal(codeOf(level.deal({ ...buy, trail_pts: 19 })), 'ok');
@@ -110,10 +104,9 @@ t.test('the distance keeps the levels, dealers beside', (t) => {
   const noStops = made({ order_flags: ['market'] });
   t.equal(codeOf(noStops.trade(buy)), 'trade.invalid_order_kind');
   t.equal(codeOf(noStops.trade({ ...buy, trail_pts: 0 })), 'ok');
-  t.end();
 });
 
-t.test('modify turns it on, changes it, and off', (t) => {
+t.test('modify turns it on, changes it, and off', async (t) => {
   const engine = made();
   engine.trade({ ...buy, trail_pts: 0 });
   const { id } = only(engine);
@@ -137,10 +130,9 @@ t.test('modify turns it on, changes it, and off', (t) => {
   t.equal(modify({ trail_pts: 0 }), 'ok');
   t.match(only(engine), { sl: 109_940_000, trail_pts: 0 }, 'the SL stays');
   t.same(engine.tick('EURUSD', '1.10500', '1.10510'), [], 'and no longer moves');
-  t.end();
 });
 
-t.test('a modify that would leave everything as it stands changes nothing', (t) => {
+t.test('a modify that would leave everything as it stands changes nothing', async (t) => {
   const engine = made();
   engine.trade(buy);
   const { id } = only(engine);
@@ -152,10 +144,9 @@ t.test('a modify that would leave everything as it stands changes nothing', (t) 
   t.equal(engine.events.length, told);
   t.equal(modify({ sl: '1.09900', tp: '1.11000' }), 'ok');
   t.match(only(engine), { sl: 109_950_000, tp: 111_000_000 });
-  t.end();
 });
 
-t.test('a modify that waited while the stop went beyond it changes nothing', (t) => {
+t.test('a modify that waited while the stop went beyond it changes nothing', async (t) => {
   const engine = made();
   engine.trade(buy);
   const delay = { action: 'delay' as const, action_value: '500' };
@@ -167,27 +158,25 @@ t.test('a modify that waited while the stop went beyond it changes nothing', (t)
   const [ended, ...more] = engine.timer(NOON + 500);
   t.match(ended?.remembered?.result, { code: 'trade.no_changes', status: 'rejected' });
   t.same([ended?.positions, more], [[], []]);
-  t.end();
 });
 
-t.test('a pending order carries its distance to the position', (t) => {
+t.test('a pending order carries its distance to the position', async (t) => {
   const engine = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
   t.equal(codeOf(engine.trade(wish)), 'ok');
-  const [order] = engine.state.orders.values();
+  const [order] = engine.orders;
   const modify = (more: object): string =>
     codeOf(engine.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
   t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 80 }), 'ok');
-  t.match([...engine.state.orders.values()], [{ trail_pts: 80, sl: 0 }]);
+  t.match(engine.orders, [{ trail_pts: 80, sl: 0 }]);
   engine.tick('EURUSD', '1.08990', '1.09000');
   t.equal(slOf(engine), '1.08910');
   engine.tick('EURUSD', '1.08995', '1.09005');
   t.equal(slOf(engine), '1.08915');
-  t.end();
 });
 
-t.test('in netting the newest order says whether it trails', (t) => {
+t.test('in netting the newest order says whether it trails', async (t) => {
   const engine = made({}, { margin_mode: 'netting' });
   engine.trade(buy);
   engine.trade({ ...buy, side: 'sell', volume: '0.04', trail_pts: 10 });
@@ -199,48 +188,45 @@ t.test('in netting the newest order says whether it trails', (t) => {
   t.match(only(engine), { side: 'sell', sl: 110_035_000, trail_pts: 20 }, 'reversal');
   engine.trade({ ...buy, side: 'sell', trail_pts: 0 });
   t.match(only(engine), { sl: 0, trail_pts: 0 }, 'an order without it ends it');
-  t.end();
 });
 
-t.test('a partial close leaves it, clear_stops takes it away', (t) => {
+t.test('a partial close leaves it, clear_stops takes it away', async (t) => {
   const engine = made();
   engine.trade(buy);
   engine.trade({ kind: 'close', position_id: only(engine).id, volume: '0.04' });
   t.match(only(engine), { sl: 109_950_000, trail_pts: 50 });
   const clear = rule({ id: 2, position: 0, action: 'clear_stops' });
-  const cleared = new EngineHarness({ routing: [clear, rule()] });
-  cleared.pay('10000');
-  cleared.quote('EURUSD', '1.10000', '1.10010');
+  const cleared = openAccount({ routing: [clear, rule()] });
   cleared.trade(buy);
   t.match(only(cleared), { sl: 0, trail_pts: 0 });
-  t.end();
 });
 
-t.test('outside the session it rests', (t) => {
+t.test('outside the session it rests', async (t) => {
   const engine = made();
   engine.trade(buy);
   engine.configure(({ symbol: [one] }) => ({
     symbol: [{ ...(one as SymbolRecord), trade_sessions: [{ day: 3, from_min: 0, to_min: 60 }] }],
   }));
   t.same(engine.tick('EURUSD', '1.10500', '1.10510'), []);
-  t.end();
 });
 
-t.test('all stops that move at a tick are one event, each where its own distance says', (t) => {
-  const engine = made();
-  engine.trade(buy);
-  engine.trade({ ...buy, side: 'sell', trail_pts: 30 });
-  engine.trade({ ...buy, trail_pts: 20 });
-  const events = engine.tick('EURUSD', '1.10009', '1.10019');
-  t.equal(events.length, 1);
-  t.match(events[0]?.positions, [
-    { id: 1, sl: 109_959_000 },
-    { id: 3, sl: 109_989_000 },
-  ]);
-  t.end();
-});
+t.test(
+  'all stops that move at a tick are one event, each where its own distance says',
+  async (t) => {
+    const engine = made();
+    engine.trade(buy);
+    engine.trade({ ...buy, side: 'sell', trail_pts: 30 });
+    engine.trade({ ...buy, trail_pts: 20 });
+    const events = engine.tick('EURUSD', '1.10009', '1.10019');
+    t.equal(events.length, 1);
+    t.match(events[0]?.positions, [
+      { id: 1, sl: 109_959_000 },
+      { id: 3, sl: 109_989_000 },
+    ]);
+  },
+);
 
-t.test('the book asks an account only when one of its stops moves', (t) => {
+t.test('the book asks an account only when one of its stops moves', async (t) => {
   const engine = made();
   const book = new Book(() => engine.state);
   engine.trade(buy);
@@ -262,7 +248,6 @@ t.test('the book asks an account only when one of its stops moves', (t) => {
   t.same(asked('1.09951', '1.09961'), [1001]);
   t.same(asked('1.09951', '1.09999'), [1001], 'the sell is stopped out');
   t.equal(engine.state.positions.size, 0);
-  t.end();
 });
 
 const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
@@ -280,7 +265,7 @@ const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book:
   return { engine, book };
 };
 
-t.test('a tick that moves none of many trailing stops asks nobody', (t) => {
+t.test('a tick that moves none of many trailing stops asks nobody', async (t) => {
   const { engine, book } = crowd(2_000, 2_000);
   for (let at = 0; at < 100; at += 1) {
     engine.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
@@ -288,10 +273,9 @@ t.test('a tick that moves none of many trailing stops asks nobody', (t) => {
   }
   engine.quote('EURUSD', '1.10001', '1.10010');
   t.equal(book.onTick(1, engine.ctx).length, 2, 'the two farthest behind');
-  t.end();
 });
 
-t.test('a further fill of the order that opened a position leaves its stops', (t) => {
+t.test('a further fill of the order that opened a position leaves its stops', async (t) => {
   const engine = made();
   engine.online.add(7);
   const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
@@ -310,5 +294,4 @@ t.test('a further fill of the order that opened a position leaves its stops', (t
   engine.tick('EURUSD', '1.08991', '1.09000');
   t.equal(part('0.06'), 'ok');
   t.match(only(engine), { volume: 10_000_000, sl: 108_970_000, trail_pts: 0 });
-  t.end();
 });

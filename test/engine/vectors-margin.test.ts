@@ -1,15 +1,17 @@
-// Worked examples of profit and margin, run through the engine.
+// Worked examples of profit, margin and leverage profiles, run through the engine.
 
 import t from 'tap';
 import { reservedOf, sidesOf } from '../../engine/account-margin.js';
 import { termsOf } from '../../engine/basis.js';
 import { componentOf, layoutOf, type Piece } from '../../engine/margin.js';
+import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
-import { lastDeal, needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
-import { heldPosition, money, restingOrder, withRows } from './rows.js';
+import { money, restingOrder } from '../support/engine-rows.js';
+import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
+import { leverageRule, profile, type Tier } from './profiles.js';
 import { allShown, example, vector } from './vectors.js';
 
 interface ProfitInput {
@@ -45,13 +47,13 @@ example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its prof
   const engine = new EngineHarness({
     symbols: [traded, ...pairs(quotes)],
     group: { currency: deposit_currency },
+    balance: '1000000000',
+    held: [{ name: 'TRADED', id: 1, side, volume, price_open }],
   });
-  const position = heldPosition(engine, 'TRADED', { side, volume, price_open });
-  withRows(engine, { balance: '1000000000', positions: [position] });
   setQuotes(engine, quotes);
-  engine.quote('TRADED', price_close, price_close);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: position.id })), 'ok');
-  const deal = lastDeal(engine);
+  engine.quote('TRADED', price_close);
+  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+  const deal = engine.lastDeal;
   t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
   t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
   t.equal(engine.money(deal.profit), expect.profit);
@@ -99,14 +101,14 @@ const marginBroker = (input: MarginInput): EngineHarness => {
     },
   });
   const held = input.positions ?? (input.position === undefined ? [] : [input.position]);
-  withRows(engine, {
+  engine.give({
     balance: '100000000',
-    positions: held.map(({ price: price_open, ...row }) =>
-      heldPosition(engine, 'TRADED', { ...row, price_open }),
-    ),
-    orders: (input.orders ?? []).map(({ price: price_order, ...row }) =>
-      restingOrder(engine, 'TRADED', { ...row, price_order }),
-    ),
+    held: held.map(({ price: price_open, ...row }) => ({ name: 'TRADED', ...row, price_open })),
+    resting: (input.orders ?? []).map(({ price: price_order, ...row }) => ({
+      name: 'TRADED',
+      ...row,
+      price_order,
+    })),
   });
   return engine;
 };
@@ -117,8 +119,8 @@ example(
   (t, id) => {
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
     const engine = marginBroker(input);
-    engine.quote('TRADED', '1', '1');
-    t.equal(engine.money(money(engine).margin), expect.margin);
+    engine.quote('TRADED', '1');
+    t.equal(engine.margin, expect.margin);
     const holding = engine.state.holdings.get('TRADED');
     const basis = engine.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
@@ -146,14 +148,14 @@ example('M07', 'fixed margin is checked with initial and held with maintenance',
   const { input, expect } = vector<MarginInput, Record<string, string>>(id);
   const make = (): EngineHarness => {
     const engine = marginBroker({ ...input, symbol: { ...input.symbol, calc_mode: 'cfd' } });
-    engine.quote('TRADED', '80', '80');
+    engine.quote('TRADED', '80');
     return engine;
   };
   t.equal(make().money(money(make()).margin), expect.margin_before);
   const send = (engine: EngineHarness): string =>
     codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
   const rich = needsExactly(t, make, expect.margin_check as string, send);
-  t.equal(rich.money(money(rich).margin), expect.margin_after);
+  t.equal(rich.margin, expect.margin_after);
 });
 
 example(
@@ -163,18 +165,145 @@ example(
     const { input, expect } = vector<MarginInput, Record<string, string>>(id);
     const make = (): EngineHarness => {
       const engine = marginBroker(input);
-      engine.quote('TRADED', '150.1', '150.1');
+      engine.quote('TRADED', '150.1');
       return engine;
     };
     t.equal(make().money(money(make()).margin), expect.margin_now);
     const send = (side: Side) => (engine: EngineHarness) =>
       codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
-    t.equal(bought.money(money(bought).margin), expect.margin_after_buy);
+    t.equal(bought.margin, expect.margin_after_buy);
     const sold = make();
     t.equal(send('sell')(sold), 'ok');
-    t.equal(sold.money(money(sold).margin), expect.margin_after_sell);
+    t.equal(sold.margin, expect.margin_after_sell);
   },
 );
 
-allShown(t, 'margin');
+interface Row {
+  readonly side: Side;
+  readonly volume: string;
+  readonly price: string;
+  readonly rate_margin: string;
+}
+
+interface Input {
+  readonly symbol?: Partial<SymbolRecord>;
+  readonly leverage?: number;
+  readonly range_basis: LeverageProfileRecord['rules'][number]['range_basis'];
+  readonly currency?: string;
+  readonly tiers: readonly Tier[];
+  readonly positions?: readonly Row[];
+  readonly order?: Row;
+  readonly scope_margin?: string;
+  readonly positions_volume?: string;
+  readonly orders_volume?: string;
+}
+
+/** A broker whose group has the example's profile; EURUSD is the example's symbol. */
+const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): EngineHarness => {
+  const { range_basis, currency = '', tiers } = input;
+  return new EngineHarness({
+    symbols: [symbol('EURUSD', { volume_max: '1000', ...input.symbol }), ...more],
+    profiles: [profile([leverageRule(range_basis, tiers, { currency })])],
+    group: {
+      leverage_default: input.leverage ?? 100,
+      leverage_profile_id: 1,
+      margin_call: '0',
+      stop_out: '0',
+    },
+    quotes: { EURUSD: ['1.10000'] },
+  });
+};
+
+/** Gives the account positions of symbols. */
+const hold = (engine: EngineHarness, rows: readonly (Row & { readonly name?: string })[]): void =>
+  engine.give({
+    balance: '100000000',
+    held: rows.map(({ name = 'EURUSD', price: price_open, ...row }) => ({
+      name,
+      ...row,
+      price_open,
+    })),
+  });
+
+const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
+  side: 'buy',
+  volume,
+  price,
+  rate_margin,
+});
+
+const marginOf = (engine: EngineHarness): string => engine.margin;
+
+example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
+  const { input, expect } = vector<Input, { margin: string }>(id);
+  const margin_rates = [
+    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
+  ];
+  const dollars = symbol('USDCHF', { margin_rates, volume_max: '1000' });
+  const engine = brokerOf(input, [dollars]);
+  const volume = input.positions_volume as string;
+  hold(engine, [{ ...buy(volume), name: 'USDCHF' }]);
+  const order = {
+    kind: 'limit',
+    price_order: '0.9',
+    volume: input.orders_volume as string,
+  } as const;
+  engine.give({ orders: [restingOrder(engine, 'USDCHF', order)] });
+  t.equal(marginOf(engine), expect.margin);
+});
+
+example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
+  const { input, expect } = vector<Input, { margin: string }>(id);
+  const fixed = (name: string, margin_initial: string) =>
+    symbol(name, { calc_mode: 'cfd', margin_initial, currency_margin: 'USD' });
+  const names = ['AAAUSD', 'BBBUSD', 'CCCUSD'];
+  const a_lot = ['900', '1000', '1000'];
+  const engine = brokerOf(
+    input,
+    names.map((name, at) => fixed(name, a_lot[at] as string)),
+  );
+  hold(
+    engine,
+    ['2', '1', '15'].map((volume, at) => ({ ...buy(volume), name: names[at] as string })),
+  );
+  t.equal(marginOf(engine), expect.margin);
+});
+
+example('M15', 'covered volume counts in the proportion of its contract size', (t, id) => {
+  const { input, expect } = vector<Input, { margin: string }>(id);
+  const engine = brokerOf(input);
+  hold(engine, input.positions as readonly Row[]);
+  t.equal(marginOf(engine), expect.margin);
+});
+
+example('M16', 'a value in a named currency is laid over the ranges', (t, id) => {
+  const { input, expect } = vector<Input, { margin: string }>(id);
+  const engine = brokerOf(input, [symbol('AUDCHF', { volume_max: '1000' }), symbol('AUDUSD')]);
+  hold(engine, [{ ...buy('100', '0.55', '0.63014'), name: 'AUDCHF' }]);
+  t.equal(marginOf(engine), expect.margin);
+});
+
+example('M17', 'the check takes initial, the filled order maintenance', (t, id) => {
+  const { input, expect } = vector<Input, { margin_check: string; margin_after: string }>(id);
+  const { side, volume } = input.order as Row;
+  const rich = needsExactly(
+    t,
+    () => brokerOf(input),
+    expect.margin_check,
+    (engine) => codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })),
+  );
+  t.equal(marginOf(rich), expect.margin_after);
+});
+
+example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
+  const { input, expect } = vector<Input, { margin_first: string; margin: string }>(id);
+  const [first, second] = input.positions as readonly [Row, Row];
+  const engine = brokerOf(input);
+  hold(engine, [first]);
+  t.equal(marginOf(engine), expect.margin_first);
+  hold(engine, [first, second]);
+  t.equal(marginOf(engine), expect.margin);
+});
+
+allShown(t, 'margin', 'leverage');

@@ -9,7 +9,6 @@ import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { commission, EngineHarness, holiday, symbol } from '../support/engine-harness.js';
 import { pairs, type QuoteMap, setQuotes } from './examples.js';
-import { heldPosition, withRows } from './rows.js';
 import { allShown, example, vector } from './vectors.js';
 
 interface SwapInput {
@@ -31,13 +30,13 @@ const swapBroker = (input: SwapInput, name: string): EngineHarness => {
     ...(days === undefined ? {} : { swap_days_in_year: Number(days) }),
   });
   const { [name]: _own, ...others } = input.quotes ?? {};
-  const engine = new EngineHarness({ symbols: [traded, ...pairs(others)] });
-  withRows(engine, {
+  const engine = new EngineHarness({
+    symbols: [traded, ...pairs(others)],
     balance: '100000',
-    positions: [heldPosition(engine, name, { id: 5, ...input.position })],
+    held: [{ name, id: 5, ...input.position }],
   });
   const { price_current: at } = input;
-  if (at !== undefined) engine.quote(name, at, at);
+  if (at !== undefined) engine.quote(name, at);
   setQuotes(engine, input.quotes);
   return engine;
 };
@@ -58,16 +57,16 @@ example('S10', 'the swap of a holiday is paid on the day before', (t, id) => {
     { multipliers: number[] }
   >(id);
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { ...input, swap_mode: 'money_deposit', swap_long: '1' })],
+    symbol: { ...input, swap_mode: 'money_deposit', swap_long: '1' },
     holidays: [holiday({ year: 2025, month: 3, day: 12 })],
     platform: { eod_weekdays: [0, 1, 2, 3, 4, 5, 6] },
     now: Date.UTC(2025, 2, 9),
+    held: [{ price_open: '1.1' }],
   });
-  withRows(engine, { positions: [heldPosition(engine, 'EURUSD', { price_open: '1.1' })] });
   const paid = Array.from({ length: 7 }, (_, weekday) => {
-    const [before] = engine.state.positions.values();
+    const [before] = engine.positions;
     engine.endDay(`2025-03-${String(9 + weekday).padStart(2, '0')}T23:59:59`);
-    const [after] = engine.state.positions.values();
+    const [after] = engine.positions;
     return ((after?.swap ?? 0) - (before?.swap ?? 0)) / 100;
   });
   t.same(paid, expect.multipliers);
@@ -77,7 +76,7 @@ example('S12', 'a position is opened again at a price moved by the swap', (t, id
   const { input, expect } = vector<SwapInput, { price_open_new: string }>(id);
   const engine = swapBroker(input, 'EURUSD');
   const at = input.price_close as string;
-  engine.quote('EURUSD', at, at);
+  engine.quote('EURUSD', at);
   engine.endDay();
   const position = engine.state.positions.get(5);
   t.equal(formatExact(position?.price_open ?? 0, 8, 5), expect.price_open_new);
@@ -98,9 +97,9 @@ example('C07', 'the final tier prices the whole day', (t, id) => {
   const engine = new EngineHarness({
     symbols: [symbol('USDCHF')],
     group: { commissions: [rule] },
+    quotes: { USDCHF: ['0.90000'] },
+    deposit: '100000',
   });
-  engine.pay('100000');
-  engine.quote('USDCHF', '0.90000', '0.90000');
   for (const value of input.deals_value) {
     const volume = String(Number(value) / 100_000);
     engine.trade({ kind: 'open', symbol: 'USDCHF', side: 'buy', volume });
@@ -132,23 +131,23 @@ const liveDay = (deals: readonly DayDeal[]): EngineHarness => {
     },
   });
   const swap = deals.find((deal) => Number(deal.swap ?? 0) !== 0)?.swap as string;
-  engine.pay('5000');
+  engine.deposit('5000');
   engine.endDay('2025-03-12T23:59:59');
   engine.now += 60_000;
   for (const { action, profit } of deals) {
     if (action === 'buy') {
-      engine.quote('EURUSD', '1.10000', '1.10000');
+      engine.quote('EURUSD', '1.10000');
       engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
-      const [position] = engine.state.positions.values();
+      const [position] = engine.positions;
       if (position === undefined) throw new Error('no position');
-      withRows(engine, { positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
+      engine.give({ positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
     } else if (action === 'sell') {
       const close = (1.1 + Number(profit) / 10_000).toFixed(5);
-      engine.quote('EURUSD', close, close);
-      const [position] = engine.state.positions.values();
+      engine.quote('EURUSD', close);
+      const [position] = engine.positions;
       engine.trade({ kind: 'close', position_id: position?.id ?? 0 });
     } else if (action !== 'commission_daily') {
-      engine.pay(profit, { action: action as BalanceAction });
+      engine.deposit(profit, { action: action as BalanceAction });
     }
   }
   return engine;

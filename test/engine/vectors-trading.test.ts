@@ -1,7 +1,8 @@
-// Worked examples of executions, checks, routing and lifetimes, run through the engine.
+// Worked examples of executions, checks, routing and lifetimes; what makes two requests the same.
 
 import t from 'tap';
 import { endOfNamedDay, endOfTradingDay } from '../../engine/clock.js';
+import { trimDecimal } from '../../engine/digest.js';
 import { digestOf } from '../../engine/engine.js';
 import { compileRouting, walk } from '../../engine/routing.js';
 import type { TradeRequest } from '../../wire/commands.js';
@@ -9,9 +10,16 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, commission, EngineHarness, rule, symbol } from '../support/engine-harness.js';
-import { lastDeal } from './examples.js';
-import { heldPosition, price, withRows } from './rows.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  openAccount,
+  requestId,
+  rule,
+  symbol,
+} from '../support/engine-harness.js';
+import { heldPosition, price } from '../support/engine-rows.js';
 import { allShown, example, vector } from './vectors.js';
 
 example('N01 N02', 'netting deals change the one position', (t, id) => {
@@ -19,31 +27,24 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
     { deals: { side: Side; volume: string; price: string }[] },
     Record<string, string> & { entries: string[]; prices_open: string[]; profits: string[] }
   >(id);
-  const engine = new EngineHarness({ group: { margin_mode: 'netting' } });
-  withRows(engine, { balance: '1000000' });
+  const engine = new EngineHarness({ group: { margin_mode: 'netting' }, balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
-    engine.quote('EURUSD', at, at);
+    engine.quote('EURUSD', at);
     t.equal(codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
-    const [position] = engine.state.positions.values();
+    const [position] = engine.positions;
     if (position === undefined) throw new Error('no position');
-    return { deal: lastDeal(engine), position };
+    return { deal: engine.lastDeal, position };
   });
   const last = seen.at(-1);
   if (last === undefined) throw new Error('no deal');
   const average = (value: number): string => formatExact(value, 8, 8);
   if (id === 'N01') {
-    t.same(
-      seen.map(({ deal }) => deal.entry),
-      expect.entries,
-    );
-    t.same(
-      seen.map(({ position }) => average(position.price_open)),
-      expect.prices_open,
-    );
-    t.same(
-      seen.map(({ deal }) => engine.money(deal.profit)),
-      expect.profits,
-    );
+    const found = seen.map(({ deal }) => deal.entry);
+    t.same(found, expect.entries);
+    const shown = seen.map(({ position }) => average(position.price_open));
+    t.same(shown, expect.prices_open);
+    const told = seen.map(({ deal }) => engine.money(deal.profit));
+    t.same(told, expect.profits);
     t.equal(formatShortest(last.position.volume, 8), expect.volume);
     return;
   }
@@ -64,7 +65,7 @@ example('B01', 'two opposite positions close each other', (t, id) => {
   const engine = closeByBroker();
   const sent = engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
   t.equal(codeOf(sent), 'ok');
-  const deals = engine.events.flatMap((event) => event.deals);
+  const deals = engine.deals;
   t.same(
     deals.map((deal) => ({
       position_id: deal.position_id,
@@ -76,7 +77,7 @@ example('B01', 'two opposite positions close each other', (t, id) => {
     })),
     expect.deals,
   );
-  const left = [...engine.state.positions.values()].map((row) => ({
+  const left = engine.positions.map((row) => ({
     position_id: row.id,
     side: row.side,
     volume: formatShortest(row.volume, 8),
@@ -86,20 +87,15 @@ example('B01', 'two opposite positions close each other', (t, id) => {
 });
 
 const closeByBroker = (commissions: CommissionRule[] = []): EngineHarness => {
-  const engine = new EngineHarness({ group: { commissions } });
-  withRows(engine, {
+  const engine = new EngineHarness({
+    group: { commissions },
+    quotes: { EURUSD: ['1.10200', '1.10210'] },
     balance: '10000',
-    positions: [
-      heldPosition(engine, 'EURUSD', { id: 21, price_open: '1.10000' }),
-      heldPosition(engine, 'EURUSD', {
-        id: 22,
-        side: 'sell',
-        volume: '0.6',
-        price_open: '1.10500',
-      }),
+    held: [
+      { id: 21, price_open: '1.10000' },
+      { id: 22, side: 'sell', volume: '0.6', price_open: '1.10500' },
     ],
   });
-  engine.quote('EURUSD', '1.10200', '1.10210');
   engine.nextOrder(23);
   return engine;
 };
@@ -112,12 +108,9 @@ example('B02', 'a close by is charged on its first deal', (t, id) => {
   for (const entry of input.entry_filters) {
     const engine = closeByBroker([commission({ entry }, { type: 'per_deal' })]);
     engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
-    const paid = engine.events.flatMap((event) => event.deals).map((deal) => deal.commission);
-    t.same(
-      paid.map((amount) => engine.money(amount)),
-      expect[entry],
-      entry,
-    );
+    const paid = engine.deals.map((deal) => deal.commission);
+    const found = paid.map((amount) => engine.money(amount));
+    t.same(found, expect[entry], entry);
   }
 });
 
@@ -127,10 +120,10 @@ example('E01a E01b', 'a stop keeps its distance', (t, id) => {
     { code: string }
   >(id);
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { stops_level: input.stops_level })],
+    symbol: { stops_level: input.stops_level },
+    quotes: { EURUSD: [input.bid, input.ask] },
+    balance: '10000',
   });
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', input.bid, input.ask);
   const { sl } = input;
   const sent = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
   t.equal(codeOf(sent), expect.code);
@@ -142,11 +135,11 @@ example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) =>
     { code: string; price: string | null }
   >(id);
   const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', { execution_mode: 'instant' })],
+    symbol: { execution_mode: 'instant' },
     routing: [rule({ action: input.action })],
+    quotes: { EURUSD: ['1.10000', input.ask] },
+    balance: '10000',
   });
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', '1.10000', input.ask);
   const { price: asked, deviation_pts } = input;
   const sent = engine.trade({
     kind: 'open',
@@ -165,12 +158,14 @@ example('E03a E03b', 'a stop loss over a gap executes', (t, id) => {
     { tick: { bid: string; ask: string }; action: RoutingRecord['action'] },
     { price: string; profit: string }
   >(id);
-  const engine = new EngineHarness({ routing: [rule({ action: input.action })] });
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  withRows(engine, { balance: '10000', positions: [position] });
+  const engine = new EngineHarness({
+    routing: [rule({ action: input.action })],
+    balance: '10000',
+    held: [{ price_open: '1.10000', sl: '1.09500' }],
+  });
   engine.tick('EURUSD', input.tick.bid, input.tick.ask);
-  t.equal(lastDeal(engine).price, price(expect.price));
-  t.equal(engine.money(lastDeal(engine).profit), expect.profit);
+  t.equal(engine.lastDeal.price, price(expect.price));
+  t.equal(engine.money(engine.lastDeal.profit), expect.profit);
 });
 
 example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) => {
@@ -181,9 +176,10 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
     },
     { after_each_tick: string[]; fill_price: string }
   >(id);
-  const engine = new EngineHarness();
-  withRows(engine, { balance: '10000' });
-  engine.quote('EURUSD', '1.10470', '1.10482');
+  const engine = new EngineHarness({
+    quotes: { EURUSD: ['1.10470', '1.10482'] },
+    balance: '10000',
+  });
   engine.trade({
     kind: 'pending',
     symbol: 'EURUSD',
@@ -195,11 +191,11 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
   });
   const states = input.ticks.map(({ bid, ask }) => {
     engine.tick('EURUSD', bid, ask);
-    const [order] = engine.state.orders.values();
+    const [order] = engine.orders;
     return order === undefined ? 'filled' : `${order.kind} ${order.state}`;
   });
   t.same(states, expect.after_each_tick);
-  t.equal(lastDeal(engine).price, price(expect.fill_price));
+  t.equal(engine.lastDeal.price, price(expect.fill_price));
 });
 
 example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
@@ -208,14 +204,15 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
     { codes: string[] }
   >(id);
   const codes = input.cases.map(({ kind, volume, position_volume = '1' }) => {
-    const engine = new EngineHarness({ symbols: [symbol('EURUSD', { volume_max: '50' })] });
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: position_volume });
-    withRows(engine, { balance: '1000000', positions: [position] });
-    engine.quote('EURUSD', '1.10000', '1.10010');
+    const engine = openAccount({
+      symbol: { volume_max: '50' },
+      balance: '1000000',
+      held: [{ id: 1, price_open: '1.1', volume: position_volume }],
+    });
     const wish =
       kind === 'open'
         ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
-        : ({ kind, position_id: position.id, volume } as const);
+        : ({ kind, position_id: 1, volume } as const);
     return codeOf(engine.trade(wish)).replace(/^trade\./, '');
   });
   t.same(
@@ -235,7 +232,7 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
     });
     const { volume: held } = input.position;
     const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
-    withRows(engine, { balance: '1000000', positions: [position] });
+    engine.give({ balance: '1000000', positions: [position] });
     engine.quote('EURUSD', '1.10000', '1.10010');
     return codeOf(
       engine.trade({
@@ -319,3 +316,55 @@ example('I01', 'the content of a request decides whether it is the same', (t, id
 });
 
 allShown(t, 'trading');
+
+const open = (more: object = {}): TradeRequest => ({
+  kind: 'open',
+  request_id: requestId(),
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '1',
+  ...more,
+});
+
+t.test('equal decimals have one spelling', async (t) => {
+  const spelt = ['1', '1.0', '01', '0.10', '-0.0', '-1.50', '0', '000', '10', '100.001'];
+  t.same(spelt.map(trimDecimal), ['1', '1', '1', '0.1', '0', '-1.5', '0', '0', '10', '100.001']);
+});
+
+t.test('neither id nor patience nor the order of fields is content', async (t) => {
+  const one = digestOf(open({ sl: '1.1', tp: '1.2' }));
+  t.equal(one, digestOf(open({ tp: '1.20', sl: '1.100', valid_until: '2030-01-01T00:00:00Z' })));
+  t.not(one, digestOf(open({ sl: '1.2', tp: '1.1' })), 'values belong to their fields');
+});
+
+t.test('every other field is', async (t) => {
+  const changes = [
+    {},
+    { volume: '2' },
+    { side: 'sell' },
+    { symbol: 'EURGBP' },
+    { comment: 'a' },
+    { comment: 'b' },
+    { price: '1.1' },
+    { sl: '1.1' },
+    { fill: 'ioc' },
+    { deviation_pts: 1 },
+    { skip_margin_check: true },
+    { expert_id: 1 },
+  ];
+  const digests = new Set(changes.map((more) => digestOf(open(more))));
+  t.equal(digests.size, changes.length);
+});
+
+t.test('times are compared as instants', async (t) => {
+  const until = (expires_at: string): string =>
+    digestOf({
+      kind: 'pending_modify',
+      request_id: requestId(),
+      order_id: 1,
+      expiration: 'specified',
+      expires_at,
+    });
+  t.equal(until('2030-01-01T00:00:00Z'), until('2030-01-01T02:00:00.000+02:00'));
+  t.not(until('2030-01-01T00:00:00Z'), until('2030-01-01T00:00:01Z'));
+});

@@ -53,7 +53,8 @@ export const example = (ids: string, title: string, body: (t: Test, id: string) 
   }
 };
 
-/** Registers the test that a file shows all the examples that it is said to show. */
-export const allShown = (t: Test, file: keyof typeof SHOWN): void => {
-  t.same([...shown].sort(), SHOWN[file].split(' ').sort(), 'every example of the file is shown');
+/** Tests that a file shows all the examples that it is said to show. */
+export const allShown = (t: Test, ...files: readonly (keyof typeof SHOWN)[]): void => {
+  const said = files.flatMap((file) => SHOWN[file].split(' '));
+  t.same([...shown].sort(), said.sort(), 'every example of the file is shown');
 };

@@ -6,26 +6,22 @@ import type { TradeResult } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { gatewayOf, type Params } from '../support/connections.js';
-import { EngineHarness, rule, type Setup, symbol, type Wish } from '../support/engine-harness.js';
+import {
+  type EngineHarness,
+  openAccount,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
 
 /** A client buys a lot. */
 export const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
-/** A broker with 10,000 USD at 1.10000/1.10010 and these rules in their order. */
+/** A client of a broker with these rules in their order. */
 export const ruled = (
   rules: readonly Partial<RoutingRecord>[],
-  more: Partial<SymbolRecord> = {},
+  symbol: Partial<SymbolRecord> = {},
   setup: Setup = {},
-): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: [symbol('EURUSD', more)],
-    routing: rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one })),
-    ...setup,
-  });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
-  return engine;
-};
+): EngineHarness => openAccount({ rules, symbol, ...setup });
 
 /** The newest outcome that is remembered of a request. */
 export const outcome = (engine: EngineHarness, id: string | undefined): TradeResult | undefined =>

@@ -8,6 +8,7 @@ import { BARS_SAVED_MS } from '../../actors/market/market.js';
 import { BarReader, BarStore } from '../../storage/bars.js';
 import { TIMEFRAMES, type Timeframe } from '../../wire/queries.js';
 import { formatExact } from '../../wire/scale.js';
+import { runsOf } from '../support/run.js';
 import { marketOf, NO_BARS, settingsOf, symbolOf } from './fixtures.js';
 
 interface Quote {
@@ -121,7 +122,7 @@ t.test('every timeframe equals a plain count of its minutes, restarts in between
       reader.close();
       store.close();
     }),
-    { numRuns: 20 },
+    { numRuns: runsOf(20) },
   );
 });
 
@@ -348,9 +349,7 @@ t.test('told in steps, every symbol has its turn once', async (t) => {
     bars.tell(({ symbol_id }) => told.add(symbol_id), step, 3);
     return told.size;
   });
-  t.same(
-    steps.toSorted((a, b) => a - b),
-    [2, 2, 3],
-  );
+  const found = steps.toSorted((a, b) => a - b);
+  t.same(found, [2, 2, 3]);
   bars.tell(() => t.fail('nothing is left to be told'));
 });

@@ -170,13 +170,11 @@ t.test('new settings restart the feeds whose record changed, and only those', as
     datafeed: [first!, { ...second!, params: heldParams({ seed: 'y' }) }],
   });
   const after = market.status().feeds;
-  t.same(
-    after.map(({ id, ticks }) => [id, ticks]),
-    [
-      [1, before[0]],
-      [2, 0],
-    ],
-  );
+  const found = after.map(({ id, ticks }) => [id, ticks]);
+  t.same(found, [
+    [1, before[0]],
+    [2, 0],
+  ]);
   t.equal(after[0]?.instruments, 3, 'and the new symbol is quoted');
   market.stop();
   t.equal(env.waiting, 0, 'a stopped market leaves no timer');

@@ -72,7 +72,7 @@ t.test('the worked quotes come out at the board as they stand in the rules', asy
 });
 
 t.test(
-  'names are translated, prices rounded to the digits of the source, markups added',
+  'names are translated, prices rounded to digits of the source, then marked up',
   async (t) => {
     const row = { symbol_id: 1, source: 'EUR/USD', bid_markup_pts: -2, ask_markup_pts: 3 };
     const feed = feedOf(1, { translates: [{ ...row, source_digits: 4 }] });
@@ -165,21 +165,18 @@ t.test('a feed that is switched off gives its symbols up at once', async (t) => 
   t.equal(shown(1)[0], '1.30000');
 });
 
-t.test(
-  'a symbol that quotes from another takes its raw prices and adds its own shape',
-  async (t) => {
-    const symbols = [
-      symbolOf(1, 'EURUSD', { spread: 50 }),
-      symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
-      symbolOf(3, 'EURUSD.mini', { source_symbol_id: 1, digits: 4, spread_balance_ask: 2 }),
-    ];
-    const { quote, shown } = desk(symbols, [feedOf(1)]);
-    quote(1, 'EURUSD', '1.10005', '1.10014');
-    t.same(shown(1), ['1.09985', '1.10035']);
-    t.same(shown(2), ['1.10005', '1.10014']);
-    t.same(shown(3), ['1.1001', '1.1003']);
-  },
-);
+t.test('a symbol that quotes from another adds its own shape to its raw prices', async (t) => {
+  const symbols = [
+    symbolOf(1, 'EURUSD', { spread: 50 }),
+    symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 }),
+    symbolOf(3, 'EURUSD.mini', { source_symbol_id: 1, digits: 4, spread_balance_ask: 2 }),
+  ];
+  const { quote, shown } = desk(symbols, [feedOf(1)]);
+  quote(1, 'EURUSD', '1.10005', '1.10014');
+  t.same(shown(1), ['1.09985', '1.10035']);
+  t.same(shown(2), ['1.10005', '1.10014']);
+  t.same(shown(3), ['1.1001', '1.1003']);
+});
 
 t.test('a symbol that quotes from another from now on has its price at once', async (t) => {
   const own = symbolOf(2, 'EURUSD.raw', { digits: 4 });
@@ -232,27 +229,24 @@ t.test('a quote that comes later than the symbol allows is dropped', async (t) =
   t.equal(ticks.length, 1);
 });
 
-t.test(
-  'a price thrown in by staff passes the pipeline and holds until the next tick',
-  async (t) => {
-    const { quote, shown, market, ticks } = desk(
-      [symbolOf(1, 'EURUSD', { spread: 20 }), symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 })],
-      [feedOf(1)],
-    );
-    quote(1, 'EURUSD', '1.1', '1.1002');
-    const price = (text: string): number => parseScaled(text, 8)!;
-    const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
-    t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
-    t.same(shown(1), ['1.09996', '1.10016']);
-    t.same(shown(2), ['1.10000', '1.10012']);
-    t.equal(ticks.length, 4);
-    quote(1, 'EURUSD', '1.2', '1.2002');
-    t.same(shown(1), ['1.20000', '1.20020']);
-    t.match(market.throwIn(7, 1, 1), { ok: false, code: 'not_found' });
-    t.match(market.throwIn(1, price('1.2'), price('1.1')), { ok: false, code: 'invalid_input' });
-    t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
-  },
-);
+t.test('a price thrown in by staff passes the pipeline and holds until a tick', async (t) => {
+  const { quote, shown, market, ticks } = desk(
+    [symbolOf(1, 'EURUSD', { spread: 20 }), symbolOf(2, 'EURUSD.raw', { source_symbol_id: 1 })],
+    [feedOf(1)],
+  );
+  quote(1, 'EURUSD', '1.1', '1.1002');
+  const price = (text: string): number => parseScaled(text, 8)!;
+  const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
+  t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
+  t.same(shown(1), ['1.09996', '1.10016']);
+  t.same(shown(2), ['1.10000', '1.10012']);
+  t.equal(ticks.length, 4);
+  quote(1, 'EURUSD', '1.2', '1.2002');
+  t.same(shown(1), ['1.20000', '1.20020']);
+  t.match(market.throwIn(7, 1, 1), { ok: false, code: 'not_found' });
+  t.match(market.throwIn(1, price('1.2'), price('1.1')), { ok: false, code: 'invalid_input' });
+  t.match(market.throwIn(1, 0, price('1.1')), { ok: false, code: 'invalid_input' });
+});
 
 t.test("a quote out of the symbol's quote sessions is dropped, one of staff is not", async (t) => {
   const day = (from_min: number, to_min: number) =>
@@ -301,19 +295,16 @@ t.test('the price of the last trade stands until the next one, also for dependan
   t.equal(board.read(2).last, parseScaled('187.3', 4), 'in digits of its own');
 });
 
-t.test(
-  'another spread of a symbol is in its quote at once, which is no younger for it',
-  async (t) => {
-    const symbol = symbolOf(1, 'EURUSD', { spread: 0, digits: 5 });
-    const { quote, shown, market, board, settings } = desk([symbol], [feedOf(1)]);
-    quote(1, 'EURUSD', '1.10000', '1.10010');
-    const { time, high, low } = board.read(1);
-    const apply = (spread: number, version: number) =>
-      market.apply({ ...settings, version, symbol: [{ ...symbol, spread }] });
-    apply(30, 2);
-    t.same(shown(1), ['1.09990', '1.10020']);
-    t.match(board.read(1), { time, high, low });
-    apply(0, 3);
-    t.same(shown(1), ['1.10000', '1.10010']);
-  },
-);
+t.test('another spread of a symbol is in its quote at once, which grows no younger', async (t) => {
+  const symbol = symbolOf(1, 'EURUSD', { spread: 0, digits: 5 });
+  const { quote, shown, market, board, settings } = desk([symbol], [feedOf(1)]);
+  quote(1, 'EURUSD', '1.10000', '1.10010');
+  const { time, high, low } = board.read(1);
+  const apply = (spread: number, version: number) =>
+    market.apply({ ...settings, version, symbol: [{ ...symbol, spread }] });
+  apply(30, 2);
+  t.same(shown(1), ['1.09990', '1.10020']);
+  t.match(board.read(1), { time, high, low });
+  apply(0, 3);
+  t.same(shown(1), ['1.10000', '1.10010']);
+});

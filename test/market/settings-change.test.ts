@@ -9,6 +9,7 @@ import type { Settings } from '../../wire/config.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { Dice } from '../engine/model-dice.js';
+import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
@@ -98,6 +99,6 @@ t.test('whatever changes, a feed’s prices come out as under the settings anew'
     changes.market.stop();
     anew.market.stop();
   });
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 60, seed: 2 }));
-  t.ok(published > 1000, `${published} quotes`);
+  t.doesNotThrow(() => fc.assert(property, { numRuns: runsOf(60), seed: 2 }));
+  t.ok(published > runsOf(1000), `${published} quotes`);
 });

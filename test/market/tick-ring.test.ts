@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
+import { runsOf } from '../support/run.js';
 
 interface Tick {
   readonly symbol: number;
@@ -85,72 +86,62 @@ t.test('a taker that throws has taken its tick; the next drain goes on behind it
     }, 10),
   );
   ring.drain(10);
-  t.same(
-    ring.drained.map((tick) => tick.symbol),
-    [2, 3],
-  );
+  const symbols = ring.drained.map((tick) => tick.symbol);
+  t.same(symbols, [2, 3]);
 });
 
-t.test(
-  'a full ring keeps the extremes and the newest of a symbol, and delivers them',
-  async (t) => {
-    const ring = ringOf(8);
-    for (let n = 0; n < 8; n += 1) ring.push({ symbol: 9, bid: 50, ask: 51, time: n });
-    const bids = [50, 40, 45, 60, 55, 54];
-    bids.forEach((bid, n) => {
-      ring.push({ symbol: 1, bid, ask: bid + 2, time: 100 + n });
-    });
-    t.equal(ring.writer.waiting, 1);
-    t.equal(ring.writer.flush(), false);
-    ring.drain(100);
-    t.equal(ring.writer.flush(), true);
-    ring.drain(100);
-    t.same(
-      ring.drained.slice(8).map((tick) => tick.bid),
-      [40, 60, 54],
-    );
-  },
-);
+t.test('a full ring keeps and delivers the extremes and the newest of a symbol', async (t) => {
+  const ring = ringOf(8);
+  for (let n = 0; n < 8; n += 1) ring.push({ symbol: 9, bid: 50, ask: 51, time: n });
+  const bids = [50, 40, 45, 60, 55, 54];
+  bids.forEach((bid, n) => {
+    ring.push({ symbol: 1, bid, ask: bid + 2, time: 100 + n });
+  });
+  t.equal(ring.writer.waiting, 1);
+  t.equal(ring.writer.flush(), false);
+  ring.drain(100);
+  t.equal(ring.writer.flush(), true);
+  ring.drain(100);
+  const found = ring.drained.slice(8).map((tick) => tick.bid);
+  t.same(found, [40, 60, 54]);
+});
 
-t.test(
-  'whatever overflows, the same triggers fire as by full delivery, in real ticks',
-  async (t) => {
-    const price = fc.integer({ min: 1, max: 40 });
-    const symbol = fc.integer({ min: 1, max: 4 });
-    const tick = fc.record({ symbol, bid: price, width: price, last: price });
-    const step = fc.oneof(
-      { weight: 8, arbitrary: tick.map((value) => ({ tick: value, drain: -1 })) },
-      { weight: 1, arbitrary: fc.nat({ max: 12 }).map((drain) => ({ tick: null, drain })) },
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const ring = ringOf(8);
-        const sent: Tick[] = [];
-        for (const { tick, drain } of steps) {
-          if (tick === null) {
-            ring.writer.flush();
-            ring.drain(drain);
-            continue;
-          }
-          const { symbol, bid, width, last } = tick;
-          const full = { symbol, bid, ask: bid + width, time: sent.length, last };
-          sent.push(full);
-          ring.push(full);
+t.test('whatever overflows, the same triggers fire as by full delivery', async (t) => {
+  const price = fc.integer({ min: 1, max: 40 });
+  const symbol = fc.integer({ min: 1, max: 4 });
+  const tick = fc.record({ symbol, bid: price, width: price, last: price });
+  const step = fc.oneof(
+    { weight: 8, arbitrary: tick.map((value) => ({ tick: value, drain: -1 })) },
+    { weight: 1, arbitrary: fc.nat({ max: 12 }).map((drain) => ({ tick: null, drain })) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const ring = ringOf(8);
+      const sent: Tick[] = [];
+      for (const { tick, drain } of steps) {
+        if (tick === null) {
+          ring.writer.flush();
+          ring.drain(drain);
+          continue;
         }
-        while (!ring.writer.flush() || ring.reader.pending()) ring.drain(3);
-        const levels = Array.from({ length: 82 }, (_, level) => level);
-        t.same(triggersOf(ring.drained, levels), triggersOf(sent, levels));
-        for (const symbol of [1, 2, 3, 4]) {
-          const got = ring.drained.filter((one) => one.symbol === symbol);
-          const all = sent.filter((one) => one.symbol === symbol);
-          if (!isSubsequence(got, all)) throw new Error('a tick that never was, or out of order');
-          if (got.at(-1)?.time !== all.at(-1)?.time) throw new Error('the newest quote is lost');
-        }
-      }),
-      { numRuns: 150 },
-    );
-  },
-);
+        const { symbol, bid, width, last } = tick;
+        const full = { symbol, bid, ask: bid + width, time: sent.length, last };
+        sent.push(full);
+        ring.push(full);
+      }
+      while (!ring.writer.flush() || ring.reader.pending()) ring.drain(3);
+      const levels = Array.from({ length: 82 }, (_, level) => level);
+      t.same(triggersOf(ring.drained, levels), triggersOf(sent, levels));
+      for (const symbol of [1, 2, 3, 4]) {
+        const got = ring.drained.filter((one) => one.symbol === symbol);
+        const all = sent.filter((one) => one.symbol === symbol);
+        if (!isSubsequence(got, all)) throw new Error('a tick that never was, or out of order');
+        if (got.at(-1)?.time !== all.at(-1)?.time) throw new Error('the newest quote is lost');
+      }
+    }),
+    { numRuns: runsOf(150) },
+  );
+});
 
 t.test('the size of a ring is a power of two', async (t) => {
   t.throws(() => tickRingMemory(1000), RangeError);

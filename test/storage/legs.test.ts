@@ -1,12 +1,11 @@
 // Closed positions: what one leg of a position came to, out of its deals.
 
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { closedLeg } from '../../storage/legs.js';
 import { Projection } from '../../storage/projection.js';
-import { CLOSED_POSITIONS, openProjection } from '../../storage/schema.js';
+import { CLOSED_POSITIONS } from '../../storage/schema.js';
 import type { AccountEvent } from '../../wire/events.js';
-import type { Deal } from '../../wire/records.js';
+import type { Deal, Position } from '../../wire/records.js';
 import {
   buildAccountEvent,
   buildBatch,
@@ -15,123 +14,76 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { rowsIn } from '../support/stored-rows.js';
+import { opened } from './opened.js';
 
 const LOT = 1e8;
 const price = (text: string): number => Math.round(Number(text) * 1e8);
 
-const deal = (id: number, of: Partial<Deal>): Deal =>
-  buildDeal({ id, position_id: 1, created_at: MONDAY + id, ...of });
+/** Deal `id` of position 1: an entry of so many lots at a price. */
+const deal =
+  (entry: Deal['entry'], action: Deal['action']) =>
+  (id: number, lots: number, at: number | string, of: Partial<Deal> = {}): Deal =>
+    buildDeal({
+      ...{ id, position_id: 1, created_at: MONDAY + id, entry, action, volume: lots * LOT },
+      price: typeof at === 'string' ? price(at) : at,
+      ...of,
+    });
+const buy = deal('in', 'buy');
+const buyOut = deal('out', 'buy');
+const sell = deal('in', 'sell');
+const sellOut = deal('out', 'sell');
+
+/** An event of deals, and what it leaves of the position: nothing is the end of it. */
+const left = (lots: number, deals: Deal[], of: Partial<Position> = {}): AccountEvent =>
+  buildAccountEvent({
+    deals,
+    positions: [buildPosition({ volume: lots * LOT, closed: lots === 0, ...of })],
+  });
 
 t.test('Partial closes and growths average into one leg', async (t) => {
-  const leg = closedLeg(
-    'demo\\standard',
-    [
-      deal(1, { action: 'buy', entry: 'in', volume: LOT, price: price('1.1'), commission: -350 }),
-      deal(2, { action: 'buy', entry: 'in', volume: 2 * LOT, price: price('1.2') }),
-      deal(3, { action: 'sell', entry: 'out', volume: LOT, price: price('1.3'), profit: 1_000 }),
-      deal(4, {
-        action: 'sell',
-        entry: 'out',
-        volume: 2 * LOT,
-        price: price('1.25'),
-        profit: 500,
-        swap: -20,
-        fee: -5,
-        reason: 'tp',
-      }),
-    ],
-    0,
-  );
-  t.match(leg, {
-    id: 4,
-    position_id: 1,
-    group: 'demo\\standard',
-    side: 'buy',
-    volume: 3 * LOT,
-    price_open: 116_666_667,
-    price_close: 126_666_667,
-    profit: 1_500,
-    swap: -20,
-    commission: -350,
-    fee: -5,
-    reason: 'tp',
-    opened_at: MONDAY + 1,
-    closed_at: MONDAY + 4,
+  const deals = [
+    buy(1, 1, '1.1', { commission: -350 }),
+    buy(2, 2, '1.2'),
+    sellOut(3, 1, '1.3', { profit: 1_000 }),
+    sellOut(4, 2, '1.25', { profit: 500, swap: -20, fee: -5, reason: 'tp' }),
+  ];
+  t.match(closedLeg('demo\\standard', deals, 0), {
+    ...{ id: 4, position_id: 1, group: 'demo\\standard', side: 'buy', volume: 3 * LOT },
+    ...{ price_open: 116_666_667, price_close: 126_666_667 },
+    ...{ profit: 1_500, swap: -20, commission: -350, fee: -5, reason: 'tp' },
+    ...{ opened_at: MONDAY + 1, closed_at: MONDAY + 4 },
   });
 });
 
 t.test('Averages of negative prices round half away from zero', async (t) => {
-  const leg = closedLeg(
-    'g',
-    [
-      deal(1, { action: 'sell', entry: 'in', volume: LOT, price: -5 }),
-      deal(2, { action: 'sell', entry: 'in', volume: LOT, price: -6 }),
-      deal(3, { action: 'buy', entry: 'out', volume: 2 * LOT, price: 7 }),
-    ],
-    0,
-  );
+  const leg = closedLeg('g', [sell(1, 1, -5), sell(2, 1, -6), buyOut(3, 2, 7)], 0);
   t.match(leg, { side: 'sell', price_open: -6, price_close: 7 });
 });
 
 t.test('Nothing closed is no leg', async (t) => {
-  t.equal(closedLeg('g', [deal(1, { action: 'buy', entry: 'in', volume: LOT })], 0), undefined);
+  t.equal(closedLeg('g', [buy(1, 1, 0)], 0), undefined);
 });
 
+/** The closed positions that events leave, each projected by itself. */
 const closedRows = (t: Test, ...events: readonly AccountEvent[]): unknown[] => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
+  const db = opened(t);
   const projection = new Projection(db);
   for (const [index, event] of events.entries()) {
     projection.project([buildBatch(index + 1, [event])]);
   }
-  return rowsIn(db, CLOSED_POSITIONS).map((row) => [
-    row.id,
-    row.side,
-    row.volume,
-    row.price_open,
-    row.price_close,
-    row.profit,
-    row.commission,
-  ]);
+  return rowsIn(db, CLOSED_POSITIONS).map((row) => {
+    const { id, side, volume, price_open, price_close, profit, commission } = row;
+    return [id, side, volume, price_open, price_close, profit, commission];
+  });
 };
 
 t.test('A reversal ends one leg and begins the next on the other side', async (t) => {
+  const turned = { volume_closed: LOT, profit: 40_000, commission: -250 };
   const rows = closedRows(
     t,
-    buildAccountEvent({
-      deals: [
-        deal(1, { action: 'buy', entry: 'in', volume: LOT, price: price('1.1'), commission: -100 }),
-      ],
-      positions: [buildPosition({ volume: LOT })],
-    }),
-    buildAccountEvent({
-      deals: [
-        deal(2, {
-          action: 'sell',
-          entry: 'inout',
-          volume: 2.5 * LOT,
-          volume_closed: LOT,
-          price: price('1.104'),
-          profit: 40_000,
-          commission: -250,
-        }),
-      ],
-      positions: [buildPosition({ side: 'sell', volume: 1.5 * LOT })],
-    }),
-    buildAccountEvent({
-      deals: [
-        deal(3, { action: 'sell', entry: 'in', volume: 0.5 * LOT, price: price('1.108') }),
-        deal(4, {
-          action: 'buy',
-          entry: 'out',
-          volume: 2 * LOT,
-          price: price('1.1'),
-          profit: 60_000,
-          commission: -150,
-        }),
-      ],
-      positions: [buildPosition({ volume: 0, closed: true })],
-    }),
+    left(1, [buy(1, 1, '1.1', { commission: -100 })]),
+    left(1.5, [deal('inout', 'sell')(2, 2.5, '1.104', turned)], { side: 'sell' }),
+    left(0, [sell(3, 0.5, '1.108'), buyOut(4, 2, '1.1', { profit: 60_000, commission: -150 })]),
   );
   t.same(rows, [
     [2, 'buy', LOT, price('1.1'), price('1.104'), 40_000, -350],
@@ -140,95 +92,42 @@ t.test('A reversal ends one leg and begins the next on the other side', async (t
 });
 
 t.test('A partial close is no closed position until the rest has gone', async (t) => {
-  const open = buildAccountEvent({
-    deals: [deal(1, { action: 'buy', entry: 'in', volume: 2 * LOT, price: 10 })],
-    positions: [buildPosition({ volume: 2 * LOT })],
-  });
-  const part = buildAccountEvent({
-    deals: [deal(2, { action: 'sell', entry: 'out', volume: LOT, price: 12 })],
-    positions: [buildPosition({ volume: LOT })],
-  });
-  t.same(closedRows(t, open, part), []);
+  t.same(closedRows(t, left(2, [buy(1, 2, 10)]), left(1, [sellOut(2, 1, 12)])), []);
 });
 
 t.test("A swap's reopen ends a leg of a position that goes on", async (t) => {
-  const [first, last] = closedRows(
+  const reason = 'rollover';
+  const rows = closedRows(
     t,
-    buildAccountEvent({
-      deals: [deal(1, { action: 'buy', entry: 'in', volume: LOT, price: price('1.1') })],
-      positions: [buildPosition({ volume: LOT })],
-    }),
-    buildAccountEvent({
-      deals: [
-        deal(2, {
-          action: 'sell',
-          entry: 'out',
-          volume: LOT,
-          price: price('1.102'),
-          profit: 20_000,
-          reason: 'rollover',
-        }),
-        deal(3, {
-          action: 'buy',
-          entry: 'in',
-          volume: LOT,
-          price: price('1.10205'),
-          reason: 'rollover',
-        }),
-      ],
-      positions: [buildPosition({ volume: LOT, price_open: price('1.10205') })],
-    }),
-    buildAccountEvent({
-      deals: [
-        deal(4, {
-          action: 'sell',
-          entry: 'out',
-          volume: LOT,
-          price: price('1.103'),
-          profit: 9_500,
-        }),
-      ],
-      positions: [buildPosition({ volume: 0, closed: true })],
-    }),
+    left(1, [buy(1, 1, '1.1')]),
+    left(
+      1,
+      [sellOut(2, 1, '1.102', { profit: 20_000, reason }), buy(3, 1, '1.10205', { reason })],
+      {
+        price_open: price('1.10205'),
+      },
+    ),
+    left(0, [sellOut(4, 1, '1.103', { profit: 9_500 })]),
   );
-  t.same(first, [2, 'buy', LOT, price('1.1'), price('1.102'), 20_000, 0]);
-  t.same(last, [4, 'buy', LOT, price('1.10205'), price('1.103'), 9_500, 0]);
+  t.same(rows, [
+    [2, 'buy', LOT, price('1.1'), price('1.102'), 20_000, 0],
+    [4, 'buy', LOT, price('1.10205'), price('1.103'), 9_500, 0],
+  ]);
 });
 
 t.test('A deleted position leaves what its deals had closed of it, or nothing', async (t) => {
-  const opened = buildAccountEvent({
-    deals: [deal(1, { action: 'buy', entry: 'in', volume: 2 * LOT, price: 10 })],
-    positions: [buildPosition({ volume: 2 * LOT })],
-  });
-  const part = buildAccountEvent({
-    deals: [deal(2, { action: 'sell', entry: 'out', volume: LOT, price: 12, profit: 5 })],
-    positions: [buildPosition({ volume: LOT })],
-  });
-  const deleted = buildAccountEvent({
-    kind: 'correction',
-    positions: [buildPosition({ volume: 0, closed: true })],
-  });
-  t.same(closedRows(t, opened, part, deleted), [[2, 'buy', LOT, 10, 12, 5, 0]]);
+  const part = left(1, [sellOut(2, 1, 12, { profit: 5 })]);
+  const deleted = { ...left(0, []), kind: 'correction' } as const;
+  t.same(closedRows(t, left(2, [buy(1, 2, 10)]), part, deleted), [[2, 'buy', LOT, 10, 12, 5, 0]]);
 });
 
 t.test('A trade that is taken back takes the closed position with it', async (t) => {
-  const opened = buildAccountEvent({
-    deals: [deal(1, { action: 'buy', entry: 'in', volume: LOT, price: 10 })],
-    positions: [buildPosition({ volume: LOT })],
-  });
-  const out = { entry: 'out', volume: LOT, price: 12 } as const;
-  const closed = buildAccountEvent({
-    deals: [deal(2, { action: 'sell', ...out })],
-    positions: [buildPosition({ volume: 0, closed: true })],
-  });
-  const busted = buildAccountEvent({
-    deals: [deal(2, { action: 'sell_canceled', ...out })],
-    positions: [buildPosition({ volume: LOT })],
-  });
-  const again = buildAccountEvent({
-    deals: [deal(3, { action: 'sell', entry: 'out', volume: LOT, price: 11 })],
-    positions: [buildPosition({ volume: 0, closed: true })],
-  });
-  t.same(closedRows(t, opened, closed, busted), []);
-  t.same(closedRows(t, opened, closed, busted, again), [[3, 'buy', LOT, 10, 11, 0, 0]]);
+  const first = [
+    left(1, [buy(1, 1, 10)]),
+    left(0, [sellOut(2, 1, 12)]),
+    left(1, [deal('out', 'sell_canceled')(2, 1, 12)]),
+  ];
+  t.same(closedRows(t, ...first), []);
+  const again = left(0, [sellOut(3, 1, 11)]);
+  t.same(closedRows(t, ...first, again), [[3, 'buy', LOT, 10, 11, 0, 0]]);
 });

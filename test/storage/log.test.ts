@@ -1,4 +1,4 @@
-// The log: what is appended is there again, in order, over files and after any end.
+// The log and its shadow: what is appended is there again, in order, after any end.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
 import { Log, logFiles, nameOf } from '../../storage/log.js';
-import { readShadow, shadowFiles } from '../../storage/shadow.js';
+import { scan } from '../../storage/scan.js';
+import { readShadow, shadowEnd, shadowFiles } from '../../storage/shadow.js';
 
 const events = (from: number, count: number): Buffer[] =>
   Array.from({ length: count }, (_, i) => Buffer.from(`event ${from + i}`));
@@ -102,7 +103,7 @@ t.test('A process killed while it appends loses nothing that it had appended', a
   log.close();
 });
 
-t.test('What a power cut spoilt within the shadow is written again from the log', (t) => {
+t.test('What a power cut spoilt within the shadow is written again from the log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder);
   fill(log, 5, 1);
@@ -122,10 +123,9 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
     Log.open(folder).close();
     t.same(readFileSync(path), whole, `damage from ${from} to ${to}`);
   }
-  t.end();
 });
 
-t.test('A shadow that is gone or empty is made anew of the whole log', (t) => {
+t.test('A shadow that is gone or empty is made anew of the whole log', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder, { rotateBytes: 64 * 1024, mapSize: 16 * 1024 * 1024 });
   fill(log, 60, 3);
@@ -139,10 +139,9 @@ t.test('A shadow that is gone or empty is made anew of the whole log', (t) => {
     Log.open(folder).close();
     t.same(readFileSync(path), whole);
   }
-  t.end();
 });
 
-t.test('A reader that was killed makes the log grow until it is freed', (t) => {
+t.test('A reader that was killed makes the log grow until it is freed', async (t) => {
   const folder = t.testdir();
   const log = Log.open(folder);
   const path = join(folder, nameOf(1));
@@ -162,5 +161,67 @@ t.test('A reader that was killed makes the log grow until it is freed', (t) => {
   const freed = growth();
   t.ok(freed <= usual, `and by ${freed} then`);
   log.close();
-  t.end();
+});
+
+const BATCHES = 6;
+/** In a record's head: the first event, then the length of the batch. */
+const FIRST_AT = 0;
+const LENGTH_AT = 8;
+
+/** A log with some batches of two events each; answers its folder, its shadow and its records. */
+const written = (folder: string) => {
+  const log = Log.open(folder);
+  for (let n = 0; n < BATCHES; n += 1) {
+    log.append(2, frameEvents([Buffer.alloc(300, n), Buffer.alloc(40, n)]));
+  }
+  log.close();
+  const path = shadowFiles(folder)[0] as string;
+  return { path, whole: readFileSync(path), records: [...readShadow(path)] };
+};
+
+const flipped = (whole: Buffer, at: number, bit: number): Buffer => {
+  const bytes = Buffer.from(whole);
+  bytes[at] = (bytes[at] as number) ^ (1 << bit);
+  return bytes;
+};
+
+const firsts = (path: string): number[] => [...readShadow(path)].map(({ first }) => first);
+
+t.test('A record that names a wrong event is told by its place, and written again', async (t) => {
+  const folder = t.testdir();
+  const { path, whole, records } = written(folder);
+  for (const { at, first } of records) {
+    for (const [byte, bit] of [
+      [0, 0],
+      [0, 6],
+      [5, 3],
+      [7, 7],
+    ] as const) {
+      writeFileSync(path, flipped(whole, at + FIRST_AT + byte, bit));
+      t.same(firsts(path), [1, 3, 5, 7, 9, 11], `bit ${bit} of byte ${byte} of event ${first}`);
+      t.equal(shadowEnd(folder), 2 * BATCHES);
+      t.match(scan(folder, 1), { ok: true, last: 2 * BATCHES }, 'the log is not taken for cut');
+      Log.open(folder).close();
+      t.same(readFileSync(path), whole);
+    }
+  }
+});
+
+t.test('A wrong length costs its record, not those behind it', async (t) => {
+  const { path, whole, records } = written(t.testdir());
+  for (const [n, { at, first }] of records.entries()) {
+    for (let bit = 0; bit < 32; bit += 1) {
+      writeFileSync(path, flipped(whole, at + LENGTH_AT + (bit >> 3), bit & 7));
+      const left = records.filter((_, index) => index !== n).map((record) => record.first);
+      t.same(firsts(path), left, `bit ${bit} of the length of event ${first}`);
+    }
+  }
+});
+
+t.test('Records out of their order are left out, or given in order', async (t) => {
+  const { path, whole, records } = written(t.testdir());
+  const [a, b, c] = records.map(({ at, end }) => whole.subarray(at, end)) as Buffer[];
+  const rest = whole.subarray(records[3]?.at);
+  writeFileSync(path, Buffer.concat([a, c, b, rest] as Buffer[]));
+  t.same(firsts(path), [1, 3, 9, 11]);
 });

@@ -1,8 +1,8 @@
 // The projection: events become the rows that lists, reports and memory are read from.
 
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
-import { type Database, inSnapshot, openReader } from '../../storage/database.js';
+import t from 'tap';
+import { inSnapshot, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { dealEvents, storedRequest } from '../../storage/queries.js';
 import { requestKeyOf } from '../../storage/request-key.js';
@@ -21,7 +21,6 @@ import {
   recordsOf,
   requestKeys,
 } from '../../storage/snapshot.js';
-import type { Event } from '../../wire/events.js';
 import { rowToArray } from '../../wire/fields.js';
 import { pack } from '../../wire/pack.js';
 import { POSITION } from '../../wire/records.js';
@@ -38,14 +37,7 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { rowsIn } from '../support/stored-rows.js';
-import { readAccounts } from './accounts.js';
-
-const projected = (t: Test, ...events: readonly Event[]): Database => {
-  const db = openProjection(join(t.testdir(), 'brokerd.db'));
-  t.teardown(() => db.close());
-  new Projection(db).project([buildBatch(1, events)]);
-  return db;
-};
+import { projected, readAccounts } from './opened.js';
 
 const everyone = () => true;
 const REQUEST = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
@@ -66,10 +58,8 @@ t.test('An open position is loaded as it was stored, with its rates exact', asyn
     buildAccountEvent({ positions: [position], orders: [order], ledger }),
   );
   const accounts = inSnapshot(db, () => readAccounts(db));
-  t.same(
-    accounts.map(({ record }) => record.login),
-    [1001, 1002],
-  );
+  const logins = accounts.map(({ record }) => record.login);
+  t.same(logins, [1001, 1002]);
   t.same(accounts[0]?.positions, [position]);
   t.same(accounts[0]?.orders, [order]);
   t.same(accounts[0]?.ledger, ledger);
@@ -93,30 +83,25 @@ t.test('A final order leaves the working ones, a closed position the open ones',
   );
   const [account] = readAccounts(db);
   t.same([account?.orders, account?.positions], [[], []]);
-  t.same(
-    rowsIn(db, ORDERS).map(({ state }) => state),
-    ['canceled'],
-  );
+  const states = rowsIn(db, ORDERS).map(({ state }) => state);
+  t.same(states, ['canceled']);
 });
 
-t.test(
-  'The checkpoint moves with the rows, slice by slice, and survives opening again',
-  async (t) => {
-    const path = join(t.testdir(), 'brokerd.db');
-    const db = openProjection(path);
-    const projection = new Projection(db);
-    const deals = [1, 2, 3].map((id) => buildAccountEvent({ deals: [buildDeal({ id })] }));
-    t.equal(projection.project([buildBatch(1, deals)], 2), 2, 'two events at most');
-    t.same(db.prepare('SELECT COUNT(*) FROM deals').pluck().get(), 2);
-    t.equal(projection.project([buildBatch(1, deals)]), 3, 'goes on within the batch');
-    t.throws(() => projection.project([buildBatch(5, deals)]), /came after 3/, 'a gap is refused');
-    t.equal(projection.checkpoint(), 3);
-    db.close();
-    const again = openProjection(path);
-    t.same(readCheckpoint(again), { seq: 3, config_version: 0 });
-    again.close();
-  },
-);
+t.test('The checkpoint moves with the rows, and survives opening again', async (t) => {
+  const path = join(t.testdir(), 'brokerd.db');
+  const db = openProjection(path);
+  const projection = new Projection(db);
+  const deals = [1, 2, 3].map((id) => buildAccountEvent({ deals: [buildDeal({ id })] }));
+  t.equal(projection.project([buildBatch(1, deals)], 2), 2, 'two events at most');
+  t.same(db.prepare('SELECT COUNT(*) FROM deals').pluck().get(), 2);
+  t.equal(projection.project([buildBatch(1, deals)]), 3, 'goes on within the batch');
+  t.throws(() => projection.project([buildBatch(5, deals)]), /came after 3/, 'a gap is refused');
+  t.equal(projection.checkpoint(), 3);
+  db.close();
+  const again = openProjection(path);
+  t.same(readCheckpoint(again), { seq: 3, config_version: 0 });
+  again.close();
+});
 
 t.test('Events that fail half-way leave neither rows nor a moved checkpoint', async (t) => {
   const db = projected(t, buildAccountEvent());
@@ -186,10 +171,8 @@ t.test('Desk records are put, replaced and deleted, with their journal lines', a
     }),
   );
   t.match(recordOf(db, 'group', 'demo\\standard'), { version: 2, seq: 2, record: { version: 2 } });
-  t.same(
-    [...recordsOf(db, 'account')].map(({ key }) => key),
-    ['3'],
-  );
+  const keies = [...recordsOf(db, 'account')].map(({ key }) => key);
+  t.same(keies, ['3']);
   t.equal(readCheckpoint(db).config_version, 7);
   t.match(db.prepare('SELECT * FROM journal').get(), { ...line, seq: 2, by: 1, ip: '127.0.0.1' });
 });
@@ -315,32 +298,26 @@ t.test('The highest ids are known for the counters to go on from', async (t) => 
   t.same([order, deal], [2 ** 40, 12]);
 });
 
-t.test(
-  'A row that was stored before a field was appended reads with its empty value',
-  async (t) => {
-    const position = buildPosition({ id: 7, trail_pts: 5 });
-    const db = projected(t, buildAccountEvent({ positions: [position] }));
-    const short = pack(rowToArray(POSITION, position).slice(0, -1));
-    db.prepare('UPDATE positions SET row = ?').run(short);
-    t.same(rowsIn(db, POSITIONS), [{ ...position, trail_pts: 0 }]);
-  },
-);
+t.test('A row of before a field was appended reads with its empty value', async (t) => {
+  const position = buildPosition({ id: 7, trail_pts: 5 });
+  const db = projected(t, buildAccountEvent({ positions: [position] }));
+  const short = pack(rowToArray(POSITION, position).slice(0, -1));
+  db.prepare('UPDATE positions SET row = ?').run(short);
+  t.same(rowsIn(db, POSITIONS), [{ ...position, trail_pts: 0 }]);
+});
 
-t.test(
-  'An order that is placed, changed and filled is one row, in one transaction or in several',
-  async (t) => {
-    const states = [
-      buildOrder({ id: 5, state: 'placed', kind: 'limit' }),
-      buildOrder({ id: 5, state: 'placed', kind: 'limit', sl: 7 }),
-      buildOrder({ id: 5, state: 'filled', kind: 'limit', sl: 7, done_at: MONDAY }),
-    ];
-    const events = states.map((order) => buildAccountEvent({ orders: [order] }));
-    t.match(rowsIn(projected(t, ...events), ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
-    const db = projected(t, ...events.slice(0, 2));
-    new Projection(db).project([buildBatch(3, events.slice(2))]);
-    t.match(rowsIn(db, ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
-  },
-);
+t.test('An order that is placed, changed and filled is one row, in any transactions', async (t) => {
+  const states = [
+    buildOrder({ id: 5, state: 'placed', kind: 'limit' }),
+    buildOrder({ id: 5, state: 'placed', kind: 'limit', sl: 7 }),
+    buildOrder({ id: 5, state: 'filled', kind: 'limit', sl: 7, done_at: MONDAY }),
+  ];
+  const events = states.map((order) => buildAccountEvent({ orders: [order] }));
+  t.match(rowsIn(projected(t, ...events), ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
+  const db = projected(t, ...events.slice(0, 2));
+  new Projection(db).project([buildBatch(3, events.slice(2))]);
+  t.match(rowsIn(db, ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
+});
 
 t.test('Positions that come and go leave nothing, in one transaction or in several', async (t) => {
   const opened = buildAccountEvent({

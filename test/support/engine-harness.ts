@@ -10,6 +10,7 @@ import {
   endsOfDayBetween,
   execute,
   isRunOpen,
+  moneyOf,
   newAccount,
   type Quote,
   type SettingsEffect,
@@ -24,18 +25,25 @@ import type {
 } from '../../wire/commands.js';
 import {
   type AccountSwitches,
-  HolidayRecord,
+  type HolidayRecord,
   PlatformRecord,
   type Settings,
 } from '../../wire/config.js';
 import type { GatewayRecord } from '../../wire/connections.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
+import { emptyRow } from '../../wire/fields.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import { RoutingRecord } from '../../wire/routing.js';
+import type { Queued } from '../../wire/queued.js';
+import { type Deal, LEDGER, type Money, type Order, type Position } from '../../wire/records.js';
+import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
-import { SymbolRecord } from '../../wire/symbols.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
+import { type HeldSketch, heldPosition, type RestingSketch, restingOrder } from './engine-rows.js';
 import { deltaBetween } from './settings-delta.js';
+import { defaultsOf, group, rule, symbol } from './settings-records.js';
+
+export { commission, defaultsOf, group, holiday, row, rule, symbol } from './settings-records.js';
 
 /** The account's ends of days that are due at a time and not run, in order. */
 export const daysDue = (
@@ -49,120 +57,37 @@ export const daysDue = (
     now,
   ).filter((at) => isRunOpen(account, settings.calendar, at));
 
-type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
+/** Money and rows that an account has without the trades that led there; the rest stays. */
+export interface Rows {
+  readonly balance?: string;
+  readonly credit?: string;
+  readonly blocked?: string;
+  readonly positions?: readonly Position[];
+  readonly orders?: readonly Order[];
+  /** Positions and orders by what a test says of them. */
+  readonly held?: readonly HeldSketch[];
+  readonly resting?: readonly RestingSketch[];
+}
 
-/** The defaults of a record's schema. */
-export const defaultsOf = (schema: { readonly properties: unknown }): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(schema.properties as Fields)
-      .filter(([, field]) => 'default' in field)
-      .map(([name, field]) => [name, structuredClone(field.default)]),
-  );
-
-/** A forex symbol named after its pair; fields are the record's. */
-export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRecord =>
-  ({
-    ...defaultsOf(SymbolRecord),
-    id: 0,
-    path: `Forex\\${name}`,
-    name,
-    currency_base: name.slice(0, 3),
-    currency_profit: name.slice(3, 6),
-    currency_margin: name.slice(0, 3),
-    digits: 5,
-    contract_size: '100000',
-    calc_mode: 'forex',
-    fill_flags: ['fok', 'ioc'],
-    order_flags: ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close_by'],
-    expiration_flags: ['gtc', 'day', 'specified', 'specified_day'],
-    ...more,
-  }) as SymbolRecord;
-
-/** A group that is offered every symbol. */
-export const group = (more: Partial<GroupRecord> = {}): GroupRecord =>
-  ({
-    ...defaultsOf(GroupRecord),
-    path: 'real\\std',
-    currency: 'USD',
-    currency_digits: 2,
-    symbols: [row('*')],
-    ...more,
-  }) as GroupRecord;
-
-/** A group's symbol row without overrides. */
-export const row = (mask: string, more: Partial<GroupSymbol> = {}): GroupSymbol => ({
-  mask,
-  spread_diff: 0,
-  spread_diff_bid: 0,
-  ...more,
-});
-
-/** A routing rule; without more it confirms everything at the market. */
-export const rule = (more: Partial<RoutingRecord> = {}): RoutingRecord =>
-  ({
-    ...defaultsOf(RoutingRecord),
-    id: 1,
-    name: 'rest',
-    position: 1,
-    action: 'confirm_market_price',
-    ...more,
-  }) as RoutingRecord;
-
-/** A commission rule: 1.00 of the deposit currency a lot, charged at once. */
-export const commission = (
-  more: Partial<CommissionRule> = {},
-  tier: Partial<CommissionRule['tiers'][number]> = {},
-): CommissionRule => ({
-  name: 'lots',
-  description: '',
-  mask: '*',
-  kind: 'standard',
-  charge: 'instant',
-  range: 'volume',
-  turnover_currency: '',
-  entry: 'all',
-  side: 'all',
-  profit_filter: 'all',
-  reasons: [],
-  tiers: [
-    {
-      range_from: '0',
-      range_to: '0',
-      mode: 'deposit',
-      currency: '',
-      type: 'per_lot',
-      value: '1',
-      min: '0',
-      max: '0',
-      ...tier,
-    },
-  ],
-  ...more,
-});
-
-/** A holiday of all symbols; the whole of Christmas Day unless it is said otherwise. */
-export const holiday = (more: Partial<HolidayRecord> = {}): HolidayRecord =>
-  ({
-    ...defaultsOf(HolidayRecord),
-    id: 1,
-    year: 0,
-    month: 12,
-    day: 25,
-    position: 1,
-    ...more,
-  }) as HolidayRecord;
-
-/** What a broker is set up with. */
-export interface Setup {
+/** What a broker is set up with, and what its client has. */
+export interface Setup extends Rows {
+  /** EURUSD alone, with these fields, where `symbols` are not given. */
+  readonly symbol?: Partial<SymbolRecord>;
   readonly symbols?: readonly SymbolRecord[];
   readonly group?: Partial<GroupRecord>;
   readonly routing?: readonly RoutingRecord[];
+  /** Rules in their order, where `routing` is not given. */
+  readonly rules?: readonly Partial<RoutingRecord>[];
   readonly platform?: Partial<PlatformRecord>;
   readonly switches?: Partial<AccountSwitches>;
   readonly holidays?: readonly HolidayRecord[];
   readonly profiles?: readonly LeverageProfileRecord[];
   readonly gateways?: readonly GatewayRecord[];
   readonly now?: number;
+  /** Bid and Ask by symbol, maybe with the last trade. */
+  readonly quotes?: Readonly<Record<string, readonly [bid: string, ask?: string, last?: string]>>;
+  /** What the client pays in at first. */
+  readonly deposit?: string;
 }
 
 /** Wednesday, 12 March 2025, 10:00 UTC. */
@@ -204,12 +129,13 @@ export class EngineHarness {
 
   constructor(setup: Setup = {}) {
     this.now = setup.now ?? NOON;
-    const symbols = setup.symbols ?? [symbol('EURUSD')];
+    const symbols = setup.symbols ?? [symbol('EURUSD', setup.symbol)];
+    const rules = setup.rules?.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
     this.settings = {
       version: 1,
       symbol: symbols.map((record, at) => ({ ...record, id: record.id || at + 1 })),
       group: [group(setup.group)],
-      routing: setup.routing ?? [rule()],
+      routing: setup.routing ?? rules ?? [rule()],
       datafeed: [],
       platform: [{ ...(defaultsOf(PlatformRecord) as PlatformRecord), ...setup.platform }],
       holiday: setup.holidays ?? [],
@@ -235,6 +161,44 @@ export class EngineHarness {
       hidden: false,
       ...setup.switches,
     });
+    for (const [name, prices] of Object.entries(setup.quotes ?? {})) this.quote(name, ...prices);
+    if (setup.deposit !== undefined) this.deposit(setup.deposit);
+    if (ROWS.some((name) => name in setup)) this.give(setup);
+  }
+
+  /** The account's rows, oldest first. */
+  get positions(): readonly Position[] {
+    return [...this.state.positions.values()];
+  }
+
+  get orders(): readonly Order[] {
+    return [...this.state.orders.values()];
+  }
+
+  get queue(): readonly Queued[] {
+    return [...this.state.queue.values()];
+  }
+
+  /** Every deal so far. */
+  get deals(): readonly Deal[] {
+    return this.events.flatMap((event) => event.deals);
+  }
+
+  /** The newest deal. Throws when there is none. */
+  get lastDeal(): Deal {
+    const deal = this.deals.at(-1);
+    if (deal === undefined) throw new Error('no deal');
+    return deal;
+  }
+
+  /** The account's live money. */
+  get live(): Money {
+    return moneyOf(this.state, this.ctx);
+  }
+
+  /** The live margin as text. */
+  get margin(): string {
+    return this.money(this.live.margin);
   }
 
   get ctx(): Context {
@@ -269,6 +233,32 @@ export class EngineHarness {
     this.orderId = id - 1;
   }
 
+  /** Gives the account money and rows. */
+  give(rows: Rows): void {
+    const { switches, ledger: old, positions, orders } = this.state;
+    const digits = this.settings.group[0]?.currency_digits ?? 2;
+    const scaled = (text: string | undefined, kept: number): number =>
+      text === undefined ? kept : (parseScaled(text, digits) as number);
+    const ledger = {
+      ...(old.login === 0 ? emptyRow(LEDGER) : old),
+      balance: scaled(rows.balance, old.balance),
+      credit: scaled(rows.credit, old.credit),
+      commission_blocked: scaled(rows.blocked, old.commission_blocked),
+    };
+    const held = rows.held?.map((one, at) =>
+      heldPosition(this, one.name ?? 'EURUSD', { id: at + 1, ...one }),
+    );
+    const resting = rows.resting?.map((one, at) =>
+      restingOrder(this, one.name ?? 'EURUSD', { id: at + 501, ...one }),
+    );
+    const now = {
+      positions: rows.positions ?? held ?? [...positions.values()],
+      orders: rows.orders ?? resting ?? [...orders.values()],
+    };
+    this.state = newAccount(switches, ledger, now.positions, now.orders);
+    this.nextOrder(Math.max(1000, ...now.positions.map((row) => row.id + 1)));
+  }
+
   /** Replaces settings, as a change of them does. */
   configure(change: (settings: Settings) => Partial<Settings>): SettingsEffect {
     const version = this.settings.version + 1;
@@ -288,7 +278,7 @@ export class EngineHarness {
   }
 
   /** Sets a quote without settling. */
-  quote(name: string, bid: string, ask: string, last = '0'): void {
+  quote(name: string, bid: string, ask = bid, last = '0'): void {
     const { id, digits } = this.symbol(name);
     this.quotes.set(id, {
       bid: parseScaled(bid, digits + 3) as number,
@@ -299,7 +289,7 @@ export class EngineHarness {
   }
 
   /** A tick: the quote, then the account settles. */
-  tick(name: string, bid: string, ask: string, last?: string): readonly AccountEvent[] {
+  tick(name: string, bid: string, ask = bid, last?: string): readonly AccountEvent[] {
     this.quote(name, bid, ask, last);
     return this.keep(settle(this.state, this.ctx, this.symbol(name).id));
   }
@@ -345,8 +335,8 @@ export class EngineHarness {
     return this.trade(wish, { source: 'dealer', dealer: 7 });
   }
 
-  /** A money operation of staff. */
-  pay(amount: string, more: Partial<BalanceCommand> = {}): Execution {
+  /** A money operation of staff: a deposit, or a withdrawal where the amount is negative. */
+  deposit(amount: string, more: Partial<BalanceCommand> = {}): Execution {
     return this.run({
       op: 'balance',
       request_id: requestId(),
@@ -358,6 +348,11 @@ export class EngineHarness {
       dealer: 7,
       ...more,
     });
+  }
+
+  /** The same under its former name. */
+  pay(amount: string, more: Partial<BalanceCommand> = {}): Execution {
+    return this.deposit(amount, more);
   }
 
   /** A dealer's word on a waiting request. */
@@ -388,6 +383,16 @@ export class EngineHarness {
     return events;
   }
 }
+
+const ROWS = ['balance', 'credit', 'blocked', 'positions', 'orders', 'held', 'resting'];
+
+/** A client of a broker of EURUSD at 1.10000/1.10010 who has paid in 10,000 USD at first. */
+export const openAccount = (setup: Setup = {}): EngineHarness =>
+  new EngineHarness({
+    quotes: { EURUSD: ['1.10000', '1.10010'] },
+    ...('balance' in setup ? {} : { deposit: '10000' }),
+    ...setup,
+  });
 
 /** The code that an execution answers: of the refusal or of the result. */
 export const codeOf = (execution: Execution): string =>

@@ -47,3 +47,7 @@ export const shareOf = (count: number): number =>
 /** This shard's share of some items: every item is in one shard's. */
 export const mine = <T>(items: readonly T[]): T[] =>
   items.filter((_, at) => at % shards === shard - 1);
+
+/** Runs of a check on random values: all in the deep run and at night, a sixth in `npm test`. */
+export const runsOf = (all: number): number =>
+  countOf({ test: Math.ceil(all / 6), deep: all, soak: all });

@@ -11,7 +11,7 @@ import { nameOf } from '../../storage/log.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { readAccounts } from '../storage/accounts.js';
+import { readAccounts } from '../storage/opened.js';
 import {
   buildAccountEvent,
   buildDeal,

@@ -1,20 +1,13 @@
 // What is written as bytes, held against the texts of decimals, JSON.stringify and the library.
 
 import fc from 'fast-check';
-import { Packr } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { Bytes, SLACK_BYTES } from '../../wire/bytes.js';
 import { DAILY } from '../../wire/daily.js';
-import {
-  emptyRow,
-  type FieldTable,
-  type FieldType,
-  type Row,
-  rowToArray,
-  showRow,
-} from '../../wire/fields.js';
-import { membersOf, writeText, writeTime } from '../../wire/json.js';
-import { packNumber, packText, rowPacker } from '../../wire/msgpack.js';
+import { eightsOf } from '../../wire/eights.js';
+import { type FieldTable, rowToArray, showRow } from '../../wire/fields.js';
+import { keepJson, membersOf, writeText, writeTime } from '../../wire/json.js';
+import { keepPacked, packNumber, packr, packText, rowPacker } from '../../wire/msgpack.js';
 import { QUEUED } from '../../wire/queued.js';
 import {
   CORRECTION,
@@ -27,6 +20,8 @@ import {
   TRADE_RESULT,
 } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
+import { runsOf } from '../support/run.js';
+import { library, rowOf, text, wellFormed, whole } from './values.js';
 
 const written = (write: (out: Bytes) => void): string => {
   const out = new Bytes();
@@ -34,29 +29,13 @@ const written = (write: (out: Bytes) => void): string => {
   return out.text();
 };
 
-/** A text as UTF-8 can say it. */
-const wellFormed = (value: string): string => Buffer.from(value).toString();
-
-/** Whole numbers, as often near the powers of ten as anywhere. */
-const whole = fc.oneof(
-  fc.maxSafeInteger(),
-  fc
-    .tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: -12, max: 12 }), fc.boolean())
-    .map(([power, near, negative]) => (10 ** power + near) * (negative ? -1 : 1) || 0),
-);
-const text = fc.oneof(
-  fc.string({ maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', '"', '\\', '\n', '\u007f', 'é', '\ud800', 'x'.repeat(300), 'é'.repeat(9_000)),
-);
-
 /** Holds for random values; the counterexample otherwise. */
 const holds = <T>(t: Test, values: fc.Arbitrary<T>, same: (value: T) => unknown): void => {
   const check = fc.check(
     fc.property(values, (value) => {
       same(value);
     }),
-    { numRuns: 1000, seed: 5 },
+    { numRuns: runsOf(1000), seed: 5 },
   );
   t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
 };
@@ -112,30 +91,6 @@ t.test('what is longer than the block makes it grow, and nothing is lost', async
   t.same(out.copy().length, out.length);
 });
 
-/** Values of a field as the engine may give them. */
-const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
-  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
-  const flat = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(whole, text.map(wellFormed)), {
-    maxKeys: 20,
-  });
-  switch (type) {
-    case 'text':
-      return text.map(wellFormed);
-    case 'bool':
-      return fc.boolean();
-    case 'object':
-      return flat;
-    case 'list':
-      return fc.array(whole, { maxLength: 20 });
-    case 'rate':
-      return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }));
-    case 'time':
-      return fc.constantFrom(0, 1_700_000_000_000, 1_700_000_000_001);
-    default:
-      return whole;
-  }
-};
-
 const TABLES: Readonly<Record<string, FieldTable>> = {
   CORRECTION,
   DAILY,
@@ -149,30 +104,20 @@ const TABLES: Readonly<Record<string, FieldTable>> = {
   TRADE_RESULT,
 };
 
-const packr = new Packr({
-  useRecords: false,
-  variableMapSize: true,
-  int64AsType: 'bigint',
-  useBigIntExtension: true,
-});
-
 for (const [name, table] of Object.entries(TABLES)) {
   t.test(`rows of ${name} are written as JSON and MessagePack`, async (t) => {
     const members = membersOf(table);
     const packRow = rowPacker(table);
-    const values = Object.entries(table).map(([field, type]) => [field, valuesOf(type)] as const);
-    const more = fc.record(Object.fromEntries(values), { requiredKeys: [] });
     const check = fc.check(
-      fc.property(more, fc.integer({ min: 0, max: 8 }), (fields, digits) => {
-        const row = { ...emptyRow(table), ...fields } as Row<FieldTable>;
+      fc.property(rowOf(table), fc.integer({ min: 0, max: 8 }), (row, digits) => {
         const at = { digits, currency_digits: digits % 4 };
         const shown = JSON.stringify(showRow(table, row, at));
         equal(`{${written((out) => members(out, row, at))}}`, shown);
         const out = new Bytes();
         packRow(out, row);
-        equal(out.copy().toString('hex'), packr.pack(rowToArray(table, row)).toString('hex'));
+        equal(out.copy().toString('hex'), library.pack(rowToArray(table, row)).toString('hex'));
       }),
-      { numRuns: 200, seed: 3 },
+      { numRuns: runsOf(200), seed: 3 },
     );
     t.notOk(check.failed, `${fc.stringify(check.counterexample)} ${check.errorInstance}`);
   });
@@ -194,11 +139,67 @@ t.test('single values are packed as the library packs them', async (t) => {
     if (Object.is(value, -0)) return;
     equal(
       hex((out) => packNumber(out, value)),
-      packr.pack(value).toString('hex'),
+      library.pack(value).toString('hex'),
     );
   });
   holds(t, text, (value) => {
     const packed = hex((out) => packText(out, value));
-    equal(packr.unpack(Buffer.from(packed, 'hex')), wellFormed(value));
+    equal(library.unpack(Buffer.from(packed, 'hex')), wellFormed(value));
   });
+});
+
+const TABLE = { origin: 'object' } as const;
+const DIGITS = { digits: 0, currency_digits: 0 };
+
+/** Long enough to be kept, some with what must not be written as it is. */
+const long = fc
+  .tuple(
+    fc.constantFrom('5f0c7a52-9d1e-4c6b-8a4e-100000000001', 'x'.repeat(24), 'x'.repeat(64)),
+    fc.constantFrom('', '', '"', '\\', '\n', '\u007f', 'é'),
+  )
+  .map(([text, odd]) => text + odd);
+
+t.test('a long text is the same whichever way it is written, and however often', async (t) => {
+  const texts = fc.array(long, { minLength: 2, maxLength: 6 });
+  const check = fc.check(
+    fc.property(texts, fc.array(fc.nat(2), { minLength: 24, maxLength: 24 }), (texts, ways) => {
+      const out = new Bytes();
+      const expected: Buffer[] = [];
+      for (const [at, text] of texts.flatMap((one) => [one, one, one, one]).entries()) {
+        const way = ways[at];
+        if (way === 0) out.utf8(text);
+        else if (way === 1) writeText(out, text);
+        else packText(out, text);
+        if (way === 0) expected.push(Buffer.from(text));
+        else if (way === 1) expected.push(Buffer.from(JSON.stringify(text)));
+        else expected.push(packr.pack(text));
+      }
+      return out.copy().equals(Buffer.concat(expected));
+    }),
+    { numRuns: runsOf(500), seed: 7 },
+  );
+  t.notOk(check.failed, fc.stringify(check.counterexample));
+});
+
+t.test('an object that is kept is written as one that is not', async (t) => {
+  const json = membersOf(TABLE);
+  const pack = rowPacker(TABLE);
+  for (const origin of [{ terminal: 'web', ip: '::1', session: 'é"\\' }, { dealer: 2 ** 31 }, {}]) {
+    const bytes = () => {
+      const out = new Bytes();
+      json(out, { origin }, DIGITS);
+      pack(out, { origin });
+      return out.copy().toString('hex');
+    };
+    const before = bytes();
+    keepJson(origin);
+    keepPacked(origin);
+    t.equal(bytes(), before);
+  }
+});
+
+t.test('bytes that make no number are not kept', async (t) => {
+  t.equal(eightsOf(Buffer.from('000000000000f87f', 'hex')), undefined);
+  t.equal(eightsOf(Buffer.from('010000000000f0ff', 'hex')), undefined);
+  t.same(eightsOf(Buffer.from('abc'))?.length, 3);
 });

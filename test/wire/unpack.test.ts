@@ -1,22 +1,25 @@
-// What is read back from packed bytes, held against the library and against what was packed.
+// What is read back: packed bytes against the library, decimals as scaled integers.
 
 import fc from 'fast-check';
-import { Packr } from 'msgpackr';
 import t, { type Test } from 'tap';
 import { Bytes } from '../../wire/bytes.js';
 import { Cursor, readBig, readNumber, readText, skip } from '../../wire/cursor.js';
 import {
   emptyRow,
   type FieldTable,
-  type FieldType,
   fields,
   rowToArray,
+  showRow,
+  tickUnits,
 } from '../../wire/fields.js';
+import { membersOf } from '../../wire/json.js';
 import { rowPacker } from '../../wire/msgpack.js';
 import { packEvent } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
 import { CORRECTION, DEAL, EXPLAIN, LEDGER, ORDER, POSITION } from '../../wire/records.js';
 import { rowReader } from '../../wire/row-reader.js';
+import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/scale.js';
+import { textOf } from '../../wire/text.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import {
   buildAccountEvent,
@@ -26,47 +29,15 @@ import {
   buildPosition,
   buildResult,
 } from '../support/build.js';
+import { runsOf } from '../support/run.js';
+import { library, rowOf, text } from './values.js';
 
-/** As older writers packed. */
-const packr = new Packr({
-  useRecords: false,
-  variableMapSize: true,
-  int64AsType: 'bigint',
-  useBigIntExtension: true,
-});
-const packed = (value: unknown): Buffer => Buffer.from(packr.pack(value));
+const packed = (value: unknown): Buffer => Buffer.from(library.pack(value));
 const hex = (bytes: string): Cursor => new Cursor(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
-
-const text = fc.oneof(
-  fc.string({ maxLength: 60 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', 'EURUSD', 'é', 'é'.repeat(8), 'x'.repeat(300), 'é'.repeat(40_000)),
-);
-const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -130, max: 300 }));
-
-const valuesOf = (type: FieldType): fc.Arbitrary<unknown> => {
-  if (typeof type !== 'string') return fc.constantFrom(...type.choices);
-  if (type === 'text') return text.map((value) => Buffer.from(value).toString());
-  if (type === 'bool') return fc.boolean();
-  if (type === 'rate')
-    return fc.oneof(fc.bigInt(), fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }));
-  if (type === 'list') return fc.array(whole, { maxLength: 20 });
-  if (type === 'object') {
-    const name = fc.constantFrom('terminal', 'ip', 'standard lots', 'session');
-    return fc.dictionary(name, fc.oneof(whole, fc.string()), { noNullPrototype: true });
-  }
-  return whole;
-};
-
-const rowOf = (table: FieldTable): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(Object.entries(table).map(([name, type]) => [name, valuesOf(type)])),
-    { noNullPrototype: true },
-  );
 
 /** Holds for random values. */
 const holds = <T>(t: Test, values: fc.Arbitrary<T>, check: (value: T) => void): void => {
-  const found = fc.check(fc.property(values, check), { numRuns: 300, seed: 7 });
+  const found = fc.check(fc.property(values, check), { numRuns: runsOf(300), seed: 7 });
   t.notOk(found.failed, fc.defaultReportMessage(found) ?? 'holds');
 };
 
@@ -159,7 +130,8 @@ t.test('Numbers are read in every form that they may have', async (t) => {
 
 t.test('Texts that are read again and again stay apart', async (t) => {
   const all = Array.from({ length: 5_000 }, (_, n) => `SYM${n % 2_500}`);
-  for (const name of all) t.equal(readText(new Cursor(packed(name))), name);
+  const read = all.map((name) => readText(new Cursor(packed(name))));
+  t.same(read.join(), all.join());
 });
 
 t.test('Events are read as they were packed', async (t) => {
@@ -183,4 +155,64 @@ t.test('Events are read as they were packed', async (t) => {
   ];
   for (const event of events) t.same(unpackEvent(packEvent(event)), event);
   t.throws(() => unpackEvent(Buffer.alloc(20, 9)), /unknown event kind 9/);
+});
+
+t.test('a decimal is read exactly, or not at all', async (t) => {
+  t.equal(parseScaled('1.23', 8), 123_000_000);
+  t.equal(parseScaled('-0.5', 2), -50);
+  t.equal(parseScaled('1.2300', 2), 123, 'zeros beyond the scale say nothing');
+  t.equal(parseScaled('1.231', 2), undefined, 'a decimal beyond the scale does');
+  t.equal(parseScaled('9007199254740993', 0), undefined, 'no double holds it');
+  for (const text of ['', '.', '.5', '5.', '1e3', '+1', ' 1', '--1', '1.2.3', '0x1', 'NaN']) {
+    t.equal(parseScaled(text, 4), undefined, `"${text}" is no decimal`);
+  }
+});
+
+t.test('short decimals take the quick way and come to the same', async (t) => {
+  const digits = fc.stringMatching(/^-?\d{1,12}(\.\d{1,9})?$/);
+  const check = fc.check(
+    fc.property(digits, fc.integer({ min: 0, max: 12 }), (text, scale) => {
+      const exact = parseScaledBig(text, scale);
+      const fits = exact !== undefined && Number.isSafeInteger(Number(exact));
+      const read = parseScaled(text, scale);
+      return fits ? read === Number(exact) : read === undefined;
+    }),
+    { numRuns: runsOf(5000), seed: 2 },
+  );
+  t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
+});
+
+t.test('what is written reads back', async (t) => {
+  const check = fc.check(
+    fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }), (value, scale) => {
+      const shortest = formatShortest(value, scale);
+      const exact = formatExact(value, scale, scale);
+      return [shortest, exact].every((text) => {
+        return text.length > 20 || parseScaled(text, scale) === (value === 0 ? 0 : value);
+      });
+    }),
+    { numRuns: runsOf(2000), seed: 2 },
+  );
+  t.notOk(check.failed, `but for ${fc.stringify(check.counterexample)}`);
+});
+
+const dealMembers = membersOf(DEAL);
+
+t.test('the tick size of a deal is told exactly, however many digits prices have', async (t) => {
+  const at = (digits: number, tick: string): unknown => {
+    const tick_size = tickUnits(parseScaled(tick, digits + 3) as number, digits);
+    const row = { ...emptyRow(DEAL), digits, tick_size };
+    const scale = { digits, currency_digits: 2 };
+    const members = textOf((out) => dealMembers(out, row, scale));
+    const text = JSON.parse(`{${members}}`) as { tick_size: string };
+    t.equal(text.tick_size, showRow(DEAL, row, scale).tick_size);
+    return text.tick_size;
+  };
+  t.equal(at(0, '1'), '1');
+  t.equal(at(2, '0.25'), '0.25');
+  t.equal(at(5, '0.00001'), '0.00001');
+  t.equal(at(8, '0.00000001'), '0.00000001');
+  t.equal(at(9, '0.000000001'), '0.000000001');
+  t.equal(at(10, '0.0000000005'), '0.0000000005');
+  t.equal(at(10, '0.00000002'), '0.00000002');
 });

@@ -1,22 +1,44 @@
-// The accounts of a database with their rows read, as tests look at them.
+// Databases of tests: opened for a test, with events in them, and read as accounts.
 
+import { join } from 'node:path';
+import type { Test } from 'tap';
 import type { Database } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { openProjection } from '../../storage/schema.js';
 import { accountsOf, type Mine } from '../../storage/snapshot.js';
 import { Cursor } from '../../wire/cursor.js';
+import type { Event } from '../../wire/events.js';
 import type { FieldTable, Row } from '../../wire/fields.js';
 import { QUEUED } from '../../wire/queued.js';
 import { LEDGER, ORDER, POSITION } from '../../wire/records.js';
 import { rowReader } from '../../wire/row-reader.js';
+import { buildBatch } from '../support/build.js';
+
+/** A database without events, closed when the test ends. */
+export const opened = (t: Test): Database => {
+  const db = openProjection(join(t.testdir(), 'brokerd.db'));
+  t.teardown(() => db.close());
+  return db;
+};
+
+/** A database of these events. */
+export const projected = (t: Test, ...events: readonly Event[]): Database => {
+  const db = opened(t);
+  new Projection(db).project([buildBatch(1, events)]);
+  return db;
+};
 
 const reading = <T extends FieldTable>(table: T) => {
   const read = rowReader(table);
   return (row: Uint8Array) => read(new Cursor(Buffer.from(row))) as Row<T>;
 };
 
-const ledger = reading(LEDGER);
-const position = reading(POSITION);
-const order = reading(ORDER);
-const queued = reading(QUEUED);
+const [ledger, position, order, queued] = [
+  reading(LEDGER),
+  reading(POSITION),
+  reading(ORDER),
+  reading(QUEUED),
+];
 
 /** Every account that is asked for, by login. */
 export const readAccounts = (db: Database, mine: Mine = () => true) =>

@@ -1,14 +1,149 @@
-// Recorded quotes: read as a stream, at their pace or as fast as they are taken, bad lines named.
+// Our own feeds: the demo market, and recorded quotes that are played.
 
 import { join } from 'node:path';
 import t from 'tap';
 import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
+import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
+import { MarketWeek } from '../../actors/market/hours.js';
+import { Path, seedOf } from '../../actors/market/noise.js';
 import { REPLAY_SLICE } from '../../actors/market/replay.js';
+import type { DatafeedRecord } from '../../wire/connections.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import { heldParams, type Params } from '../support/connections.js';
-import { feedOf, type HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
+import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
+
+const SYMBOLS = [
+  symbolOf(1, 'EURUSD'),
+  symbolOf(2, 'GBPUSD'),
+  symbolOf(3, 'EURGBP'),
+  symbolOf(4, 'USDJPY', { digits: 3 }),
+  symbolOf(5, 'EURJPY', { digits: 3 }),
+  symbolOf(6, 'XAUUSD', { digits: 2 }),
+  symbolOf(7, 'US500', { digits: 2, currency_base: 'USD', currency_profit: 'USD' }),
+  symbolOf(8, 'BTCUSD', { digits: 2 }),
+];
+const demo = (params: Params = { seed: 'a' }) => feedOf(1, { params: heldParams(params) });
+
+const play = (
+  ms: number,
+  feed: DatafeedRecord = demo(),
+  symbols: readonly SymbolRecord[] = SYMBOLS,
+  start = Date.UTC(2026, 10, 18, 12),
+) => {
+  const env = new HandClock(start);
+  const market = marketOf(settingsOf(symbols, [feed]), { env });
+  market.market.start();
+  env.move(ms);
+  return market;
+};
+
+t.test('the same seed and the same clock give the same ticks', async (t) => {
+  const first = play(5000).ticks;
+  t.same(play(5000).ticks, first);
+  t.ok(first.length > 0);
+  t.notSame(play(5000, demo({ seed: 'b' })).ticks, first);
+});
+
+t.test('a restart goes on with the ticks that would have come anyway', async (t) => {
+  const start = Date.UTC(2026, 10, 18, 12);
+  const whole = play(4000).ticks.filter((tick) => tick.time > start + 2000);
+  const after = play(2000, demo(), SYMBOLS, start + 2000).ticks;
+  t.same(after, whole);
+});
+
+t.test('each symbol ticks 5 to 20 times a second, more often in lively hours', async (t) => {
+  const seconds = 60;
+  const counts = (start: number): number[] => {
+    const { ticks } = play(seconds * 1000, demo(), SYMBOLS, start);
+    return SYMBOLS.map(({ id }) => ticks.filter((tick) => tick.symbol_id === id).length);
+  };
+  const lively = counts(Date.UTC(2026, 10, 18, 14));
+  const weekend = counts(Date.UTC(2026, 10, 21, 14));
+  for (const count of [...lively, ...weekend]) {
+    t.ok(count >= 5 * seconds && count <= 20 * seconds, `${count} in a minute`);
+  }
+  t.ok(lively[0]! > weekend[0]! * 2, 'EURUSD rests on Saturday');
+});
+
+t.test('prices are whole points, uncrossed, and move; spreads vary', async (t) => {
+  const { ticks } = play(60_000);
+  for (const { id } of SYMBOLS) {
+    const own = ticks.filter((tick) => tick.symbol_id === id);
+    t.ok(own.every(({ bid, ask }) => bid > 0 && ask > bid && bid % 1000 === 0 && ask % 1000 === 0));
+    t.ok(new Set(own.map(({ bid }) => bid)).size > 10, 'the bid moves');
+    t.ok(new Set(own.map(({ bid, ask }) => ask - bid)).size > 2, 'the spread varies');
+  }
+});
+
+t.test('crosses agree with their legs within the spread', async (t) => {
+  const { board } = play(3000);
+  const middle = (id: number): number => {
+    const { bid, ask } = board.read(id);
+    return (bid + ask) / 2 / 10 ** (SYMBOLS[id - 1]!.digits + 3);
+  };
+  const near = (found: number, wanted: number, name: string): void => {
+    t.ok(Math.abs(found / wanted - 1) < 0.0002, `${name} ${found} for ${wanted}`);
+  };
+  near(middle(3), middle(1) / middle(2), 'EURGBP');
+  near(middle(5), middle(1) * middle(4), 'EURJPY');
+});
+
+t.test('prices wander by their volatility over a day and return over months', async (t) => {
+  const path = new Path(seedOf('x'), 0.01);
+  const days = Array.from({ length: 2000 }, (_, day) => path.at(day * 86_400));
+  const changes = days.slice(1).map((value, day) => value - days[day]!);
+  const deviation = Math.sqrt(changes.reduce((sum, c) => sum + c * c, 0) / changes.length);
+  t.ok(deviation > 0.007 && deviation < 0.013, `${deviation} for 0.01`);
+  t.ok(Math.max(...days.map(Math.abs)) < 0.15, 'it does not drift away');
+});
+
+t.test('business time stands nearly still on the weekend and never runs back', async (t) => {
+  const week = new MarketWeek('forex');
+  const hour = 3_600_000;
+  const gone = (from: number): number =>
+    week.businessSeconds(from + hour) - week.businessSeconds(from);
+  t.ok(gone(Date.UTC(2026, 10, 18, 14)) > 50 * gone(Date.UTC(2026, 10, 21, 14)));
+  for (let from = Date.UTC(2022, 11, 29); from < Date.UTC(2023, 0, 9); from += hour) {
+    if (gone(from) <= 0) t.fail(`time ran back at ${new Date(from).toISOString()}`);
+  }
+});
+
+t.test('after a long pause only the last second of what was missed is given out', async (t) => {
+  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
+  const { market, ticks } = marketOf(settingsOf(SYMBOLS, [demo()]), { env });
+  market.start();
+  env.move(100);
+  ticks.length = 0;
+  env.now = () => Date.UTC(2026, 10, 18, 13);
+  env.move(20);
+  t.ok(ticks.length > 0);
+  t.ok(ticks.every(({ time }) => time > Date.UTC(2026, 10, 18, 13) - DEMO_CATCH_UP_MS));
+});
+
+t.test('a clock that is set back stops nothing', async (t) => {
+  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
+  const { market, ticks } = marketOf(settingsOf(SYMBOLS, [demo()]), { env });
+  market.start();
+  env.move(100);
+  const back = Date.UTC(2026, 10, 18, 11);
+  let now = back;
+  env.now = () => now;
+  for (let n = 0; n < 50; n += 1) {
+    now += 20;
+    env.move(20);
+  }
+  t.ok(ticks.some(({ time }) => time > back && time <= now));
+});
+
+t.test('a rate may be asked for; a wrong one keeps the feed down and says why', async (t) => {
+  const { ticks } = play(10_000, demo({ seed: 'a', rate: '40' }), SYMBOLS.slice(0, 1));
+  t.ok(ticks.length > 200 && ticks.length <= 400, `${ticks.length} in ten seconds`);
+  const wrong = play(10, demo({ rate: 'often' }));
+  t.match(wrong.market.status().feeds[0], { state: 'waiting', last_error: /params\.rate/ });
+});
 
 const START = Date.UTC(2026, 0, 5);
-const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
+const PAIRS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
 
 /** Lets the file be read, moving the clock on, until the condition holds. */
 const until = async (env: HandClock, stepMs: number, holds: () => boolean): Promise<void> => {
@@ -26,7 +161,7 @@ const replay = (file: string, params: Params, flush = (): boolean => true) => {
     reconnect_sec: 5,
   });
   const ticks: { symbol: number; bid: number; time: number; at: number }[] = [];
-  const made = marketOf(settingsOf(SYMBOLS, [feed]), {
+  const made = marketOf(settingsOf(PAIRS, [feed]), {
     out: {
       tick: (symbol, bid, _ask, time) => ticks.push({ symbol, bid, time, at: made.env.now() }),
       flush,
@@ -60,10 +195,8 @@ t.test('a file is played at its own pace, with its own times', async (t) => {
   const played = replay(file, {});
   await playAll(played, 10, 3);
   const { ticks } = played;
-  t.same(
-    ticks.map(({ time }) => time - START),
-    [0, 2000, 5000],
-  );
+  const found = ticks.map(({ time }) => time - START);
+  t.same(found, [0, 2000, 5000]);
   const paces = ticks.map(({ at }) => at - ticks[0]!.at);
   t.ok(paces[1]! >= 2000 && paces[1]! < 2200, `${paces[1]} ms to the second`);
   t.ok(paces[2]! >= 5000 && paces[2]! < 5200, `${paces[2]} ms to the third`);
@@ -83,10 +216,8 @@ t.test('a header, blank lines, Windows line ends and a byte order mark are fine'
   const file = join(t.testdir({ 'q.csv': text }), 'q.csv');
   const { ticks, env, state } = replay(file, { speed: '0' });
   await until(env, 1, () => state().state === 'finished');
-  t.same(
-    ticks.map(({ symbol }) => symbol),
-    [1, 2],
-  );
+  const symbols = ticks.map(({ symbol }) => symbol);
+  t.same(symbols, [1, 2]);
   t.equal(state().faults, 0);
 });
 
@@ -107,10 +238,8 @@ t.test('a bad line is named by its number and skipped', async (t) => {
   const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
   const { ticks, env, state } = replay(file, { speed: '0' });
   await until(env, 1, () => state().state === 'finished');
-  t.same(
-    ticks.map(({ time }) => time - START),
-    [0, 8000],
-  );
+  const found = ticks.map(({ time }) => time - START);
+  t.same(found, [0, 8000]);
   const faults = env.logged.filter(({ msg }) => msg === 'datafeed fault');
   t.same(
     faults.map(({ reason }) => String(reason).split(':')[0]),
@@ -167,10 +296,8 @@ t.test('a loop goes on in time where the pass before ended', async (t) => {
   const { ticks, env, market } = replay(file, { speed: '0', loop: 'true' });
   await until(env, 1, () => ticks.length >= 6);
   market.stop();
-  t.same(
-    ticks.slice(0, 6).map(({ time }) => time - START),
-    [0, 3000, 4000, 7000, 8000, 11_000],
-  );
+  const found = ticks.slice(0, 6).map(({ time }) => time - START);
+  t.same(found, [0, 3000, 4000, 7000, 8000, 11_000]);
   t.equal(env.logged.filter(({ msg }) => msg === 'datafeed online').length, 1, 'told once');
   const after = ticks.length;
   env.move(1000);

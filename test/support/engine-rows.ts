@@ -1,0 +1,108 @@
+// Rows given by hand: accounts that hold what a test needs without the trades that led there.
+
+import { emptyRow } from '../../wire/fields.js';
+import {
+  type Money,
+  ORDER,
+  type Order,
+  type OrderKind,
+  POSITION,
+  type Position,
+  type Side,
+} from '../../wire/records.js';
+import { parseScaled, parseScaledBig } from '../../wire/scale.js';
+import type { EngineHarness, Rows } from './engine-harness.js';
+
+/** A price of a symbol with five digits, ×10^8. */
+export const price = (text: string): number => parseScaled(text, 8) as number;
+
+/** A volume ×10^8. */
+export const volume = (text: string): number => parseScaled(text, 8) as number;
+
+let rows = 0;
+
+/** What a test says of a position or order; the rest is as a trade would leave it. */
+interface Sketch {
+  readonly id?: number;
+  readonly side?: Side;
+  readonly volume?: string;
+  readonly rate_margin?: string;
+  readonly sl?: string;
+  readonly tp?: string;
+}
+
+/** What a test says of a position; of EURUSD unless it names another symbol. */
+export interface HeldSketch extends Sketch {
+  readonly name?: string;
+  readonly price_open: string;
+  readonly swap?: string;
+  readonly trail_pts?: number;
+}
+
+/** What a test says of a resting order; of EURUSD unless it names another symbol. */
+export interface RestingSketch extends Sketch {
+  readonly name?: string;
+  readonly kind: OrderKind;
+  readonly price_order: string;
+  readonly expires_at?: number;
+}
+
+/** A held position; one lot bought at a rate of 1 unless it is said otherwise. */
+export const heldPosition = (engine: EngineHarness, name: string, sketch: HeldSketch): Position => {
+  rows += 1;
+  const { digits, contract_size } = engine.symbol(name);
+  const { currency_digits } = engine.settings.group[0] ?? { currency_digits: 2 };
+  const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
+  return {
+    ...emptyRow(POSITION),
+    id: sketch.id ?? rows,
+    login: 1001,
+    symbol: name,
+    side: sketch.side ?? 'buy',
+    volume: volume(sketch.volume ?? '1'),
+    price_open: scaled(sketch.price_open),
+    sl: scaled(sketch.sl ?? '0'),
+    tp: scaled(sketch.tp ?? '0'),
+    trail_pts: sketch.trail_pts ?? 0,
+    swap: parseScaled(sketch.swap ?? '0', currency_digits) as number,
+    rate_profit: 10n ** 12n,
+    rate_margin: parseScaledBig(sketch.rate_margin ?? '1', 12) as bigint,
+    contract_size,
+    digits,
+    currency_digits,
+  };
+};
+
+/** A resting order; one lot bought at a rate of 1 unless it is said otherwise. */
+export const restingOrder = (engine: EngineHarness, name: string, sketch: RestingSketch): Order => {
+  rows += 1;
+  const { digits, contract_size } = engine.symbol(name);
+  const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
+  const size = volume(sketch.volume ?? '1');
+  return {
+    ...emptyRow(ORDER),
+    id: sketch.id ?? rows,
+    login: 1001,
+    symbol: name,
+    kind: sketch.kind,
+    side: sketch.side ?? 'buy',
+    state: 'placed',
+    fill: 'return',
+    volume_initial: size,
+    volume_current: size,
+    price_order: scaled(sketch.price_order),
+    sl: scaled(sketch.sl ?? '0'),
+    tp: scaled(sketch.tp ?? '0'),
+    expires_at: sketch.expires_at ?? 0,
+    rate_margin: parseScaledBig(sketch.rate_margin ?? '1', 12) as bigint,
+    contract_size,
+    digits,
+    currency_digits: 2,
+  };
+};
+
+/** Gives the broker's account these rows; what is not named stays. */
+export const withRows = (engine: EngineHarness, rows: Rows): void => engine.give(rows);
+
+/** Live money of the broker's account. */
+export const money = (engine: EngineHarness): Money => engine.live;

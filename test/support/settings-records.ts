@@ -1,0 +1,109 @@
+// Records of settings for tests: what the defaults of their schemas leave open, and what a test says.
+
+import { HolidayRecord } from '../../wire/config.js';
+import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
+import { RoutingRecord } from '../../wire/routing.js';
+import { SymbolRecord } from '../../wire/symbols.js';
+
+type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
+
+/** The defaults of a record's schema. */
+export const defaultsOf = (schema: { readonly properties: unknown }): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.properties as Fields)
+      .filter(([, field]) => 'default' in field)
+      .map(([name, field]) => [name, structuredClone(field.default)]),
+  );
+
+/** A forex symbol named after its pair; fields are the record's. */
+export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRecord =>
+  ({
+    ...defaultsOf(SymbolRecord),
+    id: 0,
+    path: `Forex\\${name}`,
+    name,
+    currency_base: name.slice(0, 3),
+    currency_profit: name.slice(3, 6),
+    currency_margin: name.slice(0, 3),
+    digits: 5,
+    contract_size: '100000',
+    calc_mode: 'forex',
+    fill_flags: ['fok', 'ioc'],
+    order_flags: ['market', 'limit', 'stop', 'stop_limit', 'sl', 'tp', 'close_by'],
+    expiration_flags: ['gtc', 'day', 'specified', 'specified_day'],
+    ...more,
+  }) as SymbolRecord;
+
+/** A group that is offered every symbol. */
+export const group = (more: Partial<GroupRecord> = {}): GroupRecord =>
+  ({
+    ...defaultsOf(GroupRecord),
+    path: 'real\\std',
+    currency: 'USD',
+    currency_digits: 2,
+    symbols: [row('*')],
+    ...more,
+  }) as GroupRecord;
+
+/** A group's symbol row without overrides. */
+export const row = (mask: string, more: Partial<GroupSymbol> = {}): GroupSymbol => ({
+  mask,
+  spread_diff: 0,
+  spread_diff_bid: 0,
+  ...more,
+});
+
+/** A routing rule; without more it confirms everything at the market. */
+export const rule = (more: Partial<RoutingRecord> = {}): RoutingRecord =>
+  ({
+    ...defaultsOf(RoutingRecord),
+    id: 1,
+    name: 'rest',
+    position: 1,
+    action: 'confirm_market_price',
+    ...more,
+  }) as RoutingRecord;
+
+/** A commission rule: 1.00 of the deposit currency a lot, charged at once. */
+export const commission = (
+  more: Partial<CommissionRule> = {},
+  tier: Partial<CommissionRule['tiers'][number]> = {},
+): CommissionRule => ({
+  name: 'lots',
+  description: '',
+  mask: '*',
+  kind: 'standard',
+  charge: 'instant',
+  range: 'volume',
+  turnover_currency: '',
+  entry: 'all',
+  side: 'all',
+  profit_filter: 'all',
+  reasons: [],
+  tiers: [
+    {
+      range_from: '0',
+      range_to: '0',
+      mode: 'deposit',
+      currency: '',
+      type: 'per_lot',
+      value: '1',
+      min: '0',
+      max: '0',
+      ...tier,
+    },
+  ],
+  ...more,
+});
+
+/** A holiday of all symbols; the whole of Christmas Day unless it is said otherwise. */
+export const holiday = (more: Partial<HolidayRecord> = {}): HolidayRecord =>
+  ({
+    ...defaultsOf(HolidayRecord),
+    id: 1,
+    year: 0,
+    month: 12,
+    day: 25,
+    position: 1,
+    ...more,
+  }) as HolidayRecord;
