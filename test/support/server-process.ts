@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly prices?: string;
   /** A command, such as strace, that runs the server and gives its process id to it. */
   readonly under?: readonly string[];
+  /** Runs it as a command of its own, as an installation does. */
+  readonly itself?: true;
   /** The folder of another build, instead of this one. */
   readonly build?: string;
   /** Is something made not to hold on purpose? Otherwise an alarm makes the end of it throw. */
@@ -87,8 +89,9 @@ export class ServerProcess {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
     const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
-    const serve = [...NODE_FLAGS, main, 'serve', ...flags, ...(options.args ?? [])];
-    const [command = '', ...args] = [...(options.under ?? []), process.execPath, ...serve];
+    const node = options.itself ? [] : [process.execPath, ...NODE_FLAGS];
+    const serve = [...node, main, 'serve', ...flags, ...(options.args ?? [])];
+    const [command = '', ...args] = [...(options.under ?? []), ...serve];
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
