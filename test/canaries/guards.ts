@@ -52,7 +52,7 @@ const FAULTS: readonly Canary[] = [
     from: 'return before < this.limitMs && this.#workedMs >= this.limitMs;',
     to: 'return false;',
     by: [
-      { test: 'actors/pulse-watch.test', only: 'for 3 s without a beat' },
+      { test: 'actors/vitals.test', only: 'for 3 s without a beat' },
       { test: 'faults/loops.test' },
     ],
   },

@@ -88,14 +88,14 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/steady-clock.test' }, { test: 'faults/clock.test' }],
+    by: [{ test: 'actors/vitals.test' }, { test: 'faults/clock.test' }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
     file: 'actors/pulse-watch.js',
     from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
     to: 'LOOK_MS',
-    by: [{ test: 'actors/pulse-watch.test' }],
+    by: [{ test: 'actors/vitals.test' }],
   },
   {
     name: 'an error of the log is swallowed',
