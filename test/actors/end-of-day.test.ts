@@ -10,6 +10,7 @@ import { PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import { group, NOON, row, rule, symbol } from '../support/engine-harness.js';
+import { countOf } from '../support/run.js';
 import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const DAY_MS = 86_400_000;
@@ -319,6 +320,7 @@ const die = fc.integer({ min: 0, max: 99 });
 
 t.test('what is told is what a walk over all accounts finds', async (t) => {
   const seen = { used: 0, free: 0 };
+  const runs = countOf({ test: 15, deep: 60, soak: 60 });
   fc.assert(
     fc.property(fc.array(fc.tuple(die, die), { maxLength: 25 }), (steps) => {
       const one = openShard();
@@ -331,9 +333,9 @@ t.test('what is told is what a walk over all accounts finds', async (t) => {
         for (const used of answer.symbols) seen[used ? 'used' : 'free'] += 1;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs },
   );
-  t.ok(seen.used > 100 && seen.free > 100);
+  t.ok(seen.used > runs && seen.free > runs);
 });
 
 t.test('of many accounts that hold a symbol one is looked at', async (t) => {

@@ -13,6 +13,7 @@ import { requestKey, requestKeyOf } from '../../storage/request-key.js';
 import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
+import { RUN } from '../support/run.js';
 
 t.test('every committed event has the seq that its batch gave it', (t) => {
   fc.assert(
@@ -33,7 +34,7 @@ t.test('every committed event has the seq that its batch gave it', (t) => {
           book.note(seqs.length, seq);
           seq += others;
         }
-        for (const [index, expected] of seqs.entries()) t.equal(book.seqOf(index + 1), expected);
+        return seqs.every((expected, index) => book.seqOf(index + 1) === expected);
       },
     ),
     { numRuns: 50, seed: 1 },
@@ -235,25 +236,34 @@ t.test(
 );
 
 t.test('where the database has an id is told by the blocks that may hold it', (t) => {
-  const MANY = 1 << 20;
   let committed = 3_000_000;
   const index = new RequestIndex(() => committed, zero);
-  for (let seq = 2 * MANY; seq > 0; seq -= 1) index.add(requestKeyOf(1001, String(seq)), seq);
   const spans = (id: string) => index.spans(1001, id);
-  t.same(spans(String(MANY + 1))[0], { from: MANY + 1, to: 2 * MANY }, 'the newest are read first');
-  t.same(spans('1').at(-1), { from: 1, to: MANY });
   const live = (id: string): void => {
     index.remember(1001, { remembered: remembered(id), count: 1, seq: 0 });
   };
+  /** The next id is in the next block: a million fill one, in the small run it is declared full. */
+  const fill = (): void => {
+    if (RUN === 'test') return index.loaded();
+    for (let n = 1; n < 1 << 20; n += 1) live(`of ${committed}: ${n}`);
+  };
+  for (const seq of [7, 1]) index.add(requestKeyOf(1001, String(seq)), seq);
+  index.loaded();
+  t.same(spans('1').at(-1), { from: 1, to: 7 });
   live('live');
   t.same(spans('live')[0], { from: committed, to: Number.MAX_SAFE_INTEGER });
-  for (let n = 1; n < 2 * MANY; n += 1) live(`next ${n}`);
+  fill();
+  committed += 1;
+  live('next');
+  t.equal(spans('live').at(-1)?.to, Number.MAX_SAFE_INTEGER, 'it may not all be committed');
+  fill();
   committed = 6_000_000;
   live('last');
   t.same(spans('live').at(-1), { from: 3_000_000, to: 6_000_000 }, 'all of it is committed');
   t.same(spans('last')[0], { from: 6_000_000, to: Number.MAX_SAFE_INTEGER });
   live('1');
-  t.match(spans('1'), [{ from: 6_000_000 }, { from: 1 }], 'an id with two outcomes is in two');
+  const both = [{ from: 6_000_000 }, { from: 1 }];
+  t.match(spans('1'), both, 'an id with two outcomes is in two, the newest are read first');
   t.end();
 });
 

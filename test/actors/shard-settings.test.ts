@@ -17,6 +17,7 @@ import type { SymbolRecord } from '../../wire/symbols.js';
 import { Dice } from '../engine/model-dice.js';
 import { randomDelta } from '../engine/settings-steps.js';
 import { commission, group, NOON, row, symbol } from '../support/engine-harness.js';
+import { countOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
@@ -323,7 +324,9 @@ t.test('any change is read as it was written', async (t) => {
     const delta = randomDelta(new Dice(seed), 7, 30);
     if (!isDeepStrictEqual(readDelta(deltaText(delta)), delta)) throw new Error('it differs');
   });
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 500, seed: 4 }));
+  t.doesNotThrow(() =>
+    fc.assert(property, { numRuns: countOf({ test: 100, deep: 500, soak: 500 }), seed: 4 }),
+  );
 });
 
 const value = fc.constantFrom(
@@ -356,7 +359,9 @@ t.test('records of any fields are told, of which some are missing or unknown', a
       throw new Error(`${JSON.stringify(read.changes)} is not ${JSON.stringify(wanted)}`);
     }
   });
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 2000, seed: 6 }));
+  t.doesNotThrow(() =>
+    fc.assert(property, { numRuns: countOf({ test: 300, deep: 2000, soak: 2000 }), seed: 6 }),
+  );
 });
 
 t.test('records that are alike take little room', async (t) => {
