@@ -114,7 +114,6 @@ const CLOCKS_LEFT = [
   // bench
   'test/bench/pieces.test.ts',
   // desk
-  'test/desk/catch-up.test.ts',
   'test/desk/sign-in-time.test.ts',
   // e2e
   'test/e2e/processor-wait.ts',
@@ -161,20 +160,12 @@ const CLOCKS_LEFT = [
   'test/http/slow-clients.test.ts',
   // mail
   'test/mail/crash.test.ts',
-  'test/mail/transport.test.ts',
   // simulation
   'test/simulation/run.ts',
-  // socket
-  'test/socket/frames.test.ts',
-  'test/socket/sign-in.test.ts',
   // support
   'test/support/front-harness.ts',
   'test/support/http-harness.ts',
   'test/support/run.ts',
-  // tools
-  'test/tools/lock-child.ts',
-  'test/tools/work-child.ts',
-  'test/tools/write-child.ts',
   // wire
   'test/wire/mask.test.ts',
 ];

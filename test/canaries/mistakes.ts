@@ -53,11 +53,7 @@ const KEEPING: readonly Canary[] = [
     file: 'storage/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
     to: '=> stored.length > BATCH_HEAD;',
-    by: [
-      { test: 'storage/scan.test' },
-      { test: 'tools/verify.test' },
-      { test: 'tools/salvage.test' },
-    ],
+    by: [{ test: 'storage/scan.test' }, { test: 'tools/verify.test' }],
   },
   {
     name: 'the checksum of a row is not looked at when it is loaded',
