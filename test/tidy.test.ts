@@ -158,8 +158,6 @@ const CLOCKS_LEFT = [
   'test/http/routing.test.ts',
   'test/http/sessions.test.ts',
   'test/http/slow-clients.test.ts',
-  // mail
-  'test/mail/crash.test.ts',
   // simulation
   'test/simulation/run.ts',
   // support
