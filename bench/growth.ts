@@ -41,7 +41,7 @@ const act = async ({ server, symbols, headers, startSec }: Scene) => {
   const recovered = ownMemory(server);
   const behindSec = (await settled(server)) / 1000;
   const ticking = await spent(server);
-  await server.record('datafeed finished', 2 * RECORDING_SEC * 1000);
+  await server.record('datafeed finished');
   const idle = await spent(server);
   const { ownKib } = await collected(server);
   const frames = symbols.flatMap(ordersOf);

@@ -43,9 +43,6 @@ export interface Scene {
   readonly startSec: number;
 }
 
-/** A start that takes longer has failed. */
-const START_MS_MAX = 600_000;
-
 /** A data folder that scenes are played in, one after the other. */
 export class Stage {
   readonly #folder: string;
@@ -79,7 +76,6 @@ export class Stage {
     const headers = tokens.map(signedBy);
     const started = performance.now();
     const server = await ServerProcess.start({
-      startMs: START_MS_MAX,
       data: join(this.#folder, 'data'),
       prices: join(this.#folder, 'prices.csv'),
       env: this.#plan.env ?? {},

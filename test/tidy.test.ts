@@ -111,25 +111,12 @@ const CLOCK_OWNERS = [
 ];
 /** Files that have yet to lose their clocks. */
 const CLOCKS_LEFT = [
-  // actors
-  'test/actors/alarm.test.ts',
-  'test/actors/bell.test.ts',
-  'test/actors/pulse-watch.test.ts',
-  'test/actors/shard-link.test.ts',
   // bench
   'test/bench/pieces.test.ts',
   // desk
-  'test/desk/catch-up.test.ts',
   'test/desk/sign-in-time.test.ts',
   // e2e
-  'test/e2e/demo-expiry.test.ts',
-  'test/e2e/explain.test.ts',
-  'test/e2e/missed-days.test.ts',
-  'test/e2e/past.ts',
   'test/e2e/processor-wait.ts',
-  'test/e2e/settings-at-once.test.ts',
-  'test/e2e/stop.test.ts',
-  'test/e2e/watched-orders.test.ts',
   // engine
   'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
@@ -169,25 +156,12 @@ const CLOCKS_LEFT = [
   'test/http/piling.test.ts',
   'test/http/sessions.test.ts',
   'test/http/slow-clients.test.ts',
-  // mail
-  'test/mail/crash.test.ts',
-  'test/mail/transport.test.ts',
   // simulation
   'test/simulation/run.ts',
-  // socket
-  'test/socket/frames.test.ts',
-  'test/socket/sign-in.test.ts',
   // support
-  'test/support/client/rest.ts',
   'test/support/front-harness.ts',
   'test/support/http-harness.ts',
-  'test/support/memory-actors.ts',
   'test/support/run.ts',
-  'test/support/server-process.ts',
-  // tools
-  'test/tools/lock-child.ts',
-  'test/tools/work-child.ts',
-  'test/tools/write-child.ts',
   // wire
   'test/wire/mask.test.ts',
 ];

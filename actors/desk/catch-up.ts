@@ -1,7 +1,7 @@
 // Catch-up: waiting until the database shows an event.
 
 /** How long is waited. */
-const PATIENCE_MS = 5000;
+export const PATIENCE_MS = 5000;
 
 /** Those who wait for the projection. */
 export class CatchUp {

@@ -1,10 +1,18 @@
-// A shard's accounts: those that are not used are packed, and nobody notices.
+// A shard's accounts: packed when not used, held by the desk, limited, and paid by one another.
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { Derivations } from '../../actors/derivations.js';
+import { runErrand } from '../../actors/desk/errands.js';
+import type { HoldAnswer, ToShard } from '../../actors/messages.js';
+import { AccountActor } from '../../actors/shard/account-actor.js';
 import { Accounts } from '../../actors/shard/accounts.js';
+import { HOLD_MS, Holds } from '../../actors/shard/holds.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
+import type { DerivedCommand } from '../../wire/events.js';
 import { buildLedger, buildPosition } from '../support/build.js';
+import { NOON } from '../support/engine-harness.js';
 import { LOGIN, ShardHarness, switches } from '../support/shard-harness.js';
 
 const REST_MS = 30_000;
@@ -150,4 +158,228 @@ t.test('who passes over all accounts meets each once, and leaves the packed ones
   );
   t.throws(() => accounts.visit(101, () => {}), 'there is no such account');
   t.end();
+});
+
+const order = (volume = '0.10') => ({
+  kind: 'open',
+  request_id: randomUUID(),
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume,
+});
+
+t.test('requests wait while an account is held, and find it disabled afterwards', (t) => {
+  const one = new ShardHarness();
+  const holds = new Holds(one.shard);
+  const told: HoldAnswer[] = [];
+  holds.hold(1, LOGIN, (held) => told.push(held));
+  t.same(told, [{ hold: 1, busy: false }]);
+  const waiting = one.send('trade', order());
+  t.same(one.commit(), []);
+  const switches = one.shard.accounts.get(LOGIN)?.state.switches;
+  if (switches === undefined) throw new Error('no account');
+  one.shard.switched({ ...switches, version: 2, enabled: false, archived: true });
+  holds.release(1);
+  t.same(one.commit(), []);
+  t.equal(one.answer(waiting).code, 'trade.disabled');
+  one.ops.derived(
+    { request_id: randomUUID(), login: LOGIN, action: 'agent', amount: '1', comment: '' },
+    () => {},
+  );
+  t.same(one.commit(), [], 'and nothing is paid to it');
+  t.same(one.warnings, ['a derived command was refused']);
+  t.end();
+});
+
+t.test('an account with a position or a working order is busy', (t) => {
+  const one = new ShardHarness();
+  const holds = new Holds(one.shard);
+  const told: HoldAnswer[] = [];
+  one.send('trade', order());
+  holds.hold(1, LOGIN, (held) => told.push(held));
+  holds.release(1);
+  holds.hold(2, 4000, (held) => told.push(held));
+  t.match(told, [{ busy: true }, null], 'one that is not there is not held');
+  t.end();
+});
+
+t.test('a held account that nobody lets go is let go all the same', (t) => {
+  const one = new ShardHarness();
+  const holds = new Holds(one.shard);
+  holds.hold(1, LOGIN, () => {});
+  const waiting = one.send('trade', order());
+  one.now += HOLD_MS - 1;
+  holds.timers();
+  t.same(one.commit(), []);
+  one.now += 1;
+  holds.timers();
+  t.equal(one.commit().length, 1);
+  t.equal(one.answer(waiting).code, 'ok');
+  t.end();
+});
+
+t.test('of two who hold an account the second gets it when the first lets it go', (t) => {
+  const one = new ShardHarness();
+  const holds = new Holds(one.shard);
+  const told: HoldAnswer[] = [];
+  holds.hold(1, LOGIN, (held) => told.push(held));
+  holds.hold(2, LOGIN, (held) => told.push(held));
+  const waiting = one.send('trade', order());
+  t.match(told, [{ hold: 1 }]);
+  holds.release(1);
+  t.match(told, [{ hold: 1 }, { hold: 2 }]);
+  holds.release(1);
+  t.same(one.commit(), [], 'the first lets nothing go that is not his');
+  holds.release(2);
+  one.commit();
+  t.equal(one.answer(waiting).code, 'ok');
+  t.end();
+});
+
+/** A shard's thread that takes its messages when it is told to, and is not waited for. */
+const lateThread = (holds: Holds) => {
+  const messages: ToShard[] = [];
+  const told: HoldAnswer[] = [];
+  const take = (message: ToShard): void => {
+    if (message.type === 'hold') {
+      holds.hold(message.id, message.login, (held) => told.push(held));
+    }
+    if (message.type === 'release') holds.release(message.hold);
+  };
+  const shard = {
+    post: (message: ToShard) => void messages.push(message),
+    ask: async (message: (id: number) => ToShard) => {
+      messages.push(message(7));
+      return undefined;
+    },
+  };
+  const others = {
+    shard: () => shard,
+    shards: [],
+    market: undefined,
+    distribute: async () => 0,
+    guards: { begin: () => {}, end: () => {} },
+  };
+  return {
+    told,
+    hold: () => runErrand({ type: 'hold', id: 1, login: LOGIN }, others),
+    wake: () => messages.splice(0).forEach(take),
+  };
+};
+
+t.test('a shard that answers when nobody waits any more lets the account go at once', async (t) => {
+  const one = new ShardHarness();
+  const late = lateThread(new Holds(one.shard));
+  t.equal(await late.hold(), null, 'the desk goes on without');
+  late.wake();
+  const waiting = one.send('trade', order());
+  one.commit();
+  t.equal(one.answer(waiting).code, 'ok');
+});
+
+t.test('an account that is locked when nobody waits any more is not held later', async (t) => {
+  const one = new ShardHarness();
+  const late = lateThread(new Holds(one.shard));
+  const unlock = one.shard.accounts.get(LOGIN)?.lock();
+  await late.hold();
+  late.wake();
+  const waiting = one.send('trade', order());
+  unlock?.();
+  t.same(late.told, [], 'the hold is not taken');
+  one.commit();
+  t.equal(one.answer(waiting).code, 'ok');
+});
+
+const agentCommand = (): DerivedCommand => ({
+  request_id: randomUUID(),
+  login: 1002,
+  action: 'agent',
+  amount: '1',
+  comment: '',
+});
+
+t.test('a command waits until all shards are loaded', (t) => {
+  const sent: string[] = [];
+  const derivations = new Derivations(async ({ request_id }) => sent.push(request_id) > 0);
+  const one = agentCommand();
+  derivations.add(one);
+  t.same(sent, []);
+  derivations.start();
+  t.same(sent, [one.request_id]);
+  derivations.stop();
+  t.end();
+});
+
+t.test('a command that was not answered is sent again until it is', async (t) => {
+  let attempts = 0;
+  const answered = new Promise<void>((resolve) => {
+    const derivations = new Derivations(async () => {
+      attempts += 1;
+      if (attempts === 2) setImmediate(resolve);
+      return attempts === 2;
+    });
+    derivations.start();
+    const one = agentCommand();
+    derivations.add(one);
+    derivations.add(one);
+  });
+  await answered;
+  t.equal(attempts, 2, 'sent once, and once again; the same command added twice is one');
+});
+
+t.test('a payment in another currency waits for a rate, and is booked once', (t) => {
+  const one = new ShardHarness(0, false);
+  const agentCommand = {
+    request_id: randomUUID(),
+    login: LOGIN + 1,
+    action: 'agent' as const,
+    amount: '1.50',
+    comment: '',
+    currency: 'EUR',
+  };
+  const answers: boolean[] = [];
+  const send = (): void => one.ops.derived(agentCommand, (done) => answers.push(done));
+  send();
+  send();
+  t.same(answers, [false, false], 'it is to be sent again');
+  t.equal(one.told.length, 1, 'the operator is told once');
+  one.shard.tick(1, 110000_000, 110010_000, NOON);
+  send();
+  send();
+  const events = one.commit();
+  one.shard.timers();
+  t.same(answers, [false, false, true, true]);
+  t.same(
+    events.map(({ ledger }) => ledger.balance),
+    [165],
+  );
+  t.end();
+});
+
+const actorOf = (positions: number, orders: number): AccountActor =>
+  new AccountActor({
+    positions: { size: positions },
+    orders: { size: orders },
+  } as unknown as AccountState);
+
+t.test(
+  'pictures are given by their size: 20 of the largest at once, then 4 a second',
+  async (t) => {
+    const actor = actorOf(4000, 999);
+    let given = 0;
+    while (actor.allowPicture(0)) given += 1;
+    t.equal(given, 20);
+    t.equal(actor.allowPicture(249), false);
+    t.equal(actor.allowPicture(250), true);
+    t.equal(actor.allowPicture(250), false);
+  },
+);
+
+t.test('who asks for too many pictures is told so', async (t) => {
+  const one = new ShardHarness();
+  const actor = one.shard.accounts.get(LOGIN);
+  while (actor?.allowPicture(one.now));
+  const id = one.send('account', {});
+  one.commit();
+  t.equal(one.answer(id).code, 'trade.too_many_requests');
 });

@@ -19,6 +19,7 @@ import {
   settingsWith,
 } from '../../wire/settings-delta.js';
 import { group } from '../support/engine-harness.js';
+import { countOf } from '../support/run.js';
 
 const path = (version: number): string => `real\\${String(version).padStart(4, '0')}`;
 
@@ -246,7 +247,9 @@ t.test('holders that fail and come back at any time end with the newest settings
       }
     }
   });
-  await t.resolves(fc.assert(property, { numRuns: 60, seed: 1 }));
+  await t.resolves(
+    fc.assert(property, { numRuns: countOf({ test: 20, deep: 60, soak: 60 }), seed: 1 }),
+  );
 });
 
 t.test(

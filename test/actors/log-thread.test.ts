@@ -1,21 +1,30 @@
-// The log thread: what is put into a ring is committed, numbered, told, and can be read back.
+// The log thread, what is looked at before it starts, and who reads single events.
 
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
+import { openFolder } from '../../actors/boot.js';
+import { Explainer, type ExplainerDeps } from '../../actors/explain/explainer.js';
 import { EventReader } from '../../actors/log/event-reader.js';
 import { LogHost } from '../../actors/log/log-host.js';
 import { LogReader } from '../../actors/log/log-reader.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
+import { createPool } from '../../actors/pools/pool.js';
 import { Cells } from '../../actors/shared/cells.js';
 import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/hops.js';
 import { pulseMemory } from '../../actors/shared/pulse.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
-import { eventsOf } from '../../storage/batch.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { eventsOf, frameEvents } from '../../storage/batch.js';
+import { Log } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
+import { done, refuse } from '../../wire/codes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
-import { buildAccountEvent } from '../support/build.js';
+import { buildAccountEvent, buildDeskEvent } from '../support/build.js';
+import { bought } from '../support/explained.js';
 
 const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-log-'));
@@ -167,4 +176,98 @@ t.test('single events are read back by their number, also many at a time', async
   t.equal(((await events.read(7)) as AccountEvent).account_seq, 7, 'it reads on after that');
   await events.close();
   await new EventReader(host).close();
+});
+
+/** A folder whose log has one event, and whose database is of before and knows of so many. */
+const usedFolder = (root: string, known: number): string => {
+  const data = join(root, 'data');
+  const paths = pathsOf(data);
+  const log = Log.open(paths.log);
+  log.append(1, frameEvents([packEvent(buildDeskEvent())]));
+  log.close();
+  const db = openProjection(paths.database);
+  db.prepare('UPDATE checkpoint SET seq = ?').run(known);
+  db.pragma('user_version = 4');
+  db.close();
+  return data;
+};
+
+const checkpointIn = (data: string): unknown => {
+  const db = new BetterSqlite(pathsOf(data).database, { readonly: true });
+  try {
+    return db.prepare('SELECT seq FROM checkpoint').pluck().get();
+  } finally {
+    db.close();
+  }
+};
+
+t.test('a database that lacks a part of its last page is not used', async (t) => {
+  for (const missing of [1, 4_096, 8_191]) {
+    const data = usedFolder(join(t.testdir(), String(missing)), 1);
+    const { database } = pathsOf(data);
+    truncateSync(database, statSync(database).size - missing);
+    await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
+      message: /brokerd.db cannot be used: its last page is cut off; brokerd rebuild makes it anew/,
+    });
+  }
+});
+
+t.test('a database of before stays where the log does not have all that it has', async (t) => {
+  const data = usedFolder(t.testdir(), 5);
+  await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
+    message: 'the log ends at event 1 but the database holds 5',
+  });
+  t.equal(checkpointIn(data), 5, 'nothing of it is lost');
+});
+
+const dealEvent = buildAccountEvent({ deals: [bought()] });
+
+const explainerOf = (of: Partial<ExplainerDeps>): Explainer =>
+  new Explainer({
+    events: async () => done({ seqs: [4], projection_seq: 9 }),
+    log: { read: async () => dealEvent, close: async () => {} },
+    seq: () => 9,
+    ...of,
+  });
+
+t.test('A deal that was told is explained though the database is a little behind', async (t) => {
+  let projected = 6;
+  const explainer = explainerOf({
+    events: async () => {
+      projected += 1;
+      return done({ seqs: projected === 9 ? [9] : [], projection_seq: projected });
+    },
+  });
+  t.match(await explainer.explain(12), { ok: true, data: { seq: '9' } });
+});
+
+t.test('A deal that nobody was told of is not waited for', async (t) => {
+  let asked = 0;
+  const explainer = explainerOf({
+    events: async () => {
+      asked += 1;
+      return done({ seqs: [], projection_seq: 9 });
+    },
+  });
+  t.match(await explainer.explain(13), { ok: false, code: 'not_found', message: /no deal 13/ });
+  t.equal(asked, 1);
+});
+
+t.test('A database that stays behind is given up on', async (t) => {
+  const explainer = explainerOf({ events: async () => done({ seqs: [], projection_seq: 1 }) });
+  t.match(await explainer.explain(13), { ok: false, code: 'not_found' });
+});
+
+t.test('Readers that are too busy refuse', async (t) => {
+  const explainer = explainerOf({ events: async () => refuse('trade.too_many_requests') });
+  t.match(await explainer.explain(12), { ok: false, code: 'trade.too_many_requests' });
+});
+
+t.test('threads import their entry: one that ends while it requires it aborts all', async (t) => {
+  const entry = new URL('./pool-entry.js', import.meta.url);
+  const pool = createPool(entry, { threads: 1, queue: 1 }, (error) => t.error(error));
+  t.teardown(() => pool.close());
+  const calls = await pool.run<string>(null);
+  t.match(calls, 'internal/modules/esm');
+  t.notMatch(calls, 'internal/modules/cjs');
 });

@@ -1,8 +1,14 @@
-// The threads' vitals: when they are whole, and what becomes of one that is in a loop.
+// Clocks and watches of threads: the time of events, alarms, pulses, restarts.
 
 import t from 'tap';
-import type { PulseWatch } from '../../actors/pulse-watch.js';
+import { LOOK_MS, PulseWatch } from '../../actors/pulse-watch.js';
+import { Restarts } from '../../actors/restarts.js';
+import { Alarm, timersBy } from '../../actors/shard/alarm.js';
+import { beat, pulseMemory, startPulse } from '../../actors/shared/pulse.js';
+import { SteadyClock } from '../../actors/shared/steady-clock.js';
 import { type Vital, Vitals } from '../../actors/vitals.js';
+import { NOON } from '../support/engine-harness.js';
+import { until } from '../support/guard.js';
 
 const thread = (
   name: string,
@@ -50,4 +56,351 @@ t.test('A thread in a loop is ended, and the journal told once it can be', async
   });
   t.same(ended, ['market: the market thread is in an endless loop']);
   t.same(asked, Array(3).fill('the market thread was in an endless loop and has been ended'));
+});
+
+const LIMIT_MS = 3000;
+const LOOKS = LIMIT_MS / LOOK_MS;
+
+/** A watch on a thread of which the test says how much processor time it uses. */
+const watched = (t: { teardown(end: () => void): void }) => {
+  const memory = pulseMemory();
+  startPulse(memory);
+  // What beats from here on is another pulse: this one stands still unless the test beats.
+  t.teardown(() => startPulse(pulseMemory()));
+  const cells = new Int32Array(memory);
+  const thread = { usedMs: 0 };
+  const watch = new PulseWatch(memory, LIMIT_MS, () => thread.usedMs);
+  return {
+    watch,
+    beat: () => Atomics.add(cells, 0, 1),
+    /** Looks as often while the thread works so much from one look to the next. */
+    look: (times: number, workMs: number): boolean[] =>
+      Array.from({ length: times }, () => {
+        thread.usedMs += workMs;
+        return watch.look();
+      }),
+  };
+};
+
+t.test(
+  'A thread that works for 3 s without a beat is in a loop, and it is said once',
+  async (t) => {
+    const { watch, look } = watched(t);
+    t.same(look(LOOKS + 1, LOOK_MS), Array(LOOKS + 1).fill(false), 'not before');
+    t.equal(watch.silent, true);
+    t.same(look(3, LOOK_MS), [true, false, false]);
+  },
+);
+
+t.test('A thread that beats may work as long as it likes', async (t) => {
+  const { watch, beat, look } = watched(t);
+  for (let n = 0; n < 10; n += 1) {
+    t.notOk(look(LOOKS, LOOK_MS).includes(true));
+    beat();
+  }
+  look(1, 0);
+  t.equal(watch.silent, false);
+});
+
+t.test(
+  'A thread that gets no processor, or waits for the disk, is silent and no more',
+  async (t) => {
+    const { watch, look } = watched(t);
+    t.notOk(look(20 * LOOKS, LOOK_MS / 50).includes(true), 'the processor goes to others');
+    t.equal(watch.silent, true);
+    t.notOk(look(100 * LOOKS, 0).includes(true), 'it waits');
+  },
+);
+
+t.test('What a machine counts as work while it slept is no loop', async (t) => {
+  const { beat, look } = watched(t);
+  look(2, 1);
+  t.same(look(1, 600_000), [false]);
+  beat();
+  t.same(look(2, 1), [false, false]);
+});
+
+t.test('A thread that has not begun, as one that is loading, is not looked at', async (t) => {
+  const watch = new PulseWatch(pulseMemory(), LIMIT_MS, () => {
+    throw new Error('looked at');
+  });
+  for (let n = 0; n < 2 * LOOKS; n += 1) t.equal(watch.look(), false);
+  t.equal(watch.silent, false);
+});
+
+t.test('A real thread’s work is counted', async (t) => {
+  const memory = pulseMemory();
+  startPulse(memory);
+  t.teardown(() => startPulse(pulseMemory()));
+  const watch = new PulseWatch(memory, 20);
+  const spin = (): boolean => Array.from({ length: 1000 }, () => watch.look()).includes(true);
+  t.ok(await until('loop that is told', spin), 'it spins');
+  beat();
+  watch.look();
+  t.equal(watch.silent, false, 'until it beats');
+});
+
+t.test('a start that fails is tried again', async (t) => {
+  const told: string[] = [];
+  const restarts = new Restarts((name, { message }) => told.push(`${name}: ${message}`));
+  let starts = 0;
+  await new Promise<void>((resolve) => {
+    restarts.plan('shard 0', async () => {
+      starts += 1;
+      if (starts < 3) throw new Error('the log does not answer');
+      restarts.back('shard 0');
+      resolve();
+    });
+  });
+  t.equal(starts, 3);
+  t.same(told, Array(2).fill('shard 0: the log does not answer'));
+  t.equal(restarts.over(), false, 'it counts when it has lived for a while');
+  t.equal(await restarts.stop(), true);
+});
+
+t.test('a thread that says itself that it failed is started once for that', async (t) => {
+  const restarts = new Restarts(() => {});
+  let starts = 0;
+  await new Promise<void>((resolve) => {
+    const start = async (): Promise<void> => {
+      starts += 1;
+      if (starts > 1) return resolve();
+      restarts.plan('desk', start);
+      throw new Error('it failed while it was started');
+    };
+    restarts.plan('desk', start);
+  });
+  await new Promise(setImmediate);
+  t.equal(starts, 2);
+  t.equal(await restarts.stop(), true);
+});
+
+t.test('after a stop none is started, also none whose start failed just then', async (t) => {
+  const restarts = new Restarts(() => {});
+  let starts = 0;
+  let fail = (_error: Error): void => {};
+  await new Promise<void>((resolve) => {
+    restarts.plan('market', () => {
+      starts += 1;
+      resolve();
+      return new Promise<void>((_, reject) => {
+        fail = reject;
+      });
+    });
+  });
+  const stopped = restarts.stop();
+  fail(new Error('the log ended'));
+  t.equal(await stopped, true);
+  restarts.plan('market', async () => {
+    t.fail('nothing is started any more');
+  });
+  t.equal(starts, 1);
+});
+
+const HOUR = 3_600_000;
+
+/** A clock over a machine whose time is set by hand. */
+const machine = () => {
+  const time = { wall: 1_000 * HOUR, elapsed: 50 };
+  const source = { wall: () => time.wall, elapsed: () => time.elapsed };
+  const clock = new SteadyClock({ believed: new SharedArrayBuffer(8), notBefore: 0 }, source);
+  const pass = (ms: number): number => {
+    time.wall += ms;
+    time.elapsed += ms;
+    return clock.now();
+  };
+  return { time, source, clock, pass };
+};
+
+t.test('it tells the time of the machine', async (t) => {
+  const { time, clock, pass } = machine();
+  t.equal(clock.now(), time.wall);
+  t.equal(pass(20), time.wall);
+  t.equal(pass(24 * HOUR), time.wall, 'also when nobody has asked for a day');
+  time.wall += 50_000;
+  t.equal(clock.now(), time.wall, 'set forward by less than a minute it follows at once');
+});
+
+t.test('set forward it follows when that has lasted', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  time.wall += 24 * HOUR;
+  t.equal(clock.now(), before);
+  t.equal(pass(9_999), before + 9_999, 'it goes on as before');
+  t.equal(pass(1), time.wall);
+  t.equal(pass(20), time.wall);
+});
+
+t.test(
+  'all threads follow a leap at once, and none that starts meanwhile does before',
+  async (t) => {
+    const { time, source, clock, pass } = machine();
+    const other = new SteadyClock(clock.start, source);
+    const before = other.now();
+    time.wall += 24 * HOUR;
+    pass(1);
+    const late = pass(6_000);
+    t.equal(other.now(), late, 'it notices six seconds later');
+    t.equal(new SteadyClock(clock.start, source).now(), late);
+    pass(4_000);
+    t.equal(clock.now(), before + 24 * HOUR + 10_001);
+    t.equal(other.now(), clock.now());
+  },
+);
+
+t.test('a leap that does not last leaves no trace', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  for (let n = 1; n <= 10; n += 1) {
+    time.wall += 24 * HOUR;
+    pass(5_000);
+    time.wall -= 24 * HOUR;
+    t.equal(pass(1_000), before + n * 6_000);
+  }
+  t.equal(clock.ahead, 0);
+});
+
+t.test('set back it goes on at half pace until the machine has come up with it', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  time.wall -= HOUR;
+  t.equal(clock.now(), before);
+  t.equal(pass(10_000), before + 5_000);
+  t.equal(pass(1), before + 5_000);
+  t.equal(pass(1), before + 5_001);
+  t.equal(pass(2 * HOUR), time.wall, 'after twice the time it has');
+  t.equal(pass(7), time.wall);
+});
+
+t.test('while it is slewed a leap that does not last leaves no trace either', async (t) => {
+  const { time, clock, pass } = machine();
+  const before = clock.now();
+  time.wall -= HOUR;
+  t.equal(clock.now(), before);
+  t.equal(pass(HOUR / 4), before + HOUR / 8);
+  time.wall += 24 * HOUR;
+  t.equal(clock.now(), before + HOUR / 8);
+  t.equal(pass(1_000), before + HOUR / 8 + 500);
+  time.wall -= 24 * HOUR;
+  t.equal(pass(1_000), before + HOUR / 8 + 1_000);
+  time.wall += HOUR;
+  t.equal(clock.now(), time.wall, 'set right again it is followed at once');
+});
+
+t.test('behind events that are ahead of it a leap is not followed at once', async (t) => {
+  const { time, source } = machine();
+  const event = time.wall + HOUR;
+  const clock = new SteadyClock({ believed: new SharedArrayBuffer(8), notBefore: event }, source);
+  t.equal(clock.now(), event);
+  time.wall += 7 * 24 * HOUR;
+  t.equal(clock.now(), event);
+  time.wall += 10_000;
+  time.elapsed += 10_000;
+  t.equal(clock.now(), time.wall, 'but when it lasts');
+});
+
+t.test('jitter never makes it fall', async (t) => {
+  const { time, clock } = machine();
+  let last = clock.now();
+  for (let n = 0; n < 1_000; n += 1) {
+    time.elapsed += 1;
+    time.wall += n % 3 === 0 ? -40 : 23;
+    const now = clock.now();
+    t.ok(now >= last && now - time.wall < 100, `${now} after ${last}`);
+    last = now;
+  }
+});
+
+t.test('it is not before an event that is there', async (t) => {
+  const { time, clock, pass } = machine();
+  clock.raise(time.wall - HOUR);
+  t.equal(clock.now(), time.wall);
+  const event = time.wall + HOUR;
+  clock.raise(event);
+  t.equal(clock.now(), event);
+  t.equal(pass(1_000), event + 500);
+  t.equal(clock.ahead, HOUR - 500);
+});
+
+/** An alarm that looks 50 ms ahead, on a clock by hand. */
+const made = () => {
+  let now = NOON;
+  let waits: { readonly at: number; readonly run: () => void } | undefined;
+  let rings = 0;
+  const clock = {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      t.equal(waits, undefined, 'one timer at a time');
+      waits = { at: now + ms, run };
+      return () => {
+        waits = undefined;
+      };
+    },
+  };
+  const alarm = new Alarm(50, () => rings++, clock);
+  /** Time passes; how often it rang. */
+  const pass = (ms: number): number => {
+    const before = rings;
+    now += ms;
+    const due = waits;
+    if (due !== undefined && due.at <= now) {
+      waits = undefined;
+      due.run();
+    }
+    return rings - before;
+  };
+  return { alarm, pass, set: (inMs: number) => alarm.set(now + inMs) };
+};
+
+t.test('it rings when the time has come, once', async (t) => {
+  const { pass, set } = made();
+  set(10);
+  t.equal(pass(9), 0);
+  t.equal(pass(1), 1);
+  t.equal(pass(100), 0);
+});
+
+t.test('an earlier time comes first, a later one does not put it off', async (t) => {
+  const { pass, set } = made();
+  set(30);
+  set(10);
+  set(20);
+  t.equal(pass(10), 1);
+  set(10);
+  t.equal(pass(10), 1, 'set anew');
+});
+
+t.test('a time far ahead is left to the regular look', async (t) => {
+  const { pass, set } = made();
+  set(50);
+  set(Number.POSITIVE_INFINITY);
+  t.equal(pass(60_000), 0);
+});
+
+t.test('a time that has passed rings soon, not at once', async (t) => {
+  const { pass, set } = made();
+  set(-5000);
+  t.equal(pass(0), 0);
+  t.equal(pass(1), 1);
+});
+
+t.test('it can be called off and set again', async (t) => {
+  const { alarm, pass, set } = made();
+  set(10);
+  alarm.stop();
+  t.equal(pass(10), 0);
+  set(10);
+  t.equal(pass(10), 1);
+});
+
+t.test('without a clock by hand it goes by timers, which can be called off', async (t) => {
+  const clock = timersBy(() => NOON);
+  t.equal(clock.now(), NOON);
+  const rung: string[] = [];
+  const ring = (name: string) => new Alarm(50, () => rung.push(name), clock);
+  const calledOff = ring('called off');
+  calledOff.set(NOON + 1);
+  calledOff.stop();
+  await new Promise<void>((resolve) => new Alarm(50, resolve, clock).set(NOON + 2));
+  t.same(rung, []);
 });

@@ -52,7 +52,7 @@ const FAULTS: readonly Canary[] = [
     from: 'return before < this.limitMs && this.#workedMs >= this.limitMs;',
     to: 'return false;',
     by: [
-      { test: 'actors/pulse-watch.test', only: 'for 3 s without a beat' },
+      { test: 'actors/vitals.test', only: 'for 3 s without a beat' },
       { test: 'faults/loops.test' },
     ],
   },
@@ -72,7 +72,10 @@ const CLIENTS: readonly Canary[] = [
     file: 'http/socket-connection.js',
     from: "socket.end(CLOSE.unsent, 'too much unsent');",
     to: '',
-    by: [{ test: 'socket/slow.test', only: 'mebibyte' }, { test: 'socket/unread.test' }],
+    by: [
+      { test: 'socket/slow.test', only: 'mebibyte' },
+      { test: 'socket/slow.test', only: 'without end' },
+    ],
   },
   {
     name: 'answers pile up for who asks on without reading',
@@ -114,7 +117,7 @@ const COPIES: readonly Canary[] = [
     file: 'storage/log.js',
     from: 'this.#shadow.write(first, value);\n        this.#head',
     to: 'this.#head',
-    by: [{ test: 'storage/log.test', only: 'power cut' }, { test: 'tools/salvage.test' }],
+    by: [{ test: 'storage/log.test', only: 'power cut' }, { test: 'tools/verify.test' }],
   },
   {
     name: 'a log that is shorter than its second copy is taken for whole',
@@ -144,7 +147,7 @@ const COPIES: readonly Canary[] = [
     to: `const seq = catchUp(db, log);
         db.exec('DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals)');
         return seq;`,
-    by: [{ test: 'tools/rebuild.test' }, { test: 'faults/rebuild.test', only: 'deleted' }],
+    by: [{ test: 'tools/backup.test' }, { test: 'faults/rebuild.test', only: 'deleted' }],
   },
   {
     name: 'the audit does not look at credit',

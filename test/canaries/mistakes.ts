@@ -53,11 +53,7 @@ const KEEPING: readonly Canary[] = [
     file: 'storage/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
     to: '=> stored.length > BATCH_HEAD;',
-    by: [
-      { test: 'storage/scan.test' },
-      { test: 'tools/verify.test' },
-      { test: 'tools/salvage.test' },
-    ],
+    by: [{ test: 'storage/scan.test' }, { test: 'tools/verify.test' }],
   },
   {
     name: 'the checksum of a row is not looked at when it is loaded',
@@ -88,14 +84,14 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/steady-clock.test' }, { test: 'faults/clock.test' }],
+    by: [{ test: 'actors/vitals.test' }, { test: 'faults/clock.test' }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
     file: 'actors/pulse-watch.js',
     from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
     to: 'LOOK_MS',
-    by: [{ test: 'actors/pulse-watch.test' }],
+    by: [{ test: 'actors/vitals.test' }],
   },
   {
     name: 'an error of the log is swallowed',

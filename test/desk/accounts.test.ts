@@ -1,8 +1,12 @@
-// Opening and reading accounts: logins, reach, passwords, and what is shown of them.
+// Accounts of the desk, the hashing of their passwords, and its locks.
 
 import t from 'tap';
+import { Locks } from '../../actors/desk/locks.js';
+import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
+import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
 import type { Caller } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
+import { isStrongPassword } from '../../wire/password.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
 import {
   codeOf,
@@ -208,4 +212,117 @@ t.test('a group that an account is being opened in is not deleted', async (t) =>
   commit();
   t.equal(codeOf(await opened), 'ok');
   t.equal(codeOf(await removed), 'conflict');
+});
+
+t.test(
+  "a password is hashed with Argon2id at today's parameters and fits only itself",
+  async (t) => {
+    const pool = startHashing((error) => t.error(error));
+    const [one = '', two = ''] = dataOf(await pool.hash(['First-pass1', 'Second-pass2']));
+    t.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    t.equal(Buffer.from(one.split('$')[4] ?? '', 'base64').length, 16, 'a salt of 16 bytes');
+    t.equal(dataOf(await pool.match([one, two], 'Second-pass2')), 1);
+    t.equal(dataOf(await pool.match([one, two], 'First-pass1')), 0);
+    t.equal(dataOf(await pool.match([one, DUMMY_HASH], 'Other-pass3')), -1);
+    await pool.close();
+  },
+);
+
+t.test('the queue of the hashing pool has an end', async (t) => {
+  const pool = startHashing((error) => t.error(error));
+  const jobs = Array.from({ length: HASHING_QUEUE + 20 }, () => pool.match([DUMMY_HASH], 'x'));
+  const answers = await Promise.all(jobs);
+  const refused = answers.filter((answer) => !answer.ok);
+  t.ok(refused.length >= 19, `${refused.length} refused`);
+  t.match(refused[0], { code: 'auth.too_many_attempts', message: /retry_after=1/ });
+  t.ok(answers.every((answer) => codeOf(answer) !== 'ok' || dataOf(answer) === -1));
+  t.equal(codeOf(await pool.match([DUMMY_HASH], 'x')), 'ok', 'and there is room again');
+  await pool.close();
+});
+
+t.test("a hash is outdated when its parameters are weaker than today's", (t) => {
+  t.equal(isOutdated(DUMMY_HASH), false);
+  t.equal(isOutdated('$argon2id$v=19$m=65536,t=3,p=4$a$b'), false);
+  t.equal(isOutdated('$argon2id$v=19$m=4096,t=2,p=1$a$b'), true);
+  t.equal(isOutdated('$argon2id$v=19$m=19456,t=1,p=1$a$b'), true);
+  t.equal(isOutdated('$argon2i$v=19$m=19456,t=2,p=1$a$b'), true);
+  t.equal(isOutdated('plain'), true);
+  t.end();
+});
+
+t.test('passwords have 8 to 16 characters of four classes', (t) => {
+  for (const good of ['Abcdef1!', 'Abcdefghijklm1!x', 'Übergrößen1 #'])
+    t.ok(isStrongPassword(good), good);
+  for (const bad of [
+    'Abcde1!',
+    'Abcdefghijklm1!xy',
+    'abcdef1!',
+    'ABCDEF1!',
+    'Abcdefg!',
+    'Abcdefg1',
+  ]) {
+    t.notOk(isStrongPassword(bad), bad);
+  }
+  t.notOk(isStrongPassword('Abcdef1 '), 'a space is no symbol');
+  t.notOk(isStrongPassword('Abcdef1!', 9), 'shorter than its group asks');
+  let byte = 0;
+  const random = (bytes: number) =>
+    Buffer.from(Array.from({ length: bytes }, () => (byte = (byte * 197 + 61) % 251)));
+  for (let i = 0; i < 50; i += 1) t.ok(isStrongPassword(generatePassword(random)));
+  t.end();
+});
+
+/** Turns after which work that could begin has begun. */
+const TURNS_MAX = 100;
+
+/** Work that notes when it begins and ends, and ends when it is let. */
+const watched = (locks: Locks) => {
+  const seen: string[] = [];
+  const letEnd = new Map<string, () => void>();
+  const begin = (name: string, names: readonly string[]): Promise<void> =>
+    locks.hold(names, async () => {
+      seen.push(`${name} begins`);
+      await new Promise<void>((resolve) => {
+        letEnd.set(name, resolve);
+      });
+      seen.push(`${name} ends`);
+    });
+  const end = async (name: string, work: Promise<void>): Promise<void> => {
+    for (let turns = 0; turns < TURNS_MAX && !letEnd.has(name); turns += 1) await Promise.resolve();
+    if (!letEnd.has(name)) throw new Error(`${name} never began`);
+    letEnd.get(name)?.();
+    await work;
+  };
+  return { seen, begin, end };
+};
+
+t.test('work on one name runs in the order it came, work on another beside it', async (t) => {
+  const { seen, begin, end } = watched(new Locks());
+  const works = [begin('a1', ['a']), begin('a2', ['a']), begin('b1', ['b'])] as const;
+  await end('b1', works[2]);
+  await end('a1', works[0]);
+  await end('a2', works[1]);
+  t.same(
+    seen.filter((line) => line.startsWith('a')),
+    ['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'],
+  );
+  t.ok(seen.indexOf('b1 ends') < seen.indexOf('a1 ends'));
+});
+
+t.test('names in any order and twice never wait for each other in a ring', async (t) => {
+  const { seen, begin, end } = watched(new Locks());
+  const first = begin('first', ['a', 'b', 'a']);
+  const second = begin('second', ['b', 'a']);
+  await end('first', first);
+  await end('second', second);
+  t.same(seen, ['first begins', 'first ends', 'second begins', 'second ends']);
+});
+
+t.test('work that throws gives its names back', async (t) => {
+  const locks = new Locks();
+  const failing = locks.hold(['a'], async () => {
+    throw new Error('the log is gone');
+  });
+  await t.rejects(failing, /the log is gone/);
+  t.equal(await locks.hold(['a'], async () => 'free'), 'free');
 });

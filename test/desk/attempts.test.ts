@@ -1,6 +1,8 @@
-// Failed sign-ins: counting, blocks that grow, restarts, and antiflood.
+// Attempts to sign in, and other waits: blocks, mail servers, catch-up.
 
+import { mock } from 'node:test';
 import t from 'tap';
+import { CatchUp, PATIENCE_MS } from '../../actors/desk/catch-up.js';
 import {
   ADDRESS,
   admit,
@@ -8,6 +10,7 @@ import {
   DeskHarness,
   dataOf,
   openDesk,
+  staffCaller,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
 
@@ -296,4 +299,55 @@ t.test('upgrades of sockets count with the sign-ins of their address', async (t)
   t.equal(await knock('198.51.100.4'), 'ok', 'not from elsewhere');
   harness.now += 5 * MINUTE;
   t.equal(await knock(), 'ok');
+});
+
+t.test('the mark of the default goes over, or nothing is written', async (t) => {
+  const { log } = await openDesk();
+  const record = {
+    ...{ id: 1, name: 'old', server: 'no address', security: 'tls', login: '', password: '' },
+    ...{ sender_email: 'office@broker.example', sender_name: '', enabled: true, is_default: true },
+    ...{ version: 1, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+  };
+  const change = { kind: 'mail_server', key: '1', version: 1, record };
+  const [first, ...rest] = log;
+  if (first === undefined) throw new Error('the demo platform is one event');
+  const harness = new DeskHarness([{ ...first, changes: [...first.changes, change] }, ...rest]);
+  const events = harness.log.length;
+  const create = () =>
+    harness.desk.handle('settings.create', {
+      caller: staffCaller(),
+      kind: 'mail_server',
+      fields: {
+        name: 'new',
+        server: '127.0.0.1:25',
+        sender_email: 'office@broker.example',
+        is_default: true,
+      },
+    });
+  await t.rejects(create(), /server: must be host:port/);
+  t.equal(harness.log.length, events, 'nothing was done');
+  t.equal([...harness.desk.records.all('mail_server')].length, 1);
+});
+
+t.test('who waits for an event goes on when the database shows it', async (t) => {
+  const catchUp = new CatchUp();
+  const gone: number[] = [];
+  const waits = [3, 5, 0].map((seq) => catchUp.until(seq).then((there) => there && gone.push(seq)));
+  await waits[2];
+  t.same(gone, [0]);
+  catchUp.reached(4);
+  await waits[0];
+  t.same(gone, [0, 3]);
+  catchUp.reached(5);
+  await waits[1];
+  t.same(gone, [0, 3, 5]);
+  t.equal(await catchUp.until(2), true);
+});
+
+t.test('a projection that does not get on is not waited for without end', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const waits = new CatchUp().until(1);
+  mock.timers.tick(PATIENCE_MS);
+  t.equal(await waits, false);
 });

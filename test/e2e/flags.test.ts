@@ -1,82 +1,34 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { RestClient } from '../support/client/rest.js';
+import WebSocket from 'ws';
+import { createAdmin } from '../../actors/tools/create-admin.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { openReader } from '../../storage/database.js';
 import { SocketClient, UpgradeRefused } from '../support/client/socket.js';
-import { throwIn } from '../support/client/staff.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
 
 type QuoteRow = [string, string, string, number];
 
-t.test('Origins, sockets and the trade rate are what the flags say', async (t) => {
-  const origin = 'https://terminal.example';
-  const limits = ['--sockets-per-account', '1', '--trade-rate', '1'];
-  const server = await ServerProcess.start({ args: ['--allowed-origins', origin, ...limits] });
-  t.teardown(() => server.stop());
-  const readableBy = async (page: string): Promise<string | null> => {
-    const answer = await fetch(server.url('/trader/v1/symbols'), { headers: { origin: page } });
-    return answer.headers.get('access-control-allow-origin');
-  };
-  t.equal(await readableBy(origin), origin);
-  t.equal(await readableBy('https://other.example'), null);
-  const staff = await signInStaff(server);
-  const trader = await Trader.enter(server, staff);
-  const second = await SocketClient.open(trader.rest).catch((error: unknown) => error);
-  t.ok(second instanceof UpgradeRefused && second.status === 429, 'one socket is enough');
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
-  const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
-  const codes = (await Promise.all([1, 2, 3].map(() => trader.trade(buy)))).map(({ code }) => code);
-  t.equal(codes[0], 'ok');
-  t.ok(codes.includes('trade.too_many_requests'), codes.join());
-  const asked = Array.from({ length: 10 }, () =>
-    trader.rest.post('/trades', { ...buy, request_id: randomUUID() }),
-  );
-  const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
-  t.ok(refused.length >= 5, `${refused.length} of a burst of ten are refused`);
-  for (const { code, headers } of refused) {
-    t.equal(code, 'trade.too_many_requests');
-    t.equal(headers.get('retry-after'), '1');
-  }
-});
-
-t.test('Without the demo nobody can sign in until an administrator is made', async (t) => {
-  const server = await ServerProcess.start({ args: ['--no-demo'] });
-  t.teardown(() => server.stop());
-  for (const [audience, login, password] of [
-    ['staff', 1, ADMIN_PASSWORD],
-    ['trader', 1001, TRADER_PASSWORD],
-  ] as const) {
-    const stranger = new RestClient(server.url(''), audience);
-    await t.rejects(stranger.signIn(login, password), /auth\.invalid_credentials/);
-  }
-  t.notMatch(server.output(), /password/);
-});
-
-t.test('The passwords of a new platform are said at any level of the log', async (t) => {
-  const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };
-  const server = ServerProcess.launch({ args: ['--log-level', 'error'], env });
-  t.teardown(() => server.kill());
-  const said = await server.record('demo platform created');
-  t.match(said, { admin_password: /^.{8,16}$/, trader_password: /^.{8,16}$/ });
-});
-
-t.test('A recording starts again at its end when it is to', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-loop-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const prices = join(folder, 'prices.csv');
+/** A server that plays a recording of two prices again and again, with small limits. */
+const limited = await (async () => {
+  const prices = join(t.testdir(), 'prices.csv');
   const line = (second: number, bid: string) =>
     `2026-01-05T10:00:0${second}.000Z,EURUSD,${bid},1.30000`;
   const lines = ['time,symbol,bid,ask', line(0, '1.10000'), line(1, '1.20000')];
   writeFileSync(prices, `${lines.join('\n')}\n`);
-  const args = ['--replay-speed', '100', '--replay-loop'];
-  const server = await ServerProcess.start({ prices, args });
-  t.teardown(() => server.stop());
-  const trader = await Trader.enter(server, await signInStaff(server));
+  const limits = ['--sockets-per-account', '1', '--trade-rate', '1'];
+  const origins = ['--allowed-origins', 'https://terminal.example'];
+  const args = [...limits, ...origins, '--replay-speed', '100', '--replay-loop'];
+  return ServerProcess.start({ prices, args });
+})();
+t.teardown(() => limited.stop());
+const trader = await limited.openAccount();
+
+t.test('A recording starts again at its end when it is to', async (t) => {
   const order = { channel: 'quotes', symbols: ['EURUSD'] };
   t.ok((await trader.socket.request('subscribe', order)).success);
   for (const bid of ['1.20000', '1.10000', '1.20000', '1.10000']) {
@@ -85,4 +37,85 @@ t.test('A recording starts again at its end when it is to', async (t) => {
     );
     t.ok(data.length > 0, `${bid} comes again`);
   }
+});
+
+t.test('Origins, sockets and the trade rate are what the flags say', async (t) => {
+  const readableBy = async (page: string): Promise<string | null> => {
+    const answer = await fetch(limited.url('/trader/v1/symbols'), { headers: { origin: page } });
+    return answer.headers.get('access-control-allow-origin');
+  };
+  t.equal(await readableBy('https://terminal.example'), 'https://terminal.example');
+  t.equal(await readableBy('https://other.example'), null);
+  const second = await SocketClient.open(trader.rest).catch((error: unknown) => error);
+  t.ok(second instanceof UpgradeRefused && second.status === 429, 'one socket is enough');
+  const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+  const burst = () =>
+    Array.from({ length: 10 }, () =>
+      trader.rest.post('/trades', { ...buy, request_id: randomUUID() }),
+    );
+  t.equal((await trader.trade(buy)).code, 'ok');
+  // A rate of one: of a burst as many are done as it takes seconds, the others are refused.
+  let refused: Awaited<ReturnType<typeof burst>[number]>[] = [];
+  while (refused.length === 0) {
+    refused = (await Promise.all(burst())).filter(({ status }) => status === 429);
+  }
+  const told = refused.map(({ code, headers }) => `${code} ${headers.get('retry-after')}`);
+  t.same([...new Set(told)], ['trade.too_many_requests 1']);
+});
+
+/** An upgrade that signs nobody in; false when the server takes no more. */
+const upgrade = (server: ServerProcess): Promise<boolean> => {
+  const ws = new WebSocket(server.url('/trader/v1/socket').replace('http', 'ws'));
+  return new Promise((resolve) => {
+    ws.on('unexpected-response', (_request, { statusCode }) => {
+      ws.terminate();
+      resolve(statusCode === 401);
+    });
+    ws.on('error', () => resolve(false));
+  });
+};
+
+t.test('A platform without the demo', async (t) => {
+  const data = t.testdir();
+  const server = await ServerProcess.start({ data, args: ['--no-demo'] });
+  t.teardown(() => server.kill());
+
+  await t.test('Without the demo nobody can sign in until an administrator is made', async (t) => {
+    for (const [audience, login, password] of [
+      ['staff', 1, ADMIN_PASSWORD],
+      ['trader', 1001, TRADER_PASSWORD],
+    ] as const) {
+      const stranger = server.client(audience);
+      await t.rejects(stranger.signIn(login, password), /auth\.invalid_credentials/);
+    }
+    t.notMatch(server.output(), /password/);
+    t.match(await createAdmin(data, '', { password: ADMIN_PASSWORD }), { ok: true });
+    t.equal((await server.staff()).audience, 'staff');
+  });
+
+  await t.test('What antiflood counts of upgrades is written when it stops', async (t) => {
+    const access = { antiflood_enabled: true, antiflood_connections: 100_000 };
+    const staff = await server.staff();
+    const set = await staff.request('PATCH', '/network/servers/api', { version: 1, access });
+    t.equal(set.code, 'ok', set.message);
+    t.equal(await upgrade(server), true);
+    server.process.kill('SIGTERM');
+    // They go on until nobody is there: the last one is not long ago when the desk stops.
+    let upgrades = 1;
+    while (await upgrade(server)) upgrades += 1;
+    t.same(await server.stop(), { code: 0, signal: null });
+    const db = openReader(pathsOf(data).database);
+    const flood = "SELECT record ->> '$.attempts' AS attempts FROM records WHERE kind = 'flood'";
+    const { attempts } = db.prepare(flood).get() as { attempts: number };
+    t.ok(attempts >= upgrades, `${attempts} of ${upgrades}`);
+    db.close();
+  });
+});
+
+t.test('The passwords of a new platform are said at any level of the log', async (t) => {
+  const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };
+  const server = ServerProcess.launch({ args: ['--log-level', 'error'], env });
+  t.teardown(() => server.kill());
+  const said = await server.record('demo platform created');
+  t.match(said, { admin_password: /^.{8,16}$/, trader_password: /^.{8,16}$/ });
 });

@@ -1,282 +1,27 @@
-// The main job on a real server process: a trader's day, in both encodings, with thrown-in prices.
+// The main job on a server process: a trader's days, what is watched for him, and a clean stop.
 
-import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { balanceOf } from '../support/client/ledger.js';
-import type { RestClient } from '../support/client/rest.js';
-import type { Deal, Execution, Position, TradeResult } from '../support/client/shapes.js';
-import { type Encoding, SocketClient } from '../support/client/socket.js';
-import { pay, throwIn } from '../support/client/staff.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { openReader } from '../../storage/database.js';
+import { Log } from '../../storage/log.js';
+import { readCheckpoint } from '../../storage/snapshot.js';
+import type { Execution } from '../support/client/shapes.js';
+import { now } from '../support/clock.js';
+import { until } from '../support/guard.js';
+import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff, Trader } from '../support/trader.js';
+import type { Trader } from '../support/trader.js';
+import { begin, STEPS } from './day.js';
 
-/** Everybody who takes part, and what they remember from one step to the next. */
-interface Day {
-  readonly server: ServerProcess;
-  readonly staff: RestClient;
-  readonly desk: SocketClient;
-  readonly trader: Trader;
-  positionId: number;
-}
+/** Orders that are under way when the server is told to stop. */
+const ORDERS = countOf({ test: 200, deep: 500, soak: 500 });
+const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 
-type MoneyRow = { readonly login: number; readonly equity: string };
-
-/** `[symbol, bid, ask, ms]` */
-type QuoteRow = [string, string, string, number];
-
-const begin = async (t: Assert, server: ServerProcess, encoding: Encoding): Promise<Day> => {
-  const staff = await signInStaff(server);
-  const desk = await SocketClient.signIn(staff, encoding);
-  for (const channel of ['accounts', 'deals', 'orders', 'positions']) {
-    const followed = await desk.request('subscribe', { channel, group: 'demo\\*' });
-    t.ok(followed.success, `staff follow ${channel}: ${followed.message}`);
-  }
-  const trader = await Trader.enter(server, staff, { encoding });
-  return { server, staff, desk, trader, positionId: 0 };
-};
-
-const staffPayIn = async (t: Assert, { staff, trader }: Day): Promise<void> => {
-  const id = randomUUID();
-  const { login } = trader;
-  const first = await pay(staff, login, '250', id);
-  const second = await pay(staff, login, '250', id);
-  t.equal(first.code, 'ok');
-  t.equal(second.data.deal_id, first.data.deal_id, 'the repeat answers the same deal');
-  t.equal((await pay(staff, login, '251', id)).code, 'conflict', 'another amount is no repeat');
-  t.equal((await trader.picture()).money.balance, '1250.00', 'paid in once');
-  t.equal((await pay(staff, login, '-250')).code, 'ok');
-  t.equal((await pay(staff, login, '-1000.01')).code, 'trade.no_money');
-  t.equal((await trader.picture()).money.balance, '1000.00');
-};
-
-const quotesArrive = async (t: Assert, { staff, trader, desk }: Day): Promise<void> => {
-  for (const socket of [trader.socket, desk]) {
-    const order = { channel: 'quotes', symbols: ['EURUSD'] };
-    t.ok((await socket.request('subscribe', order)).success);
-  }
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10020');
-  for (const socket of [trader.socket, desk]) {
-    const quotes = await socket.take<QuoteRow[]>(
-      'quotes',
-      ({ data }) => data[0]?.[2] === '1.10020',
-    );
-    t.match(quotes.data, [['EURUSD', '1.10000', '1.10020', Number]]);
-  }
-};
-
-const opens = async (t: Assert, day: Day): Promise<void> => {
-  const { trader, desk } = day;
-  const result = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
-  t.hasStrict(result, { success: true, code: 'ok', message: '' });
-  t.hasStrict(result.data, { status: 'done', volume: '0.1', price: '1.10020', repeated: false });
-  const deal = await trader.dealt('client');
-  t.hasStrict(deal.data.deals, [{ entry: 'in', price: '1.10020', volume: '0.1', profit: '0.00' }]);
-  t.equal(deal.seq, result.data.seq, 'the answer names the event');
-  const seen = await desk.take<Execution>('deal', ({ seq }) => seq === deal.seq);
-  t.same(seen, deal, 'staff see the same frame');
-  const { money, positions } = await trader.picture();
-  t.hasStrict(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
-  await desk.take<{ rows: MoneyRow[] }>('account_money', ({ data }) =>
-    data.rows.some((row) => row.login === trader.login && row.equity === '998.00'),
-  );
-  t.equal(positions.length, 1);
-  day.positionId = result.data.position_id;
-};
-
-const setsStops = async (t: Assert, { trader, positionId }: Day): Promise<void> => {
-  const request = {
-    request_id: randomUUID(),
-    kind: 'modify',
-    position_id: positionId,
-    sl: '1.09000',
-    tp: '1.12000',
-  };
-  t.equal((await trader.trade(request)).data.status, 'done');
-  const changed = await trader.socket.take<Execution>('position');
-  t.hasStrict(changed.data.positions, [{ id: positionId, sl: '1.09000', tp: '1.12000' }]);
-  const before = trader.socket.accountSeq;
-  const again = await trader.trade(request);
-  t.hasStrict(again.data, { code: 'ok', repeated: true });
-  t.equal((await trader.trade({ ...request, sl: '1.08000' })).code, 'conflict');
-  t.equal((await trader.picture()).account_seq, before, 'a repeat does nothing');
-  const same = await trader.trade({ ...request, request_id: randomUUID() });
-  t.equal(same.code, 'trade.no_changes');
-};
-
-const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promise<void> => {
-  await throwIn(staff, 'EURUSD', '1.10120', '1.10140');
-  const close = { kind: 'close', position_id: positionId };
-  const result = await trader.trade({ ...close, volume: '0.04' });
-  t.hasStrict(result.data, { status: 'done', volume: '0.04', price: '1.10120' });
-  const { deals, positions } = (await trader.dealt('client')).data;
-  t.hasStrict(deals, [{ entry: 'out', volume: '0.04', profit: '4.00' }]);
-  t.hasStrict(positions, [{ id: positionId, volume: '0.06', closed: false }]);
-  t.equal((await trader.picture()).money.balance, '1004.00');
-  t.equal((await trader.trade({ ...close, volume: '0.07' })).code, 'trade.invalid_close_volume');
-};
-
-const pendingIsFilled = async (t: Assert, { staff, trader, desk }: Day): Promise<void> => {
-  const placed = await trader.trade({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.01',
-    order_kind: 'stop',
-    price: '1.10500',
-  });
-  t.hasStrict(placed.data, { code: 'ok', status: 'placed' });
-  const id = placed.data.order_id;
-  const order = await trader.socket.take<Execution>('order');
-  t.hasStrict(order.data.orders, [{ id, state: 'placed', price_order: '1.10500' }]);
-  const moved = { kind: 'pending_modify', order_id: id, price: '1.10400', sl: '1.09500' };
-  t.equal((await trader.trade(moved)).code, 'ok');
-  await throwIn(staff, 'EURUSD', '1.10390', '1.10410');
-  const filled = await trader.socket.take<Execution>('deal', ({ data }) =>
-    data.orders.some((row) => row.id === id),
-  );
-  t.hasStrict(filled.data.orders, [{ id, state: 'filled', price_order: '1.10400' }]);
-  t.hasStrict(filled.data.deals, [{ entry: 'in', price: '1.10410', volume: '0.01' }]);
-  const seen = await desk.take<Execution>('deal', ({ seq }) => seq === filled.seq);
-  t.equal(seen.data.positions[0]?.id, id, 'a position takes the id of its order');
-};
-
-const stopLossCloses = async (t: Assert, { staff, trader, positionId }: Day): Promise<void> => {
-  await throwIn(staff, 'EURUSD', '1.08990', '1.09010');
-  const first = await trader.dealt('sl');
-  const second = await trader.dealt('sl');
-  t.hasStrict(first.data.deals, [{ position_id: positionId, price: '1.08990', profit: '-61.80' }]);
-  t.hasStrict(first.data.positions, [{ id: positionId, volume: '0', closed: true }]);
-  t.hasStrict(second.data.deals, [{ price: '1.08990', profit: '-14.20' }]);
-  const { money, positions, orders } = await trader.picture();
-  t.hasStrict(money, { balance: '928.00', equity: '928.00', margin: '0.00' });
-  t.same([positions, orders], [[], []]);
-};
-
-const staffTrade = async (t: Assert, { staff, trader }: Day): Promise<void> => {
-  const request = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.01' };
-  const path = `/accounts/${trader.login}/trade`;
-  const body = { request_id: randomUUID(), ...request };
-  const opened = await staff.post<TradeResult>(path, body);
-  t.hasStrict(opened, { status: 200, code: 'ok', data: { status: 'done', price: '1.08990' } });
-  const seen = await trader.caused('dealer_open');
-  t.hasStrict(seen.data.cause, { source: 'dealer', dealer: 1 });
-  const { position_id } = opened.data;
-  const close = { request_id: randomUUID(), kind: 'close', position_id };
-  t.hasStrict((await staff.post<TradeResult>(path, close)).data, { price: '1.09010' });
-  t.hasStrict((await trader.caused('dealer_close')).data.deals, [{ profit: '-0.20' }]);
-  t.equal((await pay(staff, trader.login, '0.20')).code, 'ok');
-};
-
-const isStoppedOut = async (t: Assert, { staff, trader }: Day): Promise<void> => {
-  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.8' };
-  t.equal((await trader.trade({ ...order, volume: '0.9' })).code, 'trade.no_money');
-  t.equal((await trader.trade(order)).code, 'ok');
-  await throwIn(staff, 'EURUSD', '1.08900', '1.08920');
-  await trader.socket.take('margin_call');
-  t.equal((await trader.picture()).positions.length, 1, 'a margin call closes nothing');
-  await throwIn(staff, 'EURUSD', '1.08300', '1.08320');
-  const closed = await trader.dealt('so');
-  t.hasStrict(closed.data.deals, [{ entry: 'out', price: '1.08300', profit: '-568.00' }]);
-  t.match(closed.data.deals[0]?.comment, /^so \d/);
-  const { money, positions } = await trader.picture();
-  t.hasStrict(money, { balance: '360.00', margin: '0.00' });
-  t.same(positions, []);
-};
-
-const resumes = async (t: Assert, { staff, trader }: Day): Promise<void> => {
-  const seen = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
-  t.same(trader.socket.gaps, []);
-  await trader.socket.cut();
-  t.equal((await pay(staff, trader.login, '640')).code, 'ok');
-  t.equal((await pay(staff, trader.login, '0.50')).code, 'ok');
-  t.hasStrict((await trader.reconnect()).data, { resumed: true });
-  const missed = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
-  t.equal(missed.length, 2, 'the events that were missed come before the answer');
-  t.same(trader.socket.gaps, []);
-  const all = [...seen, ...missed];
-  t.same(
-    all,
-    Array.from(all, (_, index) => (all[0] ?? 0) + index),
-    'every event came once',
-  );
-};
-
-const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
-  const request = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.02' };
-  const sent = { request_id: randomUUID(), ...request };
-  trader.socket.send('trade', sent);
-  await trader.socket.cut();
-  await trader.reconnect();
-  const { request_id } = sent;
-  t.equal((await trader.trade(sent)).code, 'ok', 'asked again, it is traded or was');
-  const status = await trader.socket.request<TradeResult>('trade_status', { request_id });
-  t.hasStrict(status.data, { request_id, code: 'ok', status: 'done', repeated: true });
-  const twin = await trader.rest.get<TradeResult>(`/trades/${request_id}`);
-  t.equal(twin.data.order_id, status.data.order_id);
-  const { positions } = await trader.picture();
-  t.same(
-    positions.map(({ id }) => id),
-    [status.data.position_id],
-    'and never twice',
-  );
-  const unknown = await trader.rest.get(`/trades/${randomUUID()}`);
-  t.hasStrict(unknown, { status: 404, code: 'not_found' });
-};
-
-const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
-  const { positions, seq } = await trader.picture();
-  const list = await trader.rest.get<Position[]>('/positions');
-  t.same(list.data, positions);
-  const body = { request_id: randomUUID(), kind: 'close', position_id: positions[0]?.id };
-  const closed = await trader.rest.post<TradeResult>('/trades', body);
-  t.hasStrict(closed, { status: 200, code: 'ok' });
-  t.equal((await trader.rest.post('/trades', { ...body, side: 'buy' })).status, 400);
-  t.ok(BigInt(closed.data.seq) > BigInt(seq));
-  const { items } = await trader.rest.fenced<Deal>('/history/deals', closed.data.seq);
-  t.equal((await trader.picture()).money.balance, balanceOf(items), 'the sum of its deals');
-  t.equal(items.filter(({ request_id }) => request_id === body.request_id).length, 1);
-};
-
-const pendingGoesWithItsSession = async (t: Assert, { trader, desk }: Day): Promise<void> => {
-  const placed = await trader.trade({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.01',
-    order_kind: 'limit',
-    price: '1.05000',
-  });
-  t.equal(placed.data.status, 'placed');
-  const rule = { enabled: true, grace_sec: 0 };
-  t.equal((await trader.socket.request('cancel_on_disconnect', rule)).code, 'ok');
-  await trader.socket.cut();
-  const canceled = await desk.take<Execution>('order', ({ data }) =>
-    data.orders.some(({ id, state }) => id === placed.data.order_id && state === 'canceled'),
-  );
-  t.hasStrict(canceled.data.cause, { kind: 'disconnect', source: 'server' });
-  await trader.reconnect();
-  t.same((await trader.picture()).orders, []);
-};
-
-const STEPS: readonly (readonly [string, (t: Assert, day: Day) => Promise<void>])[] = [
-  ['Staff pay in; the same payment asked twice is made once', staffPayIn],
-  ['A price thrown in reaches everybody who asked for quotes', quotesArrive],
-  ['A market order is filled at the price shown, and staff see the same event', opens],
-  ['Stops are set once, however often they are asked for', setsStops],
-  ['A position is closed in part', closesPart],
-  ['A pending order is moved, reached and filled', pendingIsFilled],
-  ['Stop losses close positions at the price that reached them', stopLossCloses],
-  ['Staff trade for a client, who sees it as it happens', staffTrade],
-  ['A margin call warns, a stop-out closes', isStoppedOut],
-  ['A socket that was cut resumes without a gap', resumes],
-  ['An order whose answer was lost is found again and never traded twice', lostAnswerIsFound],
-  ['REST tells the same as the socket, and the balance is the sum of the deals', restSaysTheSame],
-  ['Pending orders are cancelled when their session loses its socket', pendingGoesWithItsSession],
-];
+const data = t.testdir();
+const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
+t.teardown(() => server.kill());
 
 t.test('A day of a trader, seen by staff', async (t) => {
-  const server = await ServerProcess.start();
-  t.teardown(() => server.stop());
   for (const encoding of ['json', 'msgpack'] as const) {
     const day = await begin(t, server, encoding);
     for (const [title, step] of STEPS) {
@@ -287,29 +32,27 @@ t.test('A day of a trader, seen by staff', async (t) => {
   }
 });
 
-/** `/metrics` tells of so many orders how long each hop took; together that is all their time. */
-const everyHopIsTimed = async (t: Assert, server: ServerProcess, orders: number): Promise<void> => {
-  const text = await (await fetch(server.url('/metrics'))).text();
+const HOPS = ['front', 'queue', 'shard', 'log', 'commit', 'answer', 'total'];
+
+/** Of how many orders `/metrics` tells how long each hop took, and of how long in all. */
+const hopsOf = async (
+  one: ServerProcess,
+): Promise<Record<string, { count: number; sum: number }>> => {
+  const text = await (await fetch(one.url('/metrics'))).text();
   const told = (member: string, hop: string): number =>
     Number(new RegExp(`^brokerd_order_seconds_${member}{hop="${hop}"} (.*)$`, 'm').exec(text)?.[1]);
-  const hops = ['front', 'queue', 'shard', 'log', 'commit', 'answer'];
-  for (const hop of [...hops, 'total']) {
-    t.equal(told('count', hop), orders, hop);
-    t.ok(told('sum', hop) > 0, hop);
-  }
-  const together = hops.reduce((sum, hop) => sum + told('sum', hop), 0);
-  t.ok(Math.abs(together - told('sum', 'total')) < 1e-6, `${together} s`);
+  return Object.fromEntries(
+    HOPS.map((hop) => [hop, { count: told('count', hop), sum: told('sum', hop) }]),
+  );
 };
 
 t.test('In a netting group orders add up to one position', async (t) => {
-  const server = await ServerProcess.start();
-  t.teardown(() => server.stop());
-  const staff = await signInStaff(server);
-  const trader = await Trader.enter(server, staff, { group: 'demo\\netting' });
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10000');
+  const before = await hopsOf(server);
+  const trader = await server.openAccount({ group: 'demo\\netting' });
+  await server.quote('EURUSD', '1.10000', '1.10000');
   const order = { kind: 'open', symbol: 'EURUSD' };
   t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
-  await throwIn(staff, 'EURUSD', '1.10100', '1.10100');
+  await server.quote('EURUSD', '1.10100', '1.10100');
   t.equal((await trader.trade({ ...order, side: 'buy', volume: '0.1' })).code, 'ok');
   const grown = (await trader.picture()).positions;
   t.hasStrict(grown, [{ side: 'buy', volume: '0.2', price_open: '1.10050000' }]);
@@ -323,28 +66,97 @@ t.test('In a netting group orders add up to one position', async (t) => {
     { id: grown[0]?.id, side: 'sell', volume: '0.1', price_open: '1.10100000' },
   ]);
   t.hasStrict(money, { balance: '1010.00', margin: '110.10' });
-  await everyHopIsTimed(t, server, 3);
+  const after = await hopsOf(server);
+  const counts = Object.entries(after).map(([hop, { count }]) => count - (before[hop]?.count ?? 0));
+  t.same(counts, Array(7).fill(3), 'each hop of the three orders is timed');
 });
 
-t.test('With the demo prices the market moves by itself', async (t) => {
-  const server = await ServerProcess.start({ prices: 'demo', args: ['--demo-seed', '7'] });
-  t.teardown(() => server.stop());
-  const trader = await Trader.enter(server, await signInStaff(server));
-  const symbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];
-  t.ok((await trader.socket.request('subscribe', { channel: 'quotes', symbols })).success);
-  const waiting = new Set(symbols);
-  while (waiting.size > 0) {
-    const { data } = await trader.socket.take<QuoteRow[]>('quotes');
-    for (const [symbol, bid, ask] of data) {
-      t.ok(Number(bid) <= Number(ask), `${symbol} ${bid} ${ask}`);
-      waiting.delete(symbol);
-    }
-  }
-  const open = { kind: 'open', symbol: 'XAUUSD', side: 'sell', volume: '0.01' };
-  const opened = await trader.trade(open);
-  t.equal(opened.code, 'ok', opened.message);
-  await trader.dealt('client');
-  const closed = await trader.trade({ kind: 'close', position_id: opened.data.position_id });
-  t.equal(closed.code, 'ok', closed.message);
+t.test('The hops of orders together are all their time', async (t) => {
+  const { total, ...hops } = await hopsOf(server);
+  const together = Object.values(hops).reduce((sum, one) => sum + one.sum, 0);
+  t.ok(Math.abs(together - (total?.sum ?? 0)) < 1e-6, `${together} s`);
+  t.same(
+    Object.values(hops).filter(({ sum }) => sum <= 0),
+    [],
+  );
+});
+
+const enter = async (): Promise<Trader> => {
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  return server.openAccount({ deposit: '10000' });
+};
+
+t.test('A trailing stop follows the market and closes where it stands', async (t) => {
+  const trader = await enter();
+  const { data: opened } = await trader.trade({ kind: 'open', ...EURUSD, trail_pts: 50 });
+  t.match((await trader.picture()).positions, [{ sl: '1.09950', trail_pts: 50 }]);
+  await server.quote('EURUSD', '1.10100', '1.10110');
+  const moved = await trader.socket.take<Execution>(
+    'position',
+    ({ data }) => data.cause.kind === 'trail',
+  );
+  t.match(moved.data.positions, [{ id: opened.position_id, sl: '1.10050', trail_pts: 50 }]);
+  await server.quote('EURUSD', '1.10060', '1.10070');
+  t.match((await trader.picture()).positions, [{ sl: '1.10050' }], 'it does not go back');
+  await server.quote('EURUSD', '1.10045', '1.10055');
+  const closed = await trader.dealt('sl');
+  t.match(closed.data.deals, [{ position_id: opened.position_id, comment: 'sl 1.10050' }]);
   t.same((await trader.picture()).positions, []);
+});
+
+t.test('Of a pair of orders one cancels the other, over REST and sockets', async (t) => {
+  const trader = await enter();
+  const stop = { kind: 'pending', ...EURUSD, order_kind: 'stop', price: '1.10100' };
+  const { data: above } = await trader.trade(stop);
+  const below = { ...stop, side: 'sell', price: '1.09900', oco_order_id: above.order_id };
+  const { data: other } = await trader.trade(below);
+  t.match((await trader.picture()).orders, [
+    { id: above.order_id, oco_order_id: other.order_id },
+    { id: other.order_id, oco_order_id: above.order_id },
+  ]);
+  t.equal((await trader.trade(below)).code, 'trade.order_changed', 'a pair is of two');
+  await server.quote('EURUSD', '1.10090', '1.10100');
+  await trader.dealt('client');
+  const ended = await trader.socket.take<Execution>(
+    'order',
+    ({ data }) => data.cause.kind === 'oco',
+  );
+  t.match(ended.data.orders, [{ id: other.order_id, state: 'canceled' }]);
+  t.same((await trader.picture()).orders, []);
+  t.same(trader.socket.gaps, []);
+});
+
+t.test('A lifetime ends by itself, and not before its time', async (t) => {
+  const trader = await enter();
+  const limit = { kind: 'pending', ...EURUSD, order_kind: 'limit', price: '1.05000' };
+  let aheadMs = 100;
+  const expiresAt = await until('an order with a lifetime', async () => {
+    aheadMs *= 2;
+    const at = now() + aheadMs;
+    const times = { expiration: 'specified', expires_at: new Date(at).toISOString() };
+    return (await trader.trade({ ...limit, ...times })).code === 'ok' && at;
+  });
+  const ended = await trader.socket.take<Execution>(
+    'order',
+    ({ data }) => data.cause.kind === 'expiration',
+  );
+  const [order] = ended.data.orders;
+  t.equal(order?.state, 'expired');
+  t.ok(Date.parse(order?.done_at ?? '') >= expiresAt, `${order?.done_at}, not ${expiresAt}`);
+});
+
+t.test('Told to stop twice under load, it brings its database to the end of its log', async (t) => {
+  const trader = await enter();
+  const wish = { kind: 'open', ...EURUSD, volume: '0.01' };
+  const asked = Array.from({ length: ORDERS }, () => trader.trade(wish).catch(() => undefined));
+  await asked[0];
+  server.process.kill('SIGTERM');
+  await server.record('stopping');
+  t.same(await server.stop(), { code: 0, signal: null });
+  await Promise.all(asked);
+  const log = Log.open(pathsOf(data).log);
+  const db = openReader(pathsOf(data).database);
+  t.equal(readCheckpoint(db).seq, log.head().seq);
+  db.close();
+  log.close();
 });

@@ -1,93 +1,300 @@
-// Secrets stay secret: none of those that were told to the server lies on its disk or in its log.
+// Secrets stay secret: none that the server was told lies on its disk, in its output or the journal.
 
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
-import { RestClient } from '../support/client/rest.js';
+import t, { type Test } from 'tap';
+import { backup } from '../../actors/tools/backup.js';
+import { rotateKey } from '../../actors/tools/rotate-key.js';
+import { routes } from '../../http/routes/table.js';
+import { PARAM } from '../../wire/connection-modules.js';
+import type { RestClient } from '../support/client/rest.js';
 import { SocketClient } from '../support/client/socket.js';
-import { openAccount } from '../support/client/staff.js';
 import { runCommand } from '../support/command.js';
+import { within } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
+
+/** Fields that hold what nobody else is to know. */
+const SECRET = /password|otp$|code$|token$|^params$/;
+
+/** Which members of bodies are secret, by route. */
+const secretsOf = (): string[] =>
+  routes.flatMap(({ method, path, body }) => {
+    const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
+    const names = Object.keys(properties).filter((name) => SECRET.test(name));
+    return names.map((name) => `${method} ${path} ${name}`);
+  });
+
+/** What is named like a secret and is none. */
+const NONE = /password_min_length|password_change_|zip_code|reports\/configs/;
+
+const data = join(t.testdir({ copies: {} }), 'data');
+const copy = join(t.testdirName, 'copies', 'one');
+// A folder that is open to everybody, as they are made by hand.
+mkdirSync(data, { mode: 0o755 });
+const server = await ServerProcess.start({ data, args: ['--log-level', 'trace'] });
+t.teardown(() => server.kill());
+
+const canaries: string[] = [];
+/** A password that is strong enough and stands nowhere else. */
+const canary = (): string => {
+  canaries.push(`Cn4ry-${canaries.length + 100}-zQ`);
+  return canaries.at(-1) as string;
+};
+const written = new Set<string>();
+const answers: string[] = [];
+
+/** Sends a body; its secret members are noted as written, whatever is answered. */
+const write = async <T>(
+  client: RestClient,
+  method: string,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  template = path,
+): Promise<T> => {
+  const prefix = client.audience === 'staff' ? '/admin/v1' : '/trader/v1';
+  for (const name of Object.keys(body)) written.add(`${method} ${prefix}${template} ${name}`);
+  const { code, data } = await client.request<T>(method, path, body);
+  answers.push(`${code} ${method} ${template}`);
+  return data;
+};
+
+const staff = await server.staff();
+canaries.push(ADMIN_PASSWORD, staff.csrfToken);
+const { rest: trader } = await server.openAccount({ deposit: '10' });
+canaries.push(trader.accessToken);
+
+/** An account of a group, with passwords of its own. */
+const open = async (group: string) => {
+  const [master, investor, phone] = [canary(), canary(), canary()];
+  const { login } = await write<{ login: number }>(staff, 'POST', '/accounts', {
+    group,
+    name: 'Ada\r\n{"level":"error"}',
+    master_password: master,
+    investor_password: investor,
+    phone_password: phone,
+  });
+  return { login, master, investor };
+};
+
+const signing = async (t: Test, audience: 'staff' | 'trader', login: number, password: string) => {
+  const client = server.client(audience);
+  const { data } = await client.signIn(login, password);
+  canaries.push(...[data.access_token, data.refresh_token, data.csrf_token].filter(Boolean));
+  const at = (path: string, body: Readonly<Record<string, unknown>>) =>
+    write<{ secret?: string }>(client, 'POST', `/auth/${path}`, body);
+  await at('login', { login, password: canary(), otp: canary() });
+  await at('refresh', { refresh_token: canary() });
+  const { secret = '' } =
+    (await client.post<{ secret?: string }>('/auth/otp/enrol', {})).data ?? {};
+  t.match(secret, /^[A-Z2-7]{32,}$/, 'a secret for codes');
+  canaries.push(secret);
+  await at('otp/confirm', { code: canary() });
+  await at('otp/disable', { code: canary() });
+  const next = canary();
+  await at('change-password', { current_password: canary(), new_password: canary() });
+  await at('change-password', { current_password: password, new_password: next });
+};
+
+/** A browser and a terminal sign in, go on and open sockets: their tokens and cookies. */
+const comeAndGo = async (login: number, master: string, investor: string): Promise<void> => {
+  for (const [terminal, password] of [
+    ['desktop', master],
+    ['web', investor],
+  ] as const) {
+    const client = server.client('trader');
+    const { data: first } = await client.signIn(login, password, terminal);
+    const { data: second } = await client.refresh();
+    const cookies = client.socketHeaders().cookie ?? '';
+    canaries.push(
+      ...[first, second].flatMap((one) => [one?.access_token ?? '', one?.refresh_token ?? '']),
+      client.csrfToken,
+      ...cookies.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1)),
+    );
+    await (await SocketClient.open(client)).close();
+    await client.get(`/history/deals?symbol=${canary()}`);
+  }
+};
+
+interface Held {
+  readonly id: number;
+  readonly version: number;
+}
+
+const token = () => [{ key: PARAM.token, value: canary() }];
+/** No key in PEM: refused, with words that do not repeat it. */
+const noKey = () => [{ key: PARAM.privateKey, value: canary() }];
+const passwords = () => ({ password: canary(), gateway_password: canary() });
+const link = { name: 'canary', server: 'lp.example:9876', enabled: false };
+
+/** What holds the secrets of servers elsewhere: how one is made, and then changed. */
+const CONNECTIONS = [
+  {
+    path: '/datafeeds',
+    create: () => ({ ...link, module: 'dde', ...passwords(), params: token() }),
+    change: () => ({ ...passwords(), params: token() }),
+  },
+  {
+    path: '/gateways',
+    create: () => ({ ...link, ...passwords() }),
+    change: () => passwords(),
+  },
+  {
+    path: '/mail-servers',
+    create: () => ({
+      name: 'canary',
+      server: '127.0.0.1:9',
+      security: 'none',
+      sender_email: 'desk@broker.example',
+      password: canary(),
+    }),
+    change: () => ({ password: canary() }),
+  },
+];
+
+/** Sends each secret that a route takes. */
+const writeAll = async (t: Test): Promise<void> => {
+  const client = await open('demo\\standard');
+  const dealer = await open('managers\\dealers');
+  await comeAndGo(client.login, client.master, client.investor);
+  await write(staff, 'POST', '/staff', { login: dealer.login, rights: ['accounts.view'] });
+  await signing(t, 'trader', client.login, client.master);
+  await signing(t, 'staff', dealer.login, dealer.master);
+  for (const kind of ['master', 'investor', 'phone', 'api']) {
+    const at = `/accounts/${client.login}/password`;
+    const body = { kind, password: canary() };
+    await write(staff, 'POST', at, body, '/accounts/{login}/password');
+    await write(staff, 'POST', `${at}/check`, body, '/accounts/{login}/password/check');
+  }
+  const reset = `/staff/${dealer.login}/password`;
+  await write(staff, 'POST', reset, { password: canary() }, '/staff/{login}/password');
+  for (const { path, create, change } of CONNECTIONS) {
+    const { id = 0, version = 0 } = await write<Held>(staff, 'POST', path, create());
+    await write<Held>(staff, 'PATCH', `${path}/${id}`, { version, ...change() }, `${path}/{id}`);
+  }
+  const refused = answers.filter((answer) => !/^(ok|auth\.\w+) /.test(answer));
+  t.same(refused, [], 'but for guesses at passwords and codes everything was taken');
+  await write(staff, 'POST', '/gateways', { ...link, params: noKey() });
+  const [gateway] = (await staff.get<Held[]>('/gateways')).data;
+  const wrong = { version: gateway?.version, params: noKey() };
+  await write(staff, 'PATCH', `/gateways/${gateway?.id}`, wrong, '/gateways/{id}');
+  const missing = secretsOf().filter((name) => !written.has(name) && !NONE.test(name));
+  t.same(missing, [], 'every route that takes a secret was given one');
+  const wish = { action: 'positions.close', digest: '0'.repeat(64) };
+  const { data: confirmation } = await staff.post<{ confirm_token: string } | null>(
+    '/confirmations',
+    wish,
+  );
+  canaries.push(confirmation?.confirm_token ?? '');
+};
+
+const journal = async (): Promise<string[]> => {
+  const lines: string[] = [];
+  for (let page = 1; lines.length < page * 1000 && page < 3; page += 1) {
+    const { data } = await staff.get<{ items: unknown[] }>(`/journal?limit=1000&page=${page}`);
+    lines.push(...data.items.map((line) => JSON.stringify(line)));
+  }
+  return lines;
+};
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** Passwords that nobody else has. */
-const CANARIES = { master_password: 'Canary-Ma5ter', investor_password: 'Canary-1nvest' };
-/** What is sealed: passwords of the broker's own connections. */
-const SEALED = { mail: 'Canary-ma1l', fix: 'Canary-f1x' };
-const WRONG = 'Canary-Wr0ng';
-
-t.test('No password and no token lies in the data folder, its backup or the log', async (t) => {
-  const data = join(t.testdir(), 'data');
-  const copy = join(t.testdir({ copies: {} }), 'copies', 'one');
-  // A folder that is open to everybody, as they are made by hand.
-  mkdirSync(data, { mode: 0o755 });
-  const server = await ServerProcess.start({ data, args: ['--log-level', 'trace'] });
-  const staff = new RestClient(server.url(''), 'staff');
-  await staff.signIn(1, ADMIN_PASSWORD);
-  const { data: account } = await staff.post<{ login: number }>('/accounts', {
-    group: 'demo\\standard',
-    name: 'Ada\r\n{"level":"error"}',
-    ...CANARIES,
-  });
-  await staff.post('/mail-servers', {
-    name: 'Out',
-    server: '127.0.0.1:9',
-    sender_email: 'office@broker.example',
-    password: SEALED.mail,
-  });
-  const gateway = { name: 'Out', module: 'fix44', server: '127.0.0.1:9', enabled: false };
-  await staff.post('/gateways', { ...gateway, password: SEALED.fix });
-  const secrets = [ADMIN_PASSWORD, WRONG, staff.csrfToken];
-  secrets.push(...Object.values(CANARIES), ...Object.values(SEALED));
-  for (const [terminal, password] of [
-    ['desktop', CANARIES.master_password],
-    ['web', CANARIES.investor_password],
-  ] as const) {
-    const trader = new RestClient(server.url(''), 'trader');
-    const { data: first } = await trader.signIn(account.login, password, terminal);
-    secrets.push(first.access_token, first.refresh_token, trader.csrfToken);
-    const { data: second } = await trader.refresh();
-    if (second !== null) secrets.push(second.access_token, second.refresh_token);
-    const cookies = trader.socketHeaders().cookie ?? '';
-    secrets.push(...cookies.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1)));
-    await (await SocketClient.open(trader)).close();
-    await trader.get(`/history/deals?symbol=${WRONG}`);
-  }
-  const guessing = new RestClient(server.url(''), 'trader');
-  await t.rejects(guessing.signIn(account.login, WRONG));
-  await openAccount(staff, 'demo\\standard', '10.00');
-  t.equal((await runCommand(['backup', '--data', data, '--to', copy])).code, 0);
-  t.equal((await runCommand(['rotate-key', '--data', data])).code, 1, 'not while it runs');
+t.test('Secrets that were told to a server', async (t) => {
+  await writeAll(t);
+  const lines = await journal();
+  t.ok(lines.length > 10, `${lines.length} lines`);
+  t.match(await backup(data, copy), { ok: true });
   await server.stop();
-  const rotated = await runCommand(['rotate-key', '--data', data]);
-  t.equal(rotated.code, 0);
-
-  const canaries = [...new Set(secrets)].filter((secret) => secret.length > 8);
-  t.ok(canaries.length >= 8, `${canaries.length} secrets`);
+  const secrets = [...new Set(canaries)].filter((one) => one.length > 8);
+  t.ok(secrets.length > 40, `${secrets.length} secrets`);
+  const found = (text: string | Buffer) => secrets.filter((secret) => text.includes(secret));
   const announced = (line: string): boolean => line.includes('demo platform created');
-  const log = server
-    .output()
-    .split('\n')
-    .filter((line) => !announced(line))
-    .join('\n');
-  for (const [at, secret] of canaries.entries()) t.notOk(log.includes(secret), `${at} in the log`);
-  const keys = readFileSync(join(data, 'key'), 'utf8').match(/[0-9a-f]{64}/g) ?? [];
-  t.equal(keys.length, 2);
-  for (const key of keys) t.notOk((log + rotated.stdout).includes(key), 'no key is printed');
-  t.same(server.noise, [], 'every line of the log is JSON of its own');
+  const output = server.output().split('\n');
+  const log = output.filter((line) => !announced(line)).join('\n');
   const files = [...filesIn(data), ...filesIn(copy)];
-  t.ok(
-    files.some((path) => readFileSync(path).includes('Ada\r\n')),
-    'what is no secret is found',
+
+  await t.test('No secret that is written comes back in another way', async (t) => {
+    t.same(found(lines.join('\n')), [], 'the journal');
+    t.same(found(log), [], 'the output');
+    t.same(server.noise, [], 'every line of the log is JSON of its own');
+  });
+
+  await t.test(
+    'No password and no token lies in the data folder, its backup or the log',
+    async (t) => {
+      const texts = files.map((path) => readFileSync(path));
+      for (const plain of ['desk@broker.example', 'Ada\r\n']) {
+        t.ok(
+          texts.some((text) => text.includes(plain)),
+          'what is no secret is found',
+        );
+      }
+      for (const [at, path] of files.entries()) {
+        t.equal(statSync(path).mode & 0o077, 0, `${path} is its owner's alone`);
+        t.same(found(texts[at] as Buffer), [], path.slice(path.lastIndexOf('/') + 1));
+      }
+    },
   );
-  for (const path of files) {
-    t.equal(statSync(path).mode & 0o077, 0, `${path} is its owner's alone`);
-    const bytes = readFileSync(path);
-    const found = canaries.filter((secret) => bytes.includes(secret));
-    t.same(found, [], path.slice(path.lastIndexOf('/') + 1));
-  }
+});
+
+const NEEDED = /older key is still needed: \d+ records .*mail_server 1.* \d+ sessions/;
+
+t.test('a server gets a new key and gives up the old one, killed at every step', async (t) => {
+  const retire = () => rotateKey(data, '', true);
+  const killedAt = (point: string) =>
+    runCommand(['rotate-key', '--data', data], { BROKERD_KILLPOINT: point });
+  const keys = () => readFileSync(join(data, 'key'), 'utf8').trim().split('\n');
+  const renewing = async (point: string) => {
+    const one = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
+    t.equal((await within(one.ended, `kill at ${point}`)).signal, 'SIGKILL');
+  };
+  const printed: string[] = [];
+  const start = async (): Promise<ServerProcess> => {
+    const one = await ServerProcess.start({ data });
+    t.teardown(() => one.kill());
+    for (const client of [staff, trader]) client.url = one.url('');
+    return one;
+  };
+  const [old] = keys();
+  t.match(await retire(), { message: /there is one key/ });
+
+  t.not((await killedAt('key.rotated:1')).code, 0);
+  t.same(keys(), [old], 'killed before, it is the old one');
+  t.not((await killedAt('key.rotated:2')).code, 0);
+  t.match(keys(), [/^[0-9a-f]{16} [0-9a-f]{64}$/, old], 'killed after, both are there');
+  const both = keys().map((line) => line.slice(-64));
+  t.match(await retire(), { message: NEEDED });
+
+  await renewing('desk.renewed:1');
+  const needed = await retire();
+  t.match(needed, { message: NEEDED });
+  // Each kind is a part of the work, and there is a point behind the last.
+  const names = /\((.*?)\)/.exec(needed.ok ? '' : needed.message)?.[1] ?? '';
+  const kinds = new Set(names.split(', ').map((name) => name.split(' ')[0]));
+  await renewing(`desk.renewed:${kinds.size + 1}`);
+  t.match(await retire(), { message: /still needed: \d+ sessions began with it/ });
+
+  const second = await start();
+  t.equal((await trader.get('/auth/me')).status, 200, 'sessions go on');
+  t.equal((await trader.refresh()).code, 'ok');
+  t.equal((await staff.post('/auth/logout', {})).code, 'ok', 'with their csrf tokens');
+  const running = await runCommand(['rotate-key', '--data', data]);
+  t.equal(running.code, 1, 'it gets none while it runs');
+  await second.stop();
+
+  const retired = await runCommand(['rotate-key', '--data', data, '--retire']);
+  t.match(retired, { code: 0, record: { kept: [], retired: [old?.slice(0, 16)] } });
+  t.equal(keys().length, 1);
+  t.not(keys()[0], old);
+  const third = await start();
+  t.equal((await trader.get('/auth/me')).status, 200);
+  await staff.signIn(1, ADMIN_PASSWORD);
+  const { message } = await staff.post('/mail-servers/1/test', { to: 'a@broker.example' });
+  t.match(message, /ECONNREFUSED|connect/, 'the password opens: it is tried to connect');
+  await third.stop();
+  printed.push(running.stderr, retired.stdout, second.output(), third.output());
+  const shown = both.filter((key) => printed.some((text) => text.includes(key)));
+  t.same(shown, [], 'no key is printed');
 });

@@ -156,7 +156,7 @@ class Scene {
     this.#days += 1;
     const closed = Promise.all(this.traders.map(({ socket }) => socket.closed));
     clock.set(this.#aheadSec);
-    await server.record('end of day', undefined, this.#days);
+    await server.record('end of day', { nth: this.#days });
     await within(closed, 'the end of yesterday’s sessions');
     t.equal((await trader.rest.get('/auth/me')).status, 401, 'sessions of yesterday are over');
     await this.signIn(this.traders);

@@ -46,10 +46,10 @@ t.test('each thread that failed deals and shows by the settings of now', async (
   const both = await traders(server, staff);
   await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
   const failed = ['shard 0', 'shard 1', 'market'].map((name) =>
-    server.record(`the ${name} thread failed`, 60_000),
+    server.record(`the ${name} thread failed`),
   );
   const back = ['shard 0', 'shard 1', 'market'].map((name) =>
-    server.record(`the ${name} thread is back`, 60_000),
+    server.record(`the ${name} thread is back`),
   );
   let over = false;
   const all = Promise.all([...failed, ...back]).finally(() => {

@@ -17,12 +17,9 @@ const start = (failpoint: string): Promise<ServerProcess> =>
 const isReady = async (server: ServerProcess): Promise<boolean> =>
   (await fetch(server.url('/readyz'))).status === 200;
 
-/** How long a row of failures may take on a busy machine. */
-const FAILURES_MS = 60_000;
-
 /** Waits until a server has told so many failures of its desk; throws when it ended instead. */
 const failures = (server: ServerProcess, count: number): Promise<unknown> =>
-  server.record('the desk thread failed', FAILURES_MS, count);
+  server.record('the desk thread failed', { nth: count });
 
 /** Does something again and again until what is awaited has come; throws when it does not. */
 const during = async (awaited: Promise<unknown>, act: () => Promise<unknown>): Promise<void> => {

@@ -291,8 +291,10 @@ t.test('A server that is slow to greet, to answer or to end is given up', async 
   });
 
   const dripping = await script(t, (_line, socket) => {
-    const drip = setInterval(() => socket.write('2'), 5);
-    socket.on('close', () => clearInterval(drip));
+    const drip = (): void => {
+      if (!socket.destroyed) socket.write('2', () => setImmediate(drip));
+    };
+    drip();
     return undefined;
   });
   const dripped = hasty({}).send(routeTo(dripping.port), letter(), 100);

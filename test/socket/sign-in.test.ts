@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { RawSocket } from '../hostile/raw-socket.js';
+import { now } from '../support/clock.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
 import { Peer, type PeerOptions, type Refused, SocketHarness } from '../support/socket-harness.js';
 
@@ -39,7 +40,7 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(sessionOf('session-changing', { must_change_password: true }));
   actors.setSession(sessionOf('session-enrolling', { must_enrol_otp: true }));
-  actors.setSession(sessionOf('session-is-over', { access_expires_at: Date.now() - 1 }));
+  actors.setSession(sessionOf('session-is-over', { access_expires_at: now() - 1 }));
   actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
   actors.setSession(staffSession('session-of-staff'));
   const cookie = 'trader_access=session-in-browser';

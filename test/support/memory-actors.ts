@@ -22,6 +22,7 @@ import { inScope } from '../../wire/mask.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { envelopeText } from '../../wire/text.js';
 import { passing } from '../socket/passing.js';
+import { now } from './clock.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,9 +44,9 @@ export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionC
   ip_allow: [],
   access_hash: createHash('sha256').update(id).digest('hex'),
   csrf_token: `csrf-of-${id}`,
-  created_at: Date.now(),
-  access_expires_at: Date.now() + HOUR_MS,
-  expires_at: Date.now() + HOUR_MS,
+  created_at: now(),
+  access_expires_at: now() + HOUR_MS,
+  expires_at: now() + HOUR_MS,
   ...more,
 });
 
@@ -249,7 +250,7 @@ export class MemoryActors implements ActorsClient {
   }
 
   now(): number {
-    return Date.now();
+    return now();
   }
 
   seq(): number {

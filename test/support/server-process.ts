@@ -5,13 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { RestClient } from './client/rest.js';
+import { throwIn } from './client/staff.js';
 import { MAIN, NODE_FLAGS } from './command.js';
+import { within } from './guard.js';
+import { type AccountOptions, signInStaff, Trader } from './trader.js';
 
 /** Every platform that tests start has these. */
 export const ADMIN_PASSWORD = 'Admin-pass1';
 export const TRADER_PASSWORD = 'Trader-pass1';
-/** A start on a busy machine may take long; past this it has failed. */
-const START_MS = 60_000;
 const LOG_LINES_MAX = 10_000;
 
 /** A record that the server printed. */
@@ -25,10 +27,10 @@ export interface StartOptions {
   readonly data?: string;
   /** Default `none`, so that only thrown-in prices move. */
   readonly prices?: string;
-  /** How long the start may take, when not a minute. */
-  readonly startMs?: number;
   /** A command, such as strace, that runs the server and gives its process id to it. */
   readonly under?: readonly string[];
+  /** Runs it as a command of its own, as an installation does. */
+  readonly itself?: true;
   /** The folder of another build, instead of this one. */
   readonly build?: string;
   /** Is something made not to hold on purpose? Otherwise an alarm makes the end of it throw. */
@@ -52,6 +54,7 @@ export class ServerProcess {
   /** What its audit found not to hold. */
   readonly #alarms: string[] = [];
   #watchers: (() => void)[] = [];
+  #staff: Promise<RestClient> | undefined;
 
   private constructor(
     readonly process: ChildProcess,
@@ -76,7 +79,7 @@ export class ServerProcess {
   /** Starts a server and waits until it listens. Throws with its output when it ends before. */
   static async start(options: StartOptions = {}): Promise<ServerProcess> {
     const server = ServerProcess.launch(options);
-    const listening = await server.record('listening', options.startMs);
+    const listening = await server.record('listening');
     server.#port = Number(listening.port);
     return server;
   }
@@ -86,8 +89,9 @@ export class ServerProcess {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
     const flags = ['--port', '0', '--data', data, '--prices', options.prices ?? 'none'];
     const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
-    const serve = [...NODE_FLAGS, main, 'serve', ...flags, ...(options.args ?? [])];
-    const [command = '', ...args] = [...(options.under ?? []), process.execPath, ...serve];
+    const node = options.itself ? [] : [process.execPath, ...NODE_FLAGS];
+    const serve = [...node, main, 'serve', ...flags, ...(options.args ?? [])];
+    const [command = '', ...args] = [...(options.under ?? []), ...serve];
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -110,21 +114,43 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}${path}`;
   }
 
+  /** A client that is not signed in. */
+  client(audience: RestClient['audience']): RestClient {
+    return new RestClient(this.url(''), audience);
+  }
+
+  /** Staff login 1, signed in by the first who asks. */
+  staff(): Promise<RestClient> {
+    this.#staff ??= signInStaff(this);
+    return this.#staff;
+  }
+
+  /** Opens an account with a deposit; its trader is signed in, with an open socket. */
+  async openAccount(options: AccountOptions = {}): Promise<Trader> {
+    return Trader.enter(this, await this.staff(), options);
+  }
+
+  /** Throws in a price. */
+  async quote(symbol: string, bid: string, ask: string): Promise<void> {
+    await throwIn(await this.staff(), symbol, bid, ask);
+  }
+
   /**
    * Waits for a record with this message, the first or the `nth`. Throws with all output when the
-   * process ends without it or the time is over.
+   * process ends without it.
    */
-  async record(message: string, withinMs = START_MS, nth = 1): Promise<LogRecord> {
-    const deadline = Date.now() + withinMs;
-    for (;;) {
-      const found = this.records.filter(({ msg }) => msg === message)[nth - 1];
-      if (found !== undefined) return found;
-      if (this.#over) {
-        throw new Error(`the server ended before "${message}": ${this.output()}`);
+  async record(message: string, { nth = 1 }: { nth?: number } = {}): Promise<LogRecord> {
+    const found = async (): Promise<LogRecord> => {
+      for (;;) {
+        const record = this.records.filter(({ msg }) => msg === message)[nth - 1];
+        if (record !== undefined) return record;
+        if (this.#over) {
+          throw new Error(`the server ended before "${message}": ${this.output()}`);
+        }
+        await new Promise<void>((resolve) => this.#watchers.push(resolve));
       }
-      if (Date.now() > deadline) throw new Error(`no "${message}" in time: ${this.output()}`);
-      await this.#change(deadline);
-    }
+    };
+    return within(found(), `"${message}"`, () => this.output());
   }
 
   /** All that it has printed, for messages of failing tests. */
@@ -151,17 +177,6 @@ export class ServerProcess {
       throw new Error(`alarms without a cause: ${this.#alarms.join(', ')}`);
     }
     return ending;
-  }
-
-  /** Resolves when something was printed or the process ended, at the latest at the deadline. */
-  #change(deadline: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, deadline - Date.now());
-      this.#watchers.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
   }
 
   /** Errors are printed too: the runner shows them with what fails. */

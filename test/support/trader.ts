@@ -1,4 +1,4 @@
-// The stage of the end-to-end tests: staff, a trader, their sockets, and what they do in a line.
+// Staff and traders of a server process: who signs in, and what they do in a line.
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';
@@ -10,6 +10,13 @@ import { ADMIN_PASSWORD, type ServerProcess } from './server-process.js';
 
 /** What the steps of a test need of `tap`. */
 export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match' | 'hasStrict'>;
+
+/** How an account is opened: where nothing is said in JSON, hedging, with 1,000 on it. */
+export interface AccountOptions {
+  readonly encoding?: Encoding;
+  readonly group?: string;
+  readonly deposit?: string;
+}
 
 /** Staff login 1, signed in. */
 export const signInStaff = async (server: ServerProcess): Promise<RestClient> => {
@@ -44,7 +51,7 @@ export class Trader {
   static async enter(
     server: ServerProcess,
     staff: RestClient,
-    options: { encoding?: Encoding; group?: string; deposit?: string } = {},
+    options: AccountOptions = {},
   ): Promise<Trader> {
     const { encoding = 'json', group = 'demo\\standard', deposit = '1000' } = options;
     const { login, password } = await openAccount(staff, group, deposit);

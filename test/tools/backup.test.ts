@@ -1,4 +1,4 @@
-// Backup and restore: a copy that is whole, taken beside a writer, brings everything back.
+// Backup, restore and rebuild: a copy that is whole, and a database that is only a view, come back.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,11 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { backup, backupHandler, copyFolder, restore } from '../../actors/tools/backup.js';
 import { serveControl } from '../../actors/tools/control.js';
+import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
+import { rebuild } from '../../actors/tools/rebuild.js';
+import { salvage } from '../../actors/tools/salvage.js';
+import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder } from '../../storage/database.js';
 import { nameOf } from '../../storage/log.js';
@@ -48,6 +52,10 @@ t.test('A copy taken while the log is written is whole and goes up to some event
     data,
   ]);
   t.teardown(() => writer.kill('SIGKILL'));
+  // It writes on as soon as it has told that it wrote.
+  const more = (): void => void writer.stdin.write('.');
+  writer.stdout.on('data', more);
+  more();
   await once(writer.stdout, 'data');
   const copies: number[] = [];
   for (const name of ['one', 'two']) {
@@ -55,7 +63,9 @@ t.test('A copy taken while the log is written is whole and goes up to some event
     t.match(copied, { ok: true });
     if (copied.ok) copies.push(copied.data.seq);
     t.match(await verify(join(t.testdirName, name)), { data: { broken: 0 } });
+    await once(writer.stdout, 'data');
   }
+  writer.stdout.off('data', more);
   writer.kill('SIGKILL');
   await once(writer, 'exit');
   t.ok((copies[1] ?? 0) > (copies[0] ?? 0), `the writer went on: ${copies}`);
@@ -156,4 +166,62 @@ t.test('A copy whose database is ahead of its log is not restored', async (t) =>
   copyFileSync(pathsOf(again).database, pathsOf(copy).database);
   rmSync(again, { recursive: true });
   t.match(await restore(copy, again), { ok: false, message: /stands at 11, the log ends at 5/ });
+});
+
+t.test('A deleted database is built again with equal contents', async (t) => {
+  const data = t.testdir();
+  fillFolder(data, 21);
+  const { database } = pathsOf(data);
+  const before = dump(database);
+  t.equal(before.closed_positions?.length, 10);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
+  t.same(await rebuild(data), { ok: true, data: { seq: 23 } });
+  t.same(dump(database), before);
+  t.notOk(existsSync(`${database}.new`));
+});
+
+t.test('A database that was changed is put right', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  const { database } = pathsOf(data);
+  const before = dump(database);
+  writeFileSync(database, 'no database at all');
+  t.match(await rebuild(data), { ok: true });
+  t.same(dump(database), before);
+});
+
+t.test('A damaged log leaves the database as it is', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  const { log, database } = pathsOf(data);
+  const before = dump(database);
+  const path = join(log, nameOf(1));
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf('digest 5')] = 0;
+  writeFileSync(path, bytes);
+  t.match(await rebuild(data), { ok: false, code: 'internal', message: /event 7/ });
+  t.same(dump(database), before);
+});
+
+t.test('While a server holds the folder, commands that write refuse', async (t) => {
+  const data = join(t.testdir(), 'data');
+  fillFolder(data);
+  const holder = spawn(process.execPath, [
+    new URL('./lock-child.js', import.meta.url).pathname,
+    data,
+  ]);
+  await once(holder.stdout, 'data');
+  const busy = { ok: false, code: 'conflict', message: /in use/ };
+  t.match(lockFolder(data), busy);
+  t.match(await rebuild(data), busy);
+  t.match(await restore(t.testdirName, data), busy);
+  t.match(await salvage(data), busy);
+  t.match(await verify(data), { ok: true }, 'but verify reads');
+  t.match(await stateHash(data), { ok: false, code: 'not_found' });
+  t.match(await createAdmin(data, '', {}), { ok: false, code: 'not_found' });
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const lock = lockFolder(data);
+  t.ok(lock.ok, 'the lock goes with the process, however it ends');
+  if (lock.ok) lock.data.release();
 });

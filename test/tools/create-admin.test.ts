@@ -1,6 +1,7 @@
-// Create-admin: whoever runs the machine gets a staff login, with a server or without.
+// Create-admin, and the keys by which secrets are sealed.
 
-import { rmSync } from 'node:fs';
+import { createCipheriv } from 'node:crypto';
+import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { ADMINISTRATORS } from '../../actors/desk/administrators.js';
@@ -8,8 +9,11 @@ import { FAILURES_MAX } from '../../actors/desk/attempts.js';
 import { serveControl } from '../../actors/tools/control.js';
 import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { openKeys } from '../../actors/tools/keyfile.js';
+import { fitKeys, newKey, openKeys, replaceKeys } from '../../actors/tools/keyfile.js';
 import { withDesk } from '../../actors/tools/offline.js';
+import { AskedChild, killChildren } from '../../actors/tools/prove/asked.js';
+import { wrongEnd } from '../../actors/tools/prove/crash-cases.js';
+import { hmac, type Key, keyOf, seal, unseal } from '../../actors/tools/seal.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { recordOf } from '../../storage/snapshot.js';
@@ -20,6 +24,7 @@ import {
   ADMIN_PASSWORD,
   admit,
   codeOf,
+  dataOf,
   openDesk,
   opening,
   staffCaller,
@@ -120,15 +125,10 @@ t.test('The command opens what is shut in the data folder', async (t) => {
   db.close();
 });
 
-t.test('A weak password is refused and changes nothing', async (t) => {
+t.test('A weak password and what is no login are refused before anything is written', async (t) => {
   const data = join(t.testdir(), 'data');
   t.match(await createAdmin(data, '', { password: 'short' }), { code: 'auth.password_weak' });
-  t.match(await verify(data), { data: { seq: 0 } });
-});
-
-t.test('What is no login is refused before anything is written', async (t) => {
-  const data = join(t.testdir(), 'data');
-  for (const input of [{ login: 'x' }, { login: 0.5 }, { login: 3, right: 1 }, undefined]) {
+  for (const input of [{ login: 0.5 }, { login: 3, right: 1 }]) {
     t.match(await createAdmin(data, '', input as never), { code: 'invalid_input' });
   }
   t.match(await verify(data), { data: { seq: 0 } });
@@ -154,4 +154,186 @@ t.test('A running server is asked to do it', async (t) => {
   t.same(await createAdmin(data, '', { login: 7 }), { ok: true, data: { login: 7 } });
   await server.close();
   if (lock.ok) lock.data.release();
+});
+
+const key = keyOf(Buffer.alloc(32, 1));
+const other = keyOf(Buffer.alloc(32, 2));
+const PLACE = 'mail_account/7/password';
+
+t.test('A sealed secret opens in its place and looks different each time', async (t) => {
+  const sealed = seal([key], 'Pässword1!', PLACE);
+  t.equal(unseal([key], sealed, PLACE), 'Pässword1!');
+  t.not(sealed, seal([key], 'Pässword1!', PLACE));
+  t.notMatch(sealed, /Password/);
+  t.equal(unseal([key], seal([key], '', PLACE), PLACE), '');
+  t.equal(sealed.split('.')[0], key.id, 'it names its key');
+});
+
+t.test('No changed byte is taken, that of the key it names included', async (t) => {
+  const sealed = Buffer.from(seal([key], 'secret', PLACE));
+  const changed = Array.from(sealed, (_, at) =>
+    [1, 2, 0x20].map((bit) => {
+      const bytes = Buffer.from(sealed);
+      bytes[at] = (bytes[at] as number) ^ bit;
+      return unseal([key, other], bytes.toString('latin1'), PLACE);
+    }),
+  ).flat();
+  t.same(
+    changed.filter((text) => text !== undefined),
+    [],
+  );
+  t.equal(unseal([key], sealed.subarray(0, 40).toString(), PLACE), undefined, 'too short');
+  t.equal(unseal([key], `${sealed} `, PLACE), undefined, 'another spelling');
+});
+
+t.test('A secret does not open in another place or under another key', async (t) => {
+  const sealed = seal([key], 'secret', PLACE);
+  t.equal(unseal([key], sealed, 'mail_account/8/password'), undefined);
+  t.equal(unseal([other], sealed, PLACE), undefined);
+  t.equal(unseal([other, key], sealed, PLACE), 'secret', 'an older key still opens it');
+  const renamed = sealed.replace(key.id, other.id);
+  t.equal(unseal([other, key], renamed, PLACE), undefined, 'under the name of another');
+});
+
+t.test('What was sealed before keys had names opens with the oldest', async (t) => {
+  const nonce = Buffer.alloc(12, 5);
+  const cipher = createCipheriv('aes-256-gcm', hmac(key, '', 'seal'), nonce);
+  cipher.setAAD(Buffer.from(PLACE));
+  const body = Buffer.concat([cipher.update('secret', 'utf8'), cipher.final()]);
+  const bare = Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  t.equal(unseal([key], bare, PLACE), 'secret');
+  t.equal(unseal([other, key], bare, PLACE), 'secret');
+  t.equal(unseal([key, other], bare, PLACE), undefined);
+});
+
+t.test('A tag depends on text, purpose and key', async (t) => {
+  const tags = [
+    hmac(key, 'a', 'csrf'),
+    hmac(key, 'b', 'csrf'),
+    hmac(key, 'a', 'otp'),
+    hmac(other, 'a', 'csrf'),
+  ];
+  t.equal(new Set(tags.map((tag) => tag.toString('hex'))).size, 4);
+  t.same(hmac(key, 'a', 'csrf'), tags[0]);
+});
+
+t.test('The key file is made once, for its owner alone', async (t) => {
+  const path = join(t.testdir(), 'key');
+  t.match(openKeys(path, false), { ok: false, message: /no key file/ });
+  const first = dataOf(openKeys(path));
+  t.same(dataOf(openKeys(path)), first);
+  t.equal(statSync(path).mode & 0o777, 0o600);
+  t.equal(first.length, 1);
+  t.equal(first[0].bytes.length, 32);
+  chmodSync(path, 0o400);
+  t.same(dataOf(openKeys(path)), first, 'reading is all that is needed');
+});
+
+t.test('A key that is brought is 64 hex digits', async (t) => {
+  const path = join(t.testdir(), 'key');
+  writeFileSync(path, `${'01'.repeat(32)}\n`, { mode: 0o600 });
+  t.same(dataOf(openKeys(path, false)), [key]);
+});
+
+t.test('A key file that others may read, or that holds no key, is refused', async (t) => {
+  const path = join(t.testdir(), 'key');
+  openKeys(path);
+  for (const mode of [0o640, 0o604, 0o610, 0o644]) {
+    chmodSync(path, mode);
+    t.match(openKeys(path), { ok: false, code: 'invalid_input', message: /open to others/ });
+  }
+  chmodSync(path, 0o600);
+  if (process.getuid?.() === 0) {
+    chownSync(path, 65_534, 65_534);
+    t.match(openKeys(path), { ok: false, message: /another user/ });
+    chownSync(path, 0, 0);
+  }
+  for (const text of ['not a key', '', '\n', `${'0'.repeat(64)}\n${'1'.repeat(64)}\n`]) {
+    writeFileSync(path, text);
+    t.match(openKeys(path), { ok: false, message: /64 hex digits/ });
+  }
+});
+
+t.test('No changed byte of a key file gives other keys', async (t) => {
+  const path = join(t.testdir(), 'key');
+  openKeys(path);
+  replaceKeys(path, [newKey(), newKey()]);
+  const whole = readFileSync(path);
+  for (const [at, byte] of whole.entries()) {
+    const changed = Buffer.from(whole);
+    changed[at] = byte ^ 1;
+    writeFileSync(path, changed);
+    t.notOk(openKeys(path).ok, `byte ${at}`);
+  }
+  for (const cut of [1, 10, 82, 83]) {
+    writeFileSync(path, whole.subarray(0, -cut));
+    if (cut !== 82) t.notOk(openKeys(path).ok, `${cut} bytes less`);
+  }
+});
+
+t.test('A data folder takes the keys that it was used with, and no others', async (t) => {
+  const path = join(t.testdir(), 'key.check');
+  const fits = (...keys: [Key, ...Key[]]) => fitKeys(path, keys).ok;
+  t.ok(fits(key));
+  t.notOk(fits(other));
+  t.ok(fits(other, key), 'the next one is taken with the one before');
+  t.notOk(fits(key), 'from then on it is needed');
+  t.ok(fits(other));
+});
+
+const ENTRY = new URL('./asked-child.js', import.meta.url);
+/** Who answers has as long as a busy machine needs. */
+const LONG_MS = 60_000;
+const SHORT_MS = 100;
+
+t.test('A question after one that was not answered has its own answer', async (t) => {
+  const options = { limitMs: LONG_MS };
+  const child = new AskedChild(ENTRY, options);
+  t.teardown(() => child.kill());
+  const first = await child.ask<{ pid: number }>({ say: 'one' });
+  t.match(first, { said: 'one', pid: Number });
+  for (let n = 0; n < 2; n += 1) {
+    options.limitMs = SHORT_MS;
+    t.equal(await child.ask({}), 'no answer in 0.1 s');
+    options.limitMs = LONG_MS;
+    const next = await child.ask<{ pid: number }>({ say: 'two' });
+    t.match(next, { said: 'two' });
+    t.notSame(next, first, 'another child');
+  }
+});
+
+t.test('How a child ended is told, whoever ended it', async (t) => {
+  const child = new AskedChild(ENTRY, { limitMs: LONG_MS });
+  t.equal(await child.ended, undefined, 'there was none');
+  t.equal(await child.ask({ end: 3 }), 'the process ended: exit code 3');
+  t.equal(await child.ended, 'exit code 3');
+  t.match(await child.ask({ say: 'again' }), { said: 'again' });
+  const asked = child.ask({});
+  t.equal(await child.kill(), 'SIGKILL');
+  t.equal(await asked, 'the process ended: SIGKILL');
+  await child.ask({ say: 'once more' });
+  killChildren();
+  t.equal(await child.ended, 'SIGKILL');
+});
+
+t.test('A child that cannot be started is told', async (t) => {
+  const node = process.execPath;
+  process.execPath = join(t.testdir(), 'nothing');
+  t.teardown(() => {
+    process.execPath = node;
+  });
+  const child = new AskedChild(ENTRY, { limitMs: LONG_MS });
+  t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
+});
+
+t.test('Only a kill by prove, or by a point that was asked for, is a crash that it tries', (t) => {
+  const [point, by] = ['log.announced:20', 'the server ended by itself'];
+  t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
+  t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
+  t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
+  t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
+  t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
+  t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
+  t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
+  t.end();
 });

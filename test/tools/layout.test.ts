@@ -1,25 +1,42 @@
-// The layout of a data folder: what is not of its kind is named, with its path and what helps.
+// The layout of a data folder, who reads its log in a child, and the control socket of its server.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { openFolder } from '../../actors/boot.js';
-import { copyFolder } from '../../actors/tools/backup.js';
-import { callControl } from '../../actors/tools/control.js';
+import { backup, copyFolder } from '../../actors/tools/backup.js';
+import { type ControlHandlers, callControl, serveControl } from '../../actors/tools/control.js';
+import { explain } from '../../actors/tools/explain.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { layoutFault } from '../../actors/tools/layout.js';
 import { ANY_ROOM } from '../../actors/tools/prove/ground.js';
 import { prove } from '../../actors/tools/prove.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
+import { scanInChild } from '../../actors/tools/scan.js';
 import { verify } from '../../actors/tools/verify.js';
 import { BarStore } from '../../storage/bars.js';
-import { nameOf } from '../../storage/log.js';
+import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
+import { LogFile, nameOf } from '../../storage/log.js';
 import { bytesText } from '../../storage/room.js';
+import { scan } from '../../storage/scan.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { runCommand } from '../support/command.js';
+import { done, refuse } from '../../wire/codes.js';
+import { MAIN, runCommand } from '../support/command.js';
+import { crashingOnce, during, ending } from './child-ends.js';
 import { fillFolder } from './data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {
@@ -101,4 +118,196 @@ t.test('A server that is killed while it answers is told as that', async (t) => 
 
 t.test('Little room is told so that what is there and what is needed differ', async (t) => {
   t.same([300_000, 900_000, 50 << 20].map(bytesText), ['292 KiB', '878 KiB', '50 MiB']);
+});
+
+const KILLED = 'the log could not be read here: SIGKILL; nothing is known of it';
+/** Room enough for any of the commands, not for a log that is written to. */
+const LIMIT_KIB = 2_500_000;
+
+/** Runs a command in a small address space; what it printed. */
+const limited = (command: string, data: string): Promise<string> =>
+  new Promise((resolve) => {
+    const line = `ulimit -v ${LIMIT_KIB}; exec "$0" "$@"`;
+    const args = ['-c', line, process.execPath, MAIN, command, '--data', data];
+    execFile('sh', args, (error, stdout, stderr) =>
+      resolve(`${error?.signal ?? error?.code ?? 0} ${stdout}${stderr}`),
+    );
+  });
+
+const spoil = (data: string, text: string): void => {
+  const path = join(pathsOf(data).log, nameOf(1));
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf(text)] = 0;
+  writeFileSync(path, bytes);
+};
+
+/** What bears the log's name: itself, one that is made, one that was damaged. */
+const logsIn = (data: string): string[] =>
+  readdirSync(data).filter((name) => name.startsWith('log'));
+
+t.test(
+  'What ends the child that reads a log tells nothing of it, unless it is a crash',
+  async (t) => {
+    const data = t.testdir();
+    fillFolder(data);
+    const { log } = pathsOf(data);
+    const scanned = (option: string) => during(option, () => scanInChild(log));
+    t.same(await scanned(ending('scan-child', 'SIGKILL')), { ok: 'unread', what: KILLED });
+    t.match(await scanned(ending('scan-child', 1)), { ok: 'unread', what: /here: exit code 1;/ });
+    const crashed = await scanned(ending('scan-child', 'SIGSEGV'));
+    t.match(crashed, { ok: false, seq: 1, what: 'cannot be read: SIGSEGV' }, 'twice');
+    t.same(
+      await scanned(crashingOnce('scan-child', false, join(data, 'done'))),
+      scan(log, 1),
+      'once',
+    );
+    const node = process.execPath;
+    process.execPath = join(data, 'nothing');
+    t.match(await scanInChild(log), { ok: 'unread', what: /here: spawn .* ENOENT;/ });
+    process.execPath = node;
+  },
+);
+
+t.test('No command calls a log damaged of which it knows nothing', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  const copy = `${data}-copy`;
+  await during(ending('scan-child', 'SIGKILL'), async () => {
+    await t.rejects(openFolder(data, '', { closeOnlyBelow: 1, ballast: 0 }), { message: KILLED });
+    for (const refused of [
+      await verify(data),
+      await salvage(data),
+      await backup(data, copy),
+      await explain(data, 2),
+    ]) {
+      t.same(refused, { ok: false, code: 'internal', message: KILLED });
+    }
+  });
+  t.notOk(existsSync(copy));
+  t.same(logsIn(data), ['log']);
+});
+
+t.test('A salvage that cannot read what is good of the log leaves it alone', async (t) => {
+  const data = t.testdir();
+  fillFolder(data);
+  spoil(data, 'digest 5');
+  const salvaged = during(ending('good-child', 'SIGKILL'), () => salvage(data));
+  await t.rejects(salvaged, { message: KILLED });
+  t.same(logsIn(data), ['log']);
+  t.match(await salvage(data), { ok: true, data: { lost: null } });
+});
+
+t.test(
+  'Where memory is limited a crash tells nothing, and a map that is too large is told',
+  async (t) => {
+    const data = t.testdir();
+    fillFolder(data);
+    const crashed = await during(ending('scan-child', 'SIGSEGV'), () => limited('verify', data));
+    t.match(crashed, /^1 brokerd verify: the log could not be read here: SIGSEGV;/);
+    spoil(data, 'digest 5');
+    const salvaged = await limited('salvage', data);
+    t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
+    t.same(logsIn(data), ['log'], 'nothing is left behind');
+  },
+);
+
+t.test('The look at a crash holds its first batch against the one before', async (t) => {
+  const folder = t.testdir();
+  const file = new LogFile(join(folder, nameOf(1)), 64 << 20, false);
+  const many = 10_000;
+  const put = (first: number, count: number, previous: Buffer): Buffer => {
+    const events = frameEvents(Array.from({ length: count }, () => Buffer.alloc(8)));
+    const stored = Buffer.concat([Buffer.alloc(40), events]);
+    sealBatch(stored, count, previous);
+    file.put(first, stored);
+    return hashOf(stored);
+  };
+  const hash = put(1, many, EMPTY_HEAD.hash);
+  put(many + 1, 1, Buffer.alloc(32, 1));
+  file.close();
+  const torn = { ok: false, seq: many + 1, hash: hash.toString('hex'), what: /hash/ };
+  t.match(scan(folder, 1), torn);
+  const looked = await during(crashingOnce('scan-child', true, join(folder, 'done')), () =>
+    scanInChild(folder),
+  );
+  t.match(looked, torn);
+});
+
+const served = async (t: Test, handlers: ControlHandlers): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-'));
+  const path = join(folder, 'control.sock');
+  const server = await serveControl(path, handlers);
+  t.teardown(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  return path;
+};
+
+t.test('A command gets the outcome of its handler', async (t) => {
+  const path = await served(t, {
+    'state-hash': async () => done({ seq: 5 }),
+    backup: async (input) => refuse('conflict', JSON.stringify(input)),
+    broken: async () => {
+      throw new Error('out of order');
+    },
+  });
+  t.same(await callControl(path, 'state-hash'), { ok: true, data: { seq: 5 } });
+  t.match(await callControl(path, 'backup', { to: 'x' }), { ok: false, message: '{"to":"x"}' });
+  t.match(await callControl(path, 'broken'), { code: 'internal', message: 'out of order' });
+  t.match(await callControl(path, 'toString'), { ok: false, code: 'invalid_input' });
+});
+
+t.test('The socket is for its owner alone and replaces one that was left over', async (t) => {
+  const folder = t.testdir();
+  const path = join(folder, 'control.sock');
+  writeFileSync(path, '');
+  const mask = process.umask();
+  const server = await serveControl(path, {});
+  t.teardown(() => server.close());
+  t.equal(statSync(path).mode & 0o777, 0o600);
+  t.equal(process.umask(), mask, 'the file mask is as before');
+});
+
+t.test('Without a server a command is told so', async (t) => {
+  t.match(await callControl(join(t.testdir(), 'control.sock'), 'x'), { code: 'not_found' });
+});
+
+t.test('A server that ends leaves no command waiting', async (t) => {
+  const path = join(t.testdir(), 'control.sock');
+  let closing: Promise<void> | undefined;
+  const server = await serveControl(path, {
+    stop: () => {
+      closing = server.close();
+      return new Promise(() => {});
+    },
+  });
+  t.match(await callControl(path, 'stop'), { code: 'internal' });
+  await closing;
+});
+
+t.test('Lines are answered in order, and too long ones end the talk', async (t) => {
+  const path = await served(t, {
+    slow: () => new Promise((resolve) => setImmediate(() => resolve(done('slow')))),
+    quick: async () => done('quick'),
+  });
+  const socket = createConnection(path).setEncoding('utf8');
+  socket.write('{"op":"slow"}\nnonsense\n{"op":"quick"}\n');
+  let text = '';
+  for await (const piece of socket) {
+    text += piece;
+    if (text.split('\n').length === 4) break;
+  }
+  const outcomes = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.match(outcomes, [{ data: 'slow' }, { code: 'invalid_input' }, { data: 'quick' }]);
+  const flood = createConnection(path);
+  const closed = new Promise((resolve) => flood.once('close', resolve));
+  flood.on('error', () => {});
+  flood.write('x'.repeat(70_000));
+  flood.resume();
+  await closed;
+  t.match(await callControl(path, 'quick'), { ok: true }, 'and the server goes on');
 });

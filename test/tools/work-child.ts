@@ -5,5 +5,6 @@ import { inWorkFolder } from '../../actors/tools/work-folder.js';
 
 await inWorkFolder(process.argv[2] as string, (folder) => {
   writeSync(1, folder);
-  return new Promise(() => setInterval(() => {}, 60_000));
+  process.stdin.resume();
+  return new Promise(() => {});
 });

@@ -1,4 +1,5 @@
-// A child process that writes an account's trades into the log of a data folder, some each moment.
+// A child process that writes an account's trades into the log of a data folder, some each time
+// that its parent asks it to.
 
 import { writeSync } from 'node:fs';
 import { pathsOf } from '../../actors/tools/folder.js';
@@ -7,15 +8,11 @@ import { Log } from '../../storage/log.js';
 import { packEvent } from '../../wire/pack.js';
 import { history } from './data-folder.js';
 
-const MOMENT_MS = 2;
+const AT_A_TIME = 20;
 
 const log = Log.open(pathsOf(process.argv[2] as string).log);
 const later = history(20_000).slice(log.head().seq);
-const write = (): void => {
-  const event = later.shift();
-  if (event === undefined) return;
-  log.append(1, frameEvents([packEvent(event)]));
-  setTimeout(write, MOMENT_MS);
-};
-write();
-writeSync(1, 'writing');
+process.stdin.on('data', () => {
+  for (const event of later.splice(0, AT_A_TIME)) log.append(1, frameEvents([packEvent(event)]));
+  writeSync(1, 'written');
+});

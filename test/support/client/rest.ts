@@ -1,7 +1,6 @@
 // A REST client for tests: it keeps a bearer token or cookies as a terminal or a browser would.
 
-import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from '../guard.js';
+import { until, within } from '../guard.js';
 import type { Envelope, Page } from './shapes.js';
 
 /** An answer: the envelope, the status and the headers. */
@@ -17,9 +16,6 @@ interface Tokens {
   readonly csrf_token: string;
   readonly session: { readonly login: number; readonly read_only: boolean };
 }
-
-/** Between two questions for a page that the database does not hold yet. */
-const PENDING_PAUSE_MS = 10;
 
 const PREFIX = { trader: '/trader/v1', staff: '/admin/v1' } as const;
 
@@ -71,12 +67,11 @@ export class RestClient {
   /** A page of history that holds everything up to the event `seq`: asks until it does. */
   async fenced<T>(path: string, seq: string): Promise<Page<T>> {
     const fence = `${path}${path.includes('?') ? '&' : '?'}min_projection_seq=${seq}`;
-    for (;;) {
+    return until(`page up to event ${seq}`, async () => {
       const { success, code, data } = await this.get<Page<T>>(fence);
       if (!success) throw new Error(`${fence}: ${code}`);
-      if (data.consistency === 'current') return data;
-      await sleep(PENDING_PAUSE_MS);
-    }
+      return data.consistency === 'current' && data;
+    });
   }
 
   /** Signs in and keeps what signs the next requests; throws when the server refuses. */

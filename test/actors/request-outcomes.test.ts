@@ -1,8 +1,9 @@
-// The log's tail at start, held against every event applied one after the other.
+// Outcomes of requests: the newest are at hand, and the log's tail brings back those of before.
 
 import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import t from 'tap';
-import { OUTCOMES_MAX } from '../../actors/shard/outcomes.js';
+import { OUTCOMES_MAX, type Outcome, Outcomes } from '../../actors/shard/outcomes.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
 import type { GoneIds, Shard } from '../../actors/shard/shard.js';
 import { Tail } from '../../actors/shard/tail.js';
@@ -11,9 +12,105 @@ import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { Cursor } from '../../wire/cursor.js';
 import type { AccountEvent, DerivedCommand, Event } from '../../wire/events.js';
+import { emptyRow } from '../../wire/fields.js';
+import { TRADE_RESULT } from '../../wire/records.js';
 import { enterEvent, unpackEvent } from '../../wire/unpack.js';
 import { eventsOf, fileNames } from '../histories/history.js';
+import { countOf, RUN } from '../support/run.js';
 import { switches } from '../support/shard-harness.js';
+
+const BLOCK_BYTES = 1 << 14;
+
+interface Asked {
+  readonly hash: number;
+  readonly login: number;
+  readonly id: string;
+}
+
+const outcomeOf = (id: string, n: number, message: string): Outcome => ({
+  remembered: {
+    request_id: id,
+    digest: `d${n}`,
+    result: { ...emptyRow(TRADE_RESULT), request_id: id, message },
+  },
+  count: n,
+  seq: n + 1,
+});
+
+/** A ring of outcomes beside the list of all that it was ever given. */
+class Pair {
+  readonly #given: (Asked & { readonly outcome: Outcome })[] = [];
+  readonly #dropped: number[] = [];
+  readonly #ring: Outcomes;
+
+  constructor(bytes?: number) {
+    this.#ring = new Outcomes((_hash, _login, seq) => this.#dropped.push(seq), bytes);
+  }
+
+  get dropped(): number {
+    return this.#dropped.length;
+  }
+
+  get kept(): number {
+    return this.#given.length - this.dropped;
+  }
+
+  /** Were they dropped from the oldest on, each once? */
+  get isInOrder(): boolean {
+    return this.#dropped.every((seq, n) => seq === this.#given[n]?.outcome.seq);
+  }
+
+  add(asked: Asked, message: string): void {
+    const outcome = outcomeOf(asked.id, this.#given.length, message);
+    this.#ring.add(asked.hash, asked.login, outcome);
+    this.#given.push({ ...asked, outcome });
+  }
+
+  /** What both find. */
+  find({ hash, login, id }: Asked): readonly [found: unknown, wanted: unknown] {
+    const kept = this.#given.slice(this.dropped);
+    const wanted = kept.findLast((one) => one.login === login && one.id === id);
+    return [this.#ring.find(hash, login, id), wanted?.outcome];
+  }
+}
+
+/** Few hashes, several to a bucket; the same for several logins, and for several ids. */
+const asking = fc.record({
+  hash: fc.constantFrom(0, 7, 7 | (1 << 20), 7 | (1 << 31), OUTCOMES_MAX - 1),
+  login: fc.integer({ min: 1, max: 3 }),
+  id: fc.constantFrom('a', 'b', 'größer'),
+});
+
+t.test('requests are found as in a plain list, whatever hash they share', (t) => {
+  const step = fc.record({ asked: asking, pad: fc.nat({ max: 900 }), wanted: asking });
+  let dropped = 0;
+  const runs = countOf({ test: 10, deep: 40, soak: 40 });
+  const property = fc.property(fc.array(step, { minLength: 50, maxLength: 150 }), (steps) => {
+    const pair = new Pair(BLOCK_BYTES);
+    const keyOf = (asked: Asked): Asked => ({ ...asked, id: `${asked.id} of ${asked.hash}` });
+    for (const { asked, pad, wanted } of steps) {
+      pair.add(keyOf(asked), 'é'.repeat(pad));
+      const pairs = [asked, wanted].map((one) => pair.find(keyOf(one)));
+      if (!pairs.every(([found, known]) => isDeepStrictEqual(found, known))) return false;
+    }
+    dropped += pair.dropped;
+    return pair.isInOrder;
+  });
+  t.doesNotThrow(() => fc.assert(property, { numRuns: runs, seed: 1 }));
+  t.ok(dropped > 12 * runs, `${dropped} made room`);
+  t.end();
+});
+
+t.test('no more than so many are kept, however short', (t) => {
+  const pair = new Pair();
+  const asked = (n: number): Asked => ({ hash: Math.imul(n, 31), login: 1, id: String(n) });
+  const more = 100;
+  for (let n = 0; n < OUTCOMES_MAX + more; n += 1) pair.add(asked(n), '');
+  t.equal(pair.kept, OUTCOMES_MAX);
+  t.ok(pair.isInOrder);
+  for (const n of [0, more - 1, more, OUTCOMES_MAX + more - 1]) t.same(...pair.find(asked(n)));
+  t.end();
+});
 
 /** Of ten parts of a history the snapshot holds so many. */
 const SNAPSHOTS = [0, 3, 7];
@@ -53,10 +150,14 @@ const ordersIn = (event: Event): readonly { readonly id: number }[] =>
 
 const highest = (ids: readonly number[]): number => ids.reduce((a, b) => Math.max(a, b), 0);
 
-for (const name of fileNames()) {
+/** A history in the small run has one of them. */
+const snapshotsOf = (at: number) =>
+  RUN === 'test' ? SNAPSHOTS.slice(at % SNAPSHOTS.length).slice(0, 1) : SNAPSHOTS;
+
+for (const [at, name] of fileNames().entries()) {
   const packed = [...eventsOf(name)];
   const events = packed.map((bytes) => unpackEvent(bytes));
-  for (const tenths of SNAPSHOTS) {
+  for (const tenths of snapshotsOf(at)) {
     t.test(`${name}: the tail behind ${tenths}0 % comes to what its events come to`, (t) => {
       const cut = Math.floor((packed.length * tenths) / 10);
       // The newest tenth has its outcomes at hand.

@@ -1,0 +1,154 @@
+// A server over accounts of the past: missed days are made up for, demo accounts come to their end.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { catchUp } from '../../actors/tools/rebuild.js';
+import { verify } from '../../actors/tools/verify.js';
+import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
+import { frameEvents } from '../../storage/batch.js';
+import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database.js';
+import { Log } from '../../storage/log.js';
+import { DAILIES, openProjection } from '../../storage/schema.js';
+import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
+import { NO_SETTINGS } from '../../wire/config.js';
+import { packEvent } from '../../wire/pack.js';
+import { buildDeskEvent } from '../support/build.js';
+import { pay } from '../support/client/staff.js';
+import { now } from '../support/clock.js';
+import { until } from '../support/guard.js';
+import { ServerProcess } from '../support/server-process.js';
+import { rowsIn } from '../support/stored-rows.js';
+import { Trader } from '../support/trader.js';
+
+const DAY_MS = 86_400_000;
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+/** Fields that a record is to have. */
+interface Rewrite {
+  readonly kind: 'account' | 'access' | 'platform';
+  readonly key: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the database of a stopped server once it has all that the log has. */
+const reading = <T>(data: string, read: (db: Database) => T): T => {
+  const db = openProjection(join(data, DATABASE_FILE));
+  catchUp(db, join(data, LOG_FOLDER));
+  const found = read(db);
+  db.close();
+  return found;
+};
+
+/** Changes records of a data folder whose server is down, in one event. */
+const rewrite = (data: string, rewrites: readonly Rewrite[]): void => {
+  const event = reading(data, (db) => {
+    const changes = rewrites.map(({ kind, key, fields }) => {
+      const known = recordOf(db, kind, key);
+      if (known === undefined) throw new Error(`there is no ${kind} ${key}`);
+      const version = known.version + 1;
+      const stamp = kind === 'account' ? { version } : {};
+      return { kind, key, version, record: { ...known.record, ...fields, ...stamp } };
+    });
+    const { config_version } = readCheckpoint(db);
+    return buildDeskEvent({ time: now(), config_version: config_version + 1, changes });
+  });
+  const log = Log.open(join(data, LOG_FOLDER));
+  log.append(1, frameEvents([packEvent(event)]));
+  log.close();
+};
+
+const began = now();
+const then = new Date(began - 30 * DAY_MS).toISOString();
+const data = t.testdir();
+
+/** A server whose accounts are a month old: two hold a position, one was left. */
+const past = await (async () => {
+  const server = await ServerProcess.start({ data });
+  await server.quote('EURUSD', '1.10000', '1.10000');
+  const busy = [await server.openAccount(), await server.openAccount()];
+  const idle = await server.openAccount();
+  for (const trader of busy) t.equal((await trader.trade(BUY)).code, 'ok');
+  await server.quote('EURUSD', '1.08000', '1.08000');
+  await server.stop();
+  const logins = [...busy, idle].map(({ login }) => login);
+  rewrite(data, [
+    ...logins.flatMap((login) => [
+      { kind: 'account' as const, key: String(login), fields: { created_at: then } },
+      { kind: 'access' as const, key: String(login), fields: { at: then } },
+    ]),
+    {
+      kind: 'platform',
+      key: 'platform',
+      fields: { optimization_time: '03:00', demo: { mode: 1, period_days: 7 } },
+    },
+  ]);
+  return { busy, idle, logins };
+})();
+
+const daysIn = ({ records }: ServerProcess) => records.filter(({ msg }) => msg === 'end of day');
+
+// The first start is killed in the middle of the days that it missed.
+const killed = ServerProcess.launch({ data });
+await killed.record('end of day');
+await killed.kill();
+const server = await ServerProcess.start({ data });
+t.teardown(() => server.kill());
+
+t.test('maintenance archives a demo account, and leaves one with a position', async (t) => {
+  const { busy, idle } = past;
+  const staff = await server.staff();
+  const shown = async (login: number) =>
+    (await staff.get<{ archived_at: string | null }>(`/accounts/${login}`)).data;
+  const account = await until('end of a demo account', async () => {
+    const one = await shown(idle.login);
+    return one.archived_at !== null && one;
+  });
+  t.match(account, { enabled: false, last_access: then, balance: '1000.00' });
+  for (const { login } of busy) t.match(await shown(login), { enabled: true, archived_at: null });
+
+  const again = server.client('trader').signIn(idle.login, idle.password);
+  await t.rejects(again, /auth.account_disabled/);
+  t.equal((await pay(staff, idle.login, '5')).code, 'trade.disabled');
+  const request_id = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a07';
+  const refused = await staff.post(`/accounts/${idle.login}/trade`, { request_id, ...BUY });
+  t.equal(refused.code, 'trade.disabled');
+  const [{ login, password } = idle] = busy;
+  const trader = await Trader.signIn(server, login, password);
+  const [position] = (await trader.picture()).positions;
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  t.equal((await trader.trade({ kind: 'close', position_id: position?.id })).code, 'ok');
+});
+
+t.test('days that ended while the server was down are ended before it listens', async (t) => {
+  const due = endsOfDayBetween(compileSettings(NO_SETTINGS), Date.parse(then), began);
+  const told = daysIn(server);
+  const { records } = server;
+  const listening = records.findIndex(({ msg }) => msg === 'listening');
+  t.ok(records.findLastIndex(({ msg }) => msg === 'end of day') < listening);
+  t.equal(told.at(-1)?.at, new Date(due.at(-1) ?? 0).toISOString());
+  t.ok(told.length <= due.length && daysIn(killed).length + told.length >= due.length);
+  t.equal((await server.stop()).code, 0);
+  t.match(await verify(data), { ok: true, data: { violations: [], broken: 0 } });
+
+  const rows = reading(data, (db) => rowsIn(db, DAILIES)).sort((a, b) =>
+    a.date < b.date ? -1 : 1,
+  );
+  const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
+  for (const login of past.logins) {
+    const mine = rows.filter((row) => row.login === login);
+    t.same(
+      mine.map(({ date }) => date),
+      dates,
+      `the days of ${login}`,
+    );
+    t.same(
+      mine.slice(1).map((row) => row.balance_prev_day),
+      mine.slice(0, -1).map((row) => row.balance),
+      'each begins where the one before it ended',
+    );
+    const profit = login === past.idle.login ? 0 : -20_00;
+    const values = [...new Set(mine.map((row) => row.profit))];
+    t.same(values, [profit], 'valued at the last price of before');
+  }
+  t.equal(rows.length, past.logins.length * dates.length, 'accounts opened today have none');
+});

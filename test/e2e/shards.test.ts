@@ -1,0 +1,265 @@
+// Two shards: settings change the very next order on each, and one that dies comes back.
+
+import { randomUUID } from 'node:crypto';
+import t, { type Test } from 'tap';
+import { shardOf } from '../../actors/shard-of.js';
+import { verify } from '../../actors/tools/verify.js';
+import { faultsOf } from '../faults/checker.js';
+import type { TradeResult } from '../support/client/shapes.js';
+import { countOf } from '../support/run.js';
+import { ServerProcess } from '../support/server-process.js';
+import { Trader } from '../support/trader.js';
+
+const SHARDS = 2;
+/** At the least; more until an order came first, and a delete. */
+const ROUNDS = countOf({ test: 20, deep: 200, soak: 200 });
+/** Turns that an order waits for, at most, after the delete of its symbol. */
+const STEPS = 9;
+/** Shard 0 dies at this request; each connection and each frame of its accounts is one. */
+const FATAL_REQUEST = 25;
+const FAILPOINT = `shard.0.request:${FATAL_REQUEST}`;
+
+const data = t.testdir();
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+  const one = await ServerProcess.start({ data, args: ['--shards', String(SHARDS)], env });
+  t.teardown(() => one.kill());
+  return one;
+};
+const server = await start();
+const staff = await server.staff();
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
+
+const changed = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const { success, message, data } = await staff.request<T>(method, path, body);
+  if (!success) throw new Error(`${method} ${path}: ${message}`);
+  return data;
+};
+
+/** Changes fields of the symbol or group of that path. */
+const change = async (kind: string, path: string, fields: object): Promise<void> => {
+  const found = (await changed<Row[]>('GET', `/${kind}`)).find((row) => row.path === path);
+  await changed('PATCH', `/${kind}/${found?.id}`, { version: found?.version, ...fields });
+};
+
+/** A trader on each shard. */
+const openAll = async (one: ServerProcess): Promise<Trader[]> => {
+  const found = new Map<number, Trader>();
+  while (found.size < SHARDS) {
+    const trader = await one.openAccount({ deposit: '100000' });
+    if (found.has(shardOf(trader.login, SHARDS))) await trader.socket.close();
+    else found.set(shardOf(trader.login, SHARDS), trader);
+  }
+  return Array.from({ length: SHARDS }, (_, shard) => found.get(shard) as Trader);
+};
+
+const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+t.test('a rule that is created, changed or moved decides the very next order', async (t) => {
+  await server.quote('EURUSD', '1.20000', '1.20000');
+  const traders = await openAll(server);
+  const next = async (): Promise<string[]> => {
+    const answers = await Promise.all(traders.map((trader) => trader.trade(open)));
+    return answers.map(({ code, message }) => (code === 'trade.rejected' ? message : code));
+  };
+  t.same(await next(), ['ok', 'ok']);
+  const rule = { name: 'stop it', action: 'reject', action_value: 'not now', position: 1 };
+  await changed('POST', '/routing', rule);
+  t.same(await next(), ['not now', 'not now'], 'created');
+  await changed('PATCH', '/routing/2', { version: 1, action_value: 'later' });
+  t.same(await next(), ['later', 'later'], 'changed');
+  await changed('PUT', '/routing/order', { ids: [1, 2] });
+  t.same(await next(), ['ok', 'ok'], 'moved');
+  await changed('PUT', '/routing/order', { ids: [2, 1] });
+  await changed('PATCH', '/routing/2', { version: 4, enabled: false });
+  t.same(await next(), ['ok', 'ok'], 'switched off');
+  await changed('PATCH', '/routing/2', { version: 5, enabled: true });
+  await changed('DELETE', '/routing/2');
+  t.same(await next(), ['ok', 'ok'], 'deleted');
+});
+
+t.test('a leverage profile that changes is in the margin of the very next order', async (t) => {
+  const traders = await openAll(server);
+  const margins = async (): Promise<(string | null)[]> => {
+    await Promise.all(traders.map((trader) => trader.trade(open)));
+    const pictures = await Promise.all(traders.map((trader) => trader.picture()));
+    return pictures.map(({ money }) => money?.margin ?? null);
+  };
+  t.same(await margins(), ['12.00', '12.00'], '0.01 lots at 1:100');
+  const tiers = (rate: string) => [{ range_to: '0', initial: rate, maintenance: rate }];
+  const rules = [{ name: 'all', mask: '*', range_basis: 'volume', tiers: tiers('2') }];
+  const profile = await changed<Row>('POST', '/leverage-profiles', { name: 'steps', rules });
+  await change('groups', 'demo\\standard', { leverage_profile_id: profile.id });
+  t.same(await margins(), ['48.00', '48.00'], 'twice the margin of 0.02 lots');
+  const path = `/leverage-profiles/${profile.id}`;
+  await changed('PATCH', `${path}/rules/1`, { version: 1, tiers: tiers('0.5') });
+  t.same(await margins(), ['18.00', '18.00'], 'half of that of 0.03 lots');
+  await changed('PATCH', path, { version: 2, enabled: false });
+  t.same(await margins(), ['48.00', '48.00'], 'plain leverage again');
+});
+
+/** Buys one lot; answers the price, what was charged, and by how much the margin grew. */
+const buy = async (trader: Trader) => {
+  const before = (await trader.picture()).money.margin;
+  const { code, data: result } = await trader.trade({ ...open, volume: '1' });
+  const { positions, money } = await trader.picture();
+  const { data: deal } = await trader.dealt('client');
+  return {
+    code,
+    price: result.price,
+    commission: deal.deals[0]?.commission,
+    margin: (Number(money.margin) - Number(before)).toFixed(2),
+    held: positions.some(({ id }) => id === result.position_id),
+  };
+};
+
+t.test('Margin rate, spread and commission change the very next order on each shard', async (t) => {
+  const traders = await openAll(server);
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const bought = () => Promise.all(traders.map(buy));
+  const both = <T>(one: T) => [one, one];
+  const first = { code: 'ok', price: '1.10010', commission: '0.00', margin: '1100.10', held: true };
+  t.same(await bought(), both(first));
+  const rate = (side: string) => ({ side, order_kind: 'market', initial: '2' });
+  await change('symbols', 'Forex\\EURUSD', { margin_rates: [rate('buy'), rate('sell')] });
+  t.match(await bought(), both({ price: '1.10010', margin: '2200.20' }));
+  await change('groups', 'demo\\standard', {
+    symbols: [{ mask: '*', spread_diff: 10, spread_diff_bid: 4 }],
+  });
+  t.match(await bought(), both({ price: '1.10016' }));
+  await change('groups', 'demo\\standard', {
+    commissions: [{ name: 'lots', mask: 'Forex\\*', tiers: [{ value: '3.5' }] }],
+  });
+  t.match(await bought(), both({ commission: '-3.50' }));
+  await change('symbols', 'Forex\\EURUSD', { spread: 30 });
+  t.match(await bought(), both({ price: '1.10026' }));
+});
+
+const SYMBOL = {
+  ...{ currency_base: 'USD', currency_profit: 'USD', digits: 2 },
+  ...{ contract_size: '1', calc_mode: 'cfd', swap_mode: 'disabled' },
+};
+
+/** What holds after a race of orders and the delete of their symbol; else what does not. */
+const raceFault = (codes: readonly string[], removed: string): string | undefined => {
+  const told = `delete ${removed}, orders ${codes}`;
+  if (removed === 'ok') {
+    return codes.every((code) => code === 'trade.symbol_not_found') ? undefined : told;
+  }
+  return removed === 'conflict' && codes.includes('ok') ? undefined : told;
+};
+
+t.test('An order and the delete of its symbol: one of them is done, never both', async (t) => {
+  const traders = await openAll(server);
+  const kept = new Set<string>();
+  const faults: string[] = [];
+  let deleted = 0;
+  for (let round = 0; round < ROUNDS || kept.size === 0 || deleted === 0; round += 1) {
+    const name = `R${round}`;
+    const made = await staff.post<Row>('/symbols', { ...SYMBOL, path: `Race\\${name}` });
+    await server.quote(name, '10.00', '10.01');
+    const order = { kind: 'open', symbol: name, side: 'buy', volume: '1' };
+    const trade = () => Promise.all(traders.map((trader) => trader.trade(order)));
+    const remove = () => staff.request('DELETE', `/symbols/${made.data.id}`);
+    /** Orders come before the delete, and at each moment of what becomes of it. */
+    const tradeAfter = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) await traders[0]?.socket.request('ping');
+      return trade();
+    };
+    const turns = round % STEPS;
+    const [ordered, removing] = turns === 0 ? [trade(), remove()] : [undefined, remove()];
+    const [traded, removed] = await Promise.all([ordered ?? tradeAfter(turns - 1), removing]);
+    const codes = traded.map(({ code }) => code);
+    const fault = raceFault(codes, removed.code);
+    if (fault !== undefined) faults.push(`${name}: ${fault}`);
+    if (codes.includes('ok')) kept.add(name);
+    if (removed.code === 'ok') deleted += 1;
+  }
+  t.same(faults, []);
+  t.equal((await server.stop()).code, 0);
+  t.match(await verify(data), { ok: true });
+  const again = await start({ BROKERD_FAILPOINT: FAILPOINT });
+  const signedIn = await Promise.all(
+    traders.map(({ login, password }) => Trader.signIn(again, login, password)),
+  );
+  const pictures = await Promise.all(signedIn.map((trader) => trader.picture()));
+  const held = pictures.flatMap(({ positions }) => positions.map(({ symbol }) => symbol));
+  t.same(new Set(held), kept, 'what somebody holds is there');
+  const { data: rows } = await (await again.staff()).get<Row[]>('/symbols');
+  const left = rows.filter(({ path }) => String(path).startsWith('Race\\'));
+  t.equal(left.length, kept.size);
+
+  await t.test('Each of two shards executes, and one that dies is back', (t) =>
+    dies(t, again, signedIn),
+  );
+});
+
+/** What a trader asked, by request id: its answer, or null when none came in time. */
+type Asked = Map<string, TradeResult | null>;
+
+/** Opens positions one after the other until told to stop; answers other codes than expected. */
+const tradeUntil = async (
+  trader: Trader,
+  asked: Asked,
+  enough: () => boolean,
+): Promise<string[]> => {
+  const others: string[] = [];
+  do {
+    const request_id = randomUUID();
+    const { code, data: result } = await trader.trade({ ...open, request_id });
+    asked.set(request_id, code === 'ok' ? result : null);
+    if (!/^(ok|trade\.(timeout|too_many_requests))$/.test(code)) others.push(code);
+  } while (!enough());
+  return others;
+};
+
+/** What is wrong: an answered order is there once, any other told of; events have no gap. */
+const bookFaults = async (trader: Trader, asked: Asked, before: number): Promise<string[]> => {
+  const faults: string[] = trader.socket.gaps.map((gap) => JSON.stringify(gap));
+  const opened = new Set<number>();
+  for (const [request_id, answered] of asked) {
+    const found = await trader.socket.request<TradeResult>('trade_status', { request_id });
+    const isTold = found.code === 'ok' || (answered === null && found.code === 'not_found');
+    const isSame = answered === null || found.data?.order_id === answered.order_id;
+    if (!isTold || !isSame) faults.push(`${request_id}: ${found.code}`);
+    if (found.code === 'ok') opened.add(found.data.position_id);
+  }
+  const { positions } = await trader.picture();
+  const there = positions.filter(({ id }) => opened.has(id));
+  if (there.length !== opened.size) faults.push(`of ${opened.size} ${there.length} are there`);
+  if (positions.length !== opened.size + before) faults.push(`${positions.length} in all`);
+  return faults;
+};
+
+/** Shard 0 dies at a request of the first trader; the second is the other's. */
+const dies = async (t: Test, again: ServerProcess, traders: readonly Trader[]): Promise<void> => {
+  await again.quote('EURUSD', '1.20000', '1.20000');
+  const before = await Promise.all(traders.map((one) => one.picture()));
+  let isBack = false;
+  const back = again.record('the shard 0 thread is back').then(() => {
+    isBack = true;
+  });
+  const books = traders.map((): Asked => new Map());
+  let afterwards = 0;
+  const others = await Promise.all(
+    traders.map((one, shard) =>
+      tradeUntil(one, books[shard] as Asked, () => isBack && (shard > 0 || ++afterwards > 10)),
+    ),
+  );
+  await back;
+  t.same(others, [[], []]);
+  t.equal(again.records.filter(({ msg }) => msg === 'the shard 0 thread failed').length, 1);
+  const [asked, askedOther] = books.map((book) => [...book.values()]);
+  t.ok(
+    asked?.slice(-10).every((result) => result !== null),
+    'it executes again',
+  );
+  t.notOk(askedOther?.includes(null), 'the other shard answered whatever it was asked');
+  for (const [shard, one] of traders.entries()) {
+    const known = before[shard]?.positions.length ?? 0;
+    t.same(await bookFaults(one, books[shard] as Asked, known), []);
+  }
+  t.equal((await again.stop()).code, 0);
+  t.same(faultsOf(data), []);
+  t.match(await verify(data), { ok: true });
+};
