@@ -1,0 +1,58 @@
+// A row of the table of faults: what befalls a server, how often in each run, what that needs here.
+
+import type { Test } from 'tap';
+import { type Counts, countOf, mine, RUN } from '../support/run.js';
+import { missingStrace } from './disk-fault.js';
+import { missingDisk } from './small-disk.js';
+
+/** What a fault needs of the machine: each answers why it is not there. */
+const NEEDS = {
+  strace: missingStrace,
+  disk: missingDisk,
+} as const;
+
+/** A fault. */
+export interface Fault {
+  /** What holds, as a sentence: `TAP_GREP` chooses by it. */
+  readonly name: string;
+  /** How often, or how many, in each run; the fault is no part of a run of which that is 0. */
+  readonly counts: Counts;
+  /** One test makes no more than so many of them: where more are wanted there are more tests. */
+  readonly most?: number;
+  readonly needs?: keyof typeof NEEDS;
+  /** Lets it happen so many times, and asserts what must hold. */
+  readonly run: (t: Test, count: number) => Promise<void>;
+}
+
+/** A test of a fault. */
+interface FaultTest extends Omit<Fault, 'counts' | 'most'> {
+  readonly count: number;
+}
+
+const testsOf = ({ counts, most, ...fault }: Fault): FaultTest[] => {
+  const count = countOf(counts);
+  const parts = Math.ceil(count / (most ?? count)) || 0;
+  return Array.from({ length: parts }, (_, at) => ({
+    ...fault,
+    name: parts === 1 ? fault.name : `${fault.name}, ${at + 1} of ${parts}`,
+    count: Math.floor((count * (at + 1)) / parts) - Math.floor((count * at) / parts),
+  }));
+};
+
+/** Why a need is not met, told where a test of it is left out; looked at once. */
+const missing = new Map<string, string | false>();
+const skipOf = ({ name, needs }: FaultTest): string | false => {
+  if (needs === undefined) return false;
+  const reason = missing.get(needs) ?? NEEDS[needs]() ?? false;
+  missing.set(needs, reason);
+  if (reason) process.stderr.write(`=== SKIPPED: ${name}: ${reason} ===\n`);
+  return reason;
+};
+
+/** Runs this shard's faults of this run as tests. */
+export const runFaults = (t: Test, faults: readonly Fault[]): void => {
+  for (const fault of mine(faults.flatMap(testsOf))) {
+    const title = RUN === 'test' ? fault.name : `${fault.name} (${fault.count})`;
+    t.test(title, { skip: skipOf(fault) }, (t) => fault.run(t, fault.count));
+  }
+};
