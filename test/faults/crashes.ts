@@ -4,6 +4,7 @@ import type { Fault } from './fault.js';
 import { killUnderLoad } from './kill-runs.js';
 import { killAtPoints, killBehindCommit } from './point-runs.js';
 import { cutPower } from './power-cut-runs.js';
+import { changeSettings } from './settings-runs.js';
 import { stopUnderLoad } from './stop-runs.js';
 
 export const CRASHES: readonly Fault[] = [
@@ -20,13 +21,13 @@ export const CRASHES: readonly Fault[] = [
   },
   {
     name: 'After each kill all that was acknowledged is there, and whole',
-    counts: { test: 2, deep: 20, soak: 500 },
+    counts: { test: 1, deep: 20, soak: 500 },
     most: 50,
     run: killUnderLoad,
   },
   {
     name: 'A stop answers all that was executed, and a start that is ended leaves no trace',
-    counts: { test: 3, deep: 20, soak: 200 },
+    counts: { test: 2, deep: 20, soak: 200 },
     most: 40,
     run: stopUnderLoad,
   },
@@ -36,5 +37,10 @@ export const CRASHES: readonly Fault[] = [
     most: 1_250,
     needs: 'strace',
     run: cutPower,
+  },
+  {
+    name: 'Each thread that failed deals and shows by the settings of now',
+    counts: { test: 1, deep: 0, soak: 0 },
+    run: changeSettings,
   },
 ];

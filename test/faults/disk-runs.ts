@@ -51,15 +51,12 @@ const PUT_BACK = /pwrite64\(\d+, ".*"\.\.\., 128, \d+\) = 128$/;
 /** A server under load whose disk fails again and again. */
 class FailingDisk {
   #traces = 0;
-  readonly load: OrderLoad;
 
   constructor(
     readonly t: Assert,
     public server: ServerProcess,
-    load: OrderLoad,
-  ) {
-    this.load = load;
-  }
+    readonly load: OrderLoad,
+  ) {}
 
   get #options() {
     return { data: this.server.data, args: ARGS };

@@ -9,6 +9,7 @@ import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import type { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
+import { RUN } from '../support/run.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import { type Assert, signInStaff } from '../support/trader.js';
 import { DeskLoad, gone } from './desk-load.js';
@@ -43,24 +44,28 @@ const IN_FIRST_LOAD: Point = ['answers.after', 100, 200];
 /** Points that are passed under load. */
 const UNDER_LOAD: readonly Point[] = [
   ['log.commit.before', 20, 100],
-  ['log.commit.after', 20, 100],
   ['log.announced', 20, 100],
   ['answer.before', 20, 400],
   ['projection.slice', 2, 4],
   ['projection.committed', 2, 4],
+  ['log.commit.after', 20, 100],
 ];
 
-/** Points of the log's passage to its next file: that is whole, and it bears its name. */
-const ROTATION: readonly string[] = ['log.file:1', 'log.file:2'];
+/** Points of the log's passage to its next file: it bears its name, that is whole. */
+const ROTATION: readonly string[] = ['log.file:2', 'log.file:1'];
+
+/** Of these, from the first on: by each change each named point is passed once. */
+const some = <T>(points: readonly T[], byTest: number): readonly T[] =>
+  points.slice(0, RUN === 'test' ? byTest : points.length);
 
 /** Just behind a commit: what it holds is in the log alone. The load is prepared before it. */
 const BEHIND_COMMIT: Point = ['log.commit.after', 100, 150];
 
 /** Points of the start that makes a database of an earlier version anew, and of those after it. */
 const MIGRATION: readonly string[] = [
+  'projection.committed:1',
   'shard.replay:20',
   'projection.slice:1',
-  'projection.committed:1',
 ];
 
 /** Makes a stopped server's database one of an earlier version. */
@@ -135,7 +140,7 @@ class KilledServer {
   async migrate(): Promise<void> {
     await this.server.kill();
     makeOutdated(this.#options.data);
-    for (const point of MIGRATION) {
+    for (const point of some(MIGRATION, 1)) {
       const env = { BROKERD_KILLPOINT: point };
       this.server = ServerProcess.launch({ ...this.#options, env });
       this.t.same(await within(this.server.ended, 'kill'), KILLED, `${point} of a migration`);
@@ -194,7 +199,7 @@ export const killBehindCommit = async (t: Assert, rounds: number): Promise<void>
 export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const start = async (data: string): Promise<KilledServer> => {
-      for (const point of AT_FIRST) {
+      for (const point of some(AT_FIRST, 4)) {
         const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
         t.same(await within(server.ended, 'kill'), KILLED, `${point} of a first start`);
       }
@@ -204,9 +209,9 @@ export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => 
       return killed;
     };
     await inFolder(t, start, async (killed) => {
-      for (const point of UNDER_LOAD) await killed.killAt(passing(point));
+      for (const point of some(UNDER_LOAD, 5)) await killed.killAt(passing(point));
       await killed.fillLog();
-      for (const point of ROTATION) await killed.killAt(point);
+      for (const point of some(ROTATION, 1)) await killed.killAt(point);
       await killed.recover();
       await killed.migrate();
     });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '../../actors/tools/verify.js';
 import { until, within } from '../support/guard.js';
+import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { type Assert, signInStaff } from '../support/trader.js';
 import { History } from './history.js';
@@ -13,6 +14,8 @@ import { recover } from './recovery.js';
 
 const STOPS = ['SIGTERM', 'SIGINT'] as const;
 const ENDS = [...STOPS, 'SIGKILL'] as const;
+/** By each change one of them comes under load. */
+const UNDER_LOAD = STOPS.slice(0, countOf({ test: 1, deep: 2, soak: 2 }));
 const LOAD = { traders: 2, underWay: 16, overRest: 2 };
 /** Orders that are answered before the signal comes. */
 const ORDERS = 200;
@@ -45,7 +48,7 @@ const endStart = async (
 };
 
 /**
- * Stops a server under load by either signal: what it executed it has answered, and what it refused
+ * Stops a server under load: what it executed it has answered, and what it refused
  * it has not. Then ends that many of its starts at random moments, which leave no trace.
  */
 export const stopUnderLoad = async (t: Assert, starts: number): Promise<void> => {
@@ -57,7 +60,7 @@ export const stopUnderLoad = async (t: Assert, starts: number): Promise<void> =>
     const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
     await load.connect(server);
     for (let round = 0; round < starts; round += STARTS_A_STOP) {
-      for (const signal of STOPS) {
+      for (const signal of UNDER_LOAD) {
         await load.price();
         // As a terminal and systemd do it: to the server and all its processes.
         await load.run(ORDERS, () => process.kill(-(server.process.pid as number), signal));
@@ -71,7 +74,8 @@ export const stopUnderLoad = async (t: Assert, starts: number): Promise<void> =>
       }
     }
     const bytes = readBy(server.process.pid as number);
-    t.equal((await server.stop()).code, 0);
+    server.process.kill('SIGINT');
+    t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null });
     const before = await verify(data);
     for (let n = 0; n < starts; n += 1) {
       await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * Math.random());

@@ -14,10 +14,11 @@ import { strace } from './strace.js';
 
 const LOAD = { traders: 4 };
 
-/** Records a run in a new folder that has so many orders, and goes on until its log has two files. */
+/** Records a run in a new folder that has so many orders and files of its log at least. */
 export const recordRun = async (
   folder: string,
   orders: number,
+  files: number,
 ): Promise<{ readonly recording: Recording; readonly history: History }> => {
   const data = join(folder, 'data');
   const trace = join(folder, 'trace');
@@ -34,7 +35,7 @@ export const recordRun = async (
     await load.price();
     const log = pathsOf(data).log;
     const stop = async (): Promise<void> => {
-      await until('second file of the log', () => logFiles(log).length > 1);
+      await until('next file of the log', () => logFiles(log).length >= files);
       await server.stop();
     };
     await load.run(orders, () => void stop());
