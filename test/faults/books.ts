@@ -1,18 +1,15 @@
 // The books of a data folder: how far its database has come, and all that is in it.
 
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_FILE, openReader } from '../../storage/database.js';
-
-/** Between two looks at how far the database has come. */
-const PROJECTION_PAUSE_MS = 10;
+import { until } from '../support/guard.js';
 
 /** Waits until the database of a running server holds every event up to `seq`. */
 export const projected = async (data: string, seq: number): Promise<void> => {
   const db = openReader(join(data, DATABASE_FILE));
   try {
     const checkpoint = db.prepare('SELECT seq FROM checkpoint').pluck();
-    while ((checkpoint.get() as number) < seq) await sleep(PROJECTION_PAUSE_MS);
+    await until(`event ${seq} in the database`, () => (checkpoint.get() as number) >= seq);
   } finally {
     db.close();
   }

@@ -1,56 +1,192 @@
-// Damage to the files of a data folder: what is prepared for the cases, and what must hold.
+// Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { tryCrashes } from '../../actors/tools/prove/crash-cases.js';
+import { DAMAGES } from '../../actors/tools/prove/damage.js';
 import { tryDamages } from '../../actors/tools/prove/damage-cases.js';
-import { groundOf } from '../../actors/tools/prove/ground.js';
+import { diceOf } from '../../actors/tools/prove/dice.js';
+import { copyData, type Ground, groundOf } from '../../actors/tools/prove/ground.js';
+import { rebuild } from '../../actors/tools/rebuild.js';
+import { verify } from '../../actors/tools/verify.js';
+import { dropDatabase, lockFolder, makeFolder, openReader } from '../../storage/database.js';
+import { copyBuild, putMistake } from '../canaries/copy.js';
+import { runCommand } from '../support/command.js';
+import { until, within } from '../support/guard.js';
+import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff } from '../support/trader.js';
-import { History } from './history.js';
-import { OrderLoad } from './order-load.js';
+import { tradedFolder } from './traded-folder.js';
 
-const LOAD = { traders: 2 };
-const ORDERS = 120;
+/** The same places by day, others each night. */
+const SEED = RUN === 'soak' ? Math.floor(Math.random() * 2 ** 31) : 1;
+const BIT = DAMAGES[0];
+/** With it the point that is to kill the server is passed later than the one that fails. */
+const LATE_POINT_SEED = 52;
 
-/** Makes a data folder of a server that traded and was stopped; removed afterwards. */
-export const inTradedFolder = async (use: (data: string) => Promise<void>): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-damage-'));
-  const data = join(folder, 'data');
-  try {
-    const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
-    try {
-      const staff = await signInStaff(server);
-      const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
-      await load.connect(server);
-      await load.price();
-      await load.run(ORDERS, () => void server.stop());
-      await server.ended;
-    } finally {
-      await server.kill();
-    }
-    await use(data);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+const groundFor = async (t: Test, seed: number): Promise<Ground> => {
+  const data = await tradedFolder(t);
+  const work = `${data}-work`;
+  mkdirSync(work);
+  const ground = await groundOf(data, work, { keyFile: '', seed });
+  if (!ground.ok) throw new Error(ground.message);
+  return ground.data;
 };
 
 /** Does so many cases of damage to copies of a folder: each does no harm, or is told of. */
-export const damage = async (
-  t: Assert,
-  data: string,
-  cases: number,
-  seed: number,
-): Promise<void> => {
-  const work = mkdtempSync(join(tmpdir(), 'brokerd-damaged-'));
+export const damageFiles = async (t: Test, cases: number): Promise<void> => {
+  const tried = await tryDamages(await groundFor(t, SEED), cases);
+  t.equal(tried.length, cases);
+  const broken = tried.filter(({ wrong }) => wrong.length > 0);
+  t.same(broken, [], `seed ${SEED}`);
+};
+
+/** A server that ends by itself while `prove` tries it does not hold, and what it said is told. */
+export const endUnderProve = async (t: Test): Promise<void> => {
+  process.env.BROKERD_FAILPOINT = 'log.batch:30';
+  const ground = await groundFor(t, LATE_POINT_SEED);
+  const tried = await tryCrashes(ground, { kills: 0, points: 1 });
+  delete process.env.BROKERD_FAILPOINT;
+  t.match(tried, [
+    { wrong: [/server said .*failpoint log.batch/, 'the server ended by itself: exit code 1'] },
+  ]);
+};
+
+/** A start that must fail; what it printed. */
+const failedStart = async (t: Test, data: string): Promise<string> => {
+  const server = ServerProcess.launch({ data });
+  t.equal((await within(server.ended, 'end of the start')).code, 1);
+  return server.output();
+};
+
+/** A start names the damaged event of a log, and salvage brings it back. */
+const nameEvent = async (t: Test, data: string): Promise<void> => {
+  const whole = await verify(data);
+  const harmed = `${data}-harmed`;
+  copyData(data, harmed);
+  dropDatabase(pathsOf(harmed).database);
+  BIT?.harm(harmed, diceOf(SEED), '');
+  const said = await failedStart(t, harmed);
+  const event = /damaged at event (\d+): the checksum/.exec(said)?.[1];
+  t.ok(event, said);
+  const told = await runCommand(['verify', '--data', harmed]);
+  t.equal(told.code, 1);
+  const last = whole.ok && whole.data.seq;
+  t.match(told.record, { first: Number(event), last, lost: null });
+  t.match(told.stderr, /next: brokerd salvage/);
+  t.equal((await runCommand(['salvage', '--data', harmed])).code, 0);
+  t.same(await verify(harmed), whole);
+};
+
+/** A row of a database as it lies in the file. */
+const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
+  const db = openReader(path);
   try {
-    const ground = await groundOf(data, work, { keyFile: '', seed });
-    if (!ground.ok) throw new Error(ground.message);
-    const tried = await tryDamages(ground.data, cases);
-    t.equal(tried.length, cases);
-    const broken = tried.filter(({ wrong }) => wrong.length > 0);
-    t.same(broken, [], `seed ${seed}`);
+    return db.prepare('SELECT login, row FROM ledgers').get() as ReturnType<typeof ledgerIn>;
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    db.close();
   }
+};
+
+/** A start names the row of the database that changed, and a rebuild makes it anew. */
+const nameRow = async (t: Test, data: string): Promise<void> => {
+  const whole = await verify(data);
+  const { database } = pathsOf(data);
+  const file = readFileSync(database);
+  const ledger = ledgerIn(database);
+  const at = file.indexOf(ledger.row) + ledger.row.length - 1;
+  file.writeUInt8(file.readUInt8(at) ^ 1, at);
+  writeFileSync(database, file);
+  const why = `row ${ledger.login} of ledgers is not what was written`;
+  const sentence = `${database} cannot be used: ${why}; brokerd rebuild makes it anew from the log`;
+  t.match(await failedStart(t, data), sentence);
+  const told = await runCommand(['verify', '--data', data]);
+  t.equal(told.code, 1);
+  t.match(told.stderr, `the log is good, but ${sentence}`);
+  const { seq, state_hash } = whole.ok ? whole.data : {};
+  t.match(told.record, { seq, state_hash, database: sentence, next: 'brokerd rebuild' });
+  t.match(await rebuild(data), { ok: true });
+  t.same(await verify(data), whole);
+};
+
+/** Damage of a log and of a database is named by a start, and mended. */
+export const nameDamage = async (t: Test): Promise<void> => {
+  const data = await tradedFolder(t);
+  await nameEvent(t, data);
+  await nameRow(t, data);
+};
+
+/** Runs `prove` of a build; answers its exit code and what it printed. */
+const prove = (build: string, args: readonly string[]): Promise<{ code: number; stdout: string }> =>
+  new Promise((resolve) => {
+    const main = join(build, 'dist', 'bin', 'main.js');
+    const child = spawn(process.execPath, [main, 'prove', ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout }));
+  });
+
+/** `prove` finds nothing in a running server's folder, by each change only by its copies. */
+export const proveGood = async (t: Test): Promise<void> => {
+  const data = await tradedFolder(t);
+  const whole = await verify(data);
+  const server = await ServerProcess.start({ data });
+  t.teardown(() => server.kill());
+  const only = RUN === 'test' ? ['--only', 'copies'] : [];
+  const { code, stdout } = await prove('.', ['--data', data, '--cases', '1', '--json', ...only]);
+  t.equal(code, 0, stdout);
+  const sections = [
+    { name: 'Damage to files', tried: 1, held: 1 },
+    { name: 'Crashes at work', tried: 2, held: 2 },
+    { name: 'Rebuild and restore', tried: 2, held: 2 },
+  ];
+  t.match(JSON.parse(stdout), { broken: 0, sections: sections.slice(RUN === 'test' ? -1 : 0) });
+  t.equal((await server.stop()).code, 0);
+  const { state_hash } = whole.ok ? whole.data : {};
+  t.match(await verify(data), { data: { state_hash } }, 'the folder is as it was');
+};
+
+/** An interrupted `prove` takes its copies along, and those of one that was killed. */
+const interrupt = async (t: Test, data: string): Promise<void> => {
+  const work = `${data}-works`;
+  const [dead, alive] = ['dead', 'alive'].map((name) => join(work, `brokerd-prove-${name}`));
+  for (const folder of [dead, alive]) makeFolder(folder as string);
+  const lock = lockFolder(alive as string);
+  const main = join('dist', 'bin', 'main.js');
+  const args = [main, 'prove', '--data', data, '--work', work, '--only', 'damage'];
+  const child = spawn(process.execPath, args, { stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => child.once('close', (_, by) => resolve(by)));
+  await until('copy of prove', () =>
+    readdirSync(work).some((name) => existsSync(join(work, name, 'damage-0'))),
+  );
+  // As Ctrl-C does it: to the whole group.
+  process.kill(-(child.pid as number), 'SIGINT');
+  t.equal(await ended, 'SIGINT');
+  t.same(readdirSync(work), ['brokerd-prove-alive']);
+  if (lock.ok) lock.data.release();
+};
+
+/** `prove` finds a server that checks no checksums; an interrupted one leaves nothing. */
+export const proveBad = async (t: Test): Promise<void> => {
+  const data = await tradedFolder(t);
+  await interrupt(t, data);
+  const build = `${data}-build`;
+  mkdirSync(build);
+  copyBuild(build);
+  const isPut = putMistake(build, {
+    file: 'storage/batch.js',
+    from: 'crc32(stored.subarray(4)) === stored.readUInt32LE(0)',
+    to: 'true',
+  });
+  t.ok(isPut);
+  const args = ['--data', data, '--only', 'damage', '--cases', '1'];
+  const { code, stdout } = await prove(build, args);
+  t.equal(code, 1, stdout);
+  t.match(stdout, /NOT HELD, Damage to files: case 0 .*newest event/);
 };

@@ -1,7 +1,6 @@
 // Staff who work while the server may die, each request noted in a history.
 
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, RestClient } from '../support/client/rest.js';
 import { openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
 import type { Asked, History, Told } from './history.js';
@@ -15,7 +14,6 @@ export class DeskLoad {
     /** Who is paid. */
     private readonly login: number,
     private readonly history: History,
-    private readonly pauseMs = 0,
   ) {}
 
   /** Opens accounts and pays in, side by side, until the server is gone; answers how often. */
@@ -36,7 +34,6 @@ export class DeskLoad {
     const paid = await pay(this.staff, opened.login, AMOUNT).catch(gone);
     if (paid === undefined) return before + 1;
     expectPaid(paid);
-    await sleep(this.pauseMs);
     return this.#open(before + 1);
   }
 
@@ -44,7 +41,6 @@ export class DeskLoad {
     const paid = await this.#ask(randomUUID()).catch(gone);
     if (paid === undefined) return before;
     expectPaid(paid);
-    await sleep(this.pauseMs);
     return this.#pay(before + Number(paid.success));
   }
 

@@ -29,19 +29,36 @@ export interface DiskFault {
 
 /**
  * The command to start a server under, so that the fault befalls it; what it befell is written to
- * `trace`. The tracer is no parent of the server: signals and the exit code are the server's own.
+ * `trace`, and with it the calls of another kind on another file, if any. The tracer is no parent
+ * of the server: signals and the exit code are the server's own.
  */
-export const under = ({ call, what, path }: DiskFault, trace: string): string[] => [
+export const under = (
+  { call, what, path }: DiskFault,
+  trace: string,
+  also?: { readonly call: string; readonly path: string },
+): string[] => [
   ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-ttt', '-o', trace, '-P', path],
-  ...['-e', `trace=${call}`, '-e', `inject=${call}:${what}`],
+  ...(also === undefined ? [] : ['-P', also.path]),
+  ...['-e', `trace=${[call, also?.call ?? call].join()}`, '-e', `inject=${call}:${what}`],
 ];
+
+const linesOf = (trace: string): string[] =>
+  (existsSync(trace) ? readFileSync(trace, 'utf8') : '').split('\n');
+
+const isInjected = (line: string): boolean => /\((INJECTED|DELAYED)\)$/.test(line);
 
 /** When the fault befell a call, as `Date.now()` tells time. */
 export const befell = (trace: string): number[] =>
-  (existsSync(trace) ? readFileSync(trace, 'utf8') : '')
-    .split('\n')
-    .filter((line) => /\((INJECTED|DELAYED)\)$/.test(line))
+  linesOf(trace)
+    .filter(isInjected)
     .map((line) => 1000 * Number(/\d+\.\d+/.exec(line)?.[0]));
+
+/** The calls that were traced after the first that the fault befell; undefined = it befell none. */
+export const callsAfterFault = (trace: string): string[] | undefined => {
+  const lines = linesOf(trace).filter((line) => line !== '');
+  const at = lines.findIndex(isInjected);
+  return at < 0 ? undefined : lines.slice(at + 1);
+};
 
 /** What lmdb prints of its own of a write that fails, without an end of line. */
 export const LMDB_SAYS = /^Write error: .* position \d+, size \d+/;

@@ -2,11 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
 import type { RestClient } from '../support/client/rest.js';
 import { throwIn } from '../support/client/staff.js';
-import { within } from '../support/guard.js';
+import { until, within } from '../support/guard.js';
 import { type Ending, ServerProcess } from '../support/server-process.js';
 import { type Assert, signInStaff, Trader } from '../support/trader.js';
 import { crashedInLmdb } from './disk-fault.js';
@@ -26,8 +25,6 @@ const LOW = 'the disk is nearly full: positions can only be closed';
 const BACK = 'the disk has room again: positions can be opened';
 const ARGS = ['--close-only-below', String(LOW_MIB), '--trade-rate', '0'];
 const LOAD = { traders: 4 };
-/** The ballast is there when the room has been looked at a few times. */
-const LOOK_MS = 20;
 
 const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.10' };
 const limit = { kind: 'pending', ...wish, order_kind: 'limit', price: '1.00000' };
@@ -58,12 +55,9 @@ const figure = async (server: ServerProcess, name: string): Promise<number> => {
   return Number(line?.split(' ')[1]);
 };
 
-/** Waits until a figure is at least so much. */
-const reached = async (server: ServerProcess, name: string, least: number): Promise<void> => {
-  while (!((await figure(server, name)) >= least)) {
-    await sleep(LOOK_MS);
-  }
-};
+/** Waits for the ballast: it is there when the room has been looked at a few times. */
+const ballastOf = (server: ServerProcess): Promise<unknown> =>
+  until('ballast', async () => (await figure(server, 'disk_ballast_bytes')) >= BALLAST_MIB * MIB);
 
 /** What the journal of a stopped server says about its disk, in order. */
 const saidOf = (data: string): string[] =>
@@ -73,7 +67,7 @@ const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string
   (await asked).code;
 
 /** A trader of a server on a small disk, and the staff who throw prices in. */
-interface Scene {
+interface LowDisk {
   readonly t: Assert;
   readonly disk: SmallDisk;
   readonly server: ServerProcess;
@@ -81,21 +75,21 @@ interface Scene {
   readonly trader: Trader;
 }
 
-const open = ({ trader }: Scene) => trader.trade({ kind: 'open', ...wish });
+const open = ({ trader }: LowDisk) => trader.trade({ kind: 'open', ...wish });
 
 /** Positions can be closed, by whatever closes them, and none can be opened; until room is back. */
-const tradeOnLowDisk = async (scene: Scene): Promise<void> => {
-  const { t, disk, server, staff, trader } = scene;
-  const [first, second] = [await open(scene), await open(scene)];
+const tradeOnLowDisk = async (low: LowDisk): Promise<void> => {
+  const { t, disk, server, staff, trader } = low;
+  const [first, second] = [await open(low), await open(low)];
   const placed = await trader.trade(limit);
-  await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
+  await ballastOf(server);
 
   disk.fill((LOW_MIB / 2) * MIB);
   t.equal((await server.record(LOW)).level, 'error', 'the operator is told');
   t.equal(await figure(server, 'close_only'), 1);
   t.ok((await figure(server, 'disk_free_bytes')) < LOW_MIB * MIB);
   t.equal((await fetch(server.url('/readyz'))).status, 200, 'it is as ready as before');
-  t.equal(await codeOf(open(scene)), 'trade.close_only');
+  t.equal(await codeOf(open(low)), 'trade.close_only');
   t.equal(await codeOf(trader.trade(limit)), 'trade.close_only');
   const { position_id } = second.data;
   const stop = { kind: 'modify', position_id, sl: '1.09000' };
@@ -113,8 +107,8 @@ const tradeOnLowDisk = async (scene: Scene): Promise<void> => {
 };
 
 /** Without room the server stops cleanly, and does not start. */
-const stopOnFullDisk = async ({ t, disk, server }: Scene): Promise<void> => {
-  await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
+const stopOnFullDisk = async ({ t, disk, server }: LowDisk): Promise<void> => {
+  await ballastOf(server);
   disk.fill(MIB);
   t.same(await ended(server), { code: FULL, signal: null }, server.output());
   const said = server.records.filter(({ level }) => level === 'error');
@@ -139,11 +133,11 @@ export const fillSlowly = (t: Assert): Promise<void> =>
       const staff = await signInStaff(server);
       const trader = await Trader.enter(server, staff, { deposit: '100000' });
       await throwIn(staff, wish.symbol, '1.10000', '1.10010');
-      const scene = { t, disk, server, staff, trader };
-      await tradeOnLowDisk(scene);
-      const opened = await open(scene);
+      const low = { t, disk, server, staff, trader };
+      await tradeOnLowDisk(low);
+      const opened = await open(low);
       t.equal(opened.code, 'ok', 'with room again positions can be opened');
-      await stopOnFullDisk(scene);
+      await stopOnFullDisk(low);
       t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
 
       server = await ServerProcess.start(options);
@@ -161,18 +155,22 @@ const onlyRefused = (error: Error): void => {
   if (!/^refused under load: /.test(error.message)) throw error;
 };
 
-/** All room is taken at once under load, after so many orders: what was acknowledged is there. */
-export const fillUnderLoad = (t: Assert, afterOrders: readonly number[]): Promise<void> =>
+/** Of the orders after which all room is taken under load. */
+const ORDERS = { min: 50, max: 1_000 };
+
+/** All room is taken at once under load, so often: what was acknowledged is there. */
+export const fillUnderLoad = (t: Assert, rounds: number): Promise<void> =>
   onDisk(async (disk) => {
     const options = optionsOn(disk);
     let server = await ServerProcess.start(options);
     try {
       const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
       await load.connect(server);
-      for (const [round, orders] of afterOrders.entries()) {
+      for (let round = 0; round < rounds; round += 1) {
         await load.price();
-        await reached(server, 'disk_ballast_bytes', BALLAST_MIB * MIB);
-        await load.run(orders, () => disk.fill(0)).catch(onlyRefused);
+        await ballastOf(server);
+        const orders = ORDERS.min + (ORDERS.max - ORDERS.min) * (round / rounds);
+        await load.run(Math.floor(orders), () => disk.fill(0)).catch(onlyRefused);
         const { code, signal } = await ended(server);
         const fault = `round ${round}: ${server.output()}`;
         // Where lmdb crashed the next start gives the ballast up.
@@ -201,7 +199,7 @@ export const failBeforeRoom = (t: Assert): Promise<void> =>
       const [closeOnly, log] = [() => {}, () => {}];
       watch.start({ closeOnly, log, note: async () => true, full: resolve, failed: reject });
     });
-    while (watch.metrics().disk_ballast_bytes !== bytes.ballast) await sleep(LOOK_MS);
+    await until('ballast', () => watch.metrics().disk_ballast_bytes === bytes.ballast);
     t.equal(watch.causeOf(failure), failure, 'with room a failure is itself');
     disk.fill(0);
     await within(full, 'full disk');

@@ -1,27 +1,22 @@
 // Disks that fail under load: what the server does, and what must hold after the next start.
 
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { nameOf } from '../../storage/log.js';
-import { countWaits } from '../e2e/processor-wait.js';
+import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { type Assert, signInStaff } from '../support/trader.js';
 import { gone } from './desk-load.js';
-import { befell, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
+import { callsAfterFault, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
-const LOAD = { traders: 4 };
-/** How long a server may live on after its log's first error, but for waits for a processor. */
-const END_MS = 1000;
-/** In one of so many tries: a machine whose processors stand still for a while says little. */
-const TRIES = 3;
-/** One that has not ended by then is killed. */
-const HANG_MS = 20_000;
-const LOOK_MS = 50;
+const LOAD = { traders: 2, underWay: 8 };
+const ARGS = ['--trade-rate', '0'];
+/** A call fails at about one of these batches after the start. */
+const BATCHES = { min: 12, max: 100 };
 
 /** One kind of fault, and the file that it befalls. */
 interface Fault {
@@ -43,106 +38,69 @@ const SHADOW = LOG.replace('.mdb', '.seg');
 /** What ends the server; `retval` is a write that is cut short. */
 const FATAL: readonly Fault[] = [
   { file: LOG, call: 'fdatasync', what: 'error=EIO' },
-  { file: LOG, call: 'pwrite64', what: 'error=EIO', signals: 'often' },
+  { file: SHADOW, call: 'writev', what: 'error=ENOSPC' },
   { file: LOG, call: 'pwrite64', what: 'retval=512' },
+  { file: LOG, call: 'pwrite64', what: 'error=EIO', signals: 'often' },
   { file: LOG, call: 'writev', what: 'error=ENOSPC', rare: 4, signals: 'seldom' },
   { file: LOG, call: 'writev', what: 'retval=512', rare: 4 },
-  { file: SHADOW, call: 'writev', what: 'error=ENOSPC' },
 ];
 
-/** A folder under load whose disk fails again and again. */
-class DiskStage {
-  #traces = 0;
-  /** Those after which it has ended with a code. */
-  readonly coded = new Set<Fault>();
+/** Lmdb puts the head of a meta page back that it could not write. */
+const PUT_BACK = /pwrite64\(\d+, ".*"\.\.\., 128, \d+\) = 128$/;
 
-  private constructor(
+/** A server under load whose disk fails again and again. */
+class FailingDisk {
+  #traces = 0;
+
+  constructor(
     readonly t: Assert,
-    readonly data: string,
     public server: ServerProcess,
     readonly load: OrderLoad,
   ) {}
 
-  static async open(t: Assert, data: string): Promise<DiskStage> {
-    const server = await ServerProcess.start({ data });
-    const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-    await load.connect(server);
-    return new DiskStage(t, data, server, load);
+  get #options() {
+    return { data: this.server.data, args: ARGS };
   }
 
   /** Starts the server anew under a fault; answers the file that tells what it befell. */
-  async start({ file, call, what }: Fault): Promise<string> {
+  async start({ file, call, what }: Pick<Fault, 'file' | 'call' | 'what'>): Promise<string> {
     await this.server.kill();
     this.#traces += 1;
-    const trace = join(this.data, `trace-${this.#traces}`);
-    const fault = { call, what, path: join(this.data, file) };
-    const tracer = under(fault, trace);
-    const options = { data: this.data, args: ['--trade-rate', '0'], under: tracer };
-    this.server = await ServerProcess.start(options);
+    const { data } = this.server;
+    const trace = join(data, `trace-${this.#traces}`);
+    const fault = { call, what, path: join(data, file) };
+    this.server = await ServerProcess.start({ ...this.#options, under: under(fault, trace) });
     await this.load.connect(this.server);
     return trace;
   }
 
   async recover(): Promise<void> {
-    const options = { data: this.data, args: ['--trade-rate', '0'] };
     await this.server.kill();
-    this.server = await recover(this.t, options, this.load);
+    this.server = await recover(this.t, this.#options, this.load);
   }
 
-  /** The n-th call fails: the server ends soon, and has acknowledged nothing after that. */
-  async fail(fault: Fault, batch: number): Promise<void> {
+  /** A call fails: the server writes no more, and ends with a code. */
+  async fail(fault: Fault): Promise<void> {
+    const batch = BATCHES.min + Math.floor((BATCHES.max - BATCHES.min) * Math.random());
     const nth = Math.ceil(batch / (fault.rare ?? 1));
-    const name = `${fault.call} of ${fault.file} ${fault.what} at ${nth}`;
-    const lived: number[] = [];
-    while (lived.length < TRIES && !lived.some((ms) => ms <= END_MS)) {
-      lived.push(await this.#failOnce(fault, nth, name));
-    }
-    this.t.ok(Math.min(...lived) <= END_MS, `${name}: it lived on for ${lived} ms and waits`);
-  }
-
-  /** How long the server lived on after the call failed. */
-  async #failOnce(fault: Fault, nth: number, name: string): Promise<number> {
     const { t } = this;
+    const name = `${fault.call} of ${fault.file} ${fault.what} at ${nth}`;
     const trace = await this.start({ ...fault, what: `${fault.what}:when=${nth}` });
     await this.load.price().catch(gone);
-    const [livedMs] = await Promise.all([this.#end(trace), this.load.run()]);
+    await within(this.load.run(), `end after ${name}`);
     const { server } = this;
     const { code, signal } = await server.ended;
-    if (fault.signals !== undefined && crashedInLmdb(server, signal)) return livedMs;
-    this.coded.add(fault);
+    const more = callsAfterFault(trace)?.filter((line) => !PUT_BACK.test(line));
+    t.same(more, [], `${name}: nothing is written after that`);
+    if (fault.signals !== undefined && crashedInLmdb(server, signal)) {
+      return fault.signals === 'often' ? undefined : this.fail(fault);
+    }
     t.same({ code, signal }, { code: 1, signal: null }, `${name}: it ends with a code`);
     const said = server.records.filter(({ level }) => level === 'error' || level === 'fatal');
     t.equal(said.length, 1, `${name}: ${server.output()}`);
     t.match(said[0]?.error, /^the log thread failed: ./, `${name}: the message names the log`);
-    const more = server.noise.filter((line) => line.replace(LMDB_SAYS, '') !== '');
-    t.same(more, [], `${name}: and nothing else is printed`);
-    return livedMs;
-  }
-
-  /**
-   * Waits for the server's end, and kills one that does not end; how long it lived on after its
-   * fault, but for waits for a processor.
-   */
-  async #end(trace: string): Promise<number> {
-    const { server } = this;
-    const pid = server.process.pid as number;
-    let endedAt = 0;
-    const over = server.ended.then(() => {
-      endedAt = Date.now();
-    });
-    let waits = countWaits(pid);
-    let waitedMs = 0;
-    while (endedAt === 0) {
-      const [at] = befell(trace);
-      // What has ended waits for nothing any more.
-      if (existsSync(`/proc/${pid}/task`)) {
-        if (at === undefined) waits = countWaits(pid);
-        else waitedMs = waits();
-      }
-      if (at !== undefined && Date.now() - at > HANG_MS) await server.kill();
-      await Promise.race([over, sleep(LOOK_MS)]);
-    }
-    return Math.round(endedAt - (befell(trace)[0] ?? 0) - waitedMs);
+    const noise = server.noise.filter((line) => line.replace(LMDB_SAYS, '') !== '');
+    t.same(noise, [], `${name}: and nothing else is printed`);
   }
 
   /** The log cannot be brought to disk at the end of a clean stop: it is none then. */
@@ -157,28 +115,23 @@ class DiskStage {
   }
 }
 
-const onStage = async (t: Assert, use: (stage: DiskStage) => Promise<void>): Promise<void> => {
+/** Lets so many calls fail that the log rests on, of one kind after the other, and a stop. */
+export const failLog = async (t: Assert, calls: number): Promise<void> => {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-disk-')));
-  const stage = await DiskStage.open(t, data);
+  const server = await ServerProcess.start({ data });
+  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
+  const disk = new FailingDisk(t, server, load);
   try {
-    await use(stage);
-    t.equal((await stage.server.stop()).code, 0);
+    await load.connect(server);
+    for (let n = 1; n <= calls; n += 1) {
+      await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);
+      if (n % FATAL.length === 0 && n < calls) await disk.recover();
+    }
+    await disk.failStop();
+    await disk.recover();
+    t.equal((await disk.server.stop()).code, 0);
   } finally {
-    await stage.server.kill();
+    await disk.server.kill();
     rmSync(data, { recursive: true, force: true });
   }
 };
-
-/** Lets one call of each kind fail that the log rests on, at about each batch given. */
-export const failLog = (t: Assert, batches: readonly number[]): Promise<void> =>
-  onStage(t, async (stage) => {
-    for (const batch of batches) {
-      for (const fault of FATAL) await stage.fail(fault, batch);
-      await stage.recover();
-    }
-    for (const fault of FATAL.filter(({ signals }) => signals !== 'often')) {
-      t.ok(stage.coded.has(fault), `${fault.call} ${fault.what}: it ends with a code`);
-    }
-    await stage.failStop();
-    await stage.recover();
-  });

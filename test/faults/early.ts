@@ -19,23 +19,31 @@ const durableAt = (write: Span, file: RecordedFile): number =>
     file.writes.filter(({ isSync }) => isSync),
   );
 
-/** Request ids by when the log had them for good. */
-const durableIds = ({ names }: Recording): Map<string, number> => {
+/** Request ids by when files of a kind, `.mdb`, had them for good. */
+const keptIds = (
+  { names }: Recording,
+  ending: string,
+  keptAt: (write: Span, file: RecordedFile) => number,
+): Map<string, number> => {
   const found = new Map<string, number>();
-  const logs = new Set(names.flatMap(({ to, file }) => (to?.endsWith('.mdb') && file) || []));
-  for (const file of logs) {
+  const files = new Set(names.flatMap(({ to, file }) => (to?.endsWith(ending) && file) || []));
+  for (const file of files) {
     for (const write of file.writes) {
       for (const [id] of (write.bytes?.toString('latin1') ?? '').matchAll(ID)) {
-        if (!found.has(id)) found.set(id, durableAt(write, file));
+        if (!found.has(id)) found.set(id, keptAt(write, file));
       }
     }
   }
   return found;
 };
 
+/** Request ids by when the log's shadow had been synced with them. */
+export const shadowedIds = (recording: Recording): Map<string, number> =>
+  keptIds(recording, '.seg', (write, file) => endAfter(write.end, file.syncs));
+
 /** The answered requests that were not durable when the sending of their answer began. */
 export const earlyAnswers = (recording: Recording): string[] => {
-  const durable = durableIds(recording);
+  const durable = keptIds(recording, '.mdb', durableAt);
   return recording.answered.flatMap(({ id, at }) =>
     (durable.get(id) ?? NEVER) < at ? [] : [`${id} was sent in line ${at / 2} of the trace`],
   );

@@ -18,7 +18,7 @@ export interface Asked {
   readonly connection: number;
   /** What was sent, to be sent again. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** ms of one clock, for all connections. */
+  /** Moments, for all connections: a later one is a higher number. */
   readonly invokedAt: number;
   answeredAt?: number;
   known: Known;
@@ -70,6 +70,8 @@ export class History implements Recorded {
   /** Codes of requests that failed. */
   readonly refused = new Set<string>();
   #connections = 0;
+  #moment = 0;
+  #waiting: (() => void)[] = [];
 
   /** A number for a new connection. */
   connect(): number {
@@ -77,21 +79,33 @@ export class History implements Recorded {
     return this.#connections;
   }
 
+  /** The moment of what happens next. */
+  moment(): number {
+    this.#moment += 1;
+    return this.#moment;
+  }
+
+  /** Waits for the next answer. */
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   /** Sends a request and notes it with its answer; rejects as the sending does. */
   async ask<T extends Answer>(
     of: Pick<Asked, 'id' | 'login' | 'connection' | 'request'>,
     send: (request: Asked['request']) => Promise<T>,
   ): Promise<T> {
-    const asked: Asked = { ...of, invokedAt: performance.now(), known: 'unknown' };
+    const asked: Asked = { ...of, invokedAt: this.moment(), known: 'unknown' };
     this.asked.push(asked);
     const answer = await send(of.request);
-    asked.answeredAt = performance.now();
+    asked.answeredAt = this.moment();
     asked.known = knownBy(answer);
     if (!answer.success) this.refused.add(answer.code);
     if (answer.success && answer.data !== null) {
       const { repeated, ...told } = answer.data;
       asked.told = told;
     }
+    for (const wake of this.#waiting.splice(0)) wake();
     return answer;
   }
 

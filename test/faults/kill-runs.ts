@@ -1,46 +1,62 @@
 // SIGKILL at a random moment under load: what must hold after each restart.
 
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccount } from '../support/client/staff.js';
+import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { type Assert, signInStaff } from '../support/trader.js';
 import { DeskLoad } from './desk-load.js';
-import { isWritingLog, LOAD_MS, ValidityGate } from './gate.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
-import { recover } from './recovery.js';
+import { KILLED, recover } from './recovery.js';
 
-/** Some 500 orders a second at first: what follows each kill reads all that was ever done. */
-const LOAD = { traders: 8, underWay: 40, pauseMs: 600 };
-/** Staff open an account and make a payment, and wait for so long. */
-const DESK_PAUSE_MS = 100;
-/** Then as many as there can be, for so long at most before the kill. */
-const HURRY_MS = { min: 50, max: 200 };
+const LOAD = { traders: 4, underWay: 40 };
+/** Orders that are acknowledged before the kill. */
+const ORDERS = { min: 200, max: 600 };
+/** And those that are sent and are not, for the kill to count. */
+const UNANSWERED_MIN = 50;
 
-/** Every second kill is aimed at a commit: it is waited for so many looks, each so far apart. */
-const LOOKS = 100;
-const LOOK_MS = 3;
+/** What a thread that is stopped was doing: the call's number and its first argument. */
+const IN_CALL = /^\d+ 0x([0-9a-f]+) /;
+const RUNNING = 'running';
 
-/** Kills a process; was it writing its log? It is let go on while it is not, for some looks. */
-const killAndLook = async (process: ChildProcess, looks: number): Promise<boolean> => {
-  process.kill('SIGSTOP');
-  const isWriting = isWritingLog(process.pid as number);
-  if (isWriting || looks <= 1) {
-    process.kill('SIGKILL');
-    return isWriting;
+/** The first argument of many calls is no descriptor. */
+const isLog = (link: string): boolean => {
+  try {
+    return readlinkSync(link).endsWith('.mdb');
+  } catch {
+    return false;
   }
-  process.kill('SIGCONT');
-  await sleep(LOOK_MS * Math.random());
-  return killAndLook(process, looks - 1);
+};
+
+/** Was a process that is being stopped in the middle of writing or syncing a file of its log? */
+const isWritingLog = (pid: number): boolean =>
+  readdirSync(`/proc/${pid}/task`).some((thread) => {
+    const path = `/proc/${pid}/task/${thread}/syscall`;
+    let call = readFileSync(path, 'utf8');
+    while (call.startsWith(RUNNING)) call = readFileSync(path, 'utf8');
+    const [, fd] = IN_CALL.exec(call) ?? [];
+    return fd !== undefined && isLog(`/proc/${pid}/fd/${Number.parseInt(fd, 16)}`);
+  });
+
+/** Kills a process while it writes its log: it is let go on for an answer more while it does not. */
+const killAtCommit = async (process: ChildProcess, history: History): Promise<void> => {
+  process.kill('SIGSTOP');
+  while (!isWritingLog(process.pid as number)) {
+    process.kill('SIGCONT');
+    await history.next();
+    process.kill('SIGSTOP');
+  }
+  process.kill('SIGKILL');
 };
 
 /**
- * Kills a server under load that many times, starts it again each time, and asserts that all that
- * was acknowledged is there, that nothing is half done, and that its state is its log's.
+ * Kills a server under load that many times, half of them while its log commits, starts it again
+ * each time, and asserts that all that was acknowledged is there, that nothing is half done, and
+ * that its state is its log's. A kill to which too little is under way does not count.
  */
 export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-kill-'));
@@ -50,28 +66,26 @@ export const killUnderLoad = async (t: Assert, kills: number): Promise<void> => 
     const staff = await signInStaff(server);
     const history = new History();
     const { login } = await openAccount(staff, 'demo\\standard', '1');
-    const desk = new DeskLoad(staff, login, history, DESK_PAUSE_MS);
+    const desk = new DeskLoad(staff, login, history);
     const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
-    const gate = new ValidityGate(kills);
     let deskWrites = 0;
-    for (let run = 0; gate.isOpen; run += 1) {
+    for (let done = 0; done < kills; ) {
       await load.price();
-      const began = performance.now();
-      const working = Promise.all([load.run(), desk.work()]);
-      await Promise.race([working, sleep(LOAD_MS)]);
-      load.hurry();
-      await sleep(HURRY_MS.min + (HURRY_MS.max - HURRY_MS.min) * Math.random());
-      const isCommitting = await killAndLook(server.process, run % 2 === 0 ? LOOKS : 1);
-      const loadMs = performance.now() - began;
-      const { acknowledged } = history;
-      deskWrites += (await working)[1];
-      await server.ended;
-      const { unanswered } = history;
-      gate.take({ acknowledged, loadMs, unanswered, isCommitting });
+      const orders = ORDERS.min + Math.floor((ORDERS.max - ORDERS.min) * Math.random());
+      const isAimed = done % 2 === 0;
+      const working = [
+        load.run(orders, () => {
+          if (isAimed) void killAtCommit(server.process, history);
+          else server.process.kill('SIGKILL');
+        }),
+        desk.work(),
+      ] as const;
+      deskWrites += (await within(Promise.all(working), 'kill'))[1];
+      t.same(await server.ended, KILLED);
+      if (history.unanswered >= UNANSWERED_MIN) done += 1;
       server = await recover(t, options, load, desk);
     }
-    t.equal(gate.fault, undefined, gate.summary);
     t.ok(deskWrites >= kills, `staff were told of ${deskWrites} accounts and payments`);
     t.equal((await server.stop()).code, 0);
   } finally {

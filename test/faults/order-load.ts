@@ -1,18 +1,17 @@
 // Traders who trade without pause, each request noted in a history.
 
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { RestClient } from '../support/client/rest.js';
 import type { AccountPicture, Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount, throwIn } from '../support/client/staff.js';
+import { until } from '../support/guard.js';
 import type { ServerProcess } from '../support/server-process.js';
 import type { Asked, History } from './history.js';
 
 const SYMBOL = 'EURUSD';
-/** What is said to new requests while commits stall, and how soon they are tried again. */
+/** What is said to new requests while commits stall. */
 const BUSY = 'trade.too_many_requests';
-const BUSY_PAUSE_MS = 20;
 /** What a server that stops adds to that. */
 const STOPPING = /restarting/;
 
@@ -32,8 +31,6 @@ export interface LoadSize {
   readonly underWay?: number;
   /** Over REST, besides. */
   readonly overRest?: number;
-  /** How long each waits for after an answer, until they are to hurry. */
-  readonly pauseMs?: number;
 }
 
 /** One trader; signed in once, for sessions outlive the server. */
@@ -76,7 +73,7 @@ class LoadTrader {
 
   /** Looks at the account, and notes how new what is shown is. */
   async look(): Promise<void> {
-    const invokedAt = performance.now();
+    const invokedAt = this.history.moment();
     const reply = await this.socket!.request<AccountPicture>('account');
     if (reply.success) return this.#shown(reply.data.account_seq, invokedAt);
     if (!isBusy(reply)) throw refusal('account', reply);
@@ -84,7 +81,7 @@ class LoadTrader {
 
   #shown(accountSeq: number, invokedAt = 0): void {
     const { login } = this;
-    const answeredAt = performance.now();
+    const answeredAt = this.history.moment();
     const connection = this.#connection;
     this.history.reads.push({ login, connection, invokedAt, answeredAt, accountSeq });
   }
@@ -93,17 +90,15 @@ class LoadTrader {
    * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
    * closes in part, places, cancels, looks, closes.
    */
-  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => Promise<void>) {
-    const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
-      const answer = await ask({ request_id: randomUUID(), ...request });
-      if (answer.success) {
-        await told();
+  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
+    const done = (request: Record<string, unknown>): Promise<TradeResult> =>
+      until(`acknowledged ${request.kind}`, async () => {
+        const answer = await ask({ request_id: randomUUID(), ...request });
+        if (!answer.success && isBusy(answer)) return undefined;
+        if (!answer.success) throw refusal(request.kind, answer);
+        told();
         return answer.data;
-      }
-      if (!isBusy(answer)) throw refusal(request.kind, answer);
-      await sleep(BUSY_PAUSE_MS);
-      return done(request);
-    };
+      });
     const wish = { symbol: SYMBOL, side: 'buy', volume: '0.02' };
     const limit = { kind: 'pending', ...wish, order_kind: 'limit', price: '1.00000' };
     for (;;) {
@@ -134,8 +129,6 @@ class LoadTrader {
 /** Traders with accounts of their own. */
 export class OrderLoad {
   readonly traders: LoadTrader[] = [];
-  #isHurried = false;
-  readonly #waiting = new Set<() => void>();
 
   private constructor(
     private readonly staff: RestClient,
@@ -150,7 +143,7 @@ export class OrderLoad {
     history: History,
     size: LoadSize,
   ): Promise<OrderLoad> {
-    const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, pauseMs: 0, ...size });
+    const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, ...size });
     for (let n = 0; n < size.traders; n += 1) {
       const { login, password } = await openAccount(staff, 'demo\\standard', '100000');
       const rest = new RestClient(server.url(''), 'trader');
@@ -187,27 +180,6 @@ export class OrderLoad {
     await Promise.all(this.traders.map((trader) => trader.repeat(this.size.underWay)));
   }
 
-  /** From here on nobody waits between an answer and his next request. */
-  hurry(): void {
-    this.#isHurried = true;
-    for (const wake of this.#waiting) wake();
-    this.#waiting.clear();
-  }
-
-  /** Waits, unless there is hurry. */
-  #pause(ms: number): Promise<void> {
-    if (ms === 0 || this.#isHurried) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      this.#waiting.add(wake);
-    });
-  }
-
   /** Cuts all connections. */
   cut(): void {
     for (const { socket } of this.traders) void socket?.cut();
@@ -219,12 +191,10 @@ export class OrderLoad {
    */
   async run(enough = 0, then = (): void => {}): Promise<void> {
     let count = 0;
-    const { underWay, overRest, pauseMs } = this.size;
-    this.#isHurried = false;
-    const told = (): Promise<void> => {
+    const { underWay, overRest } = this.size;
+    const told = (): void => {
       count += 1;
       if (count === enough) then();
-      return this.#pause(pauseMs);
     };
     const ended = this.traders.flatMap((trader) => [
       ...Array.from({ length: underWay }, () => trader.work((one) => trader.bySocket(one), told)),

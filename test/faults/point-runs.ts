@@ -6,31 +6,24 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
+import type { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';
+import { within } from '../support/guard.js';
+import { RUN } from '../support/run.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import { type Assert, signInStaff } from '../support/trader.js';
 import { DeskLoad, gone } from './desk-load.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
-import { assertWhole, recover } from './recovery.js';
+import { KILLED, recover } from './recovery.js';
 
-const LOAD = { traders: 4 };
+const LOAD = { traders: 2, underWay: 8 };
 /** The demo platform's trader and what it was given. */
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
-/** A tail may be too short for a point in its middle: then there is another crash before it. */
-const TAILS_MAX = 5;
 
-/** Points that are passed under load, and between which passings of them the kill comes. */
-const UNDER_LOAD: readonly (readonly [name: string, min: number, max: number])[] = [
-  ['log.commit.before', 20, 150],
-  ['log.commit.after', 20, 150],
-  ['log.announced', 20, 150],
-  ['answer.before', 20, 400],
-  ['answers.after', 40, 200],
-  ['projection.slice', 2, 6],
-  ['projection.committed', 2, 4],
-];
+/** A point, and between which passings of it the kill comes. */
+type Point = readonly [name: string, min: number, max: number];
 
 /**
  * Points of a folder's first start, each in the start that follows: the log's first file is whole,
@@ -45,14 +38,34 @@ const AT_FIRST: readonly string[] = [
   'log.commit.after:1',
 ];
 
-/** Points of the log's passage to its next file: that is whole, and it bears its name. */
-const ROTATION: readonly string[] = ['log.file:1', 'log.file:2'];
+/** The first point under load: the load is prepared before it. */
+const IN_FIRST_LOAD: Point = ['answers.after', 100, 200];
+
+/** Points that are passed under load. */
+const UNDER_LOAD: readonly Point[] = [
+  ['log.commit.before', 20, 100],
+  ['log.announced', 20, 100],
+  ['answer.before', 20, 400],
+  ['projection.slice', 2, 4],
+  ['projection.committed', 2, 4],
+  ['log.commit.after', 20, 100],
+];
+
+/** Points of the log's passage to its next file: it bears its name, that is whole. */
+const ROTATION: readonly string[] = ['log.file:2', 'log.file:1'];
+
+/** Of these, from the first on: by each change each named point is passed once. */
+const some = <T>(points: readonly T[], byTest: number): readonly T[] =>
+  points.slice(0, RUN === 'test' ? byTest : points.length);
+
+/** Just behind a commit: what it holds is in the log alone. The load is prepared before it. */
+const BEHIND_COMMIT: Point = ['log.commit.after', 100, 150];
 
 /** Points of the start that makes a database of an earlier version anew, and of those after it. */
 const MIGRATION: readonly string[] = [
+  'projection.committed:1',
   'shard.replay:20',
   'projection.slice:1',
-  'projection.committed:1',
 ];
 
 /** Makes a stopped server's database one of an earlier version. */
@@ -65,68 +78,73 @@ const makeOutdated = (data: string): void => {
 const between = (min: number, max: number): number =>
   min + Math.floor(Math.random() * (max - min + 1));
 
-const killed = { code: null, signal: 'SIGKILL' } as const;
+const passing = ([name, min, max]: Point): string => `${name}:${between(min, max)}`;
 
-/** A folder under load that is killed again and again. */
-class Stage {
-  readonly #t: Assert;
+/** A folder under load whose server is killed again and again. */
+class KilledServer {
   readonly #options: StartOptions & { readonly data: string };
-  readonly #load: OrderLoad;
-  readonly #desk: DeskLoad;
-  server: ServerProcess;
 
-  private constructor(t: Assert, server: ServerProcess, load: OrderLoad, desk: DeskLoad) {
-    this.#t = t;
-    this.server = server;
+  private constructor(
+    private readonly t: Assert,
+    public server: ServerProcess,
+    readonly staff: RestClient,
+    private readonly load: OrderLoad,
+    private readonly desk: DeskLoad,
+  ) {
     this.#options = { data: server.data, args: ['--trade-rate', '0'] };
-    this.#load = load;
-    this.#desk = desk;
   }
 
-  static async open(t: Assert, data: string): Promise<Stage> {
-    const server = await ServerProcess.start({ data });
+  /** Starts a server with a point armed that is passed so often only under load. */
+  static async start(t: Assert, data: string, point: Point): Promise<KilledServer> {
+    const env = { BROKERD_KILLPOINT: passing(point) };
+    const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'], env });
     const staff = await signInStaff(server);
     const history = new History();
     const { login } = await openAccount(staff, 'demo\\standard', '1');
     const desk = new DeskLoad(staff, login, history);
     const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
-    return new Stage(t, server, load, desk);
+    return new KilledServer(t, server, staff, load, desk);
   }
 
-  /** Starts the server anew with a point armed, and has it work until that kills it. */
+  /** Has it work until its point kills it. */
+  async work(): Promise<void> {
+    await this.load.price().catch(gone);
+    await Promise.all([this.load.run(), this.desk.work()]);
+    this.t.same(await this.server.ended, KILLED, 'it is killed at its point');
+  }
+
+  /** Starts it anew with a point armed, and has it work until that kills it. */
   async killAt(point: string): Promise<void> {
     await this.server.kill();
     const env = { BROKERD_KILLPOINT: point };
     this.server = await ServerProcess.start({ ...this.#options, env });
-    await this.#load.connect(this.server);
-    await this.#load.price().catch(gone);
-    await Promise.all([this.#load.run(), this.#desk.work()]);
-    this.#t.same(await this.server.ended, killed, point);
+    await this.load.connect(this.server);
+    await this.work();
   }
 
-  /** Starts the crashed server with a point of its start armed; false = it was not reached. */
+  /** Starts it anew with a point of its start armed; false = it was not reached. */
   async killInStart(point: string): Promise<boolean> {
     this.server = ServerProcess.launch({ ...this.#options, env: { BROKERD_KILLPOINT: point } });
     const listening = this.server.record('listening').then(() => undefined);
     const ending = await Promise.race([this.server.ended, listening]);
-    if (ending !== undefined) this.#t.same(ending, killed, point);
-    return ending !== undefined;
+    return ending?.signal === KILLED.signal;
+  }
+
+  /** Starts it anew, and asserts that all is there. */
+  async recover(): Promise<void> {
+    this.server = await recover(this.t, this.#options, this.load, this.desk);
   }
 
   /** Kills the starts that follow one after the other until the database is made anew. */
-  async killInMigration(): Promise<void> {
+  async migrate(): Promise<void> {
     await this.server.kill();
     makeOutdated(this.#options.data);
-    for (const point of MIGRATION) {
+    for (const point of some(MIGRATION, 1)) {
       const env = { BROKERD_KILLPOINT: point };
       this.server = ServerProcess.launch({ ...this.#options, env });
-      this.#t.same(await this.server.ended, killed, `${point} of a migration`);
+      this.t.same(await within(this.server.ended, 'kill'), KILLED, `${point} of a migration`);
     }
-  }
-
-  async recover(): Promise<void> {
-    this.server = await recover(this.#t, this.#options, this.#load, this.#desk);
   }
 
   /** Makes the log's newest file so large that the next batch begins another one. */
@@ -137,81 +155,65 @@ class Stage {
   }
 }
 
-/** Makes a folder that is removed afterwards. */
-const inFolder = async (use: (data: string) => Promise<void>): Promise<void> => {
+/** Has a server in a new folder work until a point, and do what follows; all is there then. */
+const inFolder = async (
+  t: Assert,
+  prepare: (data: string) => Promise<KilledServer>,
+  use: (server: KilledServer) => Promise<void>,
+): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'brokerd-points-'));
+  let killed: KilledServer | undefined;
   try {
-    await use(data);
+    killed = await prepare(data);
+    await killed.work();
+    await use(killed);
+    await killed.recover();
+    t.equal((await killed.server.stop()).code, 0);
   } finally {
+    await killed?.server.kill();
     rmSync(data, { recursive: true, force: true });
   }
 };
 
-/** Kills under load, and the start after that at the first event of the tail and in its middle. */
-const killInReplay = async (t: Assert, stage: Stage): Promise<void> => {
-  for (let tails = 1; tails <= TAILS_MAX; tails += 1) {
-    await stage.killAt(`log.commit.after:${between(40, 120)}`);
-    t.ok(await stage.killInStart('shard.replay:1'), 'the log has a tail');
-    if (await stage.killInStart(`shard.replay:${between(8, 16)}`)) return;
+/**
+ * Kills just behind a commit, so often: what it holds is in the log alone, and the next start
+ * brings it, though those before were killed at its first event and at one in its middle.
+ */
+export const killBehindCommit = async (t: Assert, rounds: number): Promise<void> => {
+  for (let round = 0; round < rounds; round += 1) {
+    const start = (data: string) => KilledServer.start(t, data, BEHIND_COMMIT);
+    await inFolder(t, start, async (killed) => {
+      t.ok(await killed.killInStart('shard.replay:1'), 'the log has a tail');
+      // A tail may be too short for a point in its middle: then there is another kill before it.
+      while (!(await killed.killInStart(`shard.replay:${between(8, 16)}`))) {
+        await killed.killAt(passing(BEHIND_COMMIT));
+      }
+    });
   }
-  throw new Error('the tail was never long enough');
 };
 
-/** Kills just behind a commit: what it holds is in the log alone, and the next start brings it. */
-export const killBehindCommit = (t: Assert): Promise<void> =>
-  inFolder(async (data) => {
-    const stage = await Stage.open(t, data);
-    try {
-      await stage.killAt(`log.commit.after:${between(40, 120)}`);
-      await stage.recover();
-      t.equal((await stage.server.stop()).code, 0);
-    } finally {
-      await stage.server.kill();
-    }
-  });
-
 /**
- * Kills at each point of the work, of the log's next file, of the replay and of a migration, in so
- * many rounds.
+ * Kills the first starts of a folder, of which the next one makes all of the demo platform or
+ * none, and servers at each point of the work, of the log's next file and of a migration; so often.
  */
-export const killAtPoints = (t: Assert, rounds: number): Promise<void> =>
-  inFolder(async (data) => {
-    const stage = await Stage.open(t, data);
-    try {
-      for (let round = 0; round < rounds; round += 1) {
-        for (const [name, min, max] of UNDER_LOAD) {
-          await stage.killAt(`${name}:${between(min, max)}`);
-        }
-        await stage.fillLog();
-        for (const point of ROTATION) await stage.killAt(point);
-        await killInReplay(t, stage);
-        await stage.recover();
-        await stage.killInMigration();
-        await stage.recover();
-      }
-      t.equal((await stage.server.stop()).code, 0);
-    } finally {
-      await stage.server.kill();
-    }
-  });
-
-/** Kills the first starts of a folder at one point after the other: the next one makes it good. */
-export const killAtFirst = async (t: Assert, rounds: number): Promise<void> => {
+export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
-    await inFolder(async (data) => {
-      for (const point of AT_FIRST) {
+    const start = async (data: string): Promise<KilledServer> => {
+      for (const point of some(AT_FIRST, 4)) {
         const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
-        t.same(await server.ended, killed, point);
+        t.same(await within(server.ended, 'kill'), KILLED, `${point} of a first start`);
       }
-      const server = await ServerProcess.start({ data });
-      try {
-        const staff = await signInStaff(server);
-        const account = await staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
-        t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
-        await assertWhole(t, data);
-      } finally {
-        await server.kill();
-      }
+      const killed = await KilledServer.start(t, data, IN_FIRST_LOAD);
+      const account = await killed.staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
+      t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
+      return killed;
+    };
+    await inFolder(t, start, async (killed) => {
+      for (const point of some(UNDER_LOAD, 5)) await killed.killAt(passing(point));
+      await killed.fillLog();
+      for (const point of some(ROTATION, 1)) await killed.killAt(point);
+      await killed.recover();
+      await killed.migrate();
     });
   }
 };

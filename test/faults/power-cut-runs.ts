@@ -7,23 +7,23 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles } from '../../storage/log.js';
 import { Dice } from '../simulation/dice.js';
 import { runCommand } from '../support/command.js';
+import { countOf } from '../support/run.js';
 import type { Assert } from '../support/trader.js';
 import { CutChecker, type Run } from './cut-checker.js';
-import { earlyAnswers } from './early.js';
+import { earlyAnswers, shadowedIds } from './early.js';
 import type { History } from './history.js';
 import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
-import type { Recording } from './recording.js';
+import type { Answered, Recording } from './recording.js';
 import { recordRun } from './traced-run.js';
 
-/** Orders that a recorded run has at least: its log goes on in a second file. */
-const ORDERS = 900;
+/** Orders that a recorded run has at least, and files that its log goes on in. */
+const ORDERS = 300;
+const FILES = countOf({ test: 1, deep: 2, soak: 2 });
 /** One cut in so many leaves garbage. */
 const GARBAGE_ONE_IN = 5;
 /** Cuts of each control, at least half of which must be noticed. */
-const CONTROL_CUTS = 20;
+const CONTROL_CUTS = countOf({ test: 6, deep: 20, soak: 20 });
 const AT_ONCE = 2;
-/** The shadow is synced each second; on a busy machine the sync may come this much later. */
-const SHADOW_SECONDS = 1 + 2;
 
 /** What was found after one cut. */
 interface Found {
@@ -39,6 +39,7 @@ interface Found {
 class PowerCuts {
   readonly #moments: Moments;
   readonly #checkers: CutChecker[];
+  readonly #shadowed: ReadonlyMap<string, number>;
 
   constructor(
     private readonly recording: Recording,
@@ -46,6 +47,7 @@ class PowerCuts {
     private readonly folder: string,
   ) {
     this.#moments = new Moments(recording);
+    this.#shadowed = shadowedIds(recording);
     const file = join(folder, 'run.json');
     const run: Run = { asked, answered: recording.answered.map(({ id }) => id) };
     writeFileSync(file, JSON.stringify(run));
@@ -102,18 +104,16 @@ class PowerCuts {
   async #salvage(checker: CutChecker, data: string, { at }: Cut): Promise<string[]> {
     const ran = await runCommand(['salvage', '--data', data], { LMDB_RESTORE: 'safe' });
     if (ran.record.seq === undefined) return [`salvage: ${ran.stderr}`];
-    const { moments } = this.recording;
-    const time = moments.findLast((moment) => moment.at <= at)?.time ?? 0;
-    const old = this.recording.answered.filter(
-      (answer) => answer.at <= at && answer.time < time - SHADOW_SECONDS,
-    );
-    const log = await checker.log(data, old.length, false);
+    const log = await checker.log(data, this.#answersUntil(at, this.#shadowed), false);
     const faults = 'damage' in log ? [log.damage] : log.faults;
     return faults.map((what) => `the salvaged log: ${what}`);
   }
 
-  #answersUntil(moment: number): number {
-    const later = this.recording.answered.findIndex(({ at }) => at > moment);
+  /** Answers that were sent until a moment; and, with `kept`, what they tell was kept until then. */
+  #answersUntil(moment: number, kept?: ReadonlyMap<string, number>): number {
+    const isLater = ({ id, at }: Answered): boolean =>
+      at > moment || (kept !== undefined && (kept.get(id) ?? moment) >= moment);
+    const later = this.recording.answered.findIndex(isLater);
     return later < 0 ? this.recording.answered.length : later;
   }
 }
@@ -127,10 +127,10 @@ export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerd-power-'));
   let power: PowerCuts | undefined;
   try {
-    const { recording, history } = await recordRun(folder, ORDERS);
+    const { recording, history } = await recordRun(folder, ORDERS, FILES);
     t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
     const files = logFiles(pathsOf(join(folder, 'data')).log).length;
-    t.ok(files > 1, `the log went on in ${files} files`);
+    t.ok(files >= FILES, `the log went on in ${files} files`);
     t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
     power = new PowerCuts(recording, history, folder);
     const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));

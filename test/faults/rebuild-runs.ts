@@ -8,21 +8,17 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { rebuild } from '../../actors/tools/rebuild.js';
 import { copyDatabase, DATABASE_FILE, databaseFault } from '../../storage/database.js';
 import { runCommand } from '../support/command.js';
-import { ServerProcess } from '../support/server-process.js';
-import { signInStaff } from '../support/trader.js';
-import { contentsOf, projected } from './books.js';
+import type { Assert } from '../support/trader.js';
+import { contentsOf } from './books.js';
 import { faultsOf } from './checker.js';
-import { History } from './history.js';
-import { OrderLoad } from './order-load.js';
-
-const ORDERS = 300;
+import { tradeAndStop, tradedFolder } from './traded-folder.js';
 
 const deleteDatabase = (data: string): void => {
   const files = readdirSync(data).filter((name) => name.startsWith(DATABASE_FILE));
@@ -43,78 +39,51 @@ const flipBits = (path: string): void => {
   closeSync(file);
 };
 
-/** Trades for a while, stops cleanly and answers what the database holds then. */
-const tradeAndStop = async (t: Test, data: string): Promise<Record<string, unknown[]>> => {
-  const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
-  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), {
-    traders: 3,
-  });
-  await load.connect(server);
-  await load.price();
-  await load.run(ORDERS, () => load.cut());
-  await load.connect(server);
-  await load.settle();
-  t.equal((await server.stop()).code, 0);
-  return contentsOf(data);
+/** A rebuild makes a database that holds what it held. */
+const rebuildSame = async (
+  t: Assert,
+  data: string,
+  before: Record<string, unknown[]>,
+): Promise<void> => {
+  t.match(await rebuild(data), { ok: true });
+  t.same(contentsOf(data), before, 'it is, row for row, what the log tells');
 };
 
-/** Deletes the database of a server that traded: it comes back with equal contents. */
-export const bringBack = async (t: Test, data: string): Promise<void> => {
-  const before = await tradeAndStop(t, data);
-  t.ok((before.deals?.length ?? 0) > ORDERS / 3, `${before.deals?.length} deals`);
-  t.same(faultsOf(data), []);
-
-  await t.test('by the command rebuild', async (t) => {
-    deleteDatabase(data);
-    const ran = await runCommand(['rebuild', '--data', data]);
-    t.equal(ran.code, 0, ran.stderr);
-    t.same(contentsOf(data), before);
+/** A server makes the database good and trades meanwhile: nothing is lost, and it is the log's. */
+const makeGood = async (
+  t: Assert,
+  data: string,
+  before: Record<string, unknown[]>,
+): Promise<Record<string, unknown[]>> => {
+  const after = await tradeAndStop(t, data, async () => {
+    const { code, stderr } = await runCommand(['rebuild', '--data', data]);
+    t.not(code, 0, 'a running server keeps the tools that write out');
+    t.match(stderr, /in use|running/);
   });
-
-  await t.test('by a start of the server', async (t) => {
-    deleteDatabase(data);
-    const server = await ServerProcess.start({ data });
-    const { seq } = (await runCommand(['state-hash', '--data', data])).record;
-    await projected(data, seq as number);
-    t.equal((await server.stop()).code, 0);
-    t.same(contentsOf(data), before);
-  });
-
-  await t.test('by the command rebuild, on top of a damaged one', async (t) => {
-    writeFileSync(join(data, DATABASE_FILE), 'no database at all');
-    const ran = await runCommand(['rebuild', '--data', data]);
-    t.equal(ran.code, 0, ran.stderr);
-    t.same(contentsOf(data), before);
-  });
-};
-
-/** Puts an older database in its place: a server trades while it makes up for it. */
-export const makeUp = async (t: Test, data: string): Promise<void> => {
-  const path = join(data, DATABASE_FILE);
-  const old = join(data, 'old.db');
-  copyDatabase(path, old);
-  const before = await tradeAndStop(t, data);
-  deleteDatabase(data);
-  renameSync(old, path);
-  const after = await tradeAndStop(t, data);
   const kept = new Set(after.deals?.map((row) => JSON.stringify(row)));
   const lost = before.deals?.filter((row) => !kept.has(JSON.stringify(row)));
   t.same(lost, [], 'all deals of before are there');
   t.ok(kept.size > (before.deals?.length ?? 0), 'and those made meanwhile');
   t.same(faultsOf(data), []);
-  t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
-  t.same(contentsOf(data), after, 'it is, row for row, what the log tells');
+  await rebuildSame(t, data, after);
+  return after;
 };
 
-/** Flips bits of the database: it is made anew, row for row as it was. */
-export const makeAnew = async (t: Test, data: string): Promise<void> => {
-  const before = contentsOf(data);
-  const path = join(data, DATABASE_FILE);
-  flipBits(path);
-  t.ok(databaseFault(path), 'SQLite finds something');
-  const ran = await runCommand(['rebuild', '--data', data]);
-  t.equal(ran.code, 0, ran.stderr);
-  t.same(contentsOf(data), before);
-  const server = await ServerProcess.start({ data });
-  t.equal((await server.stop()).code, 0);
+/** Deletes, damages and puts back the database of a server that traded, so often. */
+export const bringBack = async (t: Test, rounds: number): Promise<void> => {
+  const data = await tradedFolder(t);
+  const [path, old] = [join(data, DATABASE_FILE), join(data, 'old.db')];
+  let contents = contentsOf(data);
+  for (let round = 0; round < rounds; round += 1) {
+    copyDatabase(path, old);
+    deleteDatabase(data);
+    await rebuildSame(t, data, contents);
+    flipBits(path);
+    t.ok(databaseFault(path), 'SQLite finds something');
+    t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
+    t.same(contentsOf(data), contents, 'a damaged one is made anew');
+    deleteDatabase(data);
+    if (round % 2 === 0) renameSync(old, path);
+    contents = await makeGood(t, data, contents);
+  }
 };

@@ -9,6 +9,9 @@ import type { DeskLoad } from './desk-load.js';
 import { NO_HISTORY, type Recorded } from './history.js';
 import type { OrderLoad } from './order-load.js';
 
+/** How a server ends that was killed. */
+export const KILLED = { code: null, signal: 'SIGKILL' } as const;
+
 /**
  * The state of a quiet server whose database is up to date is its log's, and log and database
  * are right and hold what clients were told.

@@ -1,6 +1,5 @@
 // System calls of a server, as strace writes them down: in order, with all bytes written.
 
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Longer strings would be cut off: no write of the server comes near. */
@@ -27,15 +26,6 @@ export interface Call {
   /** Its arguments as strace wrote them. */
   readonly args: string;
 }
-
-/** Why tests that need strace cannot run here; undefined when they can. */
-export const noStrace = (): string | undefined => {
-  const tried = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']);
-  if (tried.status === 0) return undefined;
-  const reason = 'strace is not installed or may not trace here';
-  process.stderr.write(`=== SKIPPED: ${reason} ===\n`);
-  return reason;
-};
 
 /**
  * A command before a command that writes its calls to a file. With `-D` the tracer is nobody's

@@ -2,6 +2,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { logFiles } from '../../storage/log.js';
+import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { signInStaff } from '../support/trader.js';
 import { History } from './history.js';
@@ -11,11 +14,11 @@ import { strace } from './strace.js';
 
 const LOAD = { traders: 4 };
 
-/** Records a run with so many orders at least in a new folder; `build` = of another build. */
+/** Records a run in a new folder that has so many orders and files of its log at least. */
 export const recordRun = async (
   folder: string,
   orders: number,
-  build?: string,
+  files: number,
 ): Promise<{ readonly recording: Recording; readonly history: History }> => {
   const data = join(folder, 'data');
   const trace = join(folder, 'trace');
@@ -24,14 +27,18 @@ export const recordRun = async (
     data,
     args: ['--trade-rate', '0', '--log-file-size', '1'],
     under: strace(trace),
-    ...(build === undefined ? {} : { build }),
   });
   const history = new History();
   try {
     const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
     await load.connect(server);
     await load.price();
-    await load.run(orders, () => void server.stop());
+    const log = pathsOf(data).log;
+    const stop = async (): Promise<void> => {
+      await until('next file of the log', () => logFiles(log).length >= files);
+      await server.stop();
+    };
+    await load.run(orders, () => void stop());
     await server.ended;
   } finally {
     await server.kill();

@@ -1,6 +1,6 @@
 // Settings that change while threads fail: each copy is right again, and nobody deals by old ones.
 
-import t from 'tap';
+import type { Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
 import type { RestClient } from '../support/client/rest.js';
 import { throwIn } from '../support/client/staff.js';
@@ -36,7 +36,8 @@ const traders = async (server: ServerProcess, staff: RestClient): Promise<Trader
   return [...found.values()];
 };
 
-t.test('each thread that failed deals and shows by the settings of now', async (t) => {
+/** Threads fail while settings change: each deals and shows by the settings of now. */
+export const changeSettings = async (t: Test): Promise<void> => {
   const server = await ServerProcess.start({
     args: ['--shards', String(SHARDS)],
     env: { BROKERD_FAILPOINT: 'shard.0.request:6,shard.1.request:9,market.quote:4' },
@@ -75,4 +76,4 @@ t.test('each thread that failed deals and shows by the settings of now', async (
   }
   await widen(staff, 3);
   for (const trader of both) t.equal((await trader.trade(buy)).data.price, '1.20013');
-});
+};

@@ -1,0 +1,54 @@
+// The data folder of a server that traded and was stopped, made once for all faults of files.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { copyData } from '../../actors/tools/prove/ground.js';
+import { ServerProcess } from '../support/server-process.js';
+import { type Assert, signInStaff } from '../support/trader.js';
+import { contentsOf } from './books.js';
+import { History } from './history.js';
+import { OrderLoad } from './order-load.js';
+
+const LOAD = { traders: 2 };
+const ORDERS = 120;
+
+/** Has a server trade for a while on a folder and stops it; answers what its database holds then. */
+export const tradeAndStop = async (
+  t: Assert,
+  data: string,
+  meanwhile = async (): Promise<void> => {},
+): Promise<Record<string, unknown[]>> => {
+  const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
+  try {
+    const staff = await signInStaff(server);
+    const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
+    await load.connect(server);
+    await load.price();
+    await load.run(ORDERS, () => void meanwhile().finally(() => load.cut()));
+    await load.connect(server);
+    await load.settle();
+    t.equal((await server.stop()).code, 0);
+  } finally {
+    await server.kill();
+  }
+  return contentsOf(data);
+};
+
+let made: Promise<string> | undefined;
+
+const make = async (t: Assert): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-traded-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await tradeAndStop(t, folder);
+  return folder;
+};
+
+/** A copy of the folder of a server that traded, which the test removes when it ends. */
+export const tradedFolder = async (t: Test): Promise<string> => {
+  made ??= make(t);
+  const data = join(t.testdir({}), 'data');
+  copyData(await made, data);
+  return data;
+};
