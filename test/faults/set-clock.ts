@@ -7,9 +7,8 @@ const MACHINES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarc
 const LIBRARY = `/usr/lib/${MACHINES[arch()] ?? arch()}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
 /** Why clocks cannot be set here; undefined where they can. */
-export const NO_CLOCK = existsSync(LIBRARY)
-  ? undefined
-  : 'SKIPPED: clocks cannot be set without the Debian package faketime';
+export const missingClock = (): string | undefined =>
+  existsSync(LIBRARY) ? undefined : 'clocks cannot be set without the Debian package faketime';
 
 /** The clock of a server that is started with `env`. */
 export class SetClock {
