@@ -22,6 +22,8 @@ export class SetClock {
       FAKETIME_TIMESTAMP_FILE: this.file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      // Else waits by the monotonic clock end at once, and threads that wait work all the time.
+      FAKETIME_FORCE_MONOTONIC_FIX: '0',
     };
   }
 
