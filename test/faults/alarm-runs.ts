@@ -1,5 +1,5 @@
-// Damage behind a running server, and a server that is wrong itself: its audit tells of each, and of
-// nothing else.
+// Damage behind a running server, and a server that is wrong itself: its audit tells of each, and
+// of nothing else.
 
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

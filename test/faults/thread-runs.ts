@@ -89,7 +89,7 @@ class LoadedServer {
     return new LoadedServer(data, server, load, staff);
   }
 
-  /** Until `end` has come a trader of each shard opens one position after the other, and staff work. */
+  /** Until `end` has come a trader of each shard opens positions one by one, and staff work. */
   async workUntil(end: Promise<unknown>, staffWork: () => Promise<void>): Promise<void> {
     let isOver = false;
     const traders = this.#oneOfEach().map((trader) => this.#trade(trader, () => isOver));

@@ -233,6 +233,18 @@ const spoilRequests = async (server: HostileServer, count: number, dice: Dice): 
   return answered;
 };
 
+/** Sends so many spoilt inputs; how many payloads ended a socket, and requests were answered. */
+export const spoilAll = async (server: HostileServer, inputs: Inputs, seed: number) => {
+  const dice = new Dice(seed);
+  const half = Math.ceil(inputs.payloads / 2);
+  const ended =
+    (await spoilPayloads(server, half, 'json', dice)) +
+    (await spoilPayloads(server, half, 'msgpack', dice));
+  await spoilFrames(server, inputs.frames, dice);
+  await spoilBodies(server, inputs.bodies, dice);
+  return { ended, answered: await spoilRequests(server, inputs.requests, dice) };
+};
+
 /** Sends so many spoilt inputs, and asserts that the server bears them. */
 export const spoil = async (
   t: Assert,
@@ -240,15 +252,8 @@ export const spoil = async (
   inputs: Inputs,
   seed: number,
 ): Promise<void> => {
-  const dice = new Dice(seed);
-  const half = Math.ceil(inputs.payloads / 2);
-  const ended =
-    (await spoilPayloads(server, half, 'json', dice)) +
-    (await spoilPayloads(server, half, 'msgpack', dice));
+  const { ended, answered } = await spoilAll(server, inputs, seed);
   t.ok(ended < inputs.payloads / BAD_IN_A_ROW / 2, 'most are answered in words');
-  await spoilFrames(server, inputs.frames, dice);
-  await spoilBodies(server, inputs.bodies, dice);
-  const answered = await spoilRequests(server, inputs.requests, dice);
   t.ok(answered > inputs.requests / 5, `${answered} requests are answered, the others closed`);
   server.assertBorne(t, 'nothing failed');
 };
