@@ -1,6 +1,9 @@
 // Failpoints: places where a test may make a thread or the whole process fail; harmless unless
 // the environment says so, and then a place costs the call of an empty function.
 
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 const nothing = (): void => {};
 
 /** Counts the passings of a place, if it is the one that the setting `name:n` names. */
@@ -31,17 +34,31 @@ const WAYS: Readonly<Record<string, (name: string) => void>> = {
   },
 };
 
+const HELD_LOOK_MS = 5;
+const silence = new Int32Array(new SharedArrayBuffer(4));
+
+/** Waits while the file with the place's name exists; the same with `.held` tells that it does. */
+const hold = (name: string): void => {
+  const file = join(process.env.BROKERD_HOLDS ?? '', name);
+  if (!existsSync(file)) return;
+  writeFileSync(`${file}.held`, '');
+  while (existsSync(file)) Atomics.wait(silence, 0, 0, HELD_LOOK_MS);
+};
+
 const settings = (process.env.BROKERD_FAILPOINT ?? '').split(',');
 
 /**
  * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw, and
  * `name:n:exit` or `name:n:memory` end its thread and `name:n:loop` never returns, in the first
- * generation of it only, so that what is started again lives on. Several are separated by commas.
+ * generation of it only, so that what is started again lives on. `name:1:hold` has the thread wait
+ * at every passing while the folder `BROKERD_HOLDS` has a file of that name. Several are separated
+ * by commas.
  */
 export const failpoint = (name: string, generation: number): (() => void) => {
-  if (generation > 1) return nothing;
   const setting = settings.find((one) => one.startsWith(`${name}:`));
   const [, , way = 'throw'] = setting?.split(':') ?? [];
+  if (way === 'hold') return () => hold(name);
+  if (generation > 1) return nothing;
   return atNth(setting, name, () => WAYS[way]?.(name));
 };
 

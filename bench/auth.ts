@@ -4,8 +4,10 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { startHashing } from '../actors/pools/hashing.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
+import { dataOf, openDesk } from '../test/support/desk-harness.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
@@ -20,6 +22,8 @@ const MEASURE_MS = 4_000;
 const AT_A_TIME = 16;
 const TRADERS = 16;
 const CONNECTIONS = 64;
+/** Sign-ins that are refused, of either kind. */
+const REFUSALS = 30;
 const ME = '/trader/v1/auth/me';
 
 interface Trader {
@@ -95,6 +99,35 @@ const signedIn = async (server: ServerProcess, { login, password }: Trader) => {
   };
 };
 
+/** How long the desk takes to refuse a login that there is, and one that there is not, in turn. */
+const refusals = async () => {
+  const desk = await openDesk();
+  const pool = startHashing((error) => {
+    throw error;
+  });
+  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass']));
+  await desk.patch('account', '1001', { master_hash });
+  desk.hasher.match = (hashes, password) => pool.match(hashes, password);
+  const timed = async (login: number, ip: string): Promise<number> => {
+    const from = performance.now();
+    await desk.signIn({ login, ip, password: 'Wr0ng-pass' });
+    return performance.now() - from;
+  };
+  await timed(1001, '192.0.2.1');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let n = 0; n < REFUSALS; n += 1) {
+    known.push(await timed(1001, `198.51.100.${n}`));
+    unknown.push(await timed(70_000 + n, `203.0.113.${n}`));
+  }
+  await pool.close();
+  return {
+    known_ms: rounded(median(known), 2),
+    unknown_ms: rounded(median(unknown), 2),
+    ratio: rounded(median(unknown) / median(known), 2),
+  };
+};
+
 const measure = async () => {
   const server = await ServerProcess.start();
   try {
@@ -102,7 +135,7 @@ const measure = async () => {
     const [first] = traders;
     if (first === undefined) throw new Error('no trader was opened');
     const me = await signedIn(server, first);
-    return { sign_ins: await signIns(server, traders), me };
+    return { sign_ins: await signIns(server, traders), me, refusals: await refusals() };
   } finally {
     await server.stop();
   }

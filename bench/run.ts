@@ -9,6 +9,7 @@ import { auth } from './auth.js';
 import { config } from './config.js';
 import { engine } from './engine.js';
 import { growth } from './growth.js';
+import { hostile } from './hostile.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
 import { margin } from './margin.js';
@@ -20,6 +21,7 @@ import { endChildrenAtExit } from './processes.js';
 import { projection } from './projection.js';
 import { prototype } from './prototype.js';
 import { recovery } from './recovery.js';
+import { slowDisk } from './slow-disk.js';
 import { sockets } from './sockets.js';
 import { ticks } from './ticks.js';
 import { triggers } from './triggers.js';
@@ -31,6 +33,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   log,
   orders,
   overload,
+  'slow-disk': slowDisk,
+  hostile,
   postgres,
   prototype,
   latency,

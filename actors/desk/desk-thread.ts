@@ -370,6 +370,7 @@ const metrics = (): Record<string, number> => ({
   maintenance_skipped_busy: desk.maintenance.skipped_busy,
 });
 
+failpoint('desk.start', data.log.generation)();
 const state = await load();
 serving = true;
 say({ type: 'ready' });

@@ -163,6 +163,7 @@ const take = (message: ToMarket): void => {
   }
 };
 main.on('message', take);
+failpoint('market.start', data.generation)();
 market.start();
 say({ type: 'ready' });
 startPulse();

@@ -346,6 +346,7 @@ const settingsCame = new Promise<void>((resolve) => {
   });
 });
 
+failpoint(`shard.${data.index}.start`, data.log.generation)();
 const hidden = await loadShard(shard, store, reader, {
   index: data.index,
   shards: data.shards,

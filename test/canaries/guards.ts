@@ -4,9 +4,10 @@
 import type { Canary, Run } from './mistakes.js';
 
 const PAGE_AUDIT: Run = { test: 'audit/page-audit.test', only: 'is found' };
-const ALARMS: Run = { test: 'faults/alarms.test' };
+const ALARMS: Run = { test: 'faults/faults.test', only: 'Nothing is told' };
 const DAMAGE: Run = { test: 'faults/damage.test' };
-const THREADS: Run = { test: 'faults/thread-ways.test', only: 'die or hang' };
+const THREADS: Run = { test: 'faults/faults.test', only: 'die or hang' };
+const HELD: Run = { test: 'faults/faults.test', only: 'shard or the log is held' };
 const LINK: Run = { test: 'actors/shard-link.test' };
 
 /** Of disks and threads. */
@@ -30,7 +31,7 @@ const FAULTS: readonly Canary[] = [
     file: 'actors/front/shard-link.js',
     from: 'now - this.#blockedAt > STALL_MS && !this.pending()',
     to: 'false',
-    by: [LINK, { test: 'faults/slow-disk.test', only: 'sync stalls' }],
+    by: [LINK, HELD],
   },
   {
     name: 'a thread that failed is not started again',
@@ -53,7 +54,7 @@ const FAULTS: readonly Canary[] = [
     to: 'return false;',
     by: [
       { test: 'actors/vitals.test', only: 'for 3 s without a beat' },
-      { test: 'faults/loops.test' },
+      { test: 'faults/faults.test', only: 'threads are away' },
     ],
   },
 ];
@@ -65,7 +66,7 @@ const CLIENTS: readonly Canary[] = [
     file: 'actors/front/shard-link.js',
     from: 'REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES',
     to: 'QUEUE_BYTES < 0',
-    by: [LINK, { test: 'faults/overload.test' }],
+    by: [LINK, HELD],
   },
   {
     name: 'any amount may be unsent to a socket',
@@ -89,7 +90,7 @@ const CLIENTS: readonly Canary[] = [
     file: 'http/parse.js',
     from: 'const sentence = fault(value);',
     to: 'const sentence = undefined;',
-    by: [{ test: 'http/dispatch.test' }, { test: 'hostile/rest.test' }],
+    by: [{ test: 'http/dispatch.test' }, { test: 'hostile/hostile.test', only: 'Every route' }],
   },
   {
     name: 'of two lengths of a body the last one counts',
@@ -106,7 +107,7 @@ const CLIENTS: readonly Canary[] = [
             process.getBuiltinModule('fs').openSync('/dev/null');
             this.end();
         });`,
-    by: [{ test: 'faults/storm.test' }],
+    by: [{ test: 'faults/faults.test', only: 'A storm' }],
   },
 ];
 

@@ -84,7 +84,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/vitals.test' }, { test: 'faults/clock.test' }],
+    by: [{ test: 'actors/vitals.test' }, { test: 'faults/faults.test', only: 'No event goes' }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
@@ -115,7 +115,7 @@ const KEEPING: readonly Canary[] = [
     to: '',
     by: [
       { test: 'audit/page-audit.test' },
-      { test: 'faults/alarms.test', only: 'Nothing is told' },
+      { test: 'faults/faults.test', only: 'Nothing is told' },
     ],
   },
 ];

@@ -1,6 +1,7 @@
 // The clock of the day is set while orders go on: what must hold all the same.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
 import { batchOf, eventsOf } from '../../storage/batch.js';
@@ -8,12 +9,14 @@ import { storedFrom } from '../../storage/scan.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { RestClient } from '../support/client/rest.js';
+import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount, throwIn } from '../support/client/staff.js';
+import { now } from '../support/clock.js';
 import { runCommand } from '../support/command.js';
-import { within } from '../support/guard.js';
+import { until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff, Trader } from '../support/trader.js';
+import { signInStaff, Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { History, noted } from './history.js';
 import { SetClock } from './set-clock.js';
@@ -23,44 +26,48 @@ const DAY_SEC = 24 * HOUR_SEC;
 /** From here to behind the next end of a day: at weekends it is further away. */
 const PAST_MIDNIGHT_SEC = 60;
 /** Requests a second that an account may make, and more than that, which each is to have done. */
-const TRADE_RATE = 100;
-const ORDERS = 120;
-const REFUSED_PAUSE_MS = 10;
+const TRADE_RATE = 20;
+const ORDERS = 24;
 const TRADERS = 2;
 /** An order that expires so soon does so after the clock was set. */
 const LIFE_MS = 2_000;
-const JITTER = { sec: 2, everyMs: 10 };
+const JITTER_SEC = 2;
 /** Sign-ins that fail before the login is blocked, and the longest that a first block may last. */
 const FAILURES = 5;
 const BLOCK_SEC_MAX = 300;
 
 const wish = { symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
-/** Opens and closes until so many requests are done; refusals for the rate are tried again. */
-const work = async (history: History, trader: Trader): Promise<void> => {
+/** One request of a trader; what is refused for the rate is tried again. */
+const done = async (
+  trade: (request: Record<string, unknown>) => Promise<Envelope<TradeResult>>,
+  request: Record<string, unknown>,
+): Promise<TradeResult> =>
+  until(`${request.kind} that is done`, async () => {
+    const { code, data } = await trade(request);
+    if (code !== 'ok' && code !== 'trade.too_many_requests') throw new Error(code);
+    return code === 'ok' && data;
+  });
+
+/** Opens and closes until so many requests are done; `before` is called before each. */
+const work = async (history: History, trader: Trader, before: () => void): Promise<void> => {
   const trade = noted(history, trader);
-  const done = async (request: Record<string, unknown>): Promise<number> => {
-    for (;;) {
-      const { code, data } = await trade(request);
-      if (code === 'ok') return data.position_id;
-      if (code !== 'trade.too_many_requests') throw new Error(`${request.kind}: ${code}`);
-      await sleep(REFUSED_PAUSE_MS);
-    }
-  };
   for (let n = 0; n < ORDERS; n += 2) {
-    const position_id = await done({ kind: 'open', ...wish });
-    await done({ kind: 'close', position_id });
+    before();
+    const { position_id } = await done(trade, { kind: 'open', ...wish });
+    before();
+    await done(trade, { kind: 'close', position_id });
   }
 };
 
 /** Seconds forward past one end of a day, a day at least. */
-const oneDayAhead = (now: number): number => {
-  const end = nextEndOfDay(compileSettings(NO_SETTINGS), now);
-  return Math.max(DAY_SEC, Math.ceil((end - now) / 1000) + PAST_MIDNIGHT_SEC);
+const oneDayAhead = (time: number): number => {
+  const end = nextEndOfDay(compileSettings(NO_SETTINGS), time);
+  return Math.max(DAY_SEC, Math.ceil((end - time) / 1000) + PAST_MIDNIGHT_SEC);
 };
 
 /** A server whose clock is set, with staff and traders. */
-class Scene {
+class ClockServer {
   staff!: RestClient;
   traders: Trader[] = [];
   /** Days that were ended, and how far the clock is set to the last of them, in seconds. */
@@ -68,15 +75,25 @@ class Scene {
   #aheadSec = 0;
 
   private constructor(
-    private readonly t: Assert,
+    private readonly t: Test,
     readonly server: ServerProcess,
     readonly clock: SetClock,
     readonly history: History,
   ) {}
 
-  static async start(t: Assert, data: string, clock: SetClock, history: History): Promise<Scene> {
+  static async start(
+    t: Test,
+    data: string,
+    clock: SetClock,
+    history: History,
+  ): Promise<ClockServer> {
     const args = ['--trade-rate', String(TRADE_RATE)];
-    return new Scene(t, await ServerProcess.start({ data, args, env: clock.env }), clock, history);
+    return new ClockServer(
+      t,
+      await ServerProcess.start({ data, args, env: clock.env }),
+      clock,
+      history,
+    );
   }
 
   /** Opens accounts and signs their traders in. */
@@ -99,9 +116,11 @@ class Scene {
     return throwIn(this.staff, wish.symbol, '1.10000', '1.10010');
   }
 
-  async trade(): Promise<void> {
+  /** Traders have all their orders done; `before` is called before each. */
+  async trade(before = (): void => {}): Promise<void> {
+    const { history, traders } = this;
     await Promise.all(
-      this.traders.map((trader) => within(work(this.history, trader), 'orders done')),
+      traders.map((trader) => within(work(history, trader, before), 'orders done')),
     );
   }
 
@@ -112,10 +131,10 @@ class Scene {
     const quiet = await SocketClient.signIn(staff);
     const expires_at = new Date(this.#today + LIFE_MS).toISOString();
     const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
-    const placed = await trader.trade({ ...limit, expiration: 'specified', expires_at });
-    t.equal(placed.code, 'ok', placed.message);
+    const order = { ...limit, expiration: 'specified', expires_at };
+    const placed = await done((request) => trader.trade(request), order);
     const isIt = ({ data }: { data: { orders: readonly { id: number; state: string }[] } }) =>
-      data.orders.some(({ id, state }) => id === placed.data.order_id && state === 'expired');
+      data.orders.some(({ id, state }) => id === placed.order_id && state === 'expired');
     clock.set(this.#aheadSec - HOUR_SEC);
     const heartbeat = quiet.take('heartbeat');
     await this.trade();
@@ -134,23 +153,17 @@ class Scene {
 
   /** The clock jumps to and fro under load. */
   async jitter(): Promise<void> {
-    let over = false;
-    const trading = this.trade().finally(() => {
-      over = true;
-    });
-    while (!over) {
-      const off = Math.round((Math.random() * 2 - 1) * JITTER.sec * 1000) / 1000;
+    await this.trade(() => {
+      const off = Math.round((Math.random() * 2 - 1) * JITTER_SEC * 1000) / 1000;
       this.clock.set(this.#aheadSec + off);
-      await sleep(JITTER.everyMs);
-    }
-    await trading;
+    });
   }
 
   /** A day forward, back, and forward again: it ends once, and nobody is shut out for it. */
   async forward(): Promise<void> {
     const { t, server, clock } = this;
     const [trader] = this.traders as [Trader];
-    t.equal((await trader.trade({ kind: 'open', ...wish })).code, 'ok');
+    await done((request) => trader.trade(request), { kind: 'open', ...wish });
     const todaySec = this.#aheadSec;
     this.#aheadSec += oneDayAhead(this.#today);
     this.#days += 1;
@@ -173,7 +186,7 @@ class Scene {
 
   /** The time that the server's clock is set to, ms since 1970. */
   get #today(): number {
-    return Date.now() + 1000 * this.#aheadSec;
+    return now() + 1000 * this.#aheadSec;
   }
 
   #wrongPassword(): ReturnType<RestClient['post']> {
@@ -207,28 +220,27 @@ const timeFaults = (data: string): string[] => {
 };
 
 /** Sets the clock of a server back, to and fro, and forward, that many times each. */
-export const setClocks = async (
-  t: Assert,
-  { data, file, times }: { readonly data: string; readonly file: string; readonly times: number },
-): Promise<void> => {
-  const clock = new SetClock(file);
+export const setClocks = async (t: Test, times: number): Promise<void> => {
+  const folder = t.testdir();
+  const data = join(folder, 'data');
+  const clock = new SetClock(join(folder, 'clock'));
   const history = new History();
-  const scene = await Scene.start(t, data, clock, history);
-  const { server } = scene;
-  let again: Scene | undefined;
+  const first = await ClockServer.start(t, data, clock, history);
+  const { server } = first;
+  let again: ClockServer | undefined;
   try {
-    await scene.prepare();
+    await first.prepare();
     for (let n = 0; n < times; n += 1) {
-      await scene.back();
-      await scene.jitter();
-      await scene.forward();
+      await first.back();
+      await first.jitter();
+      await first.forward();
     }
     clock.set(0);
     t.same(await server.stop(), { code: 0, signal: null });
     // The log is days ahead now, and the clock an hour behind.
     clock.set(-HOUR_SEC);
-    again = await Scene.start(t, data, clock, history);
-    await again.signIn(scene.traders.slice(0, 1));
+    again = await ClockServer.start(t, data, clock, history);
+    await again.signIn(first.traders.slice(0, 1));
     await again.trade();
     t.same(await again.server.stop(), { code: 0, signal: null });
     const verified = await runCommand(['verify', '--data', data]);

@@ -3,12 +3,14 @@
 import type { Test } from 'tap';
 import { type Counts, countOf, mine, RUN } from '../support/run.js';
 import { missingStrace } from './disk-fault.js';
+import { missingClock } from './set-clock.js';
 import { missingDisk } from './small-disk.js';
 
 /** What a fault needs of the machine: each answers why it is not there. */
 const NEEDS = {
   strace: missingStrace,
   disk: missingDisk,
+  clock: missingClock,
 } as const;
 
 /** A fault. */

@@ -1,78 +1,80 @@
 // Many idle sockets: what each takes of the server, and what becomes of them without their client.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { collected, TELLING } from '../../bench/memory.js';
+import type { Test } from 'tap';
+import { ownMemory, TELLING } from '../../bench/memory.js';
 import { readMetrics } from '../../bench/metrics.js';
-import { SOCKET_LIMITS } from '../../http/socket-clock.js';
+import { RawSocket } from '../hostile/raw-socket.js';
 import { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';
+import { until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff, Trader } from '../support/trader.js';
+import { signInStaff, Trader } from '../support/trader.js';
 
-const CHILD = fileURLToPath(new URL('./idle-child.js', import.meta.url));
 /** Of the server, above what it takes by itself: that goes to and fro by some MiB. */
 const SOCKET_KIB_MAX = 7;
 const UNSTEADY_KIB = 8 * 1024;
 /** Less than that is as much as before. */
 const STEADY_KIB = 512;
-const LOOK_MS = 250;
-/** A busy machine looks at its sockets later: it has twice the time. */
-const GONE_MS_MAX = 2 * 1000 * SOCKET_LIMITS.idleSec;
+/** Connections under way at a time. */
+const AT_ONCE = 50;
 
 const openSockets = async (server: ServerProcess): Promise<number> =>
   (await readMetrics(server)).get('brokerd_sockets') ?? 0;
 
 /** What a server takes in KiB when it has collected until that gives nothing back any more. */
 const leastKib = async (server: ServerProcess): Promise<number> => {
+  const { records } = server;
   let least = Number.POSITIVE_INFINITY;
   for (;;) {
-    const { ownKib } = await collected(server);
-    if (ownKib > least - STEADY_KIB) return Math.min(ownKib, least);
-    least = ownKib;
+    const before = records.length;
+    const said = (what: string): number =>
+      records.slice(before).filter(({ msg }) => msg === what).length;
+    server.process.kill('SIGUSR2');
+    await until('end of all collections', () => {
+      const begun = said('collecting');
+      return begun > 1 && said('collected') === begun;
+    });
+    const kib = ownMemory(server);
+    if (kib > least - STEADY_KIB) return Math.min(kib, least);
+    least = kib;
   }
 };
 
-/** Opens so many sockets, has their client vanish, and asserts that the server cuts them all. */
-export const idleSockets = async (t: Assert, count: number): Promise<void> => {
+/** Sockets whose client says nothing and answers no ping: as if it had vanished. */
+const openIdle = async (port: number, client: RestClient, count: number): Promise<RawSocket[]> => {
+  const sockets: RawSocket[] = [];
+  const headers = client.socketHeaders();
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, () =>
+      RawSocket.open({ port, path: '/trader/v1/socket', headers }),
+    );
+    sockets.push(...(await Promise.all(some)));
+  }
+  return sockets;
+};
+
+/** Opens so many sockets whose client vanishes, and asserts that the server cuts them all. */
+export const idleSockets = async (t: Test, count: number): Promise<void> => {
   const limits = ['--sockets-per-account', count, '--connections-per-address', 2 * count];
   const server = await ServerProcess.start({ args: limits.map(String), env: TELLING });
-  const staff = await signInStaff(server);
-  const trader = await Trader.enter(server, staff);
-  const idle = new RestClient(server.url(''), 'trader');
-  const { login, password } = await openAccount(staff, 'demo\\standard', '1000');
-  await idle.signIn(login, password);
-  const before = await leastKib(server);
-  const url = server.url('/trader/v1/socket').replace('http', 'ws');
-  const client = spawn(
-    process.execPath,
-    [CHILD, url, JSON.stringify(idle.socketHeaders()), String(count)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
   try {
-    await Promise.race([
-      once(client.stdout, 'data'),
-      once(client, 'close').then(() => Promise.reject(new Error('the client ended'))),
-    ]);
+    const staff = await signInStaff(server);
+    const trader = await Trader.enter(server, staff);
+    const client = new RestClient(server.url(''), 'trader');
+    const { login, password } = await openAccount(staff, 'demo\\standard', '1000');
+    await client.signIn(login, password);
+    const before = await leastKib(server);
+    const idle = await openIdle(server.port, client, count);
     t.equal(await openSockets(server), count + 1, 'all are open, with the trader that trades');
     const grown = (await leastKib(server)) - before;
     const each = `each takes ${(grown / count).toFixed(1)} KiB`;
     t.ok(grown <= SOCKET_KIB_MAX * count + UNSTEADY_KIB, each);
 
-    client.kill('SIGSTOP');
-    const vanishedAt = performance.now();
-    while ((await openSockets(server)) > 1 && performance.now() - vanishedAt < GONE_MS_MAX) {
-      await sleep(LOOK_MS);
-    }
+    await within(Promise.all(idle.map(({ ended }) => ended)), 'end of sockets without a client');
     t.equal(await openSockets(server), 1, 'those whose client has vanished are cut');
     const { code } = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy' });
     t.not(code, undefined, 'and the other is served');
   } finally {
-    client.kill('SIGKILL');
     await server.stop();
   }
 };

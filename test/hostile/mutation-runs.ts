@@ -6,11 +6,12 @@ import { CODES, type Code } from '../../wire/codes.js';
 import { Dice } from '../simulation/dice.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
+import { within } from '../support/guard.js';
 import type { Assert } from '../support/trader.js';
-import { Ground } from './ground.js';
+import type { HostileServer } from './hostile-server.js';
 import { spoilt } from './mutations.js';
 import { OpSocket } from './op-runs.js';
-import { frame, OPCODE, type RawSocket } from './raw-socket.js';
+import { frame, OPCODE } from './raw-socket.js';
 
 /** How many inputs of each kind there are. */
 export interface Inputs {
@@ -69,7 +70,7 @@ const GOOD_ID = 8_765_432_109;
 
 /** Sends payloads, some at a time with a good one behind them: each gets its reply, or all end. */
 const spoilPayloads = async (
-  ground: Ground,
+  server: HostileServer,
   count: number,
   encoding: 'json' | 'msgpack',
   dice: Dice,
@@ -77,7 +78,7 @@ const spoilPayloads = async (
   const written = (one: object): Uint8Array =>
     encoding === 'json' ? Buffer.from(JSON.stringify(one)) : encode(one);
   const good = written({ id: GOOD_ID, op: 'ping', data: {} });
-  let socket = await OpSocket.open(ground.trader, encoding);
+  let socket = await OpSocket.open(server.trader, encoding);
   let ended = 0;
   for (let sent = 0; sent < count; sent += BAD_IN_A_ROW) {
     const recorded = recordedOps(dice).map(written);
@@ -88,35 +89,30 @@ const spoilPayloads = async (
     });
     for (const bytes of batch) socket.send(bytes);
     socket.send(good);
+    const served = server.othersAreServed();
     let replies = 0;
     for (;;) {
       const reply = await socket.next();
-      if (reply !== undefined && !isReply(reply)) ground.faults.push(JSON.stringify(reply));
+      if (reply !== undefined && !isReply(reply)) server.faults.push(JSON.stringify(reply));
       if (reply?.id === GOOD_ID && reply.success) break;
       replies += 1;
       if (reply !== undefined) continue;
       ended += 1;
-      socket = await OpSocket.open(ground.trader, encoding);
+      socket = await OpSocket.open(server.trader, encoding);
       replies = BAD_IN_A_ROW;
       break;
     }
+    await served;
     if (replies !== BAD_IN_A_ROW) {
-      ground.faults.push(`${replies} replies to ${batch.map((one) => one.toString('latin1'))}`);
+      server.faults.push(`${replies} replies to ${batch.map((one) => one.toString('latin1'))}`);
     }
   }
   socket.raw.destroy();
   return ended;
 };
 
-/** Has the server read what was written before: another connection is answered, in its turn. */
-const settled = async (socket: RawSocket, witness: OpSocket): Promise<void> => {
-  witness.send(JSON.stringify({ id: GOOD_ID, op: 'ping', data: {} }));
-  await Promise.race([socket.ended, witness.reply(GOOD_ID)]);
-};
-
 /** Sends frames of which the bytes are spoilt, each on a connection of its own. */
-const spoilFrames = async (ground: Ground, count: number, dice: Dice): Promise<void> => {
-  const witness = await OpSocket.open(ground.trader, 'json');
+const spoilFrames = async (server: HostileServer, count: number, dice: Dice): Promise<void> => {
   const texts = recordedOps(dice).map((one) => JSON.stringify(one));
   for (let sent = 0; sent < count; sent += 1) {
     const recorded = [
@@ -125,7 +121,7 @@ const spoilFrames = async (ground: Ground, count: number, dice: Dice): Promise<v
       frame({ opcode: OPCODE.close, payload: Buffer.from([3, 232]) }),
       frame({ opcode: OPCODE.text, fin: false, payload: texts[0] as string }),
     ];
-    const { raw } = await OpSocket.open(ground.trader, 'json');
+    const { raw } = await OpSocket.open(server.trader, 'json');
     raw.write(
       Buffer.concat([
         spoilt(recorded, dice),
@@ -133,10 +129,9 @@ const spoilFrames = async (ground: Ground, count: number, dice: Dice): Promise<v
         frame({ payload: texts[0] as string }),
       ]),
     );
-    await settled(raw, witness);
+    await server.othersAreServed();
     raw.destroy();
   }
-  witness.raw.destroy();
 };
 
 const bodiesOf = (
@@ -165,9 +160,9 @@ const headersOf = (client: RestClient): Record<string, string> => ({
 });
 
 /** Sends spoilt bodies under good heads: each is answered in words. */
-const spoilBodies = async (ground: Ground, count: number, dice: Dice): Promise<void> => {
+const spoilBodies = async (server: HostileServer, count: number, dice: Dice): Promise<void> => {
   for (let sent = 0; sent < count; sent += 1) {
-    const client = dice.pick([ground.staff, ground.trader]);
+    const client = dice.pick([server.staff, server.trader]);
     const all = bodiesOf(client.audience === 'staff', dice);
     const [path] = dice.pick(all);
     const body = spoilt(
@@ -178,33 +173,28 @@ const spoilBodies = async (ground: Ground, count: number, dice: Dice): Promise<v
     const answer = await fetch(url, { method: 'POST', headers: headersOf(client), body });
     const envelope = (await answer.json()) as Envelope<unknown>;
     if (answer.status < 500 && isReply(envelope)) continue;
-    ground.faults.push(`${path} ${body.toString('latin1')}: ${JSON.stringify(envelope)}`);
+    server.faults.push(`${path} ${body.toString('latin1')}: ${JSON.stringify(envelope)}`);
   }
 };
 
-/** The library waits for the rest of a head for some ten seconds, also where none can follow. */
-const END_MS = 60_000;
-
-/** The status that bytes are answered with; 0 = their connection is closed; none = it never is. */
-const statusOf = (port: number, bytes: Uint8Array): Promise<number | undefined> =>
-  new Promise((resolve) => {
+/**
+ * The status that bytes are answered with; 0 = their connection is closed. The library waits for
+ * the rest of a head for some ten seconds, also where none can follow.
+ */
+const statusOf = (port: number, bytes: Uint8Array): Promise<number> => {
+  const status = new Promise<number>((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
-    const late = setTimeout(() => {
-      resolve(undefined);
-      socket.destroy();
-    }, END_MS);
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearTimeout(late);
-      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0));
-    });
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)));
     socket.on('data', (part: Buffer) => {
       text += part.toString('latin1');
       if (text.includes('\r\n\r\n')) socket.destroy();
     });
     socket.write(bytes);
   });
+  return within(status, 'answer or end', () => bytes.toString());
+};
 
 /** Most wait for their end, which costs nothing. */
 const AT_A_TIME = 1000;
@@ -212,9 +202,8 @@ const AT_A_TIME = 1000;
 const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */
-const spoilRequests = async (ground: Ground, count: number, dice: Dice): Promise<number> => {
-  const { trader, server } = ground;
-  const head = Object.entries({ host: 'a', ...headersOf(trader) })
+const spoilRequests = async (server: HostileServer, count: number, dice: Dice): Promise<number> => {
+  const head = Object.entries({ host: 'a', ...headersOf(server.trader) })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const body = JSON.stringify(trade(dice));
@@ -230,33 +219,41 @@ const spoilRequests = async (ground: Ground, count: number, dice: Dice): Promise
     const some = Array.from({ length: Math.min(AT_A_TIME, count - sent) }, () =>
       spoilt(recorded, dice),
     );
-    const asked: Promise<number | undefined>[] = [];
+    const asked: Promise<number>[] = [];
     for (const bytes of some) {
-      asked.push(statusOf(server.port, bytes));
-      if (asked.length % AT_ONCE === 0) await (await fetch(server.url('/healthz'))).text();
+      asked.push(statusOf(server.server.port, bytes));
+      if (asked.length % AT_ONCE === 0) await server.othersAreServed();
     }
     const statuses = await Promise.all(asked);
     answered += statuses.filter((status) => status !== 0).length;
     for (const [at, status] of statuses.entries()) {
-      if (status !== undefined && status < 500) continue;
-      ground.faults.push(`${status ?? 'nothing'} to ${some[at]?.toString('latin1')}`);
+      if (status >= 500) server.faults.push(`${status} to ${some[at]?.toString('latin1')}`);
     }
   }
   return answered;
 };
 
-/** Sends so many spoilt inputs, and asserts that the server bears them. */
-export const spoil = async (t: Assert, inputs: Inputs, seed: number): Promise<void> => {
-  const ground = await Ground.open();
+/** Sends so many spoilt inputs; how many payloads ended a socket, and requests were answered. */
+export const spoilAll = async (server: HostileServer, inputs: Inputs, seed: number) => {
   const dice = new Dice(seed);
   const half = Math.ceil(inputs.payloads / 2);
   const ended =
-    (await spoilPayloads(ground, half, 'json', dice)) +
-    (await spoilPayloads(ground, half, 'msgpack', dice));
+    (await spoilPayloads(server, half, 'json', dice)) +
+    (await spoilPayloads(server, half, 'msgpack', dice));
+  await spoilFrames(server, inputs.frames, dice);
+  await spoilBodies(server, inputs.bodies, dice);
+  return { ended, answered: await spoilRequests(server, inputs.requests, dice) };
+};
+
+/** Sends so many spoilt inputs, and asserts that the server bears them. */
+export const spoil = async (
+  t: Assert,
+  server: HostileServer,
+  inputs: Inputs,
+  seed: number,
+): Promise<void> => {
+  const { ended, answered } = await spoilAll(server, inputs, seed);
   t.ok(ended < inputs.payloads / BAD_IN_A_ROW / 2, 'most are answered in words');
-  await spoilFrames(ground, inputs.frames, dice);
-  await spoilBodies(ground, inputs.bodies, dice);
-  const answered = await spoilRequests(ground, inputs.requests, dice);
   t.ok(answered > inputs.requests / 5, `${answered} requests are answered, the others closed`);
-  await ground.close(t, 'nothing failed');
+  server.assertBorne(t, 'nothing failed');
 };

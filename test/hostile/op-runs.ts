@@ -9,7 +9,7 @@ import { compile, Id, Strict, Uuid, Words } from '../../wire/schema.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import type { Assert } from '../support/trader.js';
-import { Ground } from './ground.js';
+import type { HostileServer } from './hostile-server.js';
 import { frame, OPCODE, RawSocket } from './raw-socket.js';
 import { broken, fitting, swapped } from './requests.js';
 import type { Counts } from './rest-runs.js';
@@ -149,7 +149,7 @@ class Asker {
   refused = 0;
 
   constructor(
-    private readonly ground: Ground,
+    private readonly server: HostileServer,
     private readonly sockets: readonly OpSocket[],
   ) {}
 
@@ -176,41 +176,47 @@ class Asker {
 
   #fault(op: string, data: unknown, what: string): void {
     const shown = JSON.stringify(data)?.slice(0, 600);
-    this.ground.faults.push(`${op} ${shown} was answered ${what.slice(0, 600)}`);
+    this.server.faults.push(`${op} ${shown} was answered ${what.slice(0, 600)}`);
   }
 }
 
 /** Asks every operation as often as the counts say, and asserts what must hold of every reply. */
-export const askEveryOp = async (t: Assert, counts: Counts, seed: number): Promise<void> => {
-  const ground = await Ground.open();
+export const askEveryOp = async (
+  t: Assert,
+  server: HostileServer,
+  counts: Counts,
+  seed: number,
+): Promise<void> => {
   const all: OpSocket[] = [];
-  // Traders last: their orders may be cancelled some seconds after their sockets have closed.
   for (const audience of ['staff', 'trader'] as const) {
-    const client = ground[audience];
+    const client = server[audience];
     const sockets: OpSocket[] = [];
     for (const { encoding } of SPELLINGS) sockets.push(await OpSocket.open(client, encoding));
     all.push(...sockets);
-    const asker = new Asker(ground, sockets);
+    const asker = new Asker(server, sockets);
     for (const [op, schema] of Object.entries(OPS[audience])) {
       const fault = op === 'trade' ? tradeFault : compile(schema);
       const isBad = (data: unknown): boolean => fault(data) !== undefined;
       const sample = (data: fc.Arbitrary<unknown>, numRuns: number) =>
         fc.sample(data, { numRuns, seed });
       for (const data of sample(fitting(schema), counts.fitting)) await asker.ask(op, data, false);
-      const before = await ground.hash();
+      const before = await server.hash();
       for (const data of sample(broken(schema, isBad), counts.broken)) {
         await asker.ask(op, data, true);
       }
-      if ((await ground.hash()) !== before) ground.faults.push(`a refused ${op} changed the state`);
+      if ((await server.hash()) !== before) server.faults.push(`a refused ${op} changed the state`);
       for (const data of NO_OBJECTS) await asker.ask(op, data, true);
       for (const data of sample(swapped(schema), counts.swapped))
         await asker.ask(op, data, isBad(data));
+      await server.othersAreServed();
     }
+    // Else orders are cancelled some time after their socket has closed.
+    if (audience === 'trader') await asker.ask('cancel_on_disconnect', { enabled: false }, false);
     t.ok(
       asker.refused < asker.asked * 0.9,
       `${asker.asked} of ${audience}, ${asker.refused} refused`,
     );
   }
-  await ground.close(t, 'every reply is as it should be');
   for (const { raw } of all) raw.destroy();
+  server.assertBorne(t, 'every reply is as it should be');
 };

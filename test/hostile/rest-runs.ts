@@ -7,8 +7,9 @@ import { routes } from '../../http/routes/table.js';
 import { CODES, type Code, statusOf } from '../../wire/codes.js';
 import { compile } from '../../wire/schema.js';
 import type { Answer } from '../support/client/rest.js';
+import { mine } from '../support/run.js';
 import type { Assert } from '../support/trader.js';
-import { Ground } from './ground.js';
+import type { HostileServer } from './hostile-server.js';
 import { broken, fitting, swapped } from './requests.js';
 
 /** How many requests of each kind every route gets. */
@@ -102,18 +103,21 @@ class Asker {
   asked = 0;
   refused = 0;
 
-  constructor(private readonly ground: Ground) {}
+  constructor(private readonly server: HostileServer) {}
 
   /** Sends a request and notes what is wrong with its answer; was it refused? */
   async send(request: Request): Promise<boolean> {
     const { route, path, body } = request;
     const isPassing = ENDS_SESSION.test(route.name);
-    const own = this.ground[route.audience];
-    const client = isPassing ? await this.ground.passing(route.audience) : own;
-    const answer = await client.request<unknown>(route.method, path, body);
+    const own = this.server[route.audience];
+    const client = isPassing ? await this.server.passing(route.audience) : own;
+    const [answer] = await Promise.all([
+      client.request<unknown>(route.method, path, body),
+      this.server.othersAreServed(),
+    ]);
     if (isPassing) await client.request('POST', '/auth/logout');
     const fault = answerFault(request, answer);
-    if (fault !== undefined) this.ground.faults.push(`${show(request)} was answered ${fault}`);
+    if (fault !== undefined) this.server.faults.push(`${show(request)} was answered ${fault}`);
     this.asked += 1;
     if (!answer.success) this.refused += 1;
     return !answer.success;
@@ -121,21 +125,21 @@ class Asker {
 
   /** Sends requests one by one; those that are refused must leave the state as it is. */
   async sendEach(requests: readonly Request[]): Promise<void> {
-    let before = await this.ground.hash();
+    let before = await this.server.hash();
     for (const request of requests) {
       const isRefused = await this.send(request);
-      const after = await this.ground.hash();
-      if (isRefused && after !== before) this.ground.faults.push(`${show(request)} changed state`);
+      const after = await this.server.hash();
+      if (isRefused && after !== before) this.server.faults.push(`${show(request)} changed state`);
       before = after;
     }
   }
 
   /** Sends requests that are all refused; only where the state changes they are sent one by one. */
   async sendAll(requests: readonly Request[]): Promise<void> {
-    const before = await this.ground.hash();
+    const before = await this.server.hash();
     let refused = 0;
     for (const request of requests) refused += Number(await this.send(request));
-    if (refused === requests.length && (await this.ground.hash()) === before) return;
+    if (refused === requests.length && (await this.server.hash()) === before) return;
     await this.sendEach(requests);
   }
 }
@@ -149,10 +153,14 @@ const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$|^auth\.\w+\.(password|otp\
 const everyEighth = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 8 === 0);
 
 /** Asks every route as often as the counts say, and asserts what must hold of every answer. */
-export const askEveryRoute = async (t: Assert, counts: Counts, seed: number): Promise<void> => {
-  const ground = await Ground.open();
-  const asker = new Asker(ground);
-  for (const route of routes) {
+export const askEveryRoute = async (
+  t: Assert,
+  server: HostileServer,
+  counts: Counts,
+  seed: number,
+): Promise<void> => {
+  const asker = new Asker(server);
+  for (const route of mine(routes)) {
     const requests = requestsOf(route, counts, seed);
     if (CHANGES_WHEN_REFUSED.test(route.name)) {
       for (const request of everyEighth(requests)) await asker.send(request);
@@ -163,5 +171,5 @@ export const askEveryRoute = async (t: Assert, counts: Counts, seed: number): Pr
   }
   const { asked, refused } = asker;
   t.ok(refused < asked * 0.9, 'enough of them do something');
-  await ground.close(t, `${asked} requests, ${refused} of them refused`);
+  server.assertBorne(t, `${asked} requests, ${refused} of them refused`);
 };

@@ -1,6 +1,6 @@
-// A server with prices and an account that trades: the ground of hostile runs.
+// A server with prices and an account that trades, on which hostile clients are let loose while
+// others go on asking.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { batchOf, eventsOf } from '../../storage/batch.js';
@@ -8,12 +8,11 @@ import { storedFrom } from '../../storage/scan.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { assertWhole } from '../faults/recovery.js';
 import { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
 import { openAccount, throwIn } from '../support/client/staff.js';
+import { until } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
-import { Pulse } from './pulse.js';
-
-const LOOK_MS = 20;
 
 /** Is the demo account's first deposit on record as made? */
 const isDepositMade = (data: string): boolean => {
@@ -29,7 +28,7 @@ const isDepositMade = (data: string): boolean => {
 };
 
 /** A running server and who asks it. */
-export class Ground {
+export class HostileServer {
   /** What was not as it should be. */
   readonly faults: string[] = [];
 
@@ -39,26 +38,26 @@ export class Ground {
     readonly trader: RestClient,
     private readonly login: number,
     private readonly password: string,
-    private readonly pulse: Pulse,
+    private readonly others: SocketClient,
   ) {}
 
   /** Starts the server, without the accessor by which texts reach for prototypes. */
-  static async open(): Promise<Ground> {
+  static async start(): Promise<HostileServer> {
     const server = await ServerProcess.start({ env: { NODE_OPTIONS: '--disable-proto=delete' } });
     const staff = new RestClient(server.url(''), 'staff');
     await staff.signIn(1, ADMIN_PASSWORD);
     await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
     await throwIn(staff, 'USDJPY', '150.000', '150.010');
+    const other = await openAccount(staff, 'demo\\standard', '100000.00');
     const { login, password } = await openAccount(staff, 'demo\\standard', '100000.00');
     const trader = new RestClient(server.url(''), 'trader');
     await trader.signIn(login, password);
     // The last thing that a new server does by itself: from here on only who asks it changes it.
-    while (!isDepositMade(server.data)) await sleep(LOOK_MS);
-    const pulse = await Pulse.start({
-      url: server.url('/healthz'),
-      pid: server.process.pid as number,
-    });
-    return new Ground(server, staff, trader, login, password, pulse);
+    await until('the deposit of the demo account', () => isDepositMade(server.data));
+    const calm = new RestClient(server.url(''), 'trader');
+    await calm.signIn(other.login, other.password);
+    const others = await SocketClient.signIn(calm);
+    return new HostileServer(server, staff, trader, login, password, others);
   }
 
   /** Another client with a session of its own, which may end. */
@@ -69,18 +68,32 @@ export class Ground {
     return client;
   }
 
+  /**
+   * Resolves when somebody else was answered, who asks now: the server has read what was written
+   * before and goes on. It does not while one hostile request keeps it at work.
+   */
+  async othersAreServed(): Promise<void> {
+    const { code } = await this.others.request('ping');
+    if (code !== 'ok') this.faults.push(`others are answered ${code}`);
+  }
+
   async hash(): Promise<string> {
     const taken = await stateHash(this.server.data);
     if (!taken.ok) throw new Error(taken.message);
     return taken.data.state_hash;
   }
 
-  /** Asserts that nothing was wrong and that the server is well, and ends it. */
-  async close(t: Assert, what: string): Promise<void> {
-    t.same(this.faults.slice(0, 20), [], what);
-    await this.pulse.stop(t);
+  /** Asserts that nothing was wrong since the last time. */
+  assertBorne(t: Assert, what: string): void {
+    t.same(this.faults.splice(0).slice(0, 20), [], what);
     const failures = this.server.records.filter(({ level }) => level !== 'info');
     t.same(failures, [], 'the server logged nothing else');
+  }
+
+  /** Asserts that the server is whole, and ends it. */
+  async stop(t: Assert): Promise<void> {
+    await this.othersAreServed();
+    this.assertBorne(t, 'others are served to the end');
     await assertWhole(t, this.server.data);
     t.match(await this.server.stop(), { code: 0 }, 'it stops cleanly');
   }

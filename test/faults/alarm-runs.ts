@@ -1,0 +1,127 @@
+// Damage behind a running server, and a server that is wrong itself: its audit tells of each, and
+// of nothing else.
+
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { readMetrics } from '../../bench/metrics.js';
+import { nameOf } from '../../storage/log.js';
+import { openProjection } from '../../storage/schema.js';
+import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
+import { now } from '../support/clock.js';
+import { until } from '../support/guard.js';
+import { type LogRecord, ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
+import { History } from './history.js';
+import { OrderLoad } from './order-load.js';
+
+const LOAD = { traders: 2 };
+
+/** A figure of `/metrics`, its name with its labels. */
+const figure = async (server: ServerProcess, name: string): Promise<number> => {
+  const found = (await readMetrics(server)).get(`brokerd_${name}`);
+  if (found === undefined) throw new Error(`/metrics has no ${name}`);
+  return found;
+};
+
+/** Waits for a round of the audit that began after now. */
+const wholeRound = async (server: ServerProcess): Promise<void> => {
+  const since = now() / 1000;
+  await until('round of the audit', async () => {
+    const ended = await figure(server, 'audit_round_ended_seconds');
+    return ended - (await figure(server, 'audit_round_seconds')) > since;
+  });
+};
+
+const errors = ({ records }: ServerProcess): LogRecord[] =>
+  records.filter(({ level }) => level === 'error');
+
+/** Changes a balance in the database, and takes the first deal of another account out. */
+const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
+  const db = openProjection(pathsOf(server.data).database);
+  t.teardown(() => db.close());
+  const [first, second] = db
+    .prepare('SELECT login FROM ledgers ORDER BY login DESC LIMIT 2')
+    .pluck()
+    .all() as [number, number];
+  const balance = db.prepare('SELECT balance FROM ledgers WHERE login = ?').pluck().get(first);
+  db.prepare('UPDATE ledgers SET balance = balance + 1 WHERE login = ?').run(first);
+  db.prepare(
+    `DELETE FROM deals WHERE id =
+     (SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0)`,
+  ).run(second);
+  t.hasStrict(await server.record('the database is not what the account is in memory'), {
+    login: first,
+    what: 'balance of the ledger',
+    expected: String(balance),
+    found: String(Number(balance) + 1),
+  });
+  const sums = await server.record('a balance is not the sum of its deals');
+  t.hasStrict(sums, { login: second, what: 'balance' });
+  t.equal(Number(sums.found) - Number(sums.expected), 100_000_00, 'the deposit is missing');
+  t.equal(await figure(server, 'alarms_total{check="rows"}'), 1);
+  t.equal(await figure(server, 'alarms_total{check="balance"}'), 1);
+  t.equal(errors(server).length, 2);
+  const texts = await until('lines of the journal', () => {
+    const noted = db.prepare("SELECT text FROM journal WHERE text LIKE '%instead of%'").pluck();
+    const found = noted.all().sort() as string[];
+    return found.length === 2 && found;
+  });
+  t.ok(texts[0]?.startsWith(`a balance is not the sum of its deals: account ${second}, `));
+};
+
+/** Changes a word in the log, wherever it stands. */
+const damageLog = async (t: Test, server: ServerProcess): Promise<void> => {
+  const path = join(pathsOf(server.data).log, nameOf(1));
+  const bytes = readFileSync(path);
+  const file = openSync(path, 'r+');
+  for (let at = bytes.indexOf('deposit'); at >= 0; at = bytes.indexOf('deposit', at + 1)) {
+    writeSync(file, 'D', at);
+  }
+  closeSync(file);
+  const { check, seq: bad, what } = await server.record('the log is damaged');
+  t.same({ check, what }, { check: 'chain', what: 'the checksum does not fit' });
+  const seq = await figure(server, 'seq');
+  t.ok(Number(bad) > 0 && Number(bad) <= seq, `event ${bad} of ${seq}`);
+  t.equal(await figure(server, 'alarms_total{check="chain"}'), 1);
+};
+
+/** Has so many orders done, and then changes what is stored: each change is told, and no order. */
+export const changeBehind = async (t: Test, orders: number): Promise<void> => {
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'], alarms: true });
+  t.teardown(() => server.kill());
+  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
+  await load.connect(server);
+  await load.price();
+  await load.run(orders, () => load.cut());
+  await load.connect(server);
+  await load.settle();
+  await wholeRound(server);
+  t.same(errors(server), []);
+  t.equal(await figure(server, 'alarms_standing'), 0);
+  t.ok((await figure(server, 'audit_accounts_total')) > LOAD.traders, 'accounts were looked at');
+  await t.test('rows of the database', (t) => damageRows(t, server));
+  await t.test('a batch of the log', (t) => damageLog(t, server));
+};
+
+/** The ledger in memory is another one than the event tells. */
+const WRONG_LEDGER: Mistake = {
+  file: 'engine/account.js',
+  from: 'state.ledger = event.ledger;',
+  to: 'state.ledger = { ...event.ledger, balance: event.ledger.balance + 1 };',
+};
+
+/** A server that keeps another balance than it writes is found out. */
+export const keepWrong = async (t: Test): Promise<void> => {
+  const folder = t.testdir({});
+  copyBuild(folder);
+  t.ok(putMistake(folder, WRONG_LEDGER));
+  const server = await ServerProcess.start({ build: join(folder, 'dist'), alarms: true });
+  t.teardown(() => server.kill());
+  const { login } = await Trader.enter(server, await signInStaff(server));
+  const told = (msg: string): boolean =>
+    server.records.some((record) => record.msg === msg && record.login === login);
+  await until('alarm of the rows', () => told('the database is not what the account is in memory'));
+  await until('alarm of the balance', () => told('a balance is not the sum of its deals'));
+};

@@ -1,0 +1,174 @@
+// Threads that are away or go round in circles, one after the other on one server: what others are
+// answered meanwhile, and what there is when they are back.
+
+import type { Test } from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { readMetrics } from '../../bench/metrics.js';
+import { openProjection } from '../../storage/schema.js';
+import { RestClient } from '../support/client/rest.js';
+import { throwIn } from '../support/client/staff.js';
+import { until } from '../support/guard.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
+import { Holds } from './hold.js';
+import { journalOf } from './journal.js';
+
+/** At this query its thread is in a loop, and at this password its thread ends. */
+const ENDLESS = 5;
+const LAST_HASHED = 8;
+/** More operations of the desk than are asked of it before it is to fail. */
+const LAST_OP = 60;
+/** How often the desk fails in a row, and from when on that is looked at. */
+const ROW = { first: 2, last: 4 };
+const FAILPOINTS = [
+  `reader.query:${ENDLESS}:loop`,
+  `hashing.task:${LAST_HASHED}:exit`,
+  `desk.op:${LAST_OP}`,
+  'market.quote:2',
+];
+const DESK = 'desk.start';
+const MARKET = 'market.start';
+
+const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
+/** A server of which threads fail, with staff and a trader. */
+class FailingServer {
+  private constructor(
+    readonly server: ServerProcess,
+    readonly holds: Holds,
+    readonly staff: RestClient,
+    readonly trader: Trader,
+  ) {}
+
+  static async start(): Promise<FailingServer> {
+    const holds = new Holds([DESK, MARKET]);
+    const BROKERD_FAILPOINT = [...FAILPOINTS, holds.env.BROKERD_FAILPOINT].join();
+    const server = await ServerProcess.start({
+      env: { ...holds.env, BROKERD_FAILPOINT },
+      // A database that does not follow the log is told.
+      alarms: true,
+    });
+    const staff = await signInStaff(server);
+    const trader = await Trader.enter(server, staff);
+    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+    return new FailingServer(server, holds, staff, trader);
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await fetch(this.server.url('/readyz'))).status === 200;
+  }
+
+  async order(): Promise<string> {
+    return (await this.trader.trade(buy)).code;
+  }
+
+  query = async (): Promise<string> =>
+    (await this.staff.get(`/accounts/${this.trader.login}`)).code;
+
+  signIn = async (): Promise<string> => {
+    const { login, password } = this.trader;
+    const stranger = new RestClient(this.server.url(''), 'trader');
+    return (await stranger.post('/auth/login', { login, password, terminal: 'desktop' })).code;
+  };
+
+  /** Asks until that fails, and an order beside it each time; how all were answered. */
+  async failOnce(ask: () => Promise<string>): Promise<{ asked: Set<string>; next: string }> {
+    const asked = new Set<string>();
+    while (!asked.has('internal')) {
+      const [code, traded] = await Promise.all([ask(), this.order()]);
+      asked.add(code).add(traded);
+    }
+    return { asked, next: await ask() };
+  }
+
+  /** How often the desk has failed. */
+  get deskFailures(): number {
+    return this.server.records.filter(({ msg }) => msg === 'the desk thread failed').length;
+  }
+}
+
+const ONCE_FAILED = new Set(['ok', 'internal']);
+
+const endlessQuery = async (t: Test, failing: FailingServer): Promise<void> => {
+  const { server, query } = failing;
+  const said = await failing.failOnce(query);
+  t.same(said, { asked: ONCE_FAILED, next: 'ok' }, 'it is ended, the next and orders are served');
+  t.equal((await readMetrics(server)).get('brokerd_endless_loops_total'), 1, 'it is counted');
+  const noted = await until('line of the journal', () => {
+    const lines = journalOf(server.data, '%endless loop%');
+    return lines.length > 0 && lines;
+  });
+  t.same(noted, ['the reader thread was in an endless loop and has been ended'], 'and told');
+};
+
+const hashingEnds = async (t: Test, failing: FailingServer): Promise<void> => {
+  const said = await failing.failOnce(failing.signIn);
+  t.same(said, { asked: ONCE_FAILED, next: 'ok' }, 'it is refused, the next and orders are served');
+  t.equal(await failing.query(), 'ok', 'staff are signed in as before');
+};
+
+const deskFails = async (t: Test, failing: FailingServer): Promise<void> => {
+  const { server, holds, staff, trader } = failing;
+  await until('ready server', () => failing.isReady());
+  holds.on(DESK);
+  // What is asked of it fails, too.
+  while (failing.deskFailures === 0) await staff.get('/staff');
+  const { stack } = await server.record('the desk thread failed');
+  t.match(stack, /desk.*\.ts:\d+/, 'the failure names its places in the source');
+  await holds.held(DESK);
+  t.notOk(await failing.isReady(), 'while it is away the server is not ready');
+  t.equal(await failing.order(), 'ok', 'trading does not wait for the desk');
+  holds.off(DESK);
+  await server.record('the desk thread is back');
+  t.equal((await staff.get('/staff')).code, 'ok', 'the staff session is in force');
+  t.equal((await trader.rest.get('/auth/me')).code, 'ok', 'and so is the trader session');
+  const other = await Trader.enter(server, await signInStaff(server));
+  t.equal((await other.trade(buy)).code, 'ok', 'new accounts are opened and trade');
+};
+
+const deskFailsAgain = async (t: Test, failing: FailingServer): Promise<void> => {
+  const { server } = failing;
+  const db = openProjection(pathsOf(server.data).database);
+  db.exec(`CREATE TRIGGER refuse BEFORE INSERT ON deals BEGIN SELECT RAISE(ABORT, 'full'); END`);
+  t.equal(await failing.order(), 'ok');
+  const before = failing.deskFailures;
+  await until('row of failures', () => failing.deskFailures >= before + ROW.first);
+  const seen: boolean[] = [];
+  await until('more failures', async () => {
+    seen.push(await failing.isReady());
+    return failing.deskFailures >= before + ROW.last;
+  });
+  t.ok(seen.length > 0);
+  t.notOk(seen.includes(true), 'not between two failures either');
+  db.exec('DROP TRIGGER refuse');
+  db.close();
+  await until('ready server', () => failing.isReady());
+};
+
+const stopWhileStarting = async (t: Test, failing: FailingServer): Promise<void> => {
+  const { server, holds, staff, trader } = failing;
+  holds.on(MARKET);
+  const lost = await staff.post('/quotes', { symbol: 'EURUSD', bid: '1.30000', ask: '1.30010' });
+  t.equal(lost.success, false, 'what the market was asked is answered');
+  await holds.held(MARKET);
+  t.equal((await trader.trade(buy)).data.price, '1.10010', 'the last price stands');
+  const ended = server.stop();
+  await server.record('stopping');
+  holds.off(MARKET);
+  t.equal((await ended).code, 0, 'the thread that is being started is ended, too');
+};
+
+/** Fails the threads of a server one after the other. */
+export const threadsAway = async (t: Test): Promise<void> => {
+  const failing = await FailingServer.start();
+  try {
+    await t.test('a query that never ends', (t) => endlessQuery(t, failing));
+    await t.test('a sign-in whose thread ends', (t) => hashingEnds(t, failing));
+    await t.test('a desk that fails', (t) => deskFails(t, failing));
+    await t.test('a desk that fails again and again', (t) => deskFailsAgain(t, failing));
+    await t.test('a market that fails, and a stop then', (t) => stopWhileStarting(t, failing));
+  } finally {
+    failing.holds.clear();
+    await failing.server.kill();
+  }
+};

@@ -1,0 +1,131 @@
+// A shard or the log that comes no further for a while: who asks then waits or is refused at once,
+// and nothing that was accepted is lost.
+
+import { randomUUID } from 'node:crypto';
+import type { Test } from 'tap';
+import { throwIn } from '../support/client/staff.js';
+import { until } from '../support/guard.js';
+import { ServerProcess } from '../support/server-process.js';
+import { signInStaff, Trader } from '../support/trader.js';
+import { History, noted } from './history.js';
+import { Holds } from './hold.js';
+import { assertWhole } from './recovery.js';
+
+const SHARD = 'shard.0.request';
+const LOG = 'log.batch';
+/** Orders at once from one trader: several times what may wait for a shard. */
+const FLOOD = 3_000;
+/** Other traders, and how many orders each sends when no more may wait. */
+const OTHERS = 3;
+const LATE = 100;
+
+const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+const REFUSED = 'trade.too_many_requests';
+
+/** How often each code came. */
+const countsOf = (codes: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+};
+
+/** Traders on a server of which threads can be held. */
+interface Held {
+  readonly holds: Holds;
+  readonly history: History;
+  /** One who sends many orders, and others. */
+  readonly first: Trader;
+  readonly others: readonly Trader[];
+}
+
+/** Orders that were sent until one was refused. */
+interface Filling {
+  /** How they are answered: the last of them when nothing is held any more. */
+  readonly codes: Promise<string[]>;
+}
+
+/**
+ * Sends orders over REST, each on a way of its own, until one is refused.
+ */
+const fill = async ({ history, first: { login, rest } }: Held): Promise<Filling> => {
+  const connection = history.connect();
+  const codes: Promise<string>[] = [];
+  let isRefused = false;
+  await until('refusal', () => {
+    const id = randomUUID();
+    const asked = history.ask(
+      { id, login, connection, request: { request_id: id, ...wish } },
+      (r) => rest.post<never>('/trades', r),
+    );
+    const code = asked.then((answer) => {
+      if (answer.code === REFUSED) isRefused = true;
+      return answer.code;
+    });
+    codes.push(code);
+    return isRefused;
+  });
+  return { codes: Promise.all(codes) };
+};
+
+/** Others send orders now that no more may wait: their codes, as soon as all are answered. */
+const late = async ({ history, others }: Held): Promise<string[]> => {
+  const orders = others.flatMap((trader) => {
+    const trade = noted(history, trader);
+    return Array.from({ length: LATE }, () => trade(wish));
+  });
+  return (await Promise.all(orders)).map(({ code }) => code);
+};
+
+/**
+ * Holds a thread, floods the server by `send`, and asserts that while it is held nothing is
+ * acknowledged and others are refused, and that what waited is done when it goes on.
+ */
+const holdOnce = async (t: Test, held: Held, place: string, flood: number): Promise<void> => {
+  const { holds, history, first } = held;
+  const before = history.acknowledged;
+  holds.on(place);
+  const trade = noted(history, first);
+  const sent = Array.from({ length: flood }, async () => (await trade(wish)).code);
+  await holds.held(place);
+  const filling = await fill(held);
+  t.same(countsOf(await late(held)), { [REFUSED]: OTHERS * LATE }, 'who comes later is refused');
+  t.equal(history.acknowledged, before, 'nothing is acknowledged that is not on disk');
+  holds.off(place);
+  const counts = countsOf([...(await Promise.all(sent)), ...(await filling.codes)]);
+  const { ok = 0, [REFUSED]: refused = 0, ...others } = counts;
+  t.ok(ok > 0, `${ok} that waited are done`);
+  t.ok(refused > flood / 4, `${refused} were too many`);
+  // The longest wait ends so: whoever waits for it asks again.
+  t.same(
+    Object.keys(others).filter((code) => code !== 'trade.timeout'),
+    [],
+  );
+  for (const trader of held.others) {
+    t.equal((await noted(history, trader)(wish)).code, 'ok', 'orders are taken again');
+  }
+};
+
+/** Holds a shard, and then the log, that many times each. */
+export const holdThreads = async (t: Test, times: number): Promise<void> => {
+  const holds = new Holds([SHARD, LOG]);
+  const server = await ServerProcess.start({ args: ['--trade-rate', '0'], env: holds.env });
+  try {
+    const staff = await signInStaff(server);
+    const traders: Trader[] = [];
+    while (traders.length <= OTHERS) {
+      traders.push(await Trader.enter(server, staff, { deposit: '100000000' }));
+    }
+    await throwIn(staff, wish.symbol, '1.10000', '1.10010');
+    const [first, ...others] = traders as [Trader, ...Trader[]];
+    const held = { holds, history: new History(), first, others };
+    for (let n = 0; n < times; n += 1) {
+      await t.test('a shard', (t) => holdOnce(t, held, SHARD, FLOOD));
+      await t.test('the log', (t) => holdOnce(t, held, LOG, 1));
+    }
+    await assertWhole(t, server.data, held.history);
+    t.equal((await server.stop()).code, 0);
+  } finally {
+    holds.clear();
+    await server.kill();
+  }
+};
