@@ -72,11 +72,15 @@ const asset = (name: string, type: string): [string, Page] => {
   return [`/docs/${name}`, page];
 };
 
-/** `/openapi.json`, `/docs` and the files that it loads. */
-export const docsPages = (description: unknown): ReadonlyMap<string, Page> => {
-  const text = JSON.stringify(description);
+/** `/openapi.json`, which is described at its first use, `/docs` and the files that it loads. */
+export const docsPages = (describe: () => unknown): ReadonlyMap<string, Page> => {
+  let text: string | undefined;
+  const description: Page = () => {
+    text ??= JSON.stringify(describe());
+    return served('application/json; charset=utf-8', text);
+  };
   return new Map<string, Page>([
-    ['/openapi.json', () => served('application/json; charset=utf-8', text)],
+    ['/openapi.json', description],
     ['/docs', () => served('text/html; charset=utf-8', HTML)],
     ['/docs/start.js', () => served('text/javascript; charset=utf-8', START)],
     ...Object.entries(ASSETS).map(([name, type]) => asset(name, type)),

@@ -103,7 +103,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   const figures = () => ({ ...counters.values(), sessions: sessions.size, ...live.figures() });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
-    ...docsPages(openApi(routes, identity.cookies)),
+    ...docsPages(() => openApi(routes, identity.cookies)),
   ]);
   const door = openDoor(client, identity);
   const dispatcher = new Dispatcher({ routes, pages, door, log, count });

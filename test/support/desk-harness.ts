@@ -268,8 +268,10 @@ export const admit = (harness: DeskHarness, access: Partial<ServerAccess>): Prom
   return harness.patch('logical_server', API_SERVER, { access: { ...before, ...access } });
 };
 
-/** A desk with the demo platform. */
-export const openDesk = async (prices: PriceSource = { kind: 'none' }): Promise<DeskHarness> => {
+/** The logs of demo platforms, by their prices: each is made once. */
+const demoLogs = new Map<string, Buffer>();
+
+const demoLog = async (prices: PriceSource): Promise<Buffer> => {
   const harness = new DeskHarness();
   const made = await harness.desk.createDemoPlatform({
     adminPassword: ADMIN_PASSWORD,
@@ -277,7 +279,15 @@ export const openDesk = async (prices: PriceSource = { kind: 'none' }): Promise<
     prices,
   });
   if (!made.ok) throw new Error(made.message);
-  return harness;
+  return pack(harness.log);
+};
+
+/** A desk with the demo platform. */
+export const openDesk = async (prices: PriceSource = { kind: 'none' }): Promise<DeskHarness> => {
+  const key = JSON.stringify(prices);
+  const log = demoLogs.get(key) ?? (await demoLog(prices));
+  demoLogs.set(key, log);
+  return new DeskHarness(unpack<DeskEvent[]>(log));
 };
 
 /** The data of an outcome that must be good. */
