@@ -18,7 +18,6 @@ import {
   opening,
   staffCaller,
 } from '../support/desk-harness.js';
-import { commission } from '../support/engine-harness.js';
 
 const WHO = { by: 1, ip: '192.0.2.1' };
 
@@ -139,66 +138,6 @@ t.test('names are unique whatever their letter case, and records keep their rule
     }),
   );
   t.equal(codeOf(await off), 'invalid_input');
-});
-
-t.test('settings that the engine could not carry out are refused', async (t) => {
-  const harness = await openDesk();
-  const put = (kind: 'routing' | 'leverage_profile', given: object) =>
-    harness.desk.writer.change(['settings'], WHO, (draft) => draft.create(kind, given));
-  const route = (given: object) =>
-    put('routing', { id: 7, name: 'slow', position: 7, action: 'reject', ...given });
-  for (const action_value of ['', 'soon', '0', '60001', '1.5', '-1', 'NaN']) {
-    t.match(await route({ action: 'delay', action_value }), { message: /^action_value/ });
-  }
-  const conditions: [string, string, string][] = [
-    ['symbol', 'gt', 'EUR*'],
-    ['hour', 'eq', '24'],
-    ['weekday', 'ge', '7'],
-    ['weekday', 'eq', 'monday'],
-    ['volume', 'gt', ''],
-    ['login', 'eq', '1e3'],
-  ];
-  for (const [field, op, value] of conditions) {
-    const refused = await route({ conditions: [{ field, op, value }] });
-    t.match(refused, { message: /^conditions\.0\.(op|value)/ });
-  }
-  const good = [{ field: 'volume', op: 'ge', value: '0.5' }];
-  t.equal(codeOf(await route({ action: 'delay', action_value: '60000', conditions: good })), 'ok');
-
-  const charging = (more: object, ...ranges: [string, string][]) =>
-    harness.desk.writer.change(['settings'], WHO, (draft) => {
-      const [tier] = commission().tiers;
-      const tiers = ranges.map(([range_from, range_to]) => ({ ...tier, range_from, range_to }));
-      const commissions = [{ ...commission(), ...more, tiers }];
-      return draft.patch('group', 'demo\\standard', { commissions });
-    });
-  t.match(await charging({ kind: 'fee', charge: 'daily' }, ['0', '0']), { message: /charge/ });
-  t.match(await charging({ range: 'turnover_money' }, ['0', '0']), { message: /range/ });
-  t.match(await charging({}, ['0', '1'], ['2', '0']), { message: /tiers\.1\.range_from/ });
-  t.match(await charging({}, ['0', '0'], ['0', '0']), { message: /tiers\.0\.range_to/ });
-  t.equal(codeOf(await charging({}, ['0', '1.0'], ['1', '5'])), 'ok');
-
-  const profile = (rule: object, ...tiers: [string, string][]) =>
-    put('leverage_profile', {
-      id: 1,
-      name: 'steps',
-      rules: [
-        {
-          name: 'all',
-          mask: '*',
-          range_basis: 'volume',
-          ...rule,
-          tiers: tiers.map(([range_to, initial]) => ({ range_to, initial, maintenance: '1' })),
-        },
-      ],
-    });
-  t.match(await profile({ mask: '!EUR*' }, ['0', '1']), { message: /^rules\.0\.mask/ });
-  t.match(await profile({}, ['5', '1'], ['5', '2'], ['0', '3']), { message: /tiers\.1\.range_to/ });
-  t.match(await profile({}, ['5', '1'], ['9', '2']), { message: /tiers\.1\.range_to/ });
-  t.match(await profile({}, ['0', '1'], ['0', '2']), { message: /tiers\.0\.range_to/ });
-  t.match(await profile({}, ['0', '1000000']), { message: /tiers\.0\.initial/ });
-  t.match(await profile({}, ['0', '0.1234567']), { message: /tiers\.0\.initial/ });
-  t.equal(codeOf(await profile({}, ['5', '1.5'], ['0', '999999'])), 'ok');
 });
 
 t.test('the time of events never goes back, over restarts', async (t) => {

@@ -20,40 +20,51 @@ const sessionOf = async (callers: Callers): Promise<string> => {
   return online.find((row) => row.login === login)?.session ?? '';
 };
 
-const tradersPath = async (callers: Callers) => ({ path: { login: await callers.account() } });
-const staffPath = async ({ http }: Callers) => ({ path: { login: await http.hire() } });
-const groupMade = (callers: Callers): Promise<Made> =>
-  callers.post('/groups', { path: `${INSIDE}\\${callers.next()}`, currency: 'USD' });
-const allocationMade = async (callers: Callers): Promise<Made> => {
-  const { path } = await groupMade(callers);
-  return callers.post('/account-allocations', { group_path: path });
-};
+type Body = Readonly<Record<string, unknown>>;
+type Outside = NonNullable<Sample['outside']>;
+
+/** About a new account of traders, with this body. */
+const ofTrader = (body?: Body): Sample => ({
+  ask: async (callers) => ({ path: { login: await callers.account() }, body }),
+  outside: 'forbidden',
+});
+/** About somebody of the staff who was just hired, with this body. */
+const ofStaff = (body?: Body): Sample => ({
+  ask: async ({ http }) => ({ path: { login: await http.hire() }, body }),
+  outside: 'not_found',
+});
+/** A body with which something is created. */
+const creating = (body: (callers: Callers) => Body | Promise<Body>, outside: Outside): Sample => ({
+  ask: async (callers) => ({ body: await body(callers) }),
+  outside,
+});
+/** About something new, with the body for it. */
+const ofNew = (make: (callers: Callers) => Promise<Made>, body?: (made: Made) => Body): Sample => ({
+  ask: async (callers) => {
+    const made = await make(callers);
+    return { path: { id: made.id }, body: body?.(made) };
+  },
+  outside: 'not_found',
+});
+
+const groupBody = (callers: Callers) => ({ path: `${INSIDE}\\${callers.next()}`, currency: 'USD' });
+const groupMade = (callers: Callers): Promise<Made> => callers.post('/groups', groupBody(callers));
+const allocationBody = async (callers: Callers) => ({
+  group_path: (await groupMade(callers)).path,
+});
+const allocationMade = async (callers: Callers): Promise<Made> =>
+  callers.post('/account-allocations', await allocationBody(callers));
 const phone = { kind: 'phone', password: 'Matrix-4d' };
+const passwords = { master_password: 'Matrix-1a', investor_password: 'Matrix-2b' };
+const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
 
 /** Accounts and who signs in with them. */
 const ACCOUNTS: Readonly<Record<string, Sample>> = {
-  'accounts.create': {
-    ask: () => ({
-      body: { group: INSIDE, master_password: 'Matrix-1a', investor_password: 'Matrix-2b' },
-    }),
-    outside: 'forbidden',
-  },
-  'accounts.read': { ask: tradersPath, outside: 'forbidden' },
-  'accounts.change': {
-    ask: async (callers) => ({
-      ...(await tradersPath(callers)),
-      body: { version: 1, comment: 'x' },
-    }),
-    outside: 'forbidden',
-  },
-  'accounts.password': {
-    ask: async (callers) => ({ ...(await tradersPath(callers)), body: phone }),
-    outside: 'forbidden',
-  },
-  'accounts.password.check': {
-    ask: async (callers) => ({ ...(await tradersPath(callers)), body: phone }),
-    outside: 'forbidden',
-  },
+  'accounts.create': creating(() => ({ group: INSIDE, ...passwords }), 'forbidden'),
+  'accounts.read': ofTrader(),
+  'accounts.change': ofTrader({ version: 1, comment: 'x' }),
+  'accounts.password': ofTrader(phone),
+  'accounts.password.check': ofTrader(phone),
   'accounts.otp.reset': {
     ask: async (callers) => {
       const login = await callers.account();
@@ -62,20 +73,8 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
     },
     outside: 'forbidden',
   },
-  'accounts.trade': {
-    ask: async (callers) => ({
-      ...(await tradersPath(callers)),
-      body: { request_id: UUID, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
-    }),
-    outside: 'forbidden',
-  },
-  'accounts.balance': {
-    ask: async (callers) => ({
-      ...(await tradersPath(callers)),
-      body: { request_id: UUID, action: 'balance', amount: '1' },
-    }),
-    outside: 'forbidden',
-  },
+  'accounts.trade': ofTrader({ request_id: UUID, ...order }),
+  'accounts.balance': ofTrader({ request_id: UUID, action: 'balance', amount: '1' }),
   'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
   'online.list': { outside: 'unlisted' },
   'online.window': { outside: 'unlisted' },
@@ -83,67 +82,37 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
     ask: async (callers) => ({ path: { session: await sessionOf(callers) } }),
     outside: 'forbidden',
   },
-  'online.kick': {
-    ask: async (callers) => {
-      const login = await callers.account();
-      await callers.http.signedIn('trader', { login, password: PASSWORD });
-      return { body: { login } };
-    },
-    outside: 'forbidden',
-  },
+  'online.kick': creating(async (callers) => {
+    const login = await callers.account();
+    await callers.http.signedIn('trader', { login, password: PASSWORD });
+    return { login };
+  }, 'forbidden'),
 };
 
 /** Staff users. */
 const STAFF: Readonly<Record<string, Sample>> = {
   'staff.list': { outside: 'unlisted' },
-  'staff.create': {
-    ask: async (callers) => ({ body: { login: await callers.account(STAFF_GROUP) } }),
-    outside: 'invalid_input',
-  },
-  'staff.read': { ask: staffPath, outside: 'not_found' },
-  'staff.change': {
-    ask: async (callers) => ({
-      ...(await staffPath(callers)),
-      body: { version: 1, mailbox_name: 'Matrix' },
-    }),
-    outside: 'not_found',
-  },
-  'staff.disable': { ask: staffPath, outside: 'not_found' },
-  'staff.password': {
-    ask: async (callers) => ({ ...(await staffPath(callers)), body: { password: 'Matrix-3c' } }),
-    outside: 'not_found',
-  },
-  'staff.reports': { ask: staffPath, outside: 'not_found' },
-  'staff.put_reports': {
-    ask: async (callers) => ({ ...(await staffPath(callers)), body: { version: 1, lines: [] } }),
-    outside: 'not_found',
-  },
-  'staff.journal': { ask: staffPath, outside: 'not_found' },
-  'staff.delete': { ask: staffPath, outside: 'not_found' },
+  'staff.create': creating(
+    async (callers) => ({ login: await callers.account(STAFF_GROUP) }),
+    'invalid_input',
+  ),
+  'staff.read': ofStaff(),
+  'staff.change': ofStaff({ version: 1, mailbox_name: 'Matrix' }),
+  'staff.disable': ofStaff(),
+  'staff.password': ofStaff({ password: 'Matrix-3c' }),
+  'staff.reports': ofStaff(),
+  'staff.put_reports': ofStaff({ version: 1, lines: [] }),
+  'staff.journal': ofStaff(),
+  'staff.delete': ofStaff(),
 };
 
 /** Settings that lie in groups. */
 const GROUPS: Readonly<Record<string, Sample>> = {
   'groups.list': { outside: 'unlisted' },
-  'groups.create': {
-    ask: (callers) => ({ body: { path: `${INSIDE}\\${callers.next()}`, currency: 'USD' } }),
-    outside: 'forbidden',
-  },
-  'groups.read': {
-    ask: async (callers) => ({ path: { id: (await groupMade(callers)).id } }),
-    outside: 'not_found',
-  },
-  'groups.change': {
-    ask: async (callers) => {
-      const { id, version } = await groupMade(callers);
-      return { path: { id }, body: { version, company: 'Matrix' } };
-    },
-    outside: 'not_found',
-  },
-  'groups.delete': {
-    ask: async (callers) => ({ path: { id: (await groupMade(callers)).id } }),
-    outside: 'not_found',
-  },
+  'groups.create': creating(groupBody, 'forbidden'),
+  'groups.read': ofNew(groupMade),
+  'groups.change': ofNew(groupMade, ({ version }) => ({ version, company: 'Matrix' })),
+  'groups.delete': ofNew(groupMade),
   'account-allocations.list': {
     ask: async (callers) => {
       await allocationMade(callers);
@@ -151,25 +120,12 @@ const GROUPS: Readonly<Record<string, Sample>> = {
     },
     outside: 'unlisted',
   },
-  'account-allocations.create': {
-    ask: async (callers) => ({ body: { group_path: (await groupMade(callers)).path } }),
-    outside: 'forbidden',
-  },
-  'account-allocations.read': {
-    ask: async (callers) => ({ path: { id: (await allocationMade(callers)).id } }),
-    outside: 'not_found',
-  },
-  'account-allocations.replace': {
-    ask: async (callers) => {
-      const { id, version, group_path } = await allocationMade(callers);
-      return { path: { id }, body: { version, group_path, enabled: true } };
-    },
-    outside: 'not_found',
-  },
-  'account-allocations.delete': {
-    ask: async (callers) => ({ path: { id: (await allocationMade(callers)).id } }),
-    outside: 'not_found',
-  },
+  'account-allocations.create': creating(allocationBody, 'forbidden'),
+  'account-allocations.read': ofNew(allocationMade),
+  'account-allocations.replace': ofNew(allocationMade, ({ version, group_path }) => ({
+    ...{ version, group_path, enabled: true },
+  })),
+  'account-allocations.delete': ofNew(allocationMade),
 };
 
 /** The routes whose objects lie in groups. */

@@ -4,7 +4,11 @@ import { engineOf } from './engine-of-desk.js';
 import { type Fields, followed, testsOf, traceOf } from './kind.js';
 import { bought } from './routing-family.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
-import { type TransferServer, transferTest as test } from './transfer-server.js';
+import {
+  olderTest as older,
+  type TransferServer,
+  transferTest as test,
+} from './transfer-server.js';
 
 const DELETE = '/config/transfer/delete';
 
@@ -24,7 +28,7 @@ const deletes = (
     ...(dry_run !== undefined && { dry_run }),
   });
 
-test('keys are deleted as by hand', 'POST /transfer/delete #1, #11', async (t, server) => {
+test('keys are deleted as by hand', 'POST /delete #1, #11', async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/leverage-profiles', profileBody('Stays'));
   const [events, version] = server.state;
@@ -44,20 +48,16 @@ test('keys are deleted as by hand', 'POST /transfer/delete #1, #11', async (t, s
   ]);
 });
 
-test(
-  'what is in use is refused, nothing is forced',
-  'POST /transfer/delete #2',
-  async (t, server) => {
-    const source = await server.create('/symbols', symbolBody('SRC'));
-    await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const before = server.state;
-    const { items } = await deletes(server, 'symbols', ['Stocks\\SRC'], false);
-    t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
-    t.same(server.state, before);
-  },
-);
+test('what is in use is refused, nothing is forced', 'POST /delete #2', async (t, server) => {
+  const source = await server.create('/symbols', symbolBody('SRC'));
+  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const before = server.state;
+  const { items } = await deletes(server, 'symbols', ['Stocks\\SRC'], false);
+  t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
+  t.same(server.state, before);
+});
 
-test('nothing is deleted unless it is said', 'POST /transfer/delete #3', async (t, server) => {
+test('nothing is deleted unless it is said', 'POST /delete #3', async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   const before = server.state;
   for (const dry of [undefined, true]) {
@@ -67,7 +67,7 @@ test('nothing is deleted unless it is said', 'POST /transfer/delete #3', async (
   t.same(server.state, before);
 });
 
-test('a dry run looks at what is in use', 'POST /transfer/delete #4', async (t, server) => {
+test('a dry run looks at what is in use', 'POST /delete #4', async (t, server) => {
   const source = await server.create('/symbols', symbolBody('SRC'));
   await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
@@ -86,22 +86,14 @@ test('a dry run looks at what is in use', 'POST /transfer/delete #4', async (t, 
   await refused('groups', 'demo\\netting');
 });
 
-test(
-  'a dry run sees earlier deletes of the request',
-  'POST /transfer/delete #5',
-  async (t, server) => {
-    const source = await server.create('/symbols', symbolBody('SRC'));
-    await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
-    const { items } = await deletes(server, 'symbols', [
-      'Stocks\\DEP',
-      'Stocks\\SRC',
-      'Stocks\\DEP',
-    ]);
-    t.match(items, [{ action: 'delete' }, { action: 'delete' }, { action: 'not_found' }]);
-  },
-);
+test('a dry run sees earlier deletes of the request', 'POST /delete #5', async (t, server) => {
+  const source = await server.create('/symbols', symbolBody('SRC'));
+  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const { items } = await deletes(server, 'symbols', ['Stocks\\DEP', 'Stocks\\SRC', 'Stocks\\DEP']);
+  t.match(items, [{ action: 'delete' }, { action: 'delete' }, { action: 'not_found' }]);
+});
 
-test('a dry run says what would come of each', 'POST /transfer/delete #6', async (t, server) => {
+test('a dry run says what would come of each', 'POST /delete #6', async (t, server) => {
   const source = await server.create('/symbols', symbolBody('SRC'));
   await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
   const { items } = await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO']);
@@ -112,7 +104,7 @@ test('a dry run says what would come of each', 'POST /transfer/delete #6', async
   ]);
 });
 
-test('a check that cannot be made is named', 'POST /transfer/delete #7', async (t, server) => {
+test('a check that cannot be made is named', 'POST /delete #7', async (t, server) => {
   await server.create('/symbols', symbolBody('NEW'));
   await server.create('/leverage-profiles', profileBody('Steps'));
   t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
@@ -128,19 +120,15 @@ test('a check that cannot be made is named', 'POST /transfer/delete #7', async (
   ]);
 });
 
-test(
-  'a delete needs the right to write the kind',
-  'POST /transfer/delete #8, #9',
-  async (t, server) => {
-    const body = { kind: 'symbols', keys: [] };
-    const reader = await server.hired(['symbols.quick_edit', 'config.holidays']);
-    t.match(await server.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
-    const none = await server.hired(['accounts.view']);
-    t.match(await server.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
-    const writer = await server.hired(['config.symbols']);
-    t.match(await server.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
-  },
-);
+test('a delete needs the right to write the kind', 'POST /delete #8, #9', async (t, server) => {
+  const body = { kind: 'symbols', keys: [] };
+  const reader = await server.hired(['symbols.quick_edit', 'config.holidays']);
+  t.match(await server.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
+  const none = await server.hired(['accounts.view']);
+  t.match(await server.ask('POST', DELETE, body, none), { status: 403, code: 'forbidden' });
+  const writer = await server.hired(['config.symbols']);
+  t.match(await server.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
+});
 
 test('each of several with one key is deleted when it is asked for', '', async (t, server) => {
   for (const _ of [1, 2]) await server.create('/holidays', holiday(4));
@@ -152,7 +140,7 @@ test('each of several with one key is deleted when it is asked for', '', async (
   t.same(await server.data('GET', '/holidays'), []);
 });
 
-test('groups out of scope are not found', 'POST /transfer/delete #10', async (t, server) => {
+test('groups out of scope are not found', 'POST /delete #10', async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
   const { items } = await server.data<Deleted>('POST', DELETE, body, clerk);
@@ -162,21 +150,21 @@ test('groups out of scope are not found', 'POST /transfer/delete #10', async (t,
 
 const EXPORT = '/config/export';
 
-test('the older export wants its kind', 'GET /export #1', async (t, server) => {
+older('the older export wants its kind', 'GET /export #1', async (t, server) => {
   for (const query of ['', '?kind=holidays', '?kind=']) {
     const refused = await server.ask('GET', EXPORT + query);
     t.match(refused, { status: 400, code: 'invalid_input', message: /kind/ });
   }
 });
 
-test('the older export gives the list as it is', 'GET /export #2', async (t, server) => {
+older('the older export gives the list as it is', 'GET /export #2', async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
     const exported = await server.data<{ items: Fields[] }>('GET', `${EXPORT}?kind=${kind}`);
     t.same(exported, { kind, items: await server.data('GET', `/${kind}`) });
   }
 });
 
-test('the older export needs the right of its kind', 'GET /export #3', async (t, server) => {
+older('the older export needs the right of its kind', 'GET /export #3', async (t, server) => {
   const groups = await server.hired(['config.groups', 'symbols.quick_edit']);
   const symbols = await server.hired(['config.symbols']);
   const codeFor = async (kind: string, by: typeof groups) =>
@@ -187,7 +175,7 @@ test('the older export needs the right of its kind', 'GET /export #3', async (t,
   t.equal(await codeFor('groups', symbols), 'forbidden');
 });
 
-test('the older export keeps to the scope', 'GET /export #4', async (t, server) => {
+older('the older export keeps to the scope', 'GET /export #4', async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const query = `${EXPORT}?kind=groups`;
   const { items } = await server.data<{ items: Fields[] }>('GET', query, undefined, clerk);
@@ -205,16 +193,16 @@ interface Outcome {
   readonly identity: string;
 }
 
-const older = (
+const taken = (
   server: TransferServer,
   kind: string,
   items: readonly unknown[],
   by = server.staff,
 ) => server.data<Outcome[]>('POST', IMPORT, { kind, items }, by);
 
-test('the older import goes by path', 'POST /import #1, #2, #3', async (t, server) => {
+older('the older import goes by path', 'POST /import #1, #2, #3', async (t, server) => {
   const items = [{ path: 'forex\\eurusd', spread: 5 }, symbolBody('NEW', { trade_access: 'full' })];
-  const outcomes = await older(server, 'symbols', items);
+  const outcomes = await taken(server, 'symbols', items);
   t.match(outcomes, [
     { action: 'updated', identity: 'forex\\eurusd', error: '' },
     { action: 'created', identity: 'Stocks\\NEW', error: '' },
@@ -228,44 +216,44 @@ test('the older import goes by path', 'POST /import #1, #2, #3', async (t, serve
     listed.find((one) => one.name === 'NEW'),
     { version: 1, trade_access: 'full' },
   );
-  const wrong = await older(server, 'symbols', [{ path: 'Forex\\EURUSD', digits: 99 }]);
+  const wrong = await taken(server, 'symbols', [{ path: 'Forex\\EURUSD', digits: 99 }]);
   t.match(wrong, [{ action: 'error', error: /digits/ }]);
 });
 
-test('what a list shows may be sent back', 'POST /import #4', async (t, server) => {
+older('what a list shows may be sent back', 'POST /import #4', async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
     const items = await server.data<Fields[]>('GET', `/${kind}`);
     const before = server.state;
-    const outcomes = await older(server, kind, items);
+    const outcomes = await taken(server, kind, items);
     t.ok(outcomes.every((one) => one.action === 'unchanged'));
     t.same(server.state, before);
     const old = items.map((one) => ({ ...one, id: 999, version: 77, status: 'odd' }));
-    t.ok((await older(server, kind, old)).every((one) => one.action === 'unchanged'));
+    t.ok((await taken(server, kind, old)).every((one) => one.action === 'unchanged'));
   }
 });
 
-test('each item comes to its own end', 'POST /import #5, #6', async (t, server) => {
+older('each item comes to its own end', 'POST /import #5, #6', async (t, server) => {
   const items = [symbolBody('A'), symbolBody('B', { digits: -1 }), null, symbolBody('C')];
-  const outcomes = await older(server, 'symbols', items);
+  const outcomes = await taken(server, 'symbols', items);
   t.same(
     outcomes.map((one) => one.action),
     ['created', 'error', 'error', 'created'],
   );
 });
 
-test('the older import needs the right of its kind', 'POST /import #7', async (t, server) => {
+older('the older import needs the right of its kind', 'POST /import #7', async (t, server) => {
   const clerk = await server.hired(['config.groups']);
   const body = { kind: 'symbols', items: [symbolBody('A')] };
   t.match(await server.ask('POST', IMPORT, body, clerk), { status: 403, code: 'forbidden' });
-  t.match(await older(server, 'groups', [groupBody('real\\a')], clerk), [{ action: 'created' }]);
+  t.match(await taken(server, 'groups', [groupBody('real\\a')], clerk), [{ action: 'created' }]);
   const wrong = { kind: 'holidays', items: [] };
   t.match(await server.ask('POST', IMPORT, wrong), { status: 400, code: 'invalid_input' });
 });
 
-test('the older import keeps to the scope', 'POST /import #8', async (t, server) => {
+older('the older import keeps to the scope', 'POST /import #8', async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const items = [{ path: 'real\\standard', company: 'Mine' }, groupBody('demo\\new')];
-  const outcomes = await older(server, 'groups', items, clerk);
+  const outcomes = await taken(server, 'groups', items, clerk);
   t.match(outcomes, [{ action: 'error', error: 'forbidden' }, { action: 'created' }]);
 });
 
@@ -283,7 +271,7 @@ configured(FOLLOWS, 'POST /import #9', async (t, kind) => {
   t.equal(bought(engine()), 'trade.disabled');
 });
 
-test('the older import has 20,000 items at most', '', async (t, server) => {
+older('the older import has 20,000 items at most', '', async (t, server) => {
   const body = { kind: 'symbols', items: Array.from({ length: 20_001 }, () => 0) };
   const refused = await server.ask('POST', IMPORT, body);
   t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });

@@ -30,7 +30,7 @@ const catalogOf = async (server: TransferServer, by = server.staff) => {
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 
-test('the catalog has every item', 'GET /transfer/catalog #1', async (t, server) => {
+test('the catalog has every item', 'GET /catalog #1', async (t, server) => {
   for (let n = 0; n < 300; n += 1) await server.create('/symbols', symbolBody(`S${n}`));
   const kinds = await catalogOf(server);
   t.same([...kinds.keys()], ORDER);
@@ -41,7 +41,7 @@ test('the catalog has every item', 'GET /transfer/catalog #1', async (t, server)
   t.equal(kinds.get('holidays')?.key_field, 'year,month,day,description');
 });
 
-test('counts and rights stand beside kinds', 'GET /transfer/catalog #2', async (t, server) => {
+test('counts and rights stand beside kinds', 'GET /catalog #2', async (t, server) => {
   const reader = await server.hired(['symbols.quick_edit', 'config.groups']);
   const kinds = await catalogOf(server, reader);
   t.match(kinds.get('symbols'), { can_read: true, can_write: false, count: 24 });
@@ -50,7 +50,7 @@ test('counts and rights stand beside kinds', 'GET /transfer/catalog #2', async (
   t.match(kinds.get('routing'), { can_read: false, can_write: false, count: 0, items: [] });
 });
 
-test('groups out of scope are not in it', 'GET /transfer/catalog #3', async (t, server) => {
+test('groups out of scope are not in it', 'GET /catalog #3', async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const kinds = await catalogOf(server, reader);
   t.same(
@@ -59,20 +59,20 @@ test('groups out of scope are not in it', 'GET /transfer/catalog #3', async (t, 
   );
 });
 
-test('one right of a kind opens it', 'GET /transfer/catalog #4', async (t, server) => {
+test('one right of a kind opens it', 'GET /catalog #4', async (t, server) => {
   const none = await server.hired(['accounts.view', 'config.mail']);
   t.match(await server.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
   const one = await server.hired(['config.reports']);
   t.match(await server.ask('GET', CATALOG, undefined, one), { status: 200 });
 });
 
-test('a file has its format', 'POST /transfer/export #1', async (t, server) => {
+test('a file has its format', 'POST /export #1', async (t, server) => {
   const file = await server.export({ groups: null });
   t.match(file, { format: 'app-config', version: 1, key_fields: { groups: 'path' }, denied: [] });
   t.match(file, { exported_at: /^\d{4}-\d\d-\d\dT/, source: /./ });
 });
 
-test('all items of a kind, or those of keys', 'POST /transfer/export #2', async (t, server) => {
+test('all items of a kind, or those of keys', 'POST /export #2', async (t, server) => {
   const all = await server.export({ symbols: null });
   t.equal(all.kinds.symbols?.length, 24);
   t.same(Object.keys(all.kinds), ['symbols']);
@@ -89,7 +89,7 @@ test('all items of a kind, or those of keys', 'POST /transfer/export #2', async 
 
 test(
   'an item is what a list shows less what a server sets',
-  'POST /transfer/export #3',
+  'POST /export #3',
   async (t, server) => {
     await server.create('/leverage-profiles', profileBody('Steps'));
     await server.create('/holidays', { month: 1, day: 1 });
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('references are names', 'POST /transfer/export #4', async (t, server) => {
+test('references are names', 'POST /export #4', async (t, server) => {
   const source = await server.create('/symbols', symbolBody('SRC'));
   await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
@@ -145,40 +145,36 @@ test('references are names', 'POST /transfer/export #4', async (t, server) => {
 
 const SECRET = 'Very-secret-1';
 
-test(
-  'no secret leaves, what is taken out is named',
-  'POST /transfer/export #5, #6',
-  async (t, server) => {
-    const params = [
-      { key: 'SenderCompID', value: 'A' },
-      { key: 'TargetCompID', value: 'B' },
-    ];
-    const secrets = { password: SECRET, gateway_password: SECRET };
-    const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', ...secrets };
-    await server.create('/gateways', { ...connection, params });
-    await server.create('/datafeeds', { ...connection, params });
-    const rule = { name: 'Desk', action: 'dealer', dealers: [1] };
-    await server.create('/routing', rule);
-    const { kinds } = await server.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
-    for (const [item] of [kinds.datafeeds ?? [], kinds.gateways ?? []]) {
-      const removed = item?.export_removed as string[];
-      t.ok(removed.includes('password') && removed.includes('gateway_password'), `${removed}`);
-      t.notOk('password' in (item ?? {}) || 'has_password' in (item ?? {}));
-    }
-    t.match(kinds.routing, [{ export_removed: ['dealers'] }]);
-    t.notOk('dealers' in (kinds.routing?.[0] ?? {}));
-    t.notMatch(JSON.stringify(kinds), SECRET);
-  },
-);
+test('no secret leaves, what is taken out is named', 'POST /export #5, #6', async (t, server) => {
+  const params = [
+    { key: 'SenderCompID', value: 'A' },
+    { key: 'TargetCompID', value: 'B' },
+  ];
+  const secrets = { password: SECRET, gateway_password: SECRET };
+  const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', ...secrets };
+  await server.create('/gateways', { ...connection, params });
+  await server.create('/datafeeds', { ...connection, params });
+  const rule = { name: 'Desk', action: 'dealer', dealers: [1] };
+  await server.create('/routing', rule);
+  const { kinds } = await server.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
+  for (const [item] of [kinds.datafeeds ?? [], kinds.gateways ?? []]) {
+    const removed = item?.export_removed as string[];
+    t.ok(removed.includes('password') && removed.includes('gateway_password'), `${removed}`);
+    t.notOk('password' in (item ?? {}) || 'has_password' in (item ?? {}));
+  }
+  t.match(kinds.routing, [{ export_removed: ['dealers'] }]);
+  t.notOk('dealers' in (kinds.routing?.[0] ?? {}));
+  t.notMatch(JSON.stringify(kinds), SECRET);
+});
 
-test('what may not be read is denied', 'POST /transfer/export #7', async (t, server) => {
+test('what may not be read is denied', 'POST /export #7', async (t, server) => {
   const reader = await server.hired(['config.holidays']);
   const file = await server.export({ holidays: null, symbols: null, routing: null }, reader);
   t.same(file.denied, ['symbols', 'routing']);
   t.same(Object.keys(file.kinds), ['holidays']);
 });
 
-test('groups out of scope are not exported', 'POST /transfer/export #8', async (t, server) => {
+test('groups out of scope are not exported', 'POST /export #8', async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const file = await server.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
   t.same(
@@ -187,7 +183,7 @@ test('groups out of scope are not exported', 'POST /transfer/export #8', async (
   );
 });
 
-test('a group goes with its rows and rules', 'POST /transfer/export #9', async (t, server) => {
+test('a group goes with its rows and rules', 'POST /export #9', async (t, server) => {
   const commissions = [
     {
       name: 'per lot',
@@ -207,7 +203,7 @@ test('a group goes with its rows and rules', 'POST /transfer/export #9', async (
   t.match(kinds.groups, [{ symbols, commissions }]);
 });
 
-test('one right of a kind opens the export', 'POST /transfer/export #10', async (t, server) => {
+test('one right of a kind opens the export', 'POST /export #10', async (t, server) => {
   const body = { kinds: { holidays: null } };
   const none = await server.hired(['accounts.view']);
   const path = '/config/transfer/export';

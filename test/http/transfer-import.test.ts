@@ -15,7 +15,7 @@ import { actions, TransferServer, transferTest as test } from './transfer-server
 
 const IMPORT = '/config/transfer/import';
 
-test('kinds come in their own order', 'POST /transfer/import #1', async (t, server) => {
+test('kinds come in their own order', 'POST /import #1', async (t, server) => {
   const { items } = await server.import({
     reports: [{ name: 'Daily', module: 'daily' }],
     holidays: [holiday(1)],
@@ -32,7 +32,7 @@ test('kinds come in their own order', 'POST /transfer/import #1', async (t, serv
   );
 });
 
-test('each change is journaled as by hand', 'POST /transfer/import #2', async (t, server) => {
+test('each change is journaled as by hand', 'POST /import #2', async (t, server) => {
   await server.create('/holidays', holiday(1));
   const [events, version] = server.state;
   await server.import({ holidays: [holiday(1, { enabled: false }), holiday(2)] });
@@ -57,7 +57,7 @@ test('256 items make one event, and the shards are asked once for each', '', asy
 
 test(
   'keys are compared without their case, never renamed',
-  'POST /transfer/import #3',
+  'POST /import #3',
   async (t, server) => {
     const { id } = await server.create('/leverage-profiles', profileBody('Steps'));
     const { items } = await server.import({
@@ -78,29 +78,25 @@ test(
   },
 );
 
-test('nothing is deleted', 'POST /transfer/import #4', async (t, server) => {
+test('nothing is deleted', 'POST /import #4', async (t, server) => {
   await server.create('/holidays', holiday(1));
   await server.import({ holidays: [holiday(2)], symbols: [], groups: [] });
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
   t.equal((await server.data<Fields[]>('GET', '/symbols')).length, 24);
 });
 
-test(
-  'rows and rules of a group become those of the file',
-  'POST /transfer/import #5',
-  async (t, server) => {
-    const body = groupBody('real\\rows', { symbols: [{ mask: 'A*' }, { mask: 'B*' }] });
-    const { id } = await server.create('/groups', body);
-    const symbols = [{ mask: 'C*', spread_diff: 2 }];
-    const { items } = await server.import({ groups: [{ path: 'real\\rows', symbols }] });
-    t.match(items, [{ action: 'updated', changes: ['symbols'] }]);
-    const group = await server.data<{ symbols: Fields[] }>('GET', `/groups/${id}`);
-    t.equal(group.symbols.length, 1);
-    t.match(group.symbols, symbols);
-  },
-);
+test('rows and rules of a group become those of the file', 'POST /import #5', async (t, server) => {
+  const body = groupBody('real\\rows', { symbols: [{ mask: 'A*' }, { mask: 'B*' }] });
+  const { id } = await server.create('/groups', body);
+  const symbols = [{ mask: 'C*', spread_diff: 2 }];
+  const { items } = await server.import({ groups: [{ path: 'real\\rows', symbols }] });
+  t.match(items, [{ action: 'updated', changes: ['symbols'] }]);
+  const group = await server.data<{ symbols: Fields[] }>('GET', `/groups/${id}`);
+  t.equal(group.symbols.length, 1);
+  t.match(group.symbols, symbols);
+});
 
-test('what is unchanged is not written', 'POST /transfer/import #6', async (t, server) => {
+test('what is unchanged is not written', 'POST /import #6', async (t, server) => {
   const { kinds } = await server.export({ symbols: null, groups: null, routing: null });
   const before = server.state;
   const { summary } = await server.import(kinds);
@@ -108,7 +104,7 @@ test('what is unchanged is not written', 'POST /transfer/import #6', async (t, s
   t.same(server.state, before);
 });
 
-test('a failing item does not stop the rest', 'POST /transfer/import #7', async (t, server) => {
+test('a failing item does not stop the rest', 'POST /import #7', async (t, server) => {
   const result = await server.import({
     holidays: [holiday(1), holiday(40), 'no item', holiday(2)],
   });
@@ -117,71 +113,59 @@ test('a failing item does not stop the rest', 'POST /transfer/import #7', async 
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
 });
 
-test(
-  'new symbols arrive disabled unless it is said',
-  'POST /transfer/import #8',
-  async (t, server) => {
-    const access = async (name: string) => {
-      const listed = await server.data<Fields[]>('GET', '/symbols');
-      return listed.find((one) => one.name === name)?.trade_access;
-    };
-    const open = (name: string) => ({ symbols: [symbolBody(name, { trade_access: 'full' })] });
-    const quiet = await server.import(open('A'));
-    t.equal(await access('A'), 'disabled');
-    t.match(quiet.items, [{ warnings: [/trade_access/] }]);
-    await server.import(open('B'), { options: { new_symbols_trading_disabled: true } });
-    t.equal(await access('B'), 'disabled');
-    const loud = await server.import(open('C'), {
-      options: { new_symbols_trading_disabled: false },
-    });
-    t.equal(await access('C'), 'full');
-    t.match(loud.items, [{ warnings: [] }]);
-    await server.import({ symbols: [{ path: 'Forex\\EURUSD', spread: 1 }] });
-    t.equal(await access('EURUSD'), 'full', 'one that is there stays open');
-    const twice = [symbolBody('D', { trade_access: 'full' }), symbolBody('d', { spread: 3 })];
-    const many = Array.from({ length: 300 }, (_, n) => symbolBody(`S${n}`));
-    const again = [...twice, ...many, symbolBody('D', { trade_access: 'full' })];
-    const { items } = await server.import({ symbols: again });
-    t.equal(await access('D'), 'disabled', 'however often the file names it');
-    t.match(items.slice(0, 2), [{ action: 'created' }, { action: 'updated', changes: ['spread'] }]);
-    t.match(items.at(-1), { action: 'unchanged', warnings: [/trade_access/] });
-  },
-);
+test('new symbols arrive disabled unless it is said', 'POST /import #8', async (t, server) => {
+  const access = async (name: string) => {
+    const listed = await server.data<Fields[]>('GET', '/symbols');
+    return listed.find((one) => one.name === name)?.trade_access;
+  };
+  const open = (name: string) => ({ symbols: [symbolBody(name, { trade_access: 'full' })] });
+  const quiet = await server.import(open('A'));
+  t.equal(await access('A'), 'disabled');
+  t.match(quiet.items, [{ warnings: [/trade_access/] }]);
+  await server.import(open('B'), { options: { new_symbols_trading_disabled: true } });
+  t.equal(await access('B'), 'disabled');
+  const loud = await server.import(open('C'), {
+    options: { new_symbols_trading_disabled: false },
+  });
+  t.equal(await access('C'), 'full');
+  t.match(loud.items, [{ warnings: [] }]);
+  await server.import({ symbols: [{ path: 'Forex\\EURUSD', spread: 1 }] });
+  t.equal(await access('EURUSD'), 'full', 'one that is there stays open');
+  const twice = [symbolBody('D', { trade_access: 'full' }), symbolBody('d', { spread: 3 })];
+  const many = Array.from({ length: 300 }, (_, n) => symbolBody(`S${n}`));
+  const again = [...twice, ...many, symbolBody('D', { trade_access: 'full' })];
+  const { items } = await server.import({ symbols: again });
+  t.equal(await access('D'), 'disabled', 'however often the file names it');
+  t.match(items.slice(0, 2), [{ action: 'created' }, { action: 'updated', changes: ['spread'] }]);
+  t.match(items.at(-1), { action: 'unchanged', warnings: [/trade_access/] });
+});
 
-test(
-  'a kind not to be written is all errors',
-  'POST /transfer/import #9, #10',
-  async (t, server) => {
-    const clerk = await server.hired(['config.holidays', 'symbols.quick_edit']);
-    const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
-    const { items } = await server.import(kinds, {}, clerk);
-    t.match(items, [
-      { kind: 'symbols', action: 'error', error: 'forbidden' },
-      { kind: 'symbols', action: 'error', error: 'forbidden' },
-      { kind: 'holidays', action: 'created', error: '' },
-    ]);
-    const none = await server.hired(['accounts.view']);
-    const refused = await server.ask('POST', IMPORT, { file: fileOf(kinds) }, none);
-    t.match(refused, { status: 403, code: 'forbidden' });
-  },
-);
+test('a kind not to be written is all errors', 'POST /import #9, #10', async (t, server) => {
+  const clerk = await server.hired(['config.holidays', 'symbols.quick_edit']);
+  const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
+  const { items } = await server.import(kinds, {}, clerk);
+  t.match(items, [
+    { kind: 'symbols', action: 'error', error: 'forbidden' },
+    { kind: 'symbols', action: 'error', error: 'forbidden' },
+    { kind: 'holidays', action: 'created', error: '' },
+  ]);
+  const none = await server.hired(['accounts.view']);
+  const refused = await server.ask('POST', IMPORT, { file: fileOf(kinds) }, none);
+  t.match(refused, { status: 403, code: 'forbidden' });
+});
 
-test(
-  'what came of each, and how many of each',
-  'POST /transfer/import #11, #14',
-  async (t, server) => {
-    await server.import({ holidays: [holiday(1), holiday(2)] });
-    const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];
-    const result = await server.import({ holidays: items });
-    t.equal(actions(result), 'unchanged updated created error');
-    t.same(result.summary, { unchanged: 1, updated: 1, created: 1, error: 1 });
-    const options = { mode: 'create_only' };
-    const again = await server.import({ holidays: items }, { options });
-    t.same(again.summary, { skipped: 3, error: 1 });
-  },
-);
+test('what came of each, and how many of each', 'POST /import #11, #14', async (t, server) => {
+  await server.import({ holidays: [holiday(1), holiday(2)] });
+  const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];
+  const result = await server.import({ holidays: items });
+  t.equal(actions(result), 'unchanged updated created error');
+  t.same(result.summary, { unchanged: 1, updated: 1, created: 1, error: 1 });
+  const options = { mode: 'create_only' };
+  const again = await server.import({ holidays: items }, { options });
+  t.same(again.summary, { skipped: 3, error: 1 });
+});
 
-test('modes: only new keys, only known ones', 'POST /transfer/import #12', async (t, server) => {
+test('modes: only new keys, only known ones', 'POST /import #12', async (t, server) => {
   await server.import({ holidays: [holiday(1)] });
   const holidays = [holiday(1, { enabled: false }), holiday(2)];
   const creating = await server.import({ holidays }, { options: { mode: 'create_only' } });
@@ -196,7 +180,7 @@ test('modes: only new keys, only known ones', 'POST /transfer/import #12', async
   t.match(refused, { status: 400, code: 'invalid_input', message: /mode/ });
 });
 
-test('a selection picks kinds and keys', 'POST /transfer/import #13', async (t, server) => {
+test('a selection picks kinds and keys', 'POST /import #13', async (t, server) => {
   const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A'), rule('B')] };
   const some = await server.import(kinds, { select: { routing: ['b'] } });
   t.match(some.items, [{ kind: 'routing', key: 'B' }]);
@@ -209,7 +193,7 @@ test('a selection picks kinds and keys', 'POST /transfer/import #13', async (t, 
   t.equal((await server.import(kinds)).items.length, 4);
 });
 
-test('groups out of scope are errors', 'POST /transfer/import #15', async (t, server) => {
+test('groups out of scope are errors', 'POST /import #15', async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const groups = [
     { path: 'real\\standard', company: 'Mine' },

@@ -16,7 +16,7 @@ import { actions, transferTest as test } from './transfer-server.js';
 
 const PREVIEW = '/config/transfer/preview';
 
-test('a preview writes nothing', 'POST /transfer/preview #1, #2, #3', async (t, server) => {
+test('a preview writes nothing', 'POST /preview #1, #2, #3', async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const before = server.state;
   const result = await server.preview({
@@ -29,20 +29,16 @@ test('a preview writes nothing', 'POST /transfer/preview #1, #2, #3', async (t, 
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
 });
 
-test(
-  'only new ones are wanted: known ones are skipped',
-  'POST /transfer/preview #4',
-  async (t, server) => {
-    await server.import({ holidays: [holiday(1)] });
-    const options = { mode: 'create_only' };
-    const result = await server.preview({ holidays: [holiday(1), holiday(2)] }, { options });
-    t.equal(actions(result), 'skip create');
-  },
-);
+test('only new ones are wanted: known ones are skipped', 'POST /preview #4', async (t, server) => {
+  await server.import({ holidays: [holiday(1)] });
+  const options = { mode: 'create_only' };
+  const result = await server.preview({ holidays: [holiday(1), holiday(2)] }, { options });
+  t.equal(actions(result), 'skip create');
+});
 
 test(
   'references that are missing, and faults, are errors',
-  'POST /transfer/preview #5',
+  'POST /preview #5',
   async (t, server) => {
     const result = await server.preview({
       symbols: [
@@ -71,7 +67,7 @@ test('items of a preview see those before them', '', async (t, server) => {
   t.equal(actions(result), 'create create create unchanged create');
 });
 
-test('a preview of some kinds and keys', 'POST /transfer/preview #6', async (t, server) => {
+test('a preview of some kinds and keys', 'POST /preview #6', async (t, server) => {
   const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A')] };
   const select = { holidays: [keyOfHoliday(2).toUpperCase()] };
   const { items } = await server.preview(kinds, { select });
@@ -81,29 +77,25 @@ test('a preview of some kinds and keys', 'POST /transfer/preview #6', async (t, 
   );
 });
 
-test(
-  'items are judged as creates and changes are',
-  'POST /transfer/preview #7',
-  async (t, server) => {
-    const bodies: [string, string, Fields][] = [
-      ['symbols', '/symbols', symbolBody('A', { volume_min: '0' })],
-      ['symbols', '/symbols', symbolBody('A', { surprise: 1 })],
-      ['groups', '/groups', groupBody('real\\a', { margin_call: 'high' })],
-      ['holidays', '/holidays', holiday(31, { month: 2 })],
-      ['leverage_profiles', '/leverage-profiles', profileBody(' edge')],
-      ['routing', '/routing', rule('A', { action: 'delay', action_value: '0' })],
-      ['reports', '/reports/configs', { name: 'A', module: 'none' }],
-    ];
-    for (const [kind, path, body] of bodies) {
-      const { message, code } = await server.ask('POST', path, body);
-      t.equal(code, 'invalid_input', kind);
-      const { items } = await server.preview({ [kind]: [body] });
-      t.match(items, [{ action: 'error', error: message }], message);
-    }
-  },
-);
+test('items are judged as creates and changes are', 'POST /preview #7', async (t, server) => {
+  const bodies: [string, string, Fields][] = [
+    ['symbols', '/symbols', symbolBody('A', { volume_min: '0' })],
+    ['symbols', '/symbols', symbolBody('A', { surprise: 1 })],
+    ['groups', '/groups', groupBody('real\\a', { margin_call: 'high' })],
+    ['holidays', '/holidays', holiday(31, { month: 2 })],
+    ['leverage_profiles', '/leverage-profiles', profileBody(' edge')],
+    ['routing', '/routing', rule('A', { action: 'delay', action_value: '0' })],
+    ['reports', '/reports/configs', { name: 'A', module: 'none' }],
+  ];
+  for (const [kind, path, body] of bodies) {
+    const { message, code } = await server.ask('POST', path, body);
+    t.equal(code, 'invalid_input', kind);
+    const { items } = await server.preview({ [kind]: [body] });
+    t.match(items, [{ action: 'error', error: message }], message);
+  }
+});
 
-test('lists whose order means nothing are sets', 'POST /transfer/preview #8', async (t, server) => {
+test('lists whose order means nothing are sets', 'POST /preview #8', async (t, server) => {
   const rates = ['buy', 'sell'].map((side) => ({
     side,
     order_kind: 'market',
@@ -130,7 +122,7 @@ test('lists whose order means nothing are sets', 'POST /transfer/preview #8', as
   t.equal(actions(await server.preview({ groups: [swapped] })), 'update', 'the first row decides');
 });
 
-test('each action is counted', 'POST /transfer/preview #9', async (t, server) => {
+test('each action is counted', 'POST /preview #9', async (t, server) => {
   await server.import({ holidays: [holiday(1)] });
   const { summary } = await server.preview({
     holidays: [holiday(1), holiday(2), holiday(3), holiday(99)],
@@ -139,27 +131,23 @@ test('each action is counted', 'POST /transfer/preview #9', async (t, server) =>
   t.same(summary, { unchanged: 1, create: 3, error: 1 });
 });
 
-test(
-  'cells of a table are numbers and switches',
-  'POST /transfer/preview #10',
-  async (t, server) => {
-    const cells = { year: '2026', month: '12', day: '1', description: 'day 1', enabled: 'TRUE' };
-    await server.import({ holidays: [{ ...cells, from_min: '60', to_min: '' }] });
-    t.match(await server.data('GET', '/holidays'), [
-      { year: 2026, day: 1, enabled: true, from_min: 60, to_min: 1440, description: 'day 1' },
-    ]);
-    const same = await server.preview({ holidays: [{ ...cells, from_min: '60' }] });
-    t.equal(actions(same), 'unchanged');
-    const padded = { ...cells, year: ' 2026', month: '12.0', day: '01', from_min: '060' };
-    t.equal(actions(await server.preview({ holidays: [padded] })), 'unchanged', 'its key, too');
-    const wrong = await server.preview({ holidays: [{ ...cells, day: '2', from_min: 'noon' }] });
-    t.match(wrong.items, [{ action: 'error', error: /from_min/ }]);
-    const symbol = symbolBody('A', { digits: '2', swap_holidays: 'false', isin: '123' });
-    t.equal(actions(await server.preview({ symbols: [symbol] })), 'create');
-  },
-);
+test('cells of a table are numbers and switches', 'POST /preview #10', async (t, server) => {
+  const cells = { year: '2026', month: '12', day: '1', description: 'day 1', enabled: 'TRUE' };
+  await server.import({ holidays: [{ ...cells, from_min: '60', to_min: '' }] });
+  t.match(await server.data('GET', '/holidays'), [
+    { year: 2026, day: 1, enabled: true, from_min: 60, to_min: 1440, description: 'day 1' },
+  ]);
+  const same = await server.preview({ holidays: [{ ...cells, from_min: '60' }] });
+  t.equal(actions(same), 'unchanged');
+  const padded = { ...cells, year: ' 2026', month: '12.0', day: '01', from_min: '060' };
+  t.equal(actions(await server.preview({ holidays: [padded] })), 'unchanged', 'its key, too');
+  const wrong = await server.preview({ holidays: [{ ...cells, day: '2', from_min: 'noon' }] });
+  t.match(wrong.items, [{ action: 'error', error: /from_min/ }]);
+  const symbol = symbolBody('A', { digits: '2', swap_holidays: 'false', isin: '123' });
+  t.equal(actions(await server.preview({ symbols: [symbol] })), 'create');
+});
 
-test('a file has 20,000 items at most', 'POST /transfer/preview #11', async (t, server) => {
+test('a file has 20,000 items at most', 'POST /preview #11', async (t, server) => {
   const many = (count: number) => ({ holidays: Array.from({ length: count }, () => 0) });
   const refused = await server.ask('POST', PREVIEW, { file: fileOf(many(20_001)) });
   t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
@@ -175,7 +163,7 @@ test('a file has 20,000 items at most', 'POST /transfer/preview #11', async (t, 
   });
 });
 
-test('one right of a kind opens the preview', 'POST /transfer/preview #12', async (t, server) => {
+test('one right of a kind opens the preview', 'POST /preview #12', async (t, server) => {
   const none = await server.hired(['accounts.view']);
   const body = { file: fileOf({}) };
   t.match(await server.ask('POST', PREVIEW, body, none), { status: 403, code: 'forbidden' });
@@ -184,27 +172,23 @@ test('one right of a kind opens the preview', 'POST /transfer/preview #12', asyn
   t.match(result.items, [{ action: 'error', error: 'forbidden' }]);
 });
 
-test(
-  'preview and import take and answer the same',
-  'POST /transfer/preview #13',
-  async (t, server) => {
-    await server.import({ holidays: [holiday(1), holiday(2)] });
-    const kinds = {
-      holidays: [holiday(1), holiday(2, { enabled: false }), holiday(3), holiday(77)],
-    };
-    const more = { options: { mode: 'upsert' }, select: { holidays: null } };
-    const previewed = await server.preview(kinds, more);
-    const imported = await server.import(kinds, more);
-    t.same(Object.keys(previewed), Object.keys(imported));
-    const past: Fields = { create: 'created', update: 'updated' };
-    t.same(
-      previewed.items.map((one) => ({ ...one, action: past[one.action] ?? one.action })),
-      imported.items,
-    );
-  },
-);
+test('preview and import take and answer the same', 'POST /preview #13', async (t, server) => {
+  await server.import({ holidays: [holiday(1), holiday(2)] });
+  const kinds = {
+    holidays: [holiday(1), holiday(2, { enabled: false }), holiday(3), holiday(77)],
+  };
+  const more = { options: { mode: 'upsert' }, select: { holidays: null } };
+  const previewed = await server.preview(kinds, more);
+  const imported = await server.import(kinds, more);
+  t.same(Object.keys(previewed), Object.keys(imported));
+  const past: Fields = { create: 'created', update: 'updated' };
+  t.same(
+    previewed.items.map((one) => ({ ...one, action: past[one.action] ?? one.action })),
+    imported.items,
+  );
+});
 
-test('a preview keeps to the scope', 'POST /transfer/preview #14', async (t, server) => {
+test('a preview keeps to the scope', 'POST /preview #14', async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const groups = [groupBody('real\\new'), groupBody('demo\\new')];
   t.equal(actions(await server.preview({ groups }, {}, clerk)), 'error create');

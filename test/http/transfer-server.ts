@@ -101,14 +101,21 @@ export class TransferServer {
   }
 }
 
-/** Tests with a server, with the rules below `config` that they show. */
-export const transferTest = (
+type TransferTest = (
   says: string,
   rules: string,
   run: (t: Test, server: TransferServer) => Promise<void>,
-): void => {
-  void t.test(tagged(says, 'config', rules), async (t) => run(t, await TransferServer.open(t)));
-};
+) => void;
+
+/** Tests with a server, with the rules below a path that they show. */
+const testsBelow =
+  (path: string): TransferTest =>
+  (says, rules, run) => {
+    void t.test(tagged(says, path, rules), async (t) => run(t, await TransferServer.open(t)));
+  };
+/** Of files, and of the lists of before. */
+export const transferTest = testsBelow('config/transfer');
+export const olderTest = testsBelow('config');
 
 /** The actions of a result, in the order of its items. */
 export const actions = ({ items }: Result) => items.map((one) => one.action).join(' ');
