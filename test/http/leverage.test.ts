@@ -1,9 +1,7 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
-import t from 'tap';
-import type { Answer } from '../support/http-harness.js';
 import { GROUP } from './engine-of-desk.js';
-import { type Fields, followed, type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { type Fields, followed, testsOf, traceOf } from './kind.js';
 import { doubled, FAMILY, marginWith, type Profile, rule, tier, use } from './leverage-family.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -118,40 +116,6 @@ test(
     t.equal((data as Profile).rules.length, 1);
   },
 );
-
-/** The three ways by which a rule gets into a profile, and the numbers of what it must be. */
-interface Way {
-  readonly path: string;
-  readonly tags: readonly number[];
-  /** Puts a rule in; where the profile is answered, it is the newest. */
-  readonly put: (kind: Kind, rule: unknown) => Promise<Answer>;
-}
-const WAYS: readonly Way[] = [
-  {
-    path: 'POST /admin/v1/leverage-profiles',
-    tags: [4, 5, 6, 7, 8, 9, 10, 11, 12],
-    put: async (kind, given) => {
-      const { data } = await kind.ask('GET', '');
-      return kind.ask('POST', '', { name: `n ${(data as []).length}`, rules: [given] });
-    },
-  },
-  {
-    path: 'PATCH /admin/v1/leverage-profiles/{id}',
-    tags: [8, 9, 10, 11, 12, 13, 14, 15, 16],
-    put: async (kind, given) => {
-      const { id } = await kind.create();
-      return kind.change(id, 1, { rules: [given] });
-    },
-  },
-  {
-    path: 'POST /admin/v1/leverage-profiles/{id}/rules',
-    tags: [6, 7, 8, 9, 10, 11, 12, 13, 14],
-    put: async (kind, given) => {
-      const { id } = await kind.create({ rules: [] });
-      return kind.ask('POST', `/${id}/rules`, { version: 1, rule: given });
-    },
-  },
-];
 
 const stars = (count: number) => Array.from({ length: count }, () => 'A*').join(',');
 const many = (count: number) =>
@@ -269,32 +233,32 @@ const CASES: readonly {
   },
 ];
 
-for (const { path, tags, put } of WAYS) {
-  t.test(`rules of a profile: ${path}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    for (const [at, { says, taken, refused }] of CASES.entries()) {
-      t.test(`${says} [${path} #${tags[at]}]`, async (t) => {
-        for (const given of taken) {
-          const { code, data, message } = await put(kind, given);
-          t.equal(code, 'ok', message);
-          const [held] = (data as Profile).rules;
-          for (const [name, value] of Object.entries(given)) {
-            if (name !== 'tiers') t.equal((held as unknown as Fields)[name], value);
-          }
-          const begins = held?.tiers.map(({ range_from }) => range_from);
-          const ends = held?.tiers.map(({ range_to }) => range_to) ?? [];
-          t.same(begins, ['0', ...ends.slice(0, -1)]);
-        }
-        for (const [field, given] of refused) {
-          const answer = await put(kind, given);
-          t.match(
-            answer,
-            { status: 400, code: 'invalid_input' },
-            JSON.stringify(given).slice(0, 99),
-          );
-          t.match(answer.message.split(': ')[0], new RegExp(`${field}$`), answer.message);
-        }
-      });
+for (const [at, { says, taken, refused }] of CASES.entries()) {
+  const rules = `POST #${at + 4}; PATCH /{id} #${at + 8}; POST /{id}/rules #${at + 6}`;
+  test(says, rules, async (t, kind) => {
+    const bare = await kind.create({ rules: [] });
+    /** Puts a rule into a new profile, instead of those of one, and beside those of one. */
+    const put = async (given: Fields, version: number) => [
+      ...(await kind.askBoth({ rules: [given] })),
+      await kind.ask('POST', `/${bare.id}/rules`, { version, rule: given, position: 1 }),
+    ];
+    for (const [version, given] of taken.entries()) {
+      for (const { code, data, message } of await put(given, version + 1)) {
+        t.equal(code, 'ok', message);
+        const [held] = (data as Profile).rules;
+        const { tiers: _, ...fields } = given;
+        t.match(held, fields);
+        const begins = held?.tiers.map(({ range_from }) => range_from);
+        const ends = held?.tiers.map(({ range_to }) => range_to) ?? [];
+        t.same(begins, ['0', ...ends.slice(0, -1)]);
+      }
+    }
+    for (const [field, given] of refused) {
+      for (const answer of await put(given, taken.length + 1)) {
+        const said = JSON.stringify(given).slice(0, 99);
+        t.match(answer, { status: 400, code: 'invalid_input' }, said);
+        t.match(answer.message.split(': ')[0], new RegExp(`${field}$`), answer.message);
+      }
     }
   });
 }

@@ -1,186 +1,160 @@
 // What a routing rule must be, what its conditions come to, and the test of rules by the engine.
 
 import fc from 'fast-check';
-import t from 'tap';
-import type { Answer } from '../support/http-harness.js';
 import { engineOf, GROUP } from './engine-of-desk.js';
-import { type Fields, type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
 import { bought, FAMILY, gatewayIn } from './routing-family.js';
 
 const test = testsOf(FAMILY);
 
-/** The two ways of writing a rule; the contract numbers what it must be alike. */
-interface Way {
-  readonly path: string;
-  readonly put: (kind: Kind, fields: Fields) => Promise<Answer>;
-}
-
-let made = 0;
-const whole = (fields: Fields): Fields => {
-  made += 1;
-  return { name: `whole ${made}`, action: 'reject', ...fields };
-};
-
-const WAYS: readonly Way[] = [
-  {
-    path: 'POST /admin/v1/routing',
-    put: (kind, fields) => kind.ask('POST', '', whole(fields)),
-  },
-  {
-    path: 'PATCH /admin/v1/routing/{id}',
-    put: async (kind, fields) => {
-      const { id } = await kind.create({ action_value: '' });
-      return kind.change(id, 1, { ...fields });
-    },
-  },
-];
-
 const condition = (field: string, op: string, value: string) => ({
   conditions: [{ field, op, value }],
 });
-const CASES = (who: { dealers: number[]; gateway: number }) => {
-  const { dealers, gateway } = who;
-  const [dealer] = dealers;
-  return [
-    {
-      says: 'kinds',
-      taken: [
-        { request_kinds: [], order_kinds: [] },
-        { request_kinds: ['open', 'dealer_close', 'stopout_order'], order_kinds: ['stop_limit'] },
-      ],
-      refused: [
-        ['request_kinds.0', { request_kinds: ['opening'] }],
-        ['order_kinds.0', { order_kinds: ['fok'] }],
-      ],
-    },
-    {
-      says: 'words of a refusal',
-      tag: 11,
-      taken: [{ action_value: 'w'.repeat(31) }, { action_value: '' }],
-      refused: [['action_value', { action_value: 'w'.repeat(32) }]],
-    },
-    {
-      says: 'ms of a delay',
-      tag: 12,
-      taken: ['1', '60000'].map((action_value) => ({ action: 'delay', action_value })),
-      refused: ['0', '60001', '', '1.5', '-1', 'soon'].map((action_value) => [
-        'action_value',
-        { action: 'delay', action_value },
-      ]),
-    },
-    {
-      says: 'no other action has a value',
-      tag: 13,
-      taken: [{ action: 'requote', action_value: '' }],
-      refused: [
-        ...['requote', 'confirm_request_price', 'confirm_market_price', 'clear_stops'].map(
-          (action) => ['action_value', { action, action_value: '1' }],
-        ),
-        ['action_value', { action: 'online_dealers', action_value: '1' }],
-        ['action_value', { action: 'dealer', action_value: '1', dealers }],
-        ['action_value', { action: 'gateway', action_value: '1', dealers: [gateway] }],
-      ],
-    },
-    {
-      says: 'who has dealers',
-      tag: 14,
-      taken: [
-        { action: 'dealer', dealers },
-        { action: 'gateway', dealers: [gateway] },
-      ],
-      refused: [
-        ['dealers', { action: 'dealer' }],
-        ['dealers', { action: 'gateway', dealers: [] }],
-        ...['reject', 'requote', 'online_dealers', 'clear_stops', 'confirm_market_price'].map(
-          (action) => ['dealers', { action, dealers }],
-        ),
-        ['dealers', { action: 'delay', action_value: '5', dealers }],
-      ],
-    },
-    {
-      says: 'who dealers may be',
-      tag: 15,
-      taken: [{ action: 'dealer', dealers: [1, dealer] }],
-      refused: [
-        ['dealers', { action: 'dealer', dealers: [dealer, dealer] }],
-        ['dealers.0', { action: 'dealer', dealers: [0] }],
-        ['dealers.0', { action: 'dealer', dealers: [-1] }],
-        ['dealers', { action: 'dealer', dealers: [987_654] }],
-        ['dealers', { action: 'dealer', dealers: [1001] }],
-        ['dealers', { action: 'gateway', dealers: [gateway + 1] }],
-      ],
-    },
-    {
-      says: 'who passes over dealers that are not there',
-      tag: 16,
-      taken: [
-        { action: 'dealer', dealers, skip_no_dealer: true },
-        { action: 'online_dealers', skip_no_dealer: true },
-      ],
-      refused: [
-        ['skip_no_dealer', { skip_no_dealer: true }],
-        ['skip_no_dealer', { action: 'gateway', dealers: [gateway], skip_no_dealer: true }],
-      ],
-    },
-    {
-      says: 'numbers',
-      tag: 17,
-      taken: [
-        ...['eq', 'ne', 'gt', 'ge', 'lt', 'le'].map((op) => condition('volume', op, '0.5')),
-        condition('login', 'ge', '5000'),
-        condition('hour', 'lt', '23'),
-        condition('weekday', 'eq', '0'),
-        condition('deviation_pts', 'gt', '-5'),
-      ],
-      refused: [
-        ['conditions.0.value', condition('volume', 'gt', 'much')],
-        ['conditions.0.value', condition('volume', 'gt', '')],
-        ['conditions.0.value', condition('hour', 'eq', '24')],
-        ['conditions.0.value', condition('weekday', 'eq', '7')],
-        ['conditions.0.value', condition('login', 'eq', '1.5')],
-        ['conditions.0.op', condition('volume', 'in', '1')],
-        ['conditions.0.field', condition('size', 'eq', '1')],
-        ['conditions.0.value', { conditions: [{ field: 'volume', op: 'eq' }] }],
-      ],
-    },
-    {
-      says: 'texts',
-      tag: 18,
-      taken: [
-        condition('group', 'eq', 'real\\*,!real\\vip'),
-        condition('symbol', 'ne', 'EUR*'),
-        condition('side', 'eq', 'buy'),
-        condition('kind', 'eq', 'dealer_*'),
-        condition('comment', 'ne', '*robot*'),
-      ],
-      refused: [
-        ['conditions.0.op', condition('group', 'gt', 'real')],
-        ['conditions.0.op', condition('comment', 'le', 'x')],
-        ['conditions.0.value', condition('symbol', 'eq', ' ')],
-        ['conditions.0.value', condition('symbol', 'eq', 'x'.repeat(513))],
-      ],
-    },
-  ] as { says: string; tag?: number; taken: Fields[]; refused: [string, Fields][] }[];
-};
+/** The first who are hired, and the first gateway. */
+const dealers = [2, 3];
+const [dealer] = dealers;
+const gateway = 1;
+type Refused = readonly [field: string, Fields];
+const CASES: readonly {
+  readonly says: string;
+  readonly tag?: number;
+  readonly taken: readonly Fields[];
+  readonly refused: readonly Refused[];
+}[] = [
+  {
+    says: 'kinds',
+    taken: [
+      { request_kinds: [], order_kinds: [] },
+      { request_kinds: ['open', 'dealer_close', 'stopout_order'], order_kinds: ['stop_limit'] },
+    ],
+    refused: [
+      ['request_kinds.0', { request_kinds: ['opening'] }],
+      ['order_kinds.0', { order_kinds: ['fok'] }],
+    ],
+  },
+  {
+    says: 'words of a refusal',
+    tag: 11,
+    taken: [{ action_value: 'w'.repeat(31) }, { action_value: '' }],
+    refused: [['action_value', { action_value: 'w'.repeat(32) }]],
+  },
+  {
+    says: 'ms of a delay',
+    tag: 12,
+    taken: ['1', '60000'].map((action_value) => ({ action: 'delay', action_value })),
+    refused: ['0', '60001', '', '1.5', '-1', 'soon'].map(
+      (action_value): Refused => ['action_value', { action: 'delay', action_value }],
+    ),
+  },
+  {
+    says: 'no other action has a value',
+    tag: 13,
+    taken: [{ action: 'requote', action_value: '' }],
+    refused: [
+      ...['requote', 'confirm_request_price', 'confirm_market_price', 'clear_stops'].map(
+        (action): Refused => ['action_value', { action, action_value: '1' }],
+      ),
+      ['action_value', { action: 'online_dealers', action_value: '1' }],
+      ['action_value', { action: 'dealer', action_value: '1', dealers }],
+      ['action_value', { action: 'gateway', action_value: '1', dealers: [gateway] }],
+    ],
+  },
+  {
+    says: 'who has dealers',
+    tag: 14,
+    taken: [
+      { action: 'dealer', dealers },
+      { action: 'gateway', dealers: [gateway] },
+    ],
+    refused: [
+      ['dealers', { action: 'dealer' }],
+      ['dealers', { action: 'gateway', dealers: [] }],
+      ...['reject', 'requote', 'online_dealers', 'clear_stops', 'confirm_market_price'].map(
+        (action): Refused => ['dealers', { action, dealers }],
+      ),
+      ['dealers', { action: 'delay', action_value: '5', dealers }],
+    ],
+  },
+  {
+    says: 'who dealers may be',
+    tag: 15,
+    taken: [{ action: 'dealer', dealers: [1, dealer] }],
+    refused: [
+      ['dealers', { action: 'dealer', dealers: [dealer, dealer] }],
+      ['dealers.0', { action: 'dealer', dealers: [0] }],
+      ['dealers.0', { action: 'dealer', dealers: [-1] }],
+      ['dealers', { action: 'dealer', dealers: [987_654] }],
+      ['dealers', { action: 'dealer', dealers: [1001] }],
+      ['dealers', { action: 'gateway', dealers: [gateway + 1] }],
+    ],
+  },
+  {
+    says: 'who passes over dealers that are not there',
+    tag: 16,
+    taken: [
+      { action: 'dealer', dealers, skip_no_dealer: true },
+      { action: 'online_dealers', skip_no_dealer: true },
+    ],
+    refused: [
+      ['skip_no_dealer', { skip_no_dealer: true }],
+      ['skip_no_dealer', { action: 'gateway', dealers: [gateway], skip_no_dealer: true }],
+    ],
+  },
+  {
+    says: 'numbers',
+    tag: 17,
+    taken: [
+      ...['eq', 'ne', 'gt', 'ge', 'lt', 'le'].map((op) => condition('volume', op, '0.5')),
+      condition('login', 'ge', '5000'),
+      condition('hour', 'lt', '23'),
+      condition('weekday', 'eq', '0'),
+      condition('deviation_pts', 'gt', '-5'),
+    ],
+    refused: [
+      ['conditions.0.value', condition('volume', 'gt', 'much')],
+      ['conditions.0.value', condition('volume', 'gt', '')],
+      ['conditions.0.value', condition('hour', 'eq', '24')],
+      ['conditions.0.value', condition('weekday', 'eq', '7')],
+      ['conditions.0.value', condition('login', 'eq', '1.5')],
+      ['conditions.0.op', condition('volume', 'in', '1')],
+      ['conditions.0.field', condition('size', 'eq', '1')],
+      ['conditions.0.value', { conditions: [{ field: 'volume', op: 'eq' }] }],
+    ],
+  },
+  {
+    says: 'texts',
+    tag: 18,
+    taken: [
+      condition('group', 'eq', 'real\\*,!real\\vip'),
+      condition('symbol', 'ne', 'EUR*'),
+      condition('side', 'eq', 'buy'),
+      condition('kind', 'eq', 'dealer_*'),
+      condition('comment', 'ne', '*robot*'),
+    ],
+    refused: [
+      ['conditions.0.op', condition('group', 'gt', 'real')],
+      ['conditions.0.op', condition('comment', 'le', 'x')],
+      ['conditions.0.value', condition('symbol', 'eq', ' ')],
+      ['conditions.0.value', condition('symbol', 'eq', 'x'.repeat(513))],
+    ],
+  },
+];
 
-for (const { path, put } of WAYS) {
-  t.test(`what a rule must be: ${path}`, async (t) => {
-    const kind = await openKind(t, FAMILY);
-    const dealers = [await kind.http.hire(), await kind.http.hire()];
-    for (const one of CASES({ dealers, gateway: await gatewayIn(kind) })) {
-      await t.test(`${one.says}${one.tag ? ` [${path} #${one.tag}]` : ''}`, async (t) => {
-        for (const fields of one.taken) {
-          const { code, data, message } = await put(kind, fields);
-          t.equal(code, 'ok', message);
-          t.match(data, fields);
-        }
-        for (const [field, fields] of one.refused) {
-          const answer = await put(kind, fields);
-          t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
-          t.equal(answer.message.split(': ')[0], field, answer.message);
-        }
-      });
+for (const { says, tag, taken, refused } of CASES) {
+  test(says, tag ? `POST #${tag}; PATCH /{id} #${tag}` : '', async (t, kind) => {
+    t.same([await kind.http.hire(), await kind.http.hire()], dealers);
+    t.equal(await gatewayIn(kind), gateway);
+    for (const fields of taken) {
+      for (const { code, data, message } of await kind.askBoth({ action_value: '', ...fields })) {
+        t.equal(code, 'ok', message);
+        t.match(data, fields);
+      }
     }
+    const plain = { action_value: '' };
+    const wrong = refused.map(
+      ([field, fields]) => [{ ...plain, ...fields }, `${field}: `] as const,
+    );
+    await kind.refuses(t, ...wrong);
   });
 }
 
