@@ -85,7 +85,7 @@ test('a group is changed inside the scope', 'PATCH /{id} #2', async (t, kind) =>
 });
 
 /** What a group of staff may shut or demand, each in another way than it is. */
-const DOORS: readonly Readonly<Record<string, unknown>>[] = [
+const ACCESS: readonly Readonly<Record<string, unknown>>[] = [
   { connection_enabled: false },
   { terminals: ['web'] },
   { otp_required: true },
@@ -107,7 +107,7 @@ test(
     const weaker = await patch(one, { password_min_length: 9 });
     t.match(weaker, { code: 'ok' }, 'members who hold no more than he');
     const stronger = await http.hire({ rights: ['config.groups', 'reports'], active: false });
-    for (const fields of DOORS) {
+    for (const fields of ACCESS) {
       const [field] = Object.keys(fields) as [string];
       const refused = await patch(one, fields, version + 1);
       t.match(refused, { status: 403, code: 'forbidden', message: new RegExp(`^${field}:`) });
@@ -152,7 +152,7 @@ const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
 
 test('a company outside the licence is refused', 'POST #3', async (t, kind) => {
   const { id } = await kind.create({ company: 'Free Ltd' });
-  await license(kind, 'House Ltd', 'Sister Ltd');
+  await license(kind, 'Parent Ltd', 'Sister Ltd');
   t.match(await kind.create({ company: 'Sister Ltd' }), { company: 'Sister Ltd' });
   const refused = { status: 400, code: 'invalid_input', message: /company/ };
   t.match(await kind.ask('POST', '', { ...FAMILY.body(9), company: 'Other Ltd' }), refused);

@@ -3,14 +3,14 @@
 import t, { type Test } from 'tap';
 import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
-import { type Answer, openHttp, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import { type Answer, httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import { tagged } from './kind.js';
 
 const PATH = '/me/preferences';
 const MAX = 256 * 1024;
 
 const open = async (t: Test) => {
-  const http = await openHttp();
-  t.teardown(() => http.close());
+  const http = await httpFor(t);
   const staff = await http.signedIn('staff');
   const save = (method: string, content: unknown, expected_version?: number) =>
     staff.ask(method, PATH, {
@@ -25,16 +25,22 @@ const open = async (t: Test) => {
   };
 };
 
+const test = (
+  says: string,
+  rules: string,
+  run: (t: Test, at: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): void => {
+  void t.test(tagged(says, 'me/preferences', rules), async (t) => run(t, await open(t)));
+};
+
 /** A document of so many bytes. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
-t.test('nothing is saved at first [GET /admin/v1/me/preferences #1]', async (t) => {
-  const { read } = await open(t);
+test('nothing is saved at first', 'GET #1', async (t, { read }) => {
   t.same(await read(), { content: {}, updated_at: null, version: 0 });
 });
 
-t.test('preferences are those of the login [GET /admin/v1/me/preferences #2]', async (t) => {
-  const { http, put, read } = await open(t);
+test('preferences are those of the login', 'GET #2', async (t, { http, put, read }) => {
   const login = await http.hire();
   const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
   await put({ theme: 'dark' });
@@ -45,8 +51,7 @@ t.test('preferences are those of the login [GET /admin/v1/me/preferences #2]', a
   t.match(await read(second), { content: { theme: 'light' }, version: 1 }, 'in every session');
 });
 
-t.test('a save replaces the document [PUT /admin/v1/me/preferences #1, #6]', async (t) => {
-  const { http, put, read } = await open(t);
+test('a save replaces the document', 'PUT #1, #6', async (t, { http, put, read }) => {
   t.match((await put({ a: 1, b: { c: [2, null] } })).data, { version: 1, updated_at: /Z$/ });
   t.match((await put({ b: { d: 3 }, e: null })).data, {
     content: { b: { d: 3 }, e: null },
@@ -58,8 +63,7 @@ t.test('a save replaces the document [PUT /admin/v1/me/preferences #1, #6]', asy
   t.match(restarted, { version: 2, content: '{"b":{"d":3},"e":null}' });
 });
 
-t.test('a document has 256 KiB at most [PUT /admin/v1/me/preferences #2]', async (t) => {
-  const { staff, put, read } = await open(t);
+test('a document has 256 KiB at most', 'PUT #2', async (t, { staff, put, read }) => {
   t.equal((await put(ofBytes(MAX))).code, 'ok');
   const larger = await put(ofBytes(MAX + 1));
   t.match(larger, { status: 400, code: 'invalid_input', message: /content/ });
@@ -69,8 +73,7 @@ t.test('a document has 256 KiB at most [PUT /admin/v1/me/preferences #2]', async
   t.equal((await staff.ask('GET', '/auth/me')).code, 'ok', 'the session goes on');
 });
 
-t.test('what is merged in has 256 KiB at most [PATCH /admin/v1/me/preferences #9]', async (t) => {
-  const { put, patch, read } = await open(t);
+test('what is merged in has 256 KiB at most', 'PATCH #9', async (t, { put, patch, read }) => {
   await put({ a: 1 });
   /** A document of so many bytes that removes what nobody has. */
   const nulls = (bytes: number) => {
@@ -90,28 +93,23 @@ t.test('what is merged in has 256 KiB at most [PATCH /admin/v1/me/preferences #9
   t.same(((await read()) as { content: unknown }).content, { a: 1, b: 2 });
 });
 
-t.test(
-  'content is an object [PUT /admin/v1/me/preferences #3] [PATCH /admin/v1/me/preferences #9]',
-  async (t) => {
-    const { staff, put, patch, read } = await open(t);
-    for (const save of [put, patch]) {
-      for (const wrong of [[], 'dark', 1, true, null, undefined]) {
-        t.match(await save(wrong), { status: 400, code: 'invalid_input', message: /content/ });
-      }
-      t.match(await save(ofBytes(MAX + 1)), { status: 400, message: /content/ });
-      t.match(await save({}, -1), { status: 400, message: /expected_version/ });
+test('content is an object', 'PUT #3; PATCH #9', async (t, { staff, put, patch, read }) => {
+  for (const save of [put, patch]) {
+    for (const wrong of [[], 'dark', 1, true, null, undefined]) {
+      t.match(await save(wrong), { status: 400, code: 'invalid_input', message: /content/ });
     }
-    const body = { content: {}, surprise: 1 };
-    t.match(await staff.ask('PUT', PATH, { body }), { status: 400, message: /surprise/ });
-    t.match(await read(), { version: 0 });
-  },
-);
+    t.match(await save(ofBytes(MAX + 1)), { status: 400, message: /content/ });
+    t.match(await save({}, -1), { status: 400, message: /expected_version/ });
+  }
+  const body = { content: {}, surprise: 1 };
+  t.match(await staff.ask('PUT', PATH, { body }), { status: 400, message: /surprise/ });
+  t.match(await read(), { version: 0 });
+});
 
-t.test(
-  'a stale version saves nothing, 0 is any ' +
-    '[PUT /admin/v1/me/preferences #4, #5] [PATCH /admin/v1/me/preferences #6]',
-  async (t) => {
-    const { put, patch, read } = await open(t);
+test(
+  'a stale version saves nothing, 0 is any',
+  'PUT #4, #5; PATCH #6',
+  async (t, { put, patch, read }) => {
     t.match(await put({ a: 1 }, 1), { status: 409, code: 'conflict' });
     await put({ a: 1 });
     t.equal((await put({ a: 2 }, 1)).code, 'ok');
@@ -129,8 +127,7 @@ t.test(
   },
 );
 
-t.test('a merge is of top-level keys [PATCH /admin/v1/me/preferences #1, #2, #4]', async (t) => {
-  const { patch, read } = await open(t);
+test('a merge is of top-level keys', 'PATCH #1, #2, #4', async (t, { patch, read }) => {
   t.match((await patch({ a: 1, b: 2, c: 3 })).data, { version: 1 });
   const content = { a: 1, c: 4, d: 5 };
   t.same(
@@ -140,11 +137,10 @@ t.test('a merge is of top-level keys [PATCH /admin/v1/me/preferences #1, #2, #4]
   t.match(await read(), { content, version: 2 });
 });
 
-t.test(
-  'a merge is not deep; each has a new version, on 0 as on the newest ' +
-    '[PATCH /admin/v1/me/preferences #3, #7, #8]',
-  async (t) => {
-    const { put, patch } = await open(t);
+test(
+  'a merge is not deep; each has a new version, on 0 as on the newest',
+  'PATCH #3, #7, #8',
+  async (t, { put, patch }) => {
     await put({ grid: { columns: ['a'], sort: 'a' }, theme: 'dark' });
     const content = { grid: { columns: ['b'], note: null }, theme: 'dark' };
     t.match(await patch({ grid: { columns: ['b'], note: null } }, 1), {
@@ -158,8 +154,7 @@ t.test(
   },
 );
 
-t.test('what is merged stays within 256 KiB [PATCH /admin/v1/me/preferences #5]', async (t) => {
-  const { put, patch, read } = await open(t);
+test('what is merged stays within 256 KiB', 'PATCH #5', async (t, { put, patch, read }) => {
   await put({ a: 'x'.repeat(MAX / 2) });
   const half = { b: 'x'.repeat(MAX / 2) };
   t.match(await patch(half), { status: 400, code: 'invalid_input', message: /content/ });
@@ -168,29 +163,30 @@ t.test('what is merged stays within 256 KiB [PATCH /admin/v1/me/preferences #5]'
   t.same(((await read()) as { content: unknown }).content, half);
 });
 
-t.test('any name may be a key, and none of them is more than that', async (t) => {
-  const { http, staff, put } = await open(t);
-  const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"a":{"__proto__":[3]}}';
-  await put({ toString: 1 });
-  const body = JSON.parse(`{"content":${text}}`);
-  t.match(await staff.ask('PATCH', PATH, { body }), { status: 200 });
-  const content = JSON.stringify((await staff.ask('GET', PATH)).data);
-  t.match(content, `{"content":{"toString":1,${text.slice(1)},`);
-  t.equal(({} as { polluted?: number }).polluted, undefined);
-  const held = http.harness.restarted().desk.records.get('preferences', '1')?.record;
-  t.equal(held?.content, `{"toString":1,${text.slice(1)}`);
-});
+test(
+  'any name may be a key, and none of them is more than that',
+  '',
+  async (t, { http, staff, put }) => {
+    const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"a":{"__proto__":[3]}}';
+    await put({ toString: 1 });
+    const body = JSON.parse(`{"content":${text}}`);
+    t.match(await staff.ask('PATCH', PATH, { body }), { status: 200 });
+    const content = JSON.stringify((await staff.ask('GET', PATH)).data);
+    t.match(content, `{"content":{"toString":1,${text.slice(1)},`);
+    t.equal(({} as { polluted?: number }).polluted, undefined);
+    const held = http.harness.restarted().desk.records.get('preferences', '1')?.record;
+    t.equal(held?.content, `{"toString":1,${text.slice(1)}`);
+  },
+);
 
-t.test('a document that is too deep is refused', async (t) => {
-  const { put } = await open(t);
+test('a document that is too deep is refused', '', async (t, { put }) => {
   const nested = (depth: number) =>
     JSON.parse('[1]'.padStart(depth + 2, '[').padEnd(2 * depth + 1, ']'));
   t.equal((await put({ a: nested(14) })).code, 'ok');
   t.match(await put({ a: nested(15) }), { status: 400, code: 'invalid_input' });
 });
 
-t.test('a number that would not be kept as it is, is refused', async (t) => {
-  const { http, put, read } = await open(t);
+test('a number that would not be kept as it is, is refused', '', async (t, { http, put, read }) => {
   await put({ a: 1 });
   const save = (number: string) => {
     const bytes = new TextEncoder().encode(`{"content":{"a":[{"b":${number}}]}}`);
@@ -204,8 +200,7 @@ t.test('a number that would not be kept as it is, is refused', async (t) => {
   t.equal(codeOf(await save('1e308')), 'ok');
 });
 
-t.test('What is as it was is not written', async (t) => {
-  const { http, put, patch, read } = await open(t);
+test('What is as it was is not written', '', async (t, { http, put, patch, read }) => {
   await put({ a: 1, b: [2] });
   const before = await read();
   const written = http.harness.log.length;
@@ -237,8 +232,7 @@ const saveOn = async (save: (n: number) => Promise<Answer>) => {
   throw new Error('nothing is refused');
 };
 
-t.test('Who saves too often waits, and others do not', async (t) => {
-  const { http, patch, read } = await open(t);
+test('Who saves too often waits, and others do not', '', async (t, { http, patch, read }) => {
   const { times, refused } = await saveOn((n) => patch({ n }));
   t.equal(times, SAVES_A_MINUTE);
   t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
@@ -253,15 +247,18 @@ t.test('Who saves too often waits, and others do not', async (t) => {
   t.equal((await patch({ late: 1 })).code, 'ok', 'when it was told to');
 });
 
-t.test('Who saves too much waits: what is sent counts, and what is written', async (t) => {
-  const { http, put, patch, read } = await open(t);
-  const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
-  t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
-  t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
-  http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
-  t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
-  http.harness.now += 2 * 60_000;
-  const small = await saveOn((n) => patch({ n }));
-  t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
-  t.match(await read(), { content: { n: small.times - 1 } });
-});
+test(
+  'Who saves too much waits: what is sent counts, and what is written',
+  '',
+  async (t, { http, put, patch, read }) => {
+    const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
+    t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
+    t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
+    http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
+    t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
+    http.harness.now += 2 * 60_000;
+    const small = await saveOn((n) => patch({ n }));
+    t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
+    t.match(await read(), { content: { n: small.times - 1 } });
+  },
+);

@@ -113,7 +113,7 @@ test('the earliest rule that decides takes a request', 'GET #3', async (t, kind)
   t.match(engine().events.at(-1), { remembered: { result: { message: 'second' } } });
 });
 
-/** A house whose only enabled rule is this one, and a broker in instant execution at 1. */
+/** A server whose only enabled rule is this one, and a broker in instant execution at 1. */
 const ruledBy = async (kind: Kind, more: object) => {
   await kind.create({ action_value: '', ...more });
   await kind.change(1, 1, { enabled: false });

@@ -5,7 +5,7 @@ import { type HttpHarness, httpFor, type Terminal } from '../support/http-harnes
 import { selfSigned } from './certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import type { Fields } from './kind.js';
-import { type File, TransferServer } from './transfer-server.js';
+import { type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */
 interface Family {
@@ -133,30 +133,30 @@ t.test('a file names the source of quotes and the leverage profile', async (t) =
 const take = (staff: Terminal, kind: string, item: Fields) =>
   staff.ask('POST', '/config/import', { body: { kind, items: [item] } });
 
-const exported = (harness: TransferServer): Promise<File> =>
-  harness.export({ datafeeds: null, gateways: null, reports: null });
+const exported = (server: TransferServer): Promise<File> =>
+  server.export({ datafeeds: null, gateways: null, reports: null });
 
 /** One of each, with whatever a file cannot have. */
 const furnished = async (t: Parameters<typeof TransferServer.open>[0]) => {
-  const harness = await TransferServer.open(t);
+  const server = await TransferServer.open(t);
   const { cert, key } = selfSigned();
   const pair = params({ 'FIX SSL Certificate': cert, 'FIX SSL Private Key': key });
   const translates = [{ symbol_id: 1, source: 'EUR/USD', ask_markup_pts: 4 }];
-  await harness.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
+  await server.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
   const token = [{ key: 'Token', value: 't' }];
-  await harness.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
-  await harness.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
-  await harness.create('/reports/configs', {
+  await server.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
+  await server.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
+  await server.create('/reports/configs', {
     name: 'A\\B',
     module: 'daily',
     params: { company: 'C' },
   });
-  return harness;
+  return server;
 };
 
 t.test('a file has symbols by their paths, and no secrets', async (t) => {
-  const harness = await furnished(t);
-  const { kinds } = await exported(harness);
+  const server = await furnished(t);
+  const { kinds } = await exported(server);
   const [feed, dde] = kinds.datafeeds ?? [];
   t.match(feed, {
     name: 'Feed 1',
@@ -173,11 +173,11 @@ t.test('a file has symbols by their paths, and no secrets', async (t) => {
 });
 
 t.test('a file changes nothing on the server that it is from', async (t) => {
-  const harness = await furnished(t);
-  const file = await exported(harness);
-  const actions = (await harness.import(file.kinds)).items.map(({ action }) => action);
+  const server = await furnished(t);
+  const file = await exported(server);
+  const actions = (await server.import(file.kinds)).items.map(({ action }) => action);
   t.same(actions, ['unchanged', 'unchanged', 'unchanged', 'unchanged'], 'secrets are kept');
-  t.match(await harness.data('GET', '/gateways/1'), { version: 1 });
+  t.match(await server.data('GET', '/gateways/1'), { version: 1 });
 });
 
 t.test('another server takes what works without its secrets', async (t) => {
@@ -203,20 +203,19 @@ t.test('another server takes what works without its secrets', async (t) => {
   t.same(kinds.reports, file.kinds.reports);
 });
 
-t.test('translates and groups are sets [POST /admin/v1/config/transfer/preview #8]', async (t) => {
-  const harness = await TransferServer.open(t);
+test('translates and groups are sets', 'POST /preview #8', async (t, server) => {
   const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
   const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
-  await harness.create('/datafeeds', { ...FEEDS.body(1), translates });
-  await harness.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
-  const { kinds } = await exported(harness);
+  await server.create('/datafeeds', { ...FEEDS.body(1), translates });
+  await server.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
+  const { kinds } = await exported(server);
   const backwards = (item: Fields, ...fields: string[]): Fields => ({
     ...item,
     ...Object.fromEntries(fields.map((name) => [name, [...(item[name] as object[])].reverse()])),
   });
   const [feed = {}] = kinds.datafeeds ?? [];
   const [gateway = {}] = kinds.gateways ?? [];
-  const { items } = await harness.preview({
+  const { items } = await server.preview({
     datafeeds: [backwards(feed, 'translates')],
     gateways: [backwards(gateway, 'translates', 'groups')],
   });
@@ -227,32 +226,31 @@ t.test('translates and groups are sets [POST /admin/v1/config/transfer/preview #
 });
 
 t.test('a symbol that is not there is told by its path', async (t) => {
-  const harness = await furnished(t);
-  const file = await exported(harness);
+  const server = await furnished(t);
+  const file = await exported(server);
   const [feed] = file.kinds.datafeeds ?? [];
   const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
-  const { items } = await harness.import({ datafeeds: [wrong] });
+  const { items } = await server.import({ datafeeds: [wrong] });
   t.match(items, [{ action: 'error', error: /Forex\\NONE/ }]);
 });
 
 const LIST = '/routing';
-const rulesOf = (harness: TransferServer) => harness.data<Fields[]>('GET', LIST);
+const rulesOf = (server: TransferServer) => server.data<Fields[]>('GET', LIST);
 const desk = (dealers: readonly number[]) => ({ name: 'Desk', action: 'dealer', dealers });
 const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway', dealers });
 
 /** Puts a gateway, which is off, into the settings; answers its id. */
-const gatewayOf = async (harness: TransferServer, name: string): Promise<number> =>
-  (await harness.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
+const gatewayOf = async (server: TransferServer, name: string): Promise<number> =>
+  (await server.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
 
-t.test('a file names gateways and no dealers, and says what it left out', async (t) => {
-  const harness = await TransferServer.open(t);
-  const dealer = await harness.http.hire();
-  await harness.create(LIST, desk([dealer]));
-  await harness.create(
+test('a file names gateways and no dealers, and says what it left out', '', async (t, server) => {
+  const dealer = await server.http.hire();
+  await server.create(LIST, desk([dealer]));
+  await server.create(
     LIST,
-    away([await gatewayOf(harness, 'LP one'), await gatewayOf(harness, 'LP two')]),
+    away([await gatewayOf(server, 'LP one'), await gatewayOf(server, 'LP two')]),
   );
-  const { kinds } = await harness.export({ routing: null });
+  const { kinds } = await server.export({ routing: null });
   const [first, second, third] = kinds.routing ?? [];
   t.match(first, { name: 'Confirm at market', position: 1, dealers: [] });
   t.match(second, { name: 'Desk', action: 'dealer', export_removed: ['dealers'] });
@@ -261,44 +259,49 @@ t.test('a file names gateways and no dealers, and says what it left out', async 
   t.notOk('export_removed' in (third ?? {}));
 });
 
-t.test('a rule of dealers keeps those it has; a new one has none and is refused', async (t) => {
-  const harness = await TransferServer.open(t);
-  const dealer = await harness.http.hire();
-  await harness.create(LIST, desk([dealer]));
-  const { kinds } = await harness.export({ routing: ['Desk'] });
-  const [item] = kinds.routing ?? [];
-  const changed = await harness.import({ routing: [{ ...item, skip_no_dealer: true }] });
-  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
-  t.match((await rulesOf(harness))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
-  const unchanged = await harness.import({ routing: [{ ...item, skip_no_dealer: true }] });
-  t.match(unchanged.items, [{ action: 'unchanged' }]);
-  const other = await TransferServer.open(t);
-  const refused = await other.import({ routing: [item] });
-  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
-  t.equal((await rulesOf(other)).length, 1);
-});
+test(
+  'a rule of dealers keeps those it has; a new one has none and is refused',
+  '',
+  async (t, server) => {
+    const dealer = await server.http.hire();
+    await server.create(LIST, desk([dealer]));
+    const { kinds } = await server.export({ routing: ['Desk'] });
+    const [item] = kinds.routing ?? [];
+    const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+    t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+    t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+    const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+    t.match(unchanged.items, [{ action: 'unchanged' }]);
+    const other = await TransferServer.open(t);
+    const refused = await other.import({ routing: [item] });
+    t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
+    t.equal((await rulesOf(other)).length, 1);
+  },
+);
 
-t.test('gateways are found by their names, whatever their numbers are here', async (t) => {
-  const harness = await TransferServer.open(t);
-  await gatewayOf(harness, 'Another');
-  const id = await gatewayOf(harness, 'LP one');
-  const made = await harness.import({ routing: [away(['lp ONE'])] });
-  t.match(made.items, [{ action: 'created' }]);
-  t.match((await rulesOf(harness))[1], { name: 'Away', dealers: [id] });
-  const lost = await harness.import({ routing: [away(['LP one', 'LP none'])] });
-  t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
-  const numbered = await harness.import({ routing: [away([id])] });
-  t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
-});
+test(
+  'gateways are found by their names, whatever their numbers are here',
+  '',
+  async (t, server) => {
+    await gatewayOf(server, 'Another');
+    const id = await gatewayOf(server, 'LP one');
+    const made = await server.import({ routing: [away(['lp ONE'])] });
+    t.match(made.items, [{ action: 'created' }]);
+    t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
+    const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
+    t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
+    const numbered = await server.import({ routing: [away([id])] });
+    t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
+  },
+);
 
-t.test('rules of a file stand in another server as they stood', async (t) => {
-  const harness = await TransferServer.open(t);
+test('rules of a file stand in another server as they stood', '', async (t, server) => {
   for (const name of ['c', 'b', 'a'])
-    await harness.create(LIST, { name, action: 'reject', position: 1 });
-  const { kinds } = await harness.export({ routing: null });
+    await server.create(LIST, { name, action: 'reject', position: 1 });
+  const { kinds } = await server.export({ routing: null });
   const other = await TransferServer.open(t);
   await other.import({ routing: kinds.routing ?? [] });
   const names = async (one: TransferServer) =>
     (await rulesOf(one)).map(({ name }) => name).join(' ');
-  t.equal(await names(other), await names(harness));
+  t.equal(await names(other), await names(server));
 });
