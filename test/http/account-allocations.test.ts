@@ -161,20 +161,16 @@ for (const [says, rules, taken, refused] of FIELDS) {
   });
 }
 
-test(
-  'a delete leaves accounts where they are, and is told',
-  'DELETE /{id} #2, #3',
-  async (t, kind) => {
-    const { id } = await kind.create({ group_path: 'demo\\standard' });
-    const before = kind.http.harness.desk.records.get('account', '1001');
-    await kind.ask('DELETE', `/${id}`);
-    t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
-    t.same(kind.http.harness.log.at(-1)?.changes, [
-      { kind: 'allocation', key: '1', version: 2, record: null },
-    ]);
-    t.same(kind.http.harness.desk.records.get('account', '1001'), before);
-  },
-);
+test('a delete leaves accounts where they are', 'DELETE /{id} #2, #3', async (t, kind) => {
+  const { id } = await kind.create({ group_path: 'demo\\standard' });
+  const before = kind.http.harness.desk.records.get('account', '1001');
+  await kind.ask('DELETE', `/${id}`);
+  t.match(traceOf(kind).journal, [{ kind: 'config', text: /allocation rule 1 .*deleted/ }]);
+  t.same(kind.http.harness.log.at(-1)?.changes, [
+    { kind: 'allocation', key: '1', version: 2, record: null },
+  ]);
+  t.same(kind.http.harness.desk.records.get('account', '1001'), before);
+});
 
 test('a group that is offered is neither deleted nor renamed', '', async (t, kind) => {
   const ask = (method: string, path: string, body?: unknown) =>

@@ -82,24 +82,20 @@ feeds('a markup moves the very next quote', '', async (t, { kind, market }) => {
   t.same(market.names(id), [], 'it quotes no more');
 });
 
-feeds(
-  'connections reconnect after a change',
-  'POST #12; PATCH /{id} #9',
-  async (t, { kind, market }) => {
-    const { id } = await kind.create();
-    t.equal(market.connects(id), 1, 'a new one connects');
-    const first = market.newest(id);
-    await change(kind, id, { server: 'other:1' });
-    t.equal(market.connects(id), 2);
-    t.notOk(first.isOpen, 'the connection of before is closed');
-    await change(kind, id, { enabled: false });
-    t.notOk(market.newest(id).isOpen);
-    await change(kind, id, { enabled: true });
-    t.equal(market.connects(id), 3);
-    await kind.create();
-    t.equal(market.connects(id), 3, 'changes of others leave it alone');
-  },
-);
+feeds('a change reconnects', 'POST #12; PATCH /{id} #9', async (t, { kind, market }) => {
+  const { id } = await kind.create();
+  t.equal(market.connects(id), 1, 'a new one connects');
+  const first = market.newest(id);
+  await change(kind, id, { server: 'other:1' });
+  t.equal(market.connects(id), 2);
+  t.notOk(first.isOpen, 'the connection of before is closed');
+  await change(kind, id, { enabled: false });
+  t.notOk(market.newest(id).isOpen);
+  await change(kind, id, { enabled: true });
+  t.equal(market.connects(id), 3);
+  await kind.create();
+  t.equal(market.connects(id), 3, 'changes of others leave it alone');
+});
 
 feeds('the first in the order wins a symbol', 'PUT /order #5', async (t, { kind, market }) => {
   const { id: first } = await kind.create();
@@ -126,7 +122,7 @@ feeds('a deleted one is disconnected', 'DELETE /{id} #2', async (t, { kind, mark
 });
 
 gateways(
-  'there is one status a gateway, in the order of the list',
+  'one status a gateway, in their order',
   'GET /statuses #1',
   async (t, { kind, statuses }) => {
     for (const priority of [3, 1, 2]) await kind.create({ priority });
@@ -138,7 +134,7 @@ gateways(
 );
 
 gateways(
-  'a disabled gateway reads disabled, reported or not',
+  'disabled is told, reported or not',
   'GET /statuses #2',
   async (t, { kind, statuses, reports }) => {
     const { id } = await kind.create({ enabled: false });
@@ -148,51 +144,43 @@ gateways(
   },
 );
 
-gateways(
-  'one that nobody reports on reads stopped, and why',
-  'GET /statuses #3',
-  async (t, { kind, statuses }) => {
-    await kind.create();
-    t.match(await statuses(), [
-      { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
-    ]);
-  },
-);
+gateways('unreported reads stopped, and why', 'GET /statuses #3', async (t, { kind, statuses }) => {
+  await kind.create();
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
+  ]);
+});
+
+gateways('who answers reads online', 'GET /statuses #5', async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other, { online: false, last_error: 'logon refused' }));
+  t.match(await statuses(), [
+    {
+      gateway_id: id,
+      state: 'online',
+      last_error: '',
+      instance: 'execution-1',
+      since: new Date(NOW - 60_000).toISOString(),
+      last_logon: new Date(NOW - 60_000).toISOString(),
+      answer_ms: 1500,
+      latency: 12,
+      logons: 2,
+      bytes_in: 100,
+      bytes_out: 200,
+      instruments: 3,
+      orders: 4,
+      fills: 5,
+      rejects: 6,
+      outbox: 7,
+    },
+    { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
+  ]);
+});
 
 gateways(
-  'one that is reported on line and answers reads online',
-  'GET /statuses #5',
-  async (t, { kind, statuses, reports }) => {
-    const { id } = await kind.create();
-    const { id: other } = await kind.create();
-    reports.take(report(id));
-    reports.take(report(other, { online: false, last_error: 'logon refused' }));
-    t.match(await statuses(), [
-      {
-        gateway_id: id,
-        state: 'online',
-        last_error: '',
-        instance: 'execution-1',
-        since: new Date(NOW - 60_000).toISOString(),
-        last_logon: new Date(NOW - 60_000).toISOString(),
-        answer_ms: 1500,
-        latency: 12,
-        logons: 2,
-        bytes_in: 100,
-        bytes_out: 200,
-        instruments: 3,
-        orders: 4,
-        fills: 5,
-        rejects: 6,
-        outbox: 7,
-      },
-      { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
-    ]);
-  },
-);
-
-gateways(
-  'one whose session has gone quiet reads stopped, and why',
+  'a quiet session reads stopped',
   'GET /statuses #4',
   async (t, { kind, statuses, reports }) => {
     const { id } = await kind.create({ timeout_sec: 10 });
@@ -206,7 +194,7 @@ gateways(
 );
 
 gateways(
-  'after a change a gateway connects anew',
+  'a change connects anew',
   'POST #15; PATCH /{id} #19',
   async (t, { kind, statuses, reports }) => {
     const { id } = await kind.create();
@@ -268,25 +256,21 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
   }
 });
 
-feeds(
-  'datafeeds tell what they do, and why they do not',
-  '',
-  async (t, { kind, market, statuses }) => {
-    const { id } = await kind.create();
-    await kind.create({ enabled: false });
-    await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
-    t.match(await statuses(), [
-      { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
-      { state: 'disabled', last_error: '' },
-      { state: 'stopped', last_error: /Windows terminal/ },
-    ]);
-    market.quote(id, 'EURUSD', 110_000, 110_010);
-    const last_tick = new Date(market.env.now()).toISOString();
-    t.match(await statuses(), [{ ticks: 1, last_tick }]);
-    market.newest(id).sink.down('refused');
-    t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
-  },
-);
+feeds('datafeeds tell what they do', '', async (t, { kind, market, statuses }) => {
+  const { id } = await kind.create();
+  await kind.create({ enabled: false });
+  await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
+  t.match(await statuses(), [
+    { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
+    { state: 'disabled', last_error: '' },
+    { state: 'stopped', last_error: /Windows terminal/ },
+  ]);
+  market.quote(id, 'EURUSD', 110_000, 110_010);
+  const last_tick = new Date(market.env.now()).toISOString();
+  t.match(await statuses(), [{ ticks: 1, last_tick }]);
+  market.newest(id).sink.down('refused');
+  t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
+});
 
 feeds('a server without FIX says so of its datafeeds', '', async (t, { kind, statuses }) => {
   const { id } = await kind.create();
@@ -312,26 +296,22 @@ t.test('while their thread is away connections read stopped', async (t) => {
   }
 });
 
-feeds(
-  'a datafeed is connected anew on demand, and that is journaled',
-  '',
-  async (t, { kind, market }) => {
-    const { id } = await kind.create();
-    const { harness } = kind.http;
-    harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
-    const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
-    t.match(await restart(id), { code: 'ok', data: null });
-    t.equal(market.connects(id), 2);
-    t.match(harness.log.at(-1), {
-      by: 1,
-      changes: [],
-      journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
-    });
-    const { id: off } = await kind.create({ enabled: false });
-    t.match(await restart(off), { status: 409, code: 'conflict' });
-    t.match(await restart(99), { status: 404, code: 'not_found' });
-    const token = [{ key: 'Token', value: 'x' }];
-    const { id: dde } = await kind.create({ module: 'dde', params: token });
-    t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
-  },
-);
+feeds('a datafeed connects anew on demand', '', async (t, { kind, market }) => {
+  const { id } = await kind.create();
+  const { harness } = kind.http;
+  harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
+  const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
+  t.match(await restart(id), { code: 'ok', data: null });
+  t.equal(market.connects(id), 2);
+  t.match(harness.log.at(-1), {
+    by: 1,
+    changes: [],
+    journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
+  });
+  const { id: off } = await kind.create({ enabled: false });
+  t.match(await restart(off), { status: 409, code: 'conflict' });
+  t.match(await restart(99), { status: 404, code: 'not_found' });
+  const token = [{ key: 'Token', value: 'x' }];
+  const { id: dde } = await kind.create({ module: 'dde', params: token });
+  t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
+});

@@ -105,17 +105,13 @@ test('1024 rules are the most', 'POST #2; POST /{id}/rules #5', async (t, kind) 
   t.match(await kind.ask('POST', '', { name: 'many', rules }), { status: 400, message: /rules/ });
 });
 
-test(
-  'fields that a change may have; rules are replaced whole',
-  'PATCH /{id} #6',
-  async (t, kind) => {
-    const { id } = await kind.create({ rules: [rule({ name: 'a' }), rule({ name: 'b' })] });
-    const fields = { version: 1, name: 'new', enabled: false, rules: [rule({ name: 'c' })] };
-    const { data } = await kind.ask('PATCH', `/${id}`, fields);
-    t.match(data, { name: 'new', enabled: false, rules: [{ name: 'c' }] });
-    t.equal((data as Profile).rules.length, 1);
-  },
-);
+test('rules are replaced whole', 'PATCH /{id} #6', async (t, kind) => {
+  const { id } = await kind.create({ rules: [rule({ name: 'a' }), rule({ name: 'b' })] });
+  const fields = { version: 1, name: 'new', enabled: false, rules: [rule({ name: 'c' })] };
+  const { data } = await kind.ask('PATCH', `/${id}`, fields);
+  t.match(data, { name: 'new', enabled: false, rules: [{ name: 'c' }] });
+  t.equal((data as Profile).rules.length, 1);
+});
 
 const stars = (count: number) => Array.from({ length: count }, () => 'A*').join(',');
 const many = (count: number) =>
@@ -324,20 +320,16 @@ test('an order of rules names each once', 'PUT /{id}/rules/order #1, #2', async 
   t.match(await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 3] }), { status: 400 });
 });
 
-test(
-  'execution applies an order of rules at once',
-  'PUT /{id}/rules/order #3, #4',
-  async (t, kind) => {
-    const { id } = await kind.create({ rules: [rule(), ...doubled.rules] });
-    await use(kind, id);
-    const margin = marginWith(kind);
-    t.equal(margin(), '1000.00');
-    await followed(t, kind, () =>
-      kind.ask('PUT', `/${id}/rules/order`, { order: [2, 1], version: 1 }),
-    );
-    t.equal(margin(), '2000.00');
-  },
-);
+test('execution follows an order at once', 'PUT /{id}/rules/order #3, #4', async (t, kind) => {
+  const { id } = await kind.create({ rules: [rule(), ...doubled.rules] });
+  await use(kind, id);
+  const margin = marginWith(kind);
+  t.equal(margin(), '1000.00');
+  await followed(t, kind, () =>
+    kind.ask('PUT', `/${id}/rules/order`, { order: [2, 1], version: 1 }),
+  );
+  t.equal(margin(), '2000.00');
+});
 
 test('a single rule is changed and taken out by its number', '', async (t, kind) => {
   const { id } = await kind.create(abc);

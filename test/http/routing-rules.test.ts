@@ -260,26 +260,22 @@ test('it names the rule that decides, and why those before it did not', '', asyn
   t.same(traceOf(kind), before, 'nothing is written');
 });
 
-test(
-  'it serves delays, clears stops and passes over rules without dealers',
-  '',
-  async (t, kind) => {
-    const dealer = await kind.http.hire();
-    const at = (position: number, more: Fields) =>
-      kind.create({ position, action_value: '', ...more });
-    await at(1, { name: 'wait', action: 'delay', action_value: '500' });
-    await at(2, { name: 'clear', action: 'clear_stops' });
-    await at(3, { name: 'wait more', action: 'delay', action_value: '700' });
-    await at(4, { name: 'desk', action: 'dealer', dealers: [dealer], skip_no_dealer: true });
-    const alone = await tested(kind);
-    t.match(alone, { rule: { name: 'Confirm at market' }, delay_ms: 1200, clear_stops: true });
-    t.match(alone.walked[3], { name: 'desk', matched: false, unmet: null, passed_over: true });
-    const served = await tested(kind, { online: [dealer] });
-    t.match(served, { rule: { name: 'desk' }, action: 'dealer', dealers: [dealer] });
-    const closing = await tested(kind, { kind: 'close' });
-    t.match(closing, { clear_stops: false, walked: [{}, { name: 'clear', passed_over: true }] });
-  },
-);
+test('it delays, clears stops and passes over rules without dealers', '', async (t, kind) => {
+  const dealer = await kind.http.hire();
+  const at = (position: number, more: Fields) =>
+    kind.create({ position, action_value: '', ...more });
+  await at(1, { name: 'wait', action: 'delay', action_value: '500' });
+  await at(2, { name: 'clear', action: 'clear_stops' });
+  await at(3, { name: 'wait more', action: 'delay', action_value: '700' });
+  await at(4, { name: 'desk', action: 'dealer', dealers: [dealer], skip_no_dealer: true });
+  const alone = await tested(kind);
+  t.match(alone, { rule: { name: 'Confirm at market' }, delay_ms: 1200, clear_stops: true });
+  t.match(alone.walked[3], { name: 'desk', matched: false, unmet: null, passed_over: true });
+  const served = await tested(kind, { online: [dealer] });
+  t.match(served, { rule: { name: 'desk' }, action: 'dealer', dealers: [dealer] });
+  const closing = await tested(kind, { kind: 'close' });
+  t.match(closing, { clear_stops: false, walked: [{}, { name: 'clear', passed_over: true }] });
+});
 
 test('where nothing decides it says what happens then', '', async (t, kind) => {
   await kind.change(1, 1, { request_kinds: ['close'] });

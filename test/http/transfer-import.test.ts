@@ -55,28 +55,24 @@ test('256 items make one event, and the shards are asked once for each', '', asy
   t.equal(server.http.harness.freed, asked + 3, 'and let go each time');
 });
 
-test(
-  'keys are compared without their case, never renamed',
-  'POST /import #3',
-  async (t, server) => {
-    const { id } = await server.create('/leverage-profiles', profileBody('Steps'));
-    const { items } = await server.import({
-      leverage_profiles: [profileBody('STEPS', { enabled: false })],
-      symbols: [{ path: 'FOREX\\eurusd', spread: 7 }],
-    });
-    t.match(items, [
-      { key: 'FOREX\\eurusd', action: 'updated', changes: ['spread'] },
-      { key: 'STEPS', action: 'updated', changes: ['enabled'] },
-    ]);
-    const profile = await server.data('GET', `/leverage-profiles/${id}`);
-    t.match(profile, { name: 'Steps', enabled: false, version: 2 });
-    const [whole] = (await server.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
-    const named = { ...whole, path: 'forex\\eurusd', name: 'eurusd' };
-    t.match((await server.import({ symbols: [named] })).items, [{ action: 'unchanged' }]);
-    const other = { ...whole, name: 'EURUSD2' };
-    t.match((await server.import({ symbols: [other] })).items, [{ error: /^name: / }]);
-  },
-);
+test('keys have no letter case, nor change', 'POST /import #3', async (t, server) => {
+  const { id } = await server.create('/leverage-profiles', profileBody('Steps'));
+  const { items } = await server.import({
+    leverage_profiles: [profileBody('STEPS', { enabled: false })],
+    symbols: [{ path: 'FOREX\\eurusd', spread: 7 }],
+  });
+  t.match(items, [
+    { key: 'FOREX\\eurusd', action: 'updated', changes: ['spread'] },
+    { key: 'STEPS', action: 'updated', changes: ['enabled'] },
+  ]);
+  const profile = await server.data('GET', `/leverage-profiles/${id}`);
+  t.match(profile, { name: 'Steps', enabled: false, version: 2 });
+  const [whole] = (await server.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
+  const named = { ...whole, path: 'forex\\eurusd', name: 'eurusd' };
+  t.match((await server.import({ symbols: [named] })).items, [{ action: 'unchanged' }]);
+  const other = { ...whole, name: 'EURUSD2' };
+  t.match((await server.import({ symbols: [other] })).items, [{ error: /^name: / }]);
+});
 
 test('nothing is deleted', 'POST /import #4', async (t, server) => {
   await server.create('/holidays', holiday(1));

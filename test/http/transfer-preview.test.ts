@@ -36,27 +36,20 @@ test('only new ones are wanted: known ones are skipped', 'POST /preview #4', asy
   t.equal(actions(result), 'skip create');
 });
 
-test(
-  'references that are missing, and faults, are errors',
-  'POST /preview #5',
-  async (t, server) => {
-    const result = await server.preview({
-      symbols: [
-        symbolBody('A', { source_symbol: 'Stocks\\NONE' }),
-        symbolBody('B', { digits: 99 }),
-      ],
-      groups: [groupBody('real\\a', { leverage_profile: 'None' })],
-      routing: [rule('A', { action: 'gateway', dealers: ['No bank'] }), rule('B', { action: 'x' })],
-    });
-    t.equal(actions(result), 'error error error error error');
-    const errors = result.items.map((one) => one.error);
-    t.match(errors[0], /digits/, 'items that rest on others come last');
-    t.match(errors[1], /source_symbol.*NONE/);
-    t.match(errors[2], /leverage_profile.*None/);
-    t.match(errors[3], /dealers.*No bank/);
-    t.match(errors[4], /action/);
-  },
-);
+test('missing references and faults are errors', 'POST /preview #5', async (t, server) => {
+  const result = await server.preview({
+    symbols: [symbolBody('A', { source_symbol: 'Stocks\\NONE' }), symbolBody('B', { digits: 99 })],
+    groups: [groupBody('real\\a', { leverage_profile: 'None' })],
+    routing: [rule('A', { action: 'gateway', dealers: ['No bank'] }), rule('B', { action: 'x' })],
+  });
+  t.equal(actions(result), 'error error error error error');
+  const errors = result.items.map((one) => one.error);
+  t.match(errors[0], /digits/, 'items that rest on others come last');
+  t.match(errors[1], /source_symbol.*NONE/);
+  t.match(errors[2], /leverage_profile.*None/);
+  t.match(errors[3], /dealers.*No bank/);
+  t.match(errors[4], /action/);
+});
 
 test('items of a preview see those before them', '', async (t, server) => {
   const result = await server.preview({

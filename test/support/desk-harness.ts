@@ -104,7 +104,7 @@ export class DeskHarness {
   /** Hears of what the operator is told. */
   onFailure: ((msg: string) => void) | undefined;
   readonly desk: Desk;
-  /** The settings as the other threads hold them: those of a start, with each change they are told. */
+  /** The settings as the other threads hold them: those of the start, with what they are told. */
   copied: Settings;
   now: number;
   /** Hears of every committed change, as other threads do. */
