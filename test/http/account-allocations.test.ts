@@ -4,6 +4,7 @@ import { linksFor, offersFor, pagesFor } from '../../actors/desk/allocation-choi
 import type { AllocationSettingsRecord } from '../../wire/allocations.js';
 import type { Answer } from '../support/http-harness.js';
 import {
+  each,
   type Family,
   type Fields,
   followed,
@@ -221,10 +222,7 @@ settings('a replacement is whole', 'PUT #1', async (t, kind) => {
   t.match((await kind.ask('PUT', '', full)).data, { ...full, version: 2 });
   const { data } = await kind.ask('PUT', '', { version: 2, link_sets: [set('three', 0)] });
   t.match(data, { demo_url: '', deposit_url: '', withdraw_url: '', version: 3 });
-  t.same(
-    shown(data).link_sets.map(({ description }) => description),
-    ['three'],
-  );
+  t.same(each(shown(data).link_sets, 'description'), ['three']);
   const none = shown((await kind.ask('PUT', '', { version: 3 })).data);
   t.same(none.link_sets, []);
 });

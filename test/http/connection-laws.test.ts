@@ -3,7 +3,7 @@
 import type { Test } from 'tap';
 import { done } from '../../wire/codes.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { type Family, type Kind, type Made, testsOf } from './kind.js';
+import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';
 
 settingLaws(FEEDS, {
@@ -38,10 +38,7 @@ const law = (
 
 law('the list goes by priority, then id', 'GET #1; GET #2', 'GET #1; GET #2', async (t, kind) => {
   for (const priority of [5, 3, 5, 0, 1000]) await kind.create({ priority });
-  t.same(
-    (await kind.list()).map(({ id }) => id),
-    [4, 2, 1, 3, 5],
-  );
+  t.same(each(await kind.list(), 'id'), [4, 2, 1, 3, 5]);
   for (let n = 0; n < 120; n += 1) await kind.create({ priority: 7 });
   t.equal((await kind.list()).length, 125, 'all of them');
 });
@@ -296,10 +293,7 @@ law('a deleted symbol is translated no more', '', '', async (t, kind) => {
   const { desk } = harness;
   await desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) => draft.remove('symbol', '2'));
   const { data } = await kind.ask('GET', `/${id}`);
-  t.same(
-    (data as { translates: { symbol_id: number }[] }).translates.map((one) => one.symbol_id),
-    [1],
-  );
+  t.same(each((data as { translates: { symbol_id: number }[] }).translates, 'symbol_id'), [1]);
   t.match(data, { version: 2 });
   t.match(await kind.change(id, 2, { reconnect_sec: 9 }), { code: 'ok' });
 });

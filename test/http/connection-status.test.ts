@@ -8,7 +8,7 @@ import { keyOf } from '../../actors/tools/seal.js';
 import { gatewayOf } from '../support/connections.js';
 import { change, FEEDS, GATEWAYS } from './connections.js';
 import { marketIn } from './feed-market.js';
-import { type Family, type Fields, type Kind, openKind, testsOf } from './kind.js';
+import { each, type Family, type Fields, type Kind, openKind, testsOf } from './kind.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -126,10 +126,7 @@ gateways(
   'GET /statuses #1',
   async (t, { kind, statuses }) => {
     for (const priority of [3, 1, 2]) await kind.create({ priority });
-    t.same(
-      (await statuses()).map((one) => one.gateway_id),
-      [2, 3, 1],
-    );
+    t.same(each(await statuses(), 'gateway_id'), [2, 3, 1]);
   },
 );
 
@@ -211,11 +208,7 @@ gateways(
     await kind.ask('PUT', '/order', { ids: [other, id] });
     t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
     await kind.ask('DELETE', `/${id}`);
-    t.same(
-      reports.all().map((one) => one.gateway_id),
-      [other],
-      'what is deleted is forgotten',
-    );
+    t.same(each(reports.all(), 'gateway_id'), [other], 'what is deleted is forgotten');
   },
 );
 

@@ -3,7 +3,7 @@
 import { selfSigned } from './certificate.js';
 import { change, FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { engineOf } from './engine-of-desk.js';
-import { type Kind, type Made, testsOf } from './kind.js';
+import { each, type Kind, type Made, testsOf } from './kind.js';
 import { bought } from './routing-family.js';
 
 const feeds = testsOf(FEEDS);
@@ -153,10 +153,7 @@ gateways('a new one starts from what its module says', 'POST #1', async (t, kind
 
 gateways('the one module is fix44', 'GET /modules #1', async (t, kind) => {
   const { data } = await kind.ask('GET', '/modules');
-  t.same(
-    (data as { module: string }[]).map(({ module }) => module),
-    ['fix44'],
-  );
+  t.same(each(data, 'module'), ['fix44']);
   t.same(Object.keys((data as object[])[0] ?? {}).sort(), [
     'certificate',
     'description',
@@ -283,10 +280,7 @@ gateways('ssl encrypts without any parameter', 'POST #12', async (t, kind) => {
   await kind.create(one('FIX SSL Enabled', 'true'));
   await kind.create({ ssl: true, ...one('FIX SSL Enabled', 'false') });
   const { data } = await kind.ask('GET', '/statuses');
-  t.same(
-    (data as { ssl: boolean }[]).map(({ ssl }) => ssl),
-    [false, true, true, true],
-  );
+  t.same(each(data, 'ssl'), [false, true, true, true]);
 });
 
 gateways('what a group has is narrower than what the gateway has', 'POST #14', async (t, kind) => {

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
 import { STAFF_PASSWORD } from '../support/http-harness.js';
-import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -247,10 +247,7 @@ test('symbol rows stand by their positions', '', async (t, kind) => {
   const moved = await kind.create({
     symbols: [row('a', { position: 3 }), row('b', { position: 1 }), row('c', { position: 2 })],
   });
-  t.same(
-    (moved.symbols as { mask: string }[]).map(({ mask }) => mask),
-    ['b', 'c', 'a'],
-  );
+  t.same(each(moved.symbols as { mask: string }[], 'mask'), ['b', 'c', 'a']);
 });
 
 const rule = (more: object = {}, ...tiers: object[]) => ({

@@ -1,7 +1,7 @@
 // Holidays and report configurations over REST, and that orders follow holidays at once.
 
 import { engineOf } from './engine-of-desk.js';
-import { type Family, type Fields, type Kind, testsOf } from './kind.js';
+import { each, type Family, type Fields, type Kind, testsOf } from './kind.js';
 import { bought } from './routing-family.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -40,7 +40,7 @@ interface Holiday {
 test('the list goes by position, whole', 'GET #1, #2', async (t, kind) => {
   for (let n = 0; n < 101; n += 1) await kind.create();
   t.same(
-    (await kind.list<Holiday>()).map((one) => one.position),
+    each(await kind.list<Holiday>(), 'position'),
     Array.from({ length: 101 }, (_, at) => at + 1),
   );
 });
@@ -180,10 +180,7 @@ test('the check names those that close the symbol', 'GET /check #1, #3', async (
   await kind.create({ month: 12, day: 25, description: 'some hours', from_min: 600 });
   const { data } = await kind.ask('GET', '/check?symbol=eurUSD&date=2026-12-25');
   t.match(data, { closed: true, date: '2026-12-25', symbol: 'EURUSD' });
-  t.same(
-    (data as { holidays: Holiday[] }).holidays.map((one) => one.description),
-    ['all', 'some hours'],
-  );
+  t.same(each((data as { holidays: Holiday[] }).holidays, 'description'), ['all', 'some hours']);
   t.equal((await kind.ask('GET', '/check')).code, 'invalid_input');
 });
 

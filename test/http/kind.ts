@@ -12,6 +12,7 @@ import {
 } from '../support/http-harness.js';
 import { Peer } from '../support/socket-harness.js';
 
+/** A body, or what is answered. */
 export type Fields = Readonly<Record<string, unknown>>;
 /** A setting as it is answered. */
 export type Made = Fields & { readonly id: number; readonly version: number };
@@ -71,6 +72,10 @@ export interface Kind {
   /** The changes that a live socket of staff was told since it was asked last. */
   heard(): Promise<readonly Fields[]>;
 }
+
+/** A field of each of some rows. */
+export const each = (rows: unknown, field: string): unknown[] =>
+  (rows as readonly Fields[] | undefined)?.map((row) => row[field]) ?? [];
 
 const REFUSED = { status: 400, code: 'invalid_input' };
 

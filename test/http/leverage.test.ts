@@ -1,7 +1,7 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
 import { GROUP } from './engine-of-desk.js';
-import { type Fields, followed, testsOf, traceOf } from './kind.js';
+import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
 import { doubled, FAMILY, marginWith, type Profile, rule, tier, use } from './leverage-family.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -17,10 +17,7 @@ settingLaws(FAMILY, {
 test('the list goes by name, whatever the case', 'GET #1', async (t, kind) => {
   for (const name of ['beta', 'Alpha', 'Gamma', 'alpha 2']) await kind.create({ name });
   const { data } = await kind.ask('GET', '');
-  t.same(
-    (data as Profile[]).map(({ name }) => name),
-    ['Alpha', 'alpha 2', 'beta', 'Gamma'],
-  );
+  t.same(each(data, 'name'), ['Alpha', 'alpha 2', 'beta', 'Gamma']);
 });
 
 test("groups are those of the caller's scope", 'GET #2; GET /{id} #2', async (t, kind) => {

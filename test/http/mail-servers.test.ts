@@ -7,7 +7,7 @@ import type { MailServerRecord } from '../../wire/mail.js';
 import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';
-import { type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { each, type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';
 
 /** Queues e-mails for servers, null = the default one, to each of some people. */
@@ -137,15 +137,12 @@ test('a new default takes the mark', 'POST #3', async (t, kind) => {
     { id: first.id, is_default: false, version: 2 },
     { id: second.id, is_default: true, version: 1 },
   ]);
-  t.same(
-    traceOf(kind).journal.map(({ text }) => text),
-    ['mail server server 2 created', 'mail server server 1 changed: is_default'],
-  );
+  t.same(each(traceOf(kind).journal, 'text'), [
+    'mail server server 2 created',
+    'mail server server 1 changed: is_default',
+  ]);
   await kind.change(first.id, 2, { is_default: true });
-  t.same(
-    (await listed(kind)).map((one) => one.is_default),
-    [true, false],
-  );
+  t.same(each(await listed(kind), 'is_default'), [true, false]);
   const { desk, posted } = kind.http.harness;
   desk.outbox.start();
   await queue(kind, [null]);

@@ -5,7 +5,7 @@ import { lastDeal } from '../engine/examples.js';
 import { price } from '../engine/rows.js';
 import { waiting } from '../engine/waiting.js';
 import { engineOf } from './engine-of-desk.js';
-import { type Kind, openKind, testsOf, traceOf } from './kind.js';
+import { each, type Kind, openKind, testsOf, traceOf } from './kind.js';
 import { bought, FAMILY, gatewayIn, listed, namesOf } from './routing-family.js';
 import { settingLaws } from './setting-laws.js';
 
@@ -48,11 +48,7 @@ test('a rule goes in at its place, the others move down', 'POST #1', async (t, k
   await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b', position: 2 });
   t.equal(await namesOf(kind), `a b ${CONFIRM}`);
-  t.same(
-    (await listed(kind)).map(({ version }) => version),
-    [1, 1, 3],
-    'whoever is moved has a new version',
-  );
+  t.same(each(await listed(kind), 'version'), [1, 1, 3], 'whoever is moved has a new version');
   await kind.create({ name: 'c', position: 2 });
   t.equal(await namesOf(kind), `a c b ${CONFIRM}`);
   const refused = await kind.ask('POST', '', { ...FAMILY.body(9), position: -1 });

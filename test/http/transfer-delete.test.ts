@@ -1,7 +1,7 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
 import { engineOf } from './engine-of-desk.js';
-import { type Fields, followed, testsOf, traceOf } from './kind.js';
+import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
 import { bought } from './routing-family.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
 import {
@@ -38,10 +38,7 @@ test('keys are deleted as by hand', 'POST /delete #1, #11', async (t, server) =>
     { key: 'None', action: 'not_found' },
   ]);
   const left = await server.data<Fields[]>('GET', '/leverage-profiles');
-  t.same(
-    left.map((one) => one.name),
-    ['Stays'],
-  );
+  t.same(each(left, 'name'), ['Stays']);
   t.same(server.state, [events + 1, version + 1]);
   t.match(server.http.harness.log.at(-1)?.journal, [
     { kind: 'config', text: 'leverage profile Steps deleted' },
@@ -179,10 +176,7 @@ older('the older export keeps to the scope', 'GET /export #4', async (t, server)
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const query = `${EXPORT}?kind=groups`;
   const { items } = await server.data<{ items: Fields[] }>('GET', query, undefined, clerk);
-  t.same(
-    items.map((one) => one.path),
-    ['demo\\netting', 'demo\\standard'],
-  );
+  t.same(each(items, 'path'), ['demo\\netting', 'demo\\standard']);
 });
 
 const IMPORT = '/config/import';
@@ -235,10 +229,7 @@ older('what a list shows may be sent back', 'POST /import #4', async (t, server)
 older('each item comes to its own end', 'POST /import #5, #6', async (t, server) => {
   const items = [symbolBody('A'), symbolBody('B', { digits: -1 }), null, symbolBody('C')];
   const outcomes = await taken(server, 'symbols', items);
-  t.same(
-    outcomes.map((one) => one.action),
-    ['created', 'error', 'error', 'created'],
-  );
+  t.same(each(outcomes, 'action'), ['created', 'error', 'error', 'created']);
 });
 
 older('the older import needs the right of its kind', 'POST /import #7', async (t, server) => {

@@ -1,6 +1,6 @@
 // What leaves a server: the catalog, and files of settings.
 
-import type { Fields } from './kind.js';
+import { each, type Fields } from './kind.js';
 import { groupBody, profileBody, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
@@ -53,10 +53,7 @@ test('counts and rights stand beside kinds', 'GET /catalog #2', async (t, server
 test('groups out of scope are not in it', 'GET /catalog #3', async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const kinds = await catalogOf(server, reader);
-  t.same(
-    kinds.get('groups')?.items.map(({ key }) => key),
-    ['demo\\netting', 'demo\\standard'],
-  );
+  t.same(each(kinds.get('groups')?.items, 'key'), ['demo\\netting', 'demo\\standard']);
 });
 
 test('one right of a kind opens it', 'GET /catalog #4', async (t, server) => {
@@ -77,10 +74,7 @@ test('all items of a kind, or those of keys', 'POST /export #2', async (t, serve
   t.equal(all.kinds.symbols?.length, 24);
   t.same(Object.keys(all.kinds), ['symbols']);
   const some = await server.export({ symbols: ['forex\\EURUSD', 'Metals\\XAUUSD', 'None'] });
-  t.same(
-    some.kinds.symbols?.map((one) => one.path),
-    ['Forex\\EURUSD', 'Metals\\XAUUSD'],
-  );
+  t.same(each(some.kinds.symbols, 'path'), ['Forex\\EURUSD', 'Metals\\XAUUSD']);
   t.match(await server.ask('POST', '/config/transfer/export', { kinds: { shoes: null } }), {
     status: 400,
     code: 'invalid_input',
@@ -169,10 +163,7 @@ test('what may not be read is denied', 'POST /export #7', async (t, server) => {
 test('groups out of scope are not exported', 'POST /export #8', async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const file = await server.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
-  t.same(
-    file.kinds.groups?.map((one) => one.path),
-    ['demo\\standard'],
-  );
+  t.same(each(file.kinds.groups, 'path'), ['demo\\standard']);
 });
 
 test('a group goes with its rows and rules', 'POST /export #9', async (t, server) => {

@@ -1,7 +1,7 @@
 // What comes in: files of settings, taken over item by item.
 
 import t from 'tap';
-import type { Fields } from './kind.js';
+import { each, type Fields } from './kind.js';
 import {
   fileOf,
   groupBody,
@@ -182,10 +182,7 @@ test('a selection picks kinds and keys', 'POST /import #13', async (t, server) =
   t.match(some.items, [{ kind: 'routing', key: 'B' }]);
   t.equal(some.items.length, 1);
   const whole = await server.import(kinds, { select: { holidays: null } });
-  t.same(
-    whole.items.map((one) => one.key),
-    [keyOfHoliday(1), keyOfHoliday(2)],
-  );
+  t.same(each(whole.items, 'key'), [keyOfHoliday(1), keyOfHoliday(2)]);
   t.equal((await server.import(kinds)).items.length, 4);
 });
 
@@ -248,7 +245,7 @@ test('what is too large for one event makes several', '', async (t, server) => {
   t.equal(server.state[0], events + 2);
   const listed = await server.data<Fields[]>('GET', '/routing');
   t.same(
-    listed.map((one) => one.position),
+    each(listed, 'position'),
     Array.from({ length: 65 }, (_, at) => at + 1),
   );
   // At the first place it moves all the others.

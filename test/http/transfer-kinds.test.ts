@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import { selfSigned } from './certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import type { Fields } from './kind.js';
+import { each, type Fields } from './kind.js';
 import { type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */
@@ -193,7 +193,7 @@ t.test('another server takes what works without its secrets', async (t) => {
     { key: 'A\\B', action: 'created' },
   ]);
   t.same(
-    preview.map(({ error }) => error),
+    each(preview, 'error'),
     items.map(({ error }) => error),
     'as the preview says',
   );

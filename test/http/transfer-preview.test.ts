@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net';
 import { LONG_BODIES_BYTES_MAX } from '../../http/limits.js';
-import type { Fields } from './kind.js';
+import { each, type Fields } from './kind.js';
 import {
   fileOf,
   groupBody,
@@ -64,10 +64,7 @@ test('a preview of some kinds and keys', 'POST /preview #6', async (t, server) =
   const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A')] };
   const select = { holidays: [keyOfHoliday(2).toUpperCase()] };
   const { items } = await server.preview(kinds, { select });
-  t.same(
-    items.map((one) => one.key),
-    [keyOfHoliday(2)],
-  );
+  t.same(each(items, 'key'), [keyOfHoliday(2)]);
 });
 
 test('items are judged as creates and changes are', 'POST /preview #7', async (t, server) => {
