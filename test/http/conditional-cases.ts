@@ -19,8 +19,9 @@ export interface Case {
   readonly ask: (callers: Callers, rights: readonly Right[]) => Asked | Promise<Asked>;
   /** What of an answer is looked at; its code where absent. */
   readonly seen?: (answer: Answer, asked: Asked) => unknown;
-  readonly without: unknown;
-  readonly with: unknown;
+  /** What is seen without the right, `forbidden` where absent, and with it, `ok` where absent. */
+  readonly without?: unknown;
+  readonly with?: unknown;
 }
 
 type OfAccount = Pick<Case, 'route' | 'beside'> & {
@@ -29,29 +30,20 @@ type OfAccount = Pick<Case, 'route' | 'beside'> & {
 };
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a02';
+const ORDER = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
 const phone = () => ({ kind: 'phone', password: 'Matrix-4d' });
 const KICKER: readonly Right[] = ['accounts.online', 'accounts.edit'];
 
 /** Routes about one account that its login names in the path. */
 const OF_ACCOUNT: readonly OfAccount[] = [
   { route: 'accounts.read', beside: ['accounts.view'] },
-  {
-    route: 'accounts.change',
-    beside: EDITOR,
-    body: (version) => ({ version, comment: 'x' }),
-  },
+  { route: 'accounts.change', beside: EDITOR, body: (version) => ({ version, comment: 'x' }) },
   { route: 'accounts.password', beside: ['accounts.password'], body: phone },
   { route: 'accounts.password.check', beside: ['accounts.password'], body: phone },
   {
     route: 'accounts.trade',
     beside: ['trades.edit'],
-    body: () => ({
-      request_id: UUID,
-      kind: 'open',
-      symbol: 'EURUSD',
-      side: 'buy',
-      volume: '0.1',
-    }),
+    body: () => ({ request_id: UUID, ...ORDER }),
   },
   {
     route: 'accounts.balance',
@@ -87,8 +79,6 @@ const STAFF_ACCOUNTS: readonly Case[] = [
     ask: () => ({
       body: { group: STAFF_GROUP, master_password: 'Matrix-1a', investor_password: 'Matrix-2b' },
     }),
-    without: 'forbidden',
-    with: 'ok',
   },
   ...OF_ACCOUNT.flatMap((one): Case[] => [
     {
@@ -96,8 +86,6 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       when: 'the account is a staff account',
       right: 'config.staff',
       ask: async (callers) => ofLogin(callers, one, await callers.http.hire()),
-      without: 'forbidden',
-      with: 'ok',
     },
     {
       ...one,
@@ -106,8 +94,6 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       right: 'reports',
       ask: async (callers) =>
         ofLogin(callers, one, await callers.http.hire({ rights: ['reports'] })),
-      without: 'forbidden',
-      with: 'ok',
     },
   ]),
   {
@@ -119,8 +105,6 @@ const STAFF_ACCOUNTS: readonly Case[] = [
       const login = await callers.account(STAFF_GROUP);
       return { body: { login: await present(callers, login) } };
     },
-    without: 'forbidden',
-    with: 'ok',
   },
 ];
 
@@ -182,8 +166,6 @@ const HIDDEN: readonly Case[] = [
         hidden: true,
       },
     }),
-    without: 'forbidden',
-    with: 'ok',
   },
   {
     route: 'accounts.change',
@@ -194,8 +176,6 @@ const HIDDEN: readonly Case[] = [
       path: { login: await callers.account() },
       body: { version: 1, hidden: true },
     }),
-    without: 'forbidden',
-    with: 'ok',
   },
   {
     route: 'staff.read',
@@ -253,8 +233,6 @@ const PROFILES: readonly Case[] = [
       path: { login: await http.hire() },
       body: { version: 1, lines: [{ path: 'Daily\\*', view: true }] },
     }),
-    without: 'forbidden',
-    with: 'ok',
   },
 ];
 
@@ -315,8 +293,6 @@ const ofKind = (kind: TransferKind): readonly Case[] => {
       ...write,
       route: 'transfer.delete',
       ask: () => ({ body: { kind, keys: [] } }),
-      without: 'forbidden',
-      with: 'ok',
     },
   ];
 };
@@ -329,10 +305,9 @@ const OLDER: readonly Case[] = (
   ] as const
 ).flatMap(([kind, other]): Case[] => {
   const base = { when: `kind is ${kind}`, right: KIND_RIGHT[kind], beside: [other] };
-  const codes = { without: 'forbidden', with: 'ok' };
   return [
-    { ...base, ...codes, route: 'config.export', ask: () => ({ query: { kind } }) },
-    { ...base, ...codes, route: 'config.import', ask: () => ({ body: { kind, items: [] } }) },
+    { ...base, route: 'config.export', ask: () => ({ query: { kind } }) },
+    { ...base, route: 'config.import', ask: () => ({ body: { kind, items: [] } }) },
   ];
 });
 

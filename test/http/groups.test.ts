@@ -197,9 +197,7 @@ test('what accounts are told by is fixed once there is one', '', async (t, kind)
     const refused = await kind.change(id, 1, { ...fields });
     t.match(refused, { status: 409, code: 'conflict', message: new RegExp(field) });
   }
-  t.match(await kind.change(id, 1, { margin_mode: 'netting' }), {
-    code: 'ok',
-  });
+  t.match(await kind.change(id, 1, { margin_mode: 'netting' }), { code: 'ok' });
   harness.used['real\\g1'] = { positions: 1, orders: 0, accounts: 1 };
   t.match(await kind.change(id, 2, { margin_mode: 'hedging' }), {
     status: 409,
