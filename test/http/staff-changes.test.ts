@@ -16,28 +16,29 @@ import {
   TOO_MUCH,
 } from './staff-desk.js';
 
+const { http, admin, open, attach, manager } = await openDesk(t);
+const { harness } = http;
+
 t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]', async (t) => {
-  const { http, admin, attach, lines } = await openDesk(t);
   const login = await attach();
   const change = (body: Fields) => admin.ask('PATCH', of(login), { body });
   refused(t, await change({ mailbox_name: 'Support' }), 'invalid_input', 'version');
   const body = { mailbox_name: 'Support', name: 'Ada', email: 'ada@b.example' };
   t.match((await change({ version: 1, ...body })).data, { version: 2, ...body });
-  t.same(lines(), [
+  t.same(http.lines(), [
     { kind: 'account', login, text: `staff user ${login} changed: mailbox_name, name, email` },
   ]);
   refused(t, await change({ version: 1, mailbox_name: 'Desk' }), 'conflict', 'version');
-  const events = http.harness.log.length;
+  const events = harness.log.length;
   t.match((await change({ version: 2, ...body })).data, { version: 2, ...body });
   t.match((await change({ version: 2 })).data, { version: 2, ...body });
-  t.equal(http.harness.log.length, events, 'nothing was written');
+  t.equal(harness.log.length, events, 'nothing was written');
   t.match((await change({ version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
-  t.equal(lines().length, 1);
+  t.equal(http.lines().length, 1);
   t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
 });
 
 t.test('whom one may change [PATCH /admin/v1/staff/{login} #2, #3]', async (t) => {
-  const { manager, attach, admin } = await openDesk(t);
   const own = await manager({ group_scope: [MANAGERS] });
   const outside = await attach({}, 'managers\\administrators');
   const stronger = await attach({ rights: ['config.staff', 'reports'] });
@@ -53,7 +54,6 @@ t.test(
   'a new group is a staff group in scope; whoever moves signs in anew ' +
     '[PATCH /admin/v1/staff/{login} #4, #7]',
   async (t) => {
-    const { http, admin, manager } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     const peer = await manager({ group_scope: [MANAGERS] });
     const move = (by: Terminal, group: string) =>
@@ -63,24 +63,23 @@ t.test(
     for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
       refused(t, await move(peer, outside), 'forbidden', 'scope');
     }
-    http.harness.busy.add(own.login);
+    harness.busy.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    http.harness.busy.clear();
-    http.harness.silent.add(own.login);
+    harness.busy.clear();
+    harness.silent.add(own.login);
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    http.harness.silent.clear();
+    harness.silent.clear();
     t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
     t.match((await move(admin, 'managers\\administrators')).data, {
       group: 'managers\\administrators',
       version: 2,
     });
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.same(http.harness.held, [], 'its requests go on');
+    t.same(harness.held, [], 'its requests go on');
   },
 );
 
 t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) => {
-  const { admin, attach } = await openDesk(t);
   const login = await attach();
   for (const [field, value] of LIMITS) {
     const body = { version: 1, [field]: value };
@@ -94,7 +93,6 @@ t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) =
 });
 
 t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]', async (t) => {
-  const { manager, attach } = await openDesk(t);
   const own = await manager(LIMITED);
   const wide = { group_scope: ['real\\*'], logs_months: 0, reports_months: 12 };
   const login = await attach(wide);
@@ -111,7 +109,6 @@ t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]'
 });
 
 t.test('nobody loosens what holds him back himself; others who hold as much may', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const group_scope = ['managers\\*'];
   const rights = ['config.staff', 'confirm_actions'];
   const own = await manager({ group_scope, rights, ip_allow: ['127.0.0.0/8'] });
@@ -137,7 +134,6 @@ t.test('nobody loosens what holds him back himself; others who hold as much may'
 });
 
 t.test('whoever is bound to addresses gives no others', async (t) => {
-  const { manager, open, admin, attach } = await openDesk(t);
   const own = await manager({ ip_allow: ['127.0.0.0/8'] });
   const login = await open();
   const create = (more: Fields) => own.ask('POST', '/staff', { body: { login, ...more } });
@@ -158,7 +154,6 @@ t.test(
   'nobody shuts himself out; whom another disables is signed out ' +
     '[PATCH /admin/v1/staff/{login} #6, #8, #9]',
   async (t) => {
-    const { http, admin, manager } = await openDesk(t);
     const own = await manager();
     const set = (by: Terminal, version: number, active: boolean) =>
       by.ask('PATCH', of(own.login), { body: { version, active } });
@@ -166,7 +161,7 @@ t.test(
     t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
     const signIn = async () =>
-      (await http.terminal('staff').signIn({ login: own.login, password: STAFF_PASSWORD })).code;
+      (await http.terminal('staff').signIn({ login: own.login })).code;
     t.equal(await signIn(), 'auth.account_disabled');
     t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
     t.equal(await signIn(), 'ok');
@@ -177,7 +172,6 @@ t.test(
   'a session takes on changed rights, scope and addresses at once ' +
     '[PATCH /admin/v1/staff/{login} #10]',
   async (t) => {
-    const { admin, manager } = await openDesk(t);
     const own = await manager();
     let version = 0;
     const set = async (fields: Fields) => {
@@ -202,26 +196,24 @@ t.test(
 t.test(
   'a disabled staff user signs in no more ' + '[POST /admin/v1/staff/{login}/disable #1, #2, #4]',
   async (t) => {
-    const { http, admin, manager, lines } = await openDesk(t);
     const own = await manager();
     const disabled = await admin.ask('POST', of(own.login, '/disable'));
     t.match(disabled.data, { login: own.login, active: false, version: 2 });
-    t.same(lines(), [
+    t.same(http.lines(), [
       { kind: 'account', login: own.login, text: `staff user ${own.login} changed: active` },
     ]);
     t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
     const again = await http
       .terminal('staff')
-      .signIn({ login: own.login, password: STAFF_PASSWORD });
+      .signIn({ login: own.login });
     t.equal(again.code, 'auth.account_disabled');
-    const events = http.harness.log.length;
+    const events = harness.log.length;
     t.same((await admin.ask('POST', of(own.login, '/disable'))).data, disabled.data);
-    t.equal(http.harness.log.length, events, 'nothing was written');
+    t.equal(harness.log.length, events, 'nothing was written');
   },
 );
 
 t.test('nobody disables himself [POST /admin/v1/staff/{login}/disable #3]', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const own = await manager();
   refused(t, await admin.ask('POST', of(1, '/disable')), 'forbidden');
   refused(t, await own.ask('POST', of(1, '/disable')), 'forbidden', 'rights');
@@ -237,7 +229,6 @@ t.test(
   'report lines come by path and say what they open ' +
     '[GET /admin/v1/staff/{login}/reports #1, #3, #4]',
   async (t) => {
-    const { admin, attach, lines } = await openDesk(t);
     const login = await attach();
     t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
     const sent = [
@@ -254,12 +245,11 @@ t.test(
     t.same(put.data, shown);
     t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
     t.match((await admin.ask('GET', of(login))).data, { version: 2 });
-    t.same(lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
+    t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
   },
 );
 
 t.test('what report lines may say, and on which version', async (t) => {
-  const { admin, attach } = await openDesk(t);
   const login = await attach();
   const put = (lines: unknown, version = 1) =>
     admin.ask('PUT', of(login, '/reports'), { body: { version, lines } });
@@ -283,7 +273,6 @@ t.test(
   'report lines out of scope are not found; nobody gives more than his own lines ' +
     '[GET /admin/v1/staff/{login}/reports #2]',
   async (t) => {
-    const { http, admin, manager, attach } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
     const login = await attach();
@@ -304,12 +293,11 @@ t.test(
     const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
     t.equal((await give(admin, login, 2, both)).code, 'ok');
     t.equal((await give(own, login, 3, both)).code, 'ok', 'what is there may stay');
-    t.equal(http.harness.desk.records.get('staff', String(login))?.version, 3);
+    t.equal(harness.desk.records.get('staff', String(login))?.version, 3);
   },
 );
 
 t.test('every right is listed with what it opens, and whether one may grant it', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const own = await manager({ rights: ['config.staff', 'mailbox'] });
   const rights = (await own.ask('GET', '/staff/rights')).data as Fields[];
   t.same(
@@ -323,17 +311,15 @@ t.test('every right is listed with what it opens, and whether one may grant it',
 });
 
 t.test('an account that one may not change is neither held nor told of', async (t) => {
-  const { http, manager } = await openDesk(t);
   const own = await manager();
-  http.harness.busy.add(1001);
-  http.harness.busy.add(1);
+  harness.busy.add(1001);
+  harness.busy.add(1);
   const body = { version: 1, group: MANAGERS };
   refused(t, await own.ask('PATCH', of(1001), { body }), 'not_found');
   refused(t, await own.ask('PATCH', of(1), { body }), 'forbidden', 'rights');
 });
 
 t.test('whoever switches a profile on again grants all that it gives', async (t) => {
-  const { http, admin, manager, attach } = await openDesk(t);
   const own = await manager();
   const wide = await attach({ group_scope: ['managers\\*', 'demo\\*'] });
   const lined = await attach({ group_scope: ['managers\\*'] });
@@ -341,7 +327,7 @@ t.test('whoever switches a profile on again grants all that it gives', async (t)
   const lines = [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }];
   await admin.ask('PUT', of(lined, '/reports'), { body: { version: 1, lines } });
   const change = async (by: Terminal, login: number, fields: Fields) => {
-    const version = http.harness.desk.records.get('staff', String(login))?.version;
+    const version = harness.desk.records.get('staff', String(login))?.version;
     return by.ask('PATCH', of(login), { body: { version, ...fields } });
   };
   for (const login of [wide, lined, equal]) {
@@ -359,7 +345,6 @@ t.test('whoever switches a profile on again grants all that it gives', async (t)
 });
 
 t.test('names and e-mail addresses of staff are for whoever may see them', async (t) => {
-  const { admin, manager, attach, open } = await openDesk(t);
   const login = await attach();
   const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
   t.equal((await admin.ask('PATCH', of(login), { body })).code, 'ok');
@@ -387,11 +372,10 @@ t.test('names and e-mail addresses of staff are for whoever may see them', async
 });
 
 t.test('a hidden account is hidden among staff, too', async (t) => {
-  const { http, admin, manager, open, attach } = await openDesk(t);
   const own = await manager();
   const [member, recruit] = [await attach(), await open()];
   for (const login of [member, recruit]) {
-    await http.harness.patch('account', String(login), { hidden: true });
+    await harness.patch('account', String(login), { hidden: true });
   }
   refused(t, await own.ask('GET', of(member)), 'not_found');
   refused(t, await own.ask('POST', '/staff', { body: { login: recruit } }), 'not_found');
