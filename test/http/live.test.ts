@@ -9,6 +9,7 @@ import { type Answer, RestClient } from '../support/client/rest.js';
 import type { AccountPicture, Deal, Page } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount, pay, throwIn } from '../support/client/staff.js';
+import { countOf } from '../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
 const faults = new Map(
@@ -29,7 +30,7 @@ interface SymbolRow {
 }
 
 /** So many changes, each followed by a look. */
-const CHANGES = 30;
+const CHANGES = countOf({ test: 5, deep: 30, soak: 30 });
 
 const server = await ServerProcess.start();
 t.teardown(() => server.stop());

@@ -153,7 +153,7 @@ t.test('A client that goes away while its answer is made leaves the server alive
   t.equal(after.status, 401);
 });
 
-t.test('A door that closes lets the requests in it end, and takes no more', async (t) => {
+t.test('A server that closes lets the requests in it end, and takes no more', async (t) => {
   const { desk, reached, release } = holding();
   const front = await openFront({ desk });
   const first = front.ask('POST', '/admin/v1/auth/login', { body: login });

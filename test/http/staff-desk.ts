@@ -66,7 +66,7 @@ export const LIMITS: readonly (readonly [string, unknown])[] = [
   ['reports_months', 1.5],
   ['ip_allow', Array.from({ length: 65 }, (_, n) => `10.0.0.${n}`)],
   ['ip_allow', ['10.0.0.0/33']],
-  ['ip_allow', ['office']],
+  ['ip_allow', ['home']],
   ['group_scope', Array.from({ length: 65 }, (_, n) => `demo\\${n}`)],
   ['group_scope', ['!demo\\*']],
   ['group_scope', ['demo\\*', '']],

@@ -48,7 +48,7 @@ export const TRADERS: Readonly<Record<string, Sample>> = {
   'quotes.list': {},
   'bars.list': {
     ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }),
-    refusal: { code: 'trade.symbol_not_found', why: 'the house has no market' },
+    refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },
   },
   'socket.trader': {
     refusal: { code: 'invalid_input', why: 'it is a request without an upgrade' },
