@@ -246,16 +246,6 @@ for (const audience of AUDIENCES) {
     t.match((await me(terminal)).data, { must_enrol_otp: false });
   });
 
-  t.test(`With both restrictions ${audience} changes the password first`, async (t) => {
-    await demand(t, audience);
-    const login = await newLogin(audience);
-    await harness.patch('account', `${login}`, { must_change_password: true });
-    const terminal = await http.signedIn(audience, { login });
-    t.match((await me(terminal)).data, { must_change_password: true, must_enrol_otp: true });
-    const enrol = await terminal.ask('POST', '/auth/otp/enrol');
-    t.equal(enrol.code, 'auth.password_change_required');
-    t.equal(await beyond(terminal), 'auth.password_change_required');
-  });
 }
 
 t.test('A terminal that holds its tokens itself goes on with them as a full session', async (t) => {

@@ -140,16 +140,6 @@ t.test('A refused trade answers its code’s status with the result as data', as
   t.equal(off.code, 'trade.invalid_volume');
 });
 
-t.test('An investor looks at the account and does not trade', async (t) => {
-  const { login, investorPassword } = await trader();
-  const investor = new RestClient(server.url(''), 'trader');
-  await investor.signIn(login, investorPassword);
-  t.equal((await investor.get('/positions')).code, 'ok');
-  const answer = await investor.post('/trades', buy());
-  t.equal(answer.status, 403);
-  t.equal(answer.code, 'trade.read_only');
-});
-
 t.test(
   'A dealer trades for a client by the trade route, with the codes of trading ' +
     '[POST /admin/v1/accounts/{login}/trade #1]',
@@ -279,15 +269,6 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
   t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
 });
-
-t.test(
-  'A new account is empty, live and at once tradable [GET /admin/v1/accounts/{login} #1]',
-  async (t) => {
-    const { login } = await openAccount(staff, 'demo\\netting', '0.01');
-    const { data } = await staff.get(`/accounts/${login}`);
-    t.match(data, { balance: '0.01', money: { balance: '0.01', equity: '0.01', margin: '0.00' } });
-  },
-);
 
 t.test(
   'Who is online, with his equity and socket, and the journal are what they say',

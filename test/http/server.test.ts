@@ -153,18 +153,6 @@ t.test('A client that goes away while its answer is made leaves the server alive
   t.equal(after.status, 401);
 });
 
-t.test('A server that closes lets the requests in it end, and takes no more', async (t) => {
-  const { desk, reached, release } = holding();
-  const front = await openFront({ desk });
-  const first = front.ask('POST', '/admin/v1/auth/login', { body: login });
-  await reached;
-  const closed = front.close();
-  await t.rejects(fetch(`http://127.0.0.1:${front.port}/healthz`, { keepalive: false }));
-  release();
-  t.equal((await first).envelope.code, 'auth.invalid_credentials');
-  await closed;
-});
-
 t.test('A second server on the same port is refused', async (t) => {
   await t.rejects(openFront({}, { port: plain.port }), /cannot be listened on/);
 });

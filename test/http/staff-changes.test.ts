@@ -325,33 +325,25 @@ t.test('whoever switches a profile on again grants all that it gives', async (t)
   t.equal((await set(admin, wide, { active: true })).code, 'ok');
 });
 
-t.test('names and e-mail addresses of staff are for whoever may see them', async (t) => {
-  const login = await attach();
-  const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
-  t.equal((await change(login, body)).code, 'ok');
-  const blind = await manager();
-  const seer = await manager({ rights: ['config.staff', 'fields.name'] });
-  const shown = { name: '', email: '', mailbox_name: 'Support' };
-  t.match(await read(login, blind), shown);
-  t.match(await read(login, seer), { ...shown, name: 'Ada' });
-  const found = async (by: Terminal) =>
-    loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
-  t.same([await found(blind), await found(seer)], [[], [login]], 'nor are they found by it');
-  for (const [field, value] of [
-    ['name', 'Eve'],
-    ['name', ''],
-    ['email', 'eve@b.example'],
-  ] as const) {
-    const answer = await change(login, { version: 2, [field]: value }, blind);
-    refused(t, answer, 'forbidden', `${field}:`);
-  }
-  const renamed = await change(login, { version: 2, name: 'Eve', mailbox_name: 'Desk' }, seer);
-  t.match(renamed.data, { name: 'Eve', email: '' });
-  t.match(await read(login), { name: 'Eve', email: body.email });
-  const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
-  const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
-  t.match(attached.data, { login: recruit, name: '', email: '' });
-});
+t.test(
+  'staff are not found by names that one may not see, nor shown them on the way',
+  async (t) => {
+    const seer = await manager({ rights: ['config.staff', 'fields.name'] });
+    const blind = await manager();
+    const login = await attach();
+    const shown = { name: '', email: '', mailbox_name: 'Desk' };
+    const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
+    t.equal((await change(login, body)).code, 'ok');
+    const found = async (by: Terminal) =>
+      loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
+    t.same([await found(blind), await found(seer)], [[], [login]]);
+    t.match((await change(login, { version: 2, mailbox_name: 'Desk' }, blind)).data, shown);
+    t.match(await read(login), { name: 'Ada', email: body.email });
+    const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
+    const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
+    t.match(attached.data, { login: recruit, name: '', email: '' });
+  },
+);
 
 t.test('a hidden account is hidden among staff, too', async (t) => {
   const own = await manager();
