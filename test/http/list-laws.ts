@@ -157,7 +157,7 @@ export const fenceLaws = (name: string, open: (t: Test) => Promise<FencedList>):
 };
 
 /** A page of a window. */
-export interface Window {
+interface Window {
   readonly items: readonly never[];
   readonly after: string | null;
   readonly before: string | null;

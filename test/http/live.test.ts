@@ -193,12 +193,14 @@ t.test('A payment happens once and answers its row', async (t) => {
   t.match(odd, { code: 'invalid_input', message: /^action: must be one of/ });
 });
 
+/** Asks fifty times at once. */
+const fifty = <T>(ask: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, ask));
+
 t.test('Fifty payments of one request id at a time pay once', async (t) => {
   const { login } = await trader('100.00');
   const requestId = randomUUID();
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => pay(staff, login, '1.00', requestId)),
-  );
+  const answers = await fifty(() => pay(staff, login, '1.00', requestId));
   t.equal(new Set(answers.map(({ data }) => data.deal_id)).size, 1);
   const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
   t.equal(data.balance, '101.00');
@@ -206,9 +208,7 @@ t.test('Fifty payments of one request id at a time pay once', async (t) => {
 
 t.test('Fifty withdrawals at a time take no more than there is', async (t) => {
   const { login } = await trader('100.00');
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => pay(staff, login, '-3.00', randomUUID())),
-  );
+  const answers = await fifty(() => pay(staff, login, '-3.00', randomUUID()));
   const codes = answers.map(({ code }) => code);
   t.equal(codes.filter((code) => code === 'ok').length, 33);
   t.equal(codes.filter((code) => code === 'trade.no_money').length, 17);
@@ -221,9 +221,7 @@ t.test('Fifty closes of a position at a time close it once', async (t) => {
   await client.post('/trades', buy());
   const [position] = (await client.get<{ id: number }[]>('/positions')).data;
   const close = () => ({ kind: 'close', request_id: randomUUID(), position_id: position?.id });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => client.post<{ seq: string }>('/trades', close())),
-  );
+  const answers = await fifty(() => client.post<{ seq: string }>('/trades', close()));
   const closed = answers.filter(({ code }) => code === 'ok');
   t.equal(closed.length, 1);
   t.same((await client.get('/positions')).data, []);

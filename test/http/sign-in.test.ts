@@ -41,9 +41,6 @@ const signIn = (audience: Audience, body: object = {}): Promise<Answer> =>
 /** Is it refused with the code? */
 const refused = (t: Test, answer: Answer, status: number, code: string): void =>
   void t.match(answer, { status, code });
-/** What the session is, as it sees itself. */
-const sessionOf = async (audience: Audience, body: object) =>
-  (await (await http.signedIn(audience, { ...body })).ask('GET', '/auth/me')).data;
 const demand = (audience: Audience, otp_required: boolean) =>
   harness.patch('group', GROUP[audience], { otp_required });
 const mustChange = (login: number, must_change_password: boolean) =>
@@ -53,8 +50,9 @@ for (const audience of AUDIENCES) {
   t.test(
     `Right credentials open a full session of ${audience} ${tag(audience, 4, 4)}`,
     async (t) => {
+      const { data } = await (await http.signedIn(audience)).ask('GET', '/auth/me');
       const full = { must_change_password: false, must_enrol_otp: false };
-      t.match(await sessionOf(audience, {}), { login: LOGIN[audience], ...full });
+      t.match(data, { login: LOGIN[audience], ...full });
     },
   );
 
@@ -70,25 +68,20 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
-    'Who must change the password gets a restricted session, whose other calls are refused ' +
-      `${tag(audience, 9, 9)} ${tag(audience, 23, 21)}`,
+    'Who must change the password, or set up codes, gets a restricted session whose other calls ' +
+      `are refused ${tag(audience, 9, 9)} ${tag(audience, 10, 10)} ${tag(audience, 23, 21)}`,
     async (t) => {
       const login = await newLogin(audience);
+      const restricted = async (field: object, code: string) => {
+        const one = await http.signedIn(audience, { login });
+        t.match((await one.ask('GET', '/auth/me')).data, field);
+        refused(t, await one.ask('GET', BEYOND[audience]), 403, code);
+      };
       await mustChange(login, true);
-      t.match(await sessionOf(audience, { login }), { must_change_password: true });
-      const one = await http.signedIn(audience, { login });
-      refused(t, await one.ask('GET', BEYOND[audience]), 403, 'auth.password_change_required');
-    },
-  );
-
-  t.test(
-    'Who must set up codes gets a restricted session, whose other calls are refused ' +
-      `${tag(audience, 10, 10)} ${tag(audience, 23, 21)}`,
-    async (t) => {
+      await restricted({ must_change_password: true }, 'auth.password_change_required');
+      await mustChange(login, false);
       await demand(audience, true);
-      t.match(await sessionOf(audience, {}), { must_enrol_otp: true });
-      const one = await http.signedIn(audience);
-      refused(t, await one.ask('GET', BEYOND[audience]), 403, 'auth.otp_enrol_required');
+      await restricted({ must_enrol_otp: true }, 'auth.otp_enrol_required');
       await demand(audience, false);
     },
   );
@@ -197,7 +190,6 @@ for (const audience of AUDIENCES) {
       t.equal((await signIn(audience, { login, terminal: open })).code, 'ok');
     },
   );
-
 }
 
 t.test(
