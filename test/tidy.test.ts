@@ -132,7 +132,6 @@ const CLOCKS_LEFT = [
   'test/faults/log-calls-child.ts',
   'test/faults/order-load.ts',
   'test/faults/stop-runs.ts',
-  // http
   // simulation
   'test/simulation/run.ts',
   // support
