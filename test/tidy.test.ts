@@ -132,17 +132,9 @@ const CLOCKS_LEFT = [
   'test/faults/log-calls-child.ts',
   'test/faults/order-load.ts',
   'test/faults/stop-runs.ts',
-  // http
-  'test/http/auth.test.ts',
-  'test/http/gates.test.ts',
-  'test/http/piling.test.ts',
-  'test/http/sessions.test.ts',
-  'test/http/slow-clients.test.ts',
   // simulation
   'test/simulation/run.ts',
   // support
-  'test/support/front-harness.ts',
-  'test/support/http-harness.ts',
   'test/support/run.ts',
   // wire
   'test/wire/mask.test.ts',

@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { Right } from '../../wire/identity.js';
 import { TERMINALS } from '../../wire/identity.js';
-import { codeOf, opening, staffCaller } from '../support/desk-harness.js';
+import { opening } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { type Fields, MANAGERS, refused } from './staff-desk.js';
 
@@ -146,27 +146,6 @@ t.test('Whoever has to change his password may, though he may not do so otherwis
   t.equal(await renew(free, 'N3w-passw', 'Oth3r-pass'), 'ok');
 });
 
-t.test('Whoever may not see accounts changes none, for the answer shows them', async (t) => {
-  const login = await open();
-  const body = { version: 1, comment: 'x' };
-  refused(t, await change(login, body, await clerk(['accounts.edit'])), 'forbidden');
-  t.match((await change(login, body, await clerk(EDITOR))).data, { login, comment: 'x' });
-});
-
-t.test('A hidden account is there for those alone who may see it', async (t) => {
-  const login = await open();
-  const one = await clerk(EDITOR);
-  const seer = await clerk([...EDITOR, 'accounts.hidden']);
-  refused(t, await change(login, { version: 1, hidden: true }, one), 'forbidden', /^hidden: /);
-  t.equal((await change(login, { version: 1, hidden: false }, one)).code, 'ok', 'as it is');
-  t.match((await change(login, { version: 1, hidden: true }, seer)).data, { hidden: true });
-  refused(t, await read(login, one), 'not_found');
-  refused(t, await change(login, { version: 2, comment: 'x' }, one), 'not_found');
-  t.match((await read(login, seer)).data, { hidden: true, version: 2 });
-  t.equal((await change(login, { version: 2, hidden: false }, seer)).code, 'ok');
-  t.match((await read(login, one)).data, { hidden: false, version: 3 });
-});
-
 t.test('What one may not see one does not change, and one learns nothing of it', async (t) => {
   const login = await open();
   t.equal((await change(login, { version: 1, name: 'Ada', phone: '555' })).code, 'ok');
@@ -227,18 +206,4 @@ t.test('An account of an older log is changed as one of today', async (t) => {
   t.equal((await change(login, { version, ...same })).code, 'ok');
   t.equal(harness.log.length, events, 'nothing changes');
   t.match((await change(login, { version, city: 'Bonn' })).data, { ...same, city: 'Bonn' });
-});
-
-t.test('A change that was sent before the right to it was taken away is refused', async (t) => {
-  const login = await open();
-  const by = await http.hire({ rights: EDITOR });
-  const sent = (version: number) =>
-    harness.desk.handle('accounts.change', {
-      caller: staffCaller({ login: by }),
-      login,
-      body: { version, comment: `at ${version}` },
-    });
-  t.equal(codeOf(await sent(1)), 'ok');
-  await harness.patch('staff', `${by}`, { rights: [] });
-  t.equal(codeOf(await sent(2)), 'forbidden');
 });

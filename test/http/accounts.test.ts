@@ -1,10 +1,12 @@
-// Accounts over HTTP: opened and read by staff, who trade and pay for those within reach alone.
+// Accounts over HTTP: opened and read by staff, who do and learn what is within reach alone.
 
 import { randomUUID } from 'node:crypto';
-import t from 'tap';
-import { done } from '../../wire/codes.js';
+import t, { type Test } from 'tap';
+import { done, refuse } from '../../wire/codes.js';
+import type { Right } from '../../wire/identity.js';
 import { envelopeText } from '../../wire/text.js';
 import { opening } from '../support/desk-harness.js';
+import { bought, explained } from '../support/explained.js';
 import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';
 import { type Fields, refused } from './staff-desk.js';
 
@@ -258,3 +260,32 @@ t.test(
     t.match(silent.data, { money: null, balance: '9000.00', credit: '1.00' });
   },
 );
+
+/** Staff with rights and a scope, of a desk where deal 12 is one of the demo trader's alone. */
+const asksWhy = async (t: Test, rights: readonly Right[], group_scope: readonly string[]) => {
+  const deal = explained({ deals: [bought()] });
+  const explain = async (id: number) => (id === 12 ? done(deal) : refuse('not_found'));
+  const one = await httpFor(t, {}, { explain });
+  const staff = await one.staff({ rights, group_scope });
+  return { one, why: (id: number | string) => staff.ask('GET', `/deals/${id}/explain`) };
+};
+
+t.test('Staff who may see trades are told why a deal came about, by its id', async (t) => {
+  const { why } = await asksWhy(t, ['trades.view'], ['demo\\*']);
+  const { status, data } = await why(12);
+  t.equal(status, 200);
+  t.match(data, { login: 1001, seq: '9', rule: { id: 3, name: 'rest' } });
+  const { sentences } = data as { sentences: readonly string[] };
+  t.match(sentences[0], /^Deal 12 of account 1001 bought 1 EURUSD/);
+  for (const id of ['0', 'twelve', '1.5']) refused(t, await why(id), 'invalid_input');
+});
+
+t.test('A deal out of reach is not explained, nor to who may not see trades', async (t) => {
+  const far = await asksWhy(t, ['trades.view'], ['real\\*']);
+  refused(t, await far.why(12), 'forbidden');
+  refused(t, await far.why(13), 'not_found');
+  const { one, why } = await asksWhy(t, ['accounts.view'], ['*']);
+  refused(t, await why(12), 'forbidden');
+  const trader = await one.signedIn('trader');
+  refused(t, await trader.ask('GET', '/deals/12/explain'), 'not_found');
+});

@@ -1,4 +1,4 @@
-// Logins with an authenticator app, at the door: codes are set up and typed as people do it.
+// Logins with an authenticator app, over HTTP: codes are set up and typed as people do it.
 
 import type { Audience } from '../../wire/identity.js';
 import type { OtpEnrolment } from '../../wire/rest/auth.js';

@@ -36,14 +36,6 @@ t.test('An answer is an envelope with a request id of its own or the one given',
   t.match(odd.envelope.request_id, /^[0-9a-f-]{36}$/);
 });
 
-t.test('Signing in comes before everything that is read', async (t) => {
-  const { status, envelope } = await front.ask('POST', `${ACCOUNT}/balance`, {
-    body: { nonsense: true },
-  });
-  t.equal(status, 401);
-  t.equal(envelope.code, 'auth.session_expired');
-});
-
 t.test('A missing right is refused before the csrf token and the body are looked at', async (t) => {
   const staff = front.admit(signed({ rights: ['accounts.view'] }));
   const { cookie = '' } = cookieOf(staff);
@@ -95,19 +87,6 @@ t.test(
   },
 );
 
-t.test('Another account than the header names is refused before anything is read', async (t) => {
-  const trader = front.admit(signedTrader());
-  const ask = (account: string) =>
-    front.ask('POST', '/trader/v1/trades', {
-      headers: { ...bearerOf(trader), 'x-app-account': account },
-      body: {},
-    });
-  const other = await ask('1002');
-  t.equal(other.status, 409);
-  t.equal(other.envelope.code, 'auth.account_changed');
-  t.equal((await ask('1001')).envelope.code, 'invalid_input');
-});
-
 t.test('Pages of allowed origins may ask beforehand, others are told nothing', async (t) => {
   const preflight = (origin: string) =>
     fetch(`http://127.0.0.1:${front.port}/trader/v1/trades`, {
@@ -134,23 +113,6 @@ t.test('Pages of allowed origins may ask beforehand, others are told nothing', a
       t.equal(headers.get('access-control-allow-credentials'), null, origin);
     }
   }
-});
-
-t.test('A restricted session reaches only what lifts its restriction', async (t) => {
-  const must = front.admit(signed({ must_change_password: true }));
-  const enrol = front.admit(signed({ must_enrol_otp: true }));
-  const refused = await front.ask('GET', ACCOUNT, { headers: cookieOf(must) });
-  t.equal(refused.envelope.code, 'auth.password_change_required');
-  const codes = await front.ask('GET', ACCOUNT, { headers: cookieOf(enrol) });
-  t.equal(codes.envelope.code, 'auth.otp_enrol_required');
-  t.equal((await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(must) })).status, 200);
-  t.equal((await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(enrol) })).status, 200);
-});
-
-t.test('An address that left the profile’s list is signed out', async (t) => {
-  const staff = front.admit(signed({ ip_allow: ['10.0.0.0/8'] }));
-  const { envelope } = await front.ask('GET', '/admin/v1/auth/me', { headers: cookieOf(staff) });
-  t.equal(envelope.code, 'auth.session_expired');
 });
 
 t.test('What does not fit its schema is refused with the field’s name', async (t) => {
@@ -242,35 +204,6 @@ t.test('A code that its route does not declare never leaves the server', async (
   const { envelope } = await front.ask('GET', ACCOUNT, { headers: cookieOf(staff) });
   t.equal(envelope.code, 'internal');
   t.match(front.logged[0]?.facts.cause, /does not declare trade\.no_money/);
-});
-
-t.test('When to try again stands in Retry-After and not in the message', async (t) => {
-  const front = await openFront({
-    desk: { 'auth.login': () => refuse('auth.too_many_attempts', 'Slowly. retry_after=300') },
-  });
-  t.teardown(() => front.close());
-  const { status, headers, envelope } = await front.ask('POST', '/trader/v1/auth/login', {
-    body: { login: 1001, password: 'x' },
-  });
-  t.equal(status, 429);
-  t.equal(headers.get('retry-after'), '300');
-  t.equal(envelope.message, 'Slowly.');
-});
-
-t.test('Activity of sessions reaches the desk', async (t) => {
-  const told: unknown[] = [];
-  const front = await openFront({
-    desk: {
-      'auth.activity': (input) => {
-        told.push(input.sessions);
-        return done(null);
-      },
-    },
-  });
-  const trader = front.admit(signedTrader());
-  await front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(trader) });
-  await front.close();
-  t.same(told, [[trader.session.id]]);
 });
 
 const http = await httpFor(t);

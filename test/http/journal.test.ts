@@ -97,14 +97,10 @@ t.test('Lines about settings are for those who may read them, and in scope', asy
     t.equal(total, items.length);
     return items.map(({ text }) => text);
   };
+  const created = ['group demo\\gold created', 'group real\\gold created'];
   t.same(await seen(['*']), []);
-  t.same(await seen(['*'], 'config.groups'), [
-    'group demo\\gold created',
-    'group real\\gold created',
-  ]);
-  t.same(await seen(['demo\\*'], 'config.groups', 'config.allocation'), [
-    'group demo\\gold created',
-  ]);
+  t.same(await seen(['*'], 'config.groups'), created);
+  t.same(await seen(['demo\\*'], 'config.groups', 'config.allocation'), created.slice(0, 1));
   t.match(await seen(['real\\*'], 'config.allocation'), [/^allocation rule .*real\\gold created$/]);
   t.match(await seen(['demo\\*'], 'config.holidays'), [/^holiday .* created$/]);
 });
@@ -222,24 +218,29 @@ t.test('A reader sees as many months back as his profile says, 0 = all', async (
   );
 });
 
-t.test('A narrower profile counts with the next request', async (t) => {
-  const { http, note, read } = await openJournal(t);
-  const rights = ['journal.view', 'config.servers'] as const;
-  const staff = await http.staff({ rights, group_scope: ['*'] });
-  const { login } = staff;
-  await note('about a trader', { kind: 'account', login: 1001 });
-  await note('about nobody', { kind: 'account' });
-  const seen = async () => (await read(staff, '?kind=account&text=about')).total;
-  t.equal(await seen(), 2);
-  await http.harness.patch('staff', String(login), { group_scope: ['real\\*'] });
-  t.equal(await seen(), 1);
-  http.harness.now += 100 * DAY_MS;
-  const later = await http.signedIn('staff', { login });
-  const months = async () => (await read(later, '?kind=account&text=about')).total;
-  t.equal(await months(), 1);
-  await http.harness.patch('staff', String(login), { logs_months: 3 });
-  t.equal(await months(), 0);
-});
+t.test(
+  'A session takes on another scope and journal depth at once ' +
+    '[PATCH /admin/v1/staff/{login} #10]',
+  async (t) => {
+    const { http, note, reader, read } = await openJournal(t);
+    http.harness.now = Date.UTC(2026, 2, 31);
+    await note('about a trader', { kind: 'account', login: 1001 });
+    await note('about nobody', { kind: 'account' });
+    http.harness.now = Date.UTC(2026, 5, 30);
+    const staff = await reader({ group_scope: ['*'] });
+    const admin = await http.signedIn('staff');
+    const seenWith = async (fields: object) => {
+      const { version } = http.harness.desk.records.get('staff', `${staff.login}`) ?? {};
+      const body = { version, ...fields };
+      t.equal((await admin.ask('PATCH', `/staff/${staff.login}`, { body })).code, 'ok');
+      return (await read(staff, '?kind=account&text=about')).total;
+    };
+    t.equal(await seenWith({ group_scope: ['real\\*'] }), 1);
+    t.equal(await seenWith({ group_scope: ['*'] }), 2);
+    t.equal(await seenWith({ logs_months: 2 }), 0);
+    t.equal(await seenWith({ logs_months: 4 }), 2);
+  },
+);
 
 t.test(
   'Ten thousand lines are counted and paged, and it is said that there are more',

@@ -9,6 +9,7 @@ import { type Answer, RestClient } from '../support/client/rest.js';
 import type { AccountPicture, Deal, Page } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { openAccount, pay, throwIn } from '../support/client/staff.js';
+import { countOf } from '../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 
 const faults = new Map(
@@ -29,7 +30,7 @@ interface SymbolRow {
 }
 
 /** So many changes, each followed by a look. */
-const CHANGES = 30;
+const CHANGES = countOf({ test: 5, deep: 30, soak: 30 });
 
 const server = await ServerProcess.start();
 t.teardown(() => server.stop());
@@ -139,16 +140,6 @@ t.test('A refused trade answers its code’s status with the result as data', as
   t.equal(off.code, 'trade.invalid_volume');
 });
 
-t.test('An investor looks at the account and does not trade', async (t) => {
-  const { login, investorPassword } = await trader();
-  const investor = new RestClient(server.url(''), 'trader');
-  await investor.signIn(login, investorPassword);
-  t.equal((await investor.get('/positions')).code, 'ok');
-  const answer = await investor.post('/trades', buy());
-  t.equal(answer.status, 403);
-  t.equal(answer.code, 'trade.read_only');
-});
-
 t.test(
   'A dealer trades for a client by the trade route, with the codes of trading ' +
     '[POST /admin/v1/accounts/{login}/trade #1]',
@@ -202,12 +193,14 @@ t.test('A payment happens once and answers its row', async (t) => {
   t.match(odd, { code: 'invalid_input', message: /^action: must be one of/ });
 });
 
+/** Asks fifty times at once. */
+const fifty = <T>(ask: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, ask));
+
 t.test('Fifty payments of one request id at a time pay once', async (t) => {
   const { login } = await trader('100.00');
   const requestId = randomUUID();
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => pay(staff, login, '1.00', requestId)),
-  );
+  const answers = await fifty(() => pay(staff, login, '1.00', requestId));
   t.equal(new Set(answers.map(({ data }) => data.deal_id)).size, 1);
   const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
   t.equal(data.balance, '101.00');
@@ -215,9 +208,7 @@ t.test('Fifty payments of one request id at a time pay once', async (t) => {
 
 t.test('Fifty withdrawals at a time take no more than there is', async (t) => {
   const { login } = await trader('100.00');
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => pay(staff, login, '-3.00', randomUUID())),
-  );
+  const answers = await fifty(() => pay(staff, login, '-3.00', randomUUID()));
   const codes = answers.map(({ code }) => code);
   t.equal(codes.filter((code) => code === 'ok').length, 33);
   t.equal(codes.filter((code) => code === 'trade.no_money').length, 17);
@@ -230,9 +221,7 @@ t.test('Fifty closes of a position at a time close it once', async (t) => {
   await client.post('/trades', buy());
   const [position] = (await client.get<{ id: number }[]>('/positions')).data;
   const close = () => ({ kind: 'close', request_id: randomUUID(), position_id: position?.id });
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => client.post<{ seq: string }>('/trades', close())),
-  );
+  const answers = await fifty(() => client.post<{ seq: string }>('/trades', close()));
   const closed = answers.filter(({ code }) => code === 'ok');
   t.equal(closed.length, 1);
   t.same((await client.get('/positions')).data, []);
@@ -278,15 +267,6 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
   t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
 });
-
-t.test(
-  'A new account is empty, live and at once tradable [GET /admin/v1/accounts/{login} #1]',
-  async (t) => {
-    const { login } = await openAccount(staff, 'demo\\netting', '0.01');
-    const { data } = await staff.get(`/accounts/${login}`);
-    t.match(data, { balance: '0.01', money: { balance: '0.01', equity: '0.01', margin: '0.00' } });
-  },
-);
 
 t.test(
   'Who is online, with his equity and socket, and the journal are what they say',

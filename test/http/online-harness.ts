@@ -1,29 +1,17 @@
 // Sessions in use: accounts that tell their equity, those who sign in to them, and their sockets.
 
 import { once } from 'node:events';
+import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
 import type { Right } from '../../wire/identity.js';
-import type { OnlineRow } from '../../wire/rest/online.js';
+import type { OnlineRow, OnlineWindowPage as WindowPage } from '../../wire/rest/online.js';
 import { envelopeText } from '../../wire/text.js';
 import { dataOf, staffCaller } from '../support/desk-harness.js';
 import { type Answer, type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 
 /** The rights that kicks need; lists need the first. */
 export const ONLINE: readonly Right[] = ['accounts.online', 'accounts.edit'];
-
-/** A page of a window. */
-export interface Window {
-  readonly items: readonly OnlineRow[];
-  readonly after: string | null;
-  readonly before: string | null;
-  readonly anchor_found: boolean;
-  readonly has_after: boolean;
-  readonly has_before: boolean;
-  readonly observed_at: string;
-  readonly query_id: string;
-  readonly total: number;
-}
 
 /** A live socket of a terminal, and its end: code and reason. */
 export interface LiveSocket {
@@ -100,10 +88,10 @@ export class OnlineHarness {
     return staff.ask('GET', `/online/window${query}`);
   }
 
-  async window(staff: Terminal, query = ''): Promise<Window> {
+  async window(staff: Terminal, query = ''): Promise<Static<typeof WindowPage>> {
     const { code, data, message } = await this.ask(staff, query);
     if (code !== 'ok') throw new Error(`${code} ${message}`);
-    return data as Window;
+    return data as Static<typeof WindowPage>;
   }
 
   /** Goes on by so many ms. */

@@ -192,8 +192,8 @@ for (const audience of AUDIENCES) {
   );
 
   t.test(
-    `The session of ${audience} shows all but its terminal, and when access ends ` +
-      authTag(audience, 'me', 1, 2),
+    `The session of ${audience} shows all but its terminal, and when access ends, also where it ` +
+      `is restricted ${authTag(audience, 'me', 1, 2, 3)}`,
     async (t) => {
       const terminal = await browser(audience);
       const { data } = await terminal.ask('GET', '/auth/me');
@@ -213,14 +213,8 @@ for (const audience of AUDIENCES) {
       ]);
       const { access_expires_at } = data as { access_expires_at: string };
       t.equal(Date.parse(access_expires_at) - harness.now, ACCESS_MS);
-    },
-  );
-
-  t.test(
-    `A restricted session of ${audience} may look at itself ${authTag(audience, 'me', 3)}`,
-    async (t) => {
       const login = await (audience === 'staff' ? http.hire() : http.openAccount());
-      await harness.patch('account', String(login), { must_change_password: true });
+      await harness.patch('account', `${login}`, { must_change_password: true });
       t.equal(await me(await browser(audience, login)), 'ok');
     },
   );

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import type { Terminal } from '../support/http-harness.js';
 import {
   type Fields,
   LIMITED,
@@ -16,107 +16,107 @@ import {
   TOO_MUCH,
 } from './staff-desk.js';
 
+const { http, admin, open, attach, manager } = await openDesk(t);
+const { harness } = http;
+
+const change = (login: number, body: Fields, by: Terminal = admin) =>
+  by.ask('PATCH', of(login), { body });
+const put = (login: number, version: number, lines: unknown, by: Terminal = admin) =>
+  by.ask('PUT', of(login, '/reports'), { body: { version, lines } });
+const disable = (login: number, by: Terminal = admin) => by.ask('POST', of(login, '/disable'));
+const read = async (login: number, by: Terminal = admin) => (await by.ask('GET', of(login))).data;
+const me = async (by: Terminal) => (await by.ask('GET', '/auth/me')).code;
+const signIn = async (login: number) => (await http.terminal('staff').signIn({ login })).code;
+
 t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]', async (t) => {
-  const { http, admin, attach, lines } = await openDesk(t);
   const login = await attach();
-  const change = (body: Fields) => admin.ask('PATCH', of(login), { body });
-  refused(t, await change({ mailbox_name: 'Support' }), 'invalid_input', 'version');
+  refused(t, await change(login, { mailbox_name: 'Support' }), 'invalid_input', 'version');
   const body = { mailbox_name: 'Support', name: 'Ada', email: 'ada@b.example' };
-  t.match((await change({ version: 1, ...body })).data, { version: 2, ...body });
-  t.same(lines(), [
+  t.match((await change(login, { version: 1, ...body })).data, { version: 2, ...body });
+  t.same(http.lines(), [
     { kind: 'account', login, text: `staff user ${login} changed: mailbox_name, name, email` },
   ]);
-  refused(t, await change({ version: 1, mailbox_name: 'Desk' }), 'conflict', 'version');
-  const events = http.harness.log.length;
-  t.match((await change({ version: 2, ...body })).data, { version: 2, ...body });
-  t.match((await change({ version: 2 })).data, { version: 2, ...body });
-  t.equal(http.harness.log.length, events, 'nothing was written');
-  t.match((await change({ version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
-  t.equal(lines().length, 1);
+  refused(t, await change(login, { version: 1, mailbox_name: 'Desk' }), 'conflict', 'version');
+  const events = harness.log.length;
+  t.match((await change(login, { version: 2, ...body })).data, { version: 2, ...body });
+  t.match((await change(login, { version: 2 })).data, { version: 2, ...body });
+  t.equal(harness.log.length, events, 'nothing was written');
+  t.match((await change(login, { version: 2, name: 'Eve' })).data, { version: 3, name: 'Eve' });
+  t.equal(http.lines().length, 1);
   t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
 });
 
 t.test('whom one may change [PATCH /admin/v1/staff/{login} #2, #3]', async (t) => {
-  const { manager, attach, admin } = await openDesk(t);
   const own = await manager({ group_scope: [MANAGERS] });
   const outside = await attach({}, 'managers\\administrators');
   const stronger = await attach({ rights: ['config.staff', 'reports'] });
   const equal = await attach({ rights: ['config.staff'] });
   const body = { version: 1, mailbox_name: 'x' };
-  refused(t, await own.ask('PATCH', of(outside), { body }), 'not_found');
-  refused(t, await own.ask('PATCH', of(stronger), { body }), 'forbidden', 'rights');
-  t.equal((await own.ask('PATCH', of(equal), { body })).code, 'ok');
-  t.match((await admin.ask('GET', of(stronger))).data, { version: 1, mailbox_name: '' });
+  refused(t, await change(outside, body, own), 'not_found');
+  refused(t, await change(stronger, body, own), 'forbidden', 'rights');
+  t.equal((await change(equal, body, own)).code, 'ok');
+  t.match(await read(stronger), { version: 1, mailbox_name: '' });
 });
 
 t.test(
   'a new group is a staff group in scope; whoever moves signs in anew ' +
     '[PATCH /admin/v1/staff/{login} #4, #7]',
   async (t) => {
-    const { http, admin, manager } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     const peer = await manager({ group_scope: [MANAGERS] });
-    const move = (by: Terminal, group: string) =>
-      by.ask('PATCH', of(own.login), { body: { version: 1, group } });
+    const move = (by: Terminal, group: string) => change(own.login, { version: 1, group }, by);
     refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
     refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
     for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
       refused(t, await move(peer, outside), 'forbidden', 'scope');
     }
-    http.harness.busy.add(own.login);
-    refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    http.harness.busy.clear();
-    http.harness.silent.add(own.login);
-    refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-    http.harness.silent.clear();
-    t.equal((await own.ask('GET', '/auth/me')).code, 'ok');
+    for (const state of [harness.busy, harness.silent]) {
+      state.add(own.login);
+      refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
+      state.clear();
+    }
+    t.equal(await me(own), 'ok');
     t.match((await move(admin, 'managers\\administrators')).data, {
       group: 'managers\\administrators',
       version: 2,
     });
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    t.same(http.harness.held, [], 'its requests go on');
+    t.equal(await me(own), 'auth.session_expired');
+    t.same(harness.held, [], 'its requests go on');
   },
 );
 
 t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) => {
-  const { admin, attach } = await openDesk(t);
   const login = await attach();
   for (const [field, value] of LIMITS) {
-    const body = { version: 1, [field]: value };
-    refused(t, await admin.ask('PATCH', of(login), { body }), 'invalid_input', field);
+    refused(t, await change(login, { version: 1, [field]: value }), 'invalid_input', field);
   }
   for (const field of ['login', 'created_at', 'updated_at', 'last_access', 'last_ip', 'surprise']) {
-    const body = { version: 1, [field]: 1 };
-    refused(t, await admin.ask('PATCH', of(login), { body }), 'invalid_input', field);
+    refused(t, await change(login, { version: 1, [field]: 1 }), 'invalid_input', field);
   }
-  t.match((await admin.ask('PATCH', of(login), { body: { version: 1, ...ROOM } })).data, ROOM);
+  t.match((await change(login, { version: 1, ...ROOM })).data, ROOM);
 });
 
 t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]', async (t) => {
-  const { manager, attach } = await openDesk(t);
   const own = await manager(LIMITED);
   const wide = { group_scope: ['real\\*'], logs_months: 0, reports_months: 12 };
   const login = await attach(wide);
   for (const [field, value] of TOO_MUCH.filter(([field]) => field !== 'logs_months')) {
     const body = { version: 1, [field]: value };
-    refused(t, await own.ask('PATCH', of(login), { body }), 'forbidden', field);
-    refused(t, await own.ask('PATCH', of(own.login), { body }), 'forbidden', field);
+    refused(t, await change(login, body, own), 'forbidden', field);
+    refused(t, await change(own.login, body, own), 'forbidden', field);
   }
-  const more = { version: 1, rights: ['config.staff'] };
-  const answer = await own.ask('PATCH', of(login), { body: more });
-  refused(t, answer, 'forbidden', 'group_scope');
-  const same = { version: 1, ...wide, mailbox_name: 'Desk' };
-  t.match((await own.ask('PATCH', of(login), { body: same })).data, wide, 'what it has may stay');
+  const more = await change(login, { version: 1, rights: ['config.staff'] }, own);
+  refused(t, more, 'forbidden', 'group_scope');
+  const same = await change(login, { version: 1, ...wide, mailbox_name: 'Desk' }, own);
+  t.match(same.data, wide, 'what it has may stay');
 });
 
 t.test('nobody loosens what holds him back himself; others who hold as much may', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const group_scope = ['managers\\*'];
   const rights = ['config.staff', 'confirm_actions'];
   const own = await manager({ group_scope, rights, ip_allow: ['127.0.0.0/8'] });
-  const change = (by: Terminal, version: number, fields: Fields) =>
-    by.ask('PATCH', of(own.login), { body: { version, ...fields } });
+  const set = (by: Terminal, version: number, fields: Fields) =>
+    change(own.login, { version, ...fields }, by);
   const loosened: readonly (readonly [string, unknown])[] = [
     ['ip_allow', []],
     ['ip_allow', ['127.0.0.1', '10.0.0.0/8']],
@@ -125,19 +125,15 @@ t.test('nobody loosens what holds him back himself; others who hold as much may'
     ['group', 'managers\\administrators'],
   ];
   for (const [field, value] of loosened) {
-    refused(t, await change(own, 1, { [field]: value }), 'forbidden', `${field}:`);
+    refused(t, await set(own, 1, { [field]: value }), 'forbidden', `${field}:`);
   }
-  t.match((await admin.ask('GET', of(own.login))).data, {
-    version: 1,
-    ip_allow: ['127.0.0.0/8'],
-  });
-  t.equal((await change(own, 1, { ip_allow: ['127.0.0.1'] })).code, 'ok', 'tighter is allowed');
-  t.equal((await change(admin, 2, { ip_allow: [], rights: ['config.staff'] })).code, 'ok');
-  t.equal((await change(admin, 3, { group: 'managers\\administrators' })).code, 'ok');
+  t.match(await read(own.login), { version: 1, ip_allow: ['127.0.0.0/8'] });
+  t.equal((await set(own, 1, { ip_allow: ['127.0.0.1'] })).code, 'ok', 'tighter is allowed');
+  t.equal((await set(admin, 2, { ip_allow: [], rights: ['config.staff'] })).code, 'ok');
+  t.equal((await set(admin, 3, { group: 'managers\\administrators' })).code, 'ok');
 });
 
 t.test('whoever is bound to addresses gives no others', async (t) => {
-  const { manager, open, admin, attach } = await openDesk(t);
   const own = await manager({ ip_allow: ['127.0.0.0/8'] });
   const login = await open();
   const create = (more: Fields) => own.ask('POST', '/staff', { body: { login, ...more } });
@@ -145,9 +141,7 @@ t.test('whoever is bound to addresses gives no others', async (t) => {
   refused(t, await create({ ip_allow: ['10.'] }), 'forbidden', 'ip_allow');
   t.match((await create({})).data, { ip_allow: ['127.0.0.0/8'] }, 'his own where none are named');
   const other = await attach({ ip_allow: ['10.'] });
-  const change = (ip_allow: string[]) =>
-    own.ask('PATCH', of(other), { body: { version: 1, ip_allow } });
-  refused(t, await change([]), 'forbidden', 'ip_allow');
+  refused(t, await change(other, { version: 1, ip_allow: [] }, own), 'forbidden', 'ip_allow');
   const free = await attach();
   const password = { body: { password: 'Stronger-1x' } };
   refused(t, await own.ask('POST', of(free, '/password'), password), 'forbidden', 'ip_allow');
@@ -158,18 +152,15 @@ t.test(
   'nobody shuts himself out; whom another disables is signed out ' +
     '[PATCH /admin/v1/staff/{login} #6, #8, #9]',
   async (t) => {
-    const { http, admin, manager } = await openDesk(t);
     const own = await manager();
     const set = (by: Terminal, version: number, active: boolean) =>
-      by.ask('PATCH', of(own.login), { body: { version, active } });
+      change(own.login, { version, active }, by);
     refused(t, await set(own, 1, false), 'forbidden', 'active');
     t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    const signIn = async () =>
-      (await http.terminal('staff').signIn({ login: own.login, password: STAFF_PASSWORD })).code;
-    t.equal(await signIn(), 'auth.account_disabled');
+    t.equal(await me(own), 'auth.session_expired');
+    t.equal(await signIn(own.login), 'auth.account_disabled');
     t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
-    t.equal(await signIn(), 'ok');
+    t.equal(await signIn(own.login), 'ok');
   },
 );
 
@@ -177,13 +168,11 @@ t.test(
   'a session takes on changed rights, scope and addresses at once ' +
     '[PATCH /admin/v1/staff/{login} #10]',
   async (t) => {
-    const { admin, manager } = await openDesk(t);
     const own = await manager();
     let version = 0;
     const set = async (fields: Fields) => {
       version += 1;
-      const answer = await admin.ask('PATCH', of(own.login), { body: { version, ...fields } });
-      t.equal(answer.code, 'ok');
+      t.equal((await change(own.login, { version, ...fields })).code, 'ok');
     };
     t.equal((await own.ask('GET', of(1))).code, 'ok');
     await set({ group_scope: [MANAGERS] });
@@ -193,40 +182,31 @@ t.test(
     t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
     t.match((await own.ask('GET', '/auth/me')).data, { rights: ['mailbox'] });
     await set({ ip_allow: ['192.0.2.0/24'] });
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
+    t.equal(await me(own), 'auth.session_expired');
     await set({ ip_allow: [] });
-    t.equal((await own.ask('GET', '/auth/me')).code, 'ok', 'it has not ended');
+    t.equal(await me(own), 'ok', 'it has not ended');
   },
 );
 
 t.test(
-  'a disabled staff user signs in no more ' + '[POST /admin/v1/staff/{login}/disable #1, #2, #4]',
+  'a disabled staff user signs in no more, and nobody disables himself ' +
+    '[POST /admin/v1/staff/{login}/disable #1, #2, #3, #4]',
   async (t) => {
-    const { http, admin, manager, lines } = await openDesk(t);
     const own = await manager();
-    const disabled = await admin.ask('POST', of(own.login, '/disable'));
-    t.match(disabled.data, { login: own.login, active: false, version: 2 });
-    t.same(lines(), [
-      { kind: 'account', login: own.login, text: `staff user ${own.login} changed: active` },
-    ]);
-    t.equal((await own.ask('GET', '/auth/me')).code, 'auth.session_expired');
-    const again = await http
-      .terminal('staff')
-      .signIn({ login: own.login, password: STAFF_PASSWORD });
-    t.equal(again.code, 'auth.account_disabled');
-    const events = http.harness.log.length;
-    t.same((await admin.ask('POST', of(own.login, '/disable'))).data, disabled.data);
-    t.equal(http.harness.log.length, events, 'nothing was written');
+    const { login } = own;
+    refused(t, await disable(1), 'forbidden');
+    refused(t, await disable(1, own), 'forbidden', 'rights');
+    t.equal(await me(admin), 'ok');
+    const disabled = await disable(login);
+    t.match(disabled.data, { login, active: false, version: 2 });
+    t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: active` }]);
+    t.equal(await me(own), 'auth.session_expired');
+    t.equal(await signIn(login), 'auth.account_disabled');
+    const events = harness.log.length;
+    t.same((await disable(login)).data, disabled.data);
+    t.equal(harness.log.length, events, 'nothing was written');
   },
 );
-
-t.test('nobody disables himself [POST /admin/v1/staff/{login}/disable #3]', async (t) => {
-  const { admin, manager } = await openDesk(t);
-  const own = await manager();
-  refused(t, await admin.ask('POST', of(1, '/disable')), 'forbidden');
-  refused(t, await own.ask('POST', of(1, '/disable')), 'forbidden', 'rights');
-  t.equal((await admin.ask('GET', '/auth/me')).code, 'ok');
-});
 
 const line = (path: string, more: Fields = {}) => ({
   ...{ path, view: true, export: false, depth_days: 0, position: 1 },
@@ -237,32 +217,28 @@ t.test(
   'report lines come by path and say what they open ' +
     '[GET /admin/v1/staff/{login}/reports #1, #3, #4]',
   async (t) => {
-    const { admin, attach, lines } = await openDesk(t);
     const login = await attach();
     t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
     const sent = [
       { path: 'Sales\\*', export: true, depth_days: 30 },
       { path: 'Daily', view: false },
     ];
-    const put = await admin.ask('PUT', of(login, '/reports'), {
-      body: { version: 1, lines: sent },
-    });
+    const answer = await put(login, 1, sent);
     const shown = [
       line('Daily', { view: false, position: 2 }),
       line('Sales\\*', { export: true, depth_days: 30 }),
     ];
-    t.same(put.data, shown);
+    t.same(answer.data, shown);
     t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
-    t.match((await admin.ask('GET', of(login))).data, { version: 2 });
-    t.same(lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
+    t.match(await read(login), { version: 2 });
+    t.same(http.lines(), [
+      { kind: 'account', login, text: `staff user ${login} changed: reports` },
+    ]);
   },
 );
 
 t.test('what report lines may say, and on which version', async (t) => {
-  const { admin, attach } = await openDesk(t);
   const login = await attach();
-  const put = (lines: unknown, version = 1) =>
-    admin.ask('PUT', of(login, '/reports'), { body: { version, lines } });
   for (const [wrong, field] of [
     [[{ view: true }], 'path'],
     [[{ path: '' }], 'path'],
@@ -274,23 +250,20 @@ t.test('what report lines may say, and on which version', async (t) => {
     [[{ path: 'a', surprise: 1 }], 'surprise'],
     [Array.from({ length: 257 }, (_, n) => ({ path: `r${n}` })), 'lines'],
   ] as const) {
-    refused(t, await put(wrong), 'invalid_input', field);
+    refused(t, await put(login, 1, wrong), 'invalid_input', field);
   }
-  refused(t, await put([], 2), 'conflict', 'version');
+  refused(t, await put(login, 2, []), 'conflict', 'version');
 });
 
 t.test(
   'report lines out of scope are not found; nobody gives more than his own lines ' +
     '[GET /admin/v1/staff/{login}/reports #2]',
   async (t) => {
-    const { http, admin, manager, attach } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
     const login = await attach();
-    const give = (by: Terminal, to: number, version: number, lines: readonly Fields[]) =>
-      by.ask('PUT', of(to, '/reports'), { body: { version, lines } });
-    refused(t, await give(own, login, 1, [line('Daily')]), 'forbidden', 'lines');
-    await give(admin, own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
+    refused(t, await put(login, 1, [line('Daily')], own), 'forbidden', 'lines');
+    await put(own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
     for (const beyond of [
       line('Daily', { depth_days: 30 }),
       line('*', { depth_days: 30 }),
@@ -298,18 +271,17 @@ t.test(
       line('Sales\\a'),
       line('Sales\\a', { depth_days: 1, export: true }),
     ]) {
-      refused(t, await give(own, login, 1, [beyond]), 'forbidden', 'lines');
+      refused(t, await put(login, 1, [beyond], own), 'forbidden', 'lines');
     }
-    t.equal((await give(own, login, 1, [line('Sales\\a', { depth_days: 7 })])).code, 'ok');
+    t.equal((await put(login, 1, [line('Sales\\a', { depth_days: 7 })], own)).code, 'ok');
     const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
-    t.equal((await give(admin, login, 2, both)).code, 'ok');
-    t.equal((await give(own, login, 3, both)).code, 'ok', 'what is there may stay');
-    t.equal(http.harness.desk.records.get('staff', String(login))?.version, 3);
+    t.equal((await put(login, 2, both)).code, 'ok');
+    t.equal((await put(login, 3, both, own)).code, 'ok', 'what is there may stay');
+    t.equal(harness.desk.records.get('staff', String(login))?.version, 3);
   },
 );
 
 t.test('every right is listed with what it opens, and whether one may grant it', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const own = await manager({ rights: ['config.staff', 'mailbox'] });
   const rights = (await own.ask('GET', '/staff/rights')).data as Fields[];
   t.same(
@@ -323,75 +295,61 @@ t.test('every right is listed with what it opens, and whether one may grant it',
 });
 
 t.test('an account that one may not change is neither held nor told of', async (t) => {
-  const { http, manager } = await openDesk(t);
   const own = await manager();
-  http.harness.busy.add(1001);
-  http.harness.busy.add(1);
+  harness.busy.add(1001);
+  harness.busy.add(1);
   const body = { version: 1, group: MANAGERS };
-  refused(t, await own.ask('PATCH', of(1001), { body }), 'not_found');
-  refused(t, await own.ask('PATCH', of(1), { body }), 'forbidden', 'rights');
+  refused(t, await change(1001, body, own), 'not_found');
+  refused(t, await change(1, body, own), 'forbidden', 'rights');
+  harness.busy.clear();
 });
 
 t.test('whoever switches a profile on again grants all that it gives', async (t) => {
-  const { http, admin, manager, attach } = await openDesk(t);
   const own = await manager();
   const wide = await attach({ group_scope: ['managers\\*', 'demo\\*'] });
   const lined = await attach({ group_scope: ['managers\\*'] });
   const equal = await attach({ group_scope: ['managers\\*'] });
-  const lines = [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }];
-  await admin.ask('PUT', of(lined, '/reports'), { body: { version: 1, lines } });
-  const change = async (by: Terminal, login: number, fields: Fields) => {
-    const version = http.harness.desk.records.get('staff', String(login))?.version;
-    return by.ask('PATCH', of(login), { body: { version, ...fields } });
+  await put(lined, 1, [line('Daily')]);
+  const set = async (by: Terminal, login: number, fields: Fields) => {
+    const version = harness.desk.records.get('staff', `${login}`)?.version;
+    return change(login, { version, ...fields }, by);
   };
   for (const login of [wide, lined, equal]) {
-    t.equal((await change(own, login, { active: false })).code, 'ok', 'less is no grant');
-    t.equal(
-      (await change(own, login, { mailbox_name: 'x' })).code,
-      'ok',
-      'nor is what gives nothing',
-    );
+    t.equal((await set(own, login, { active: false })).code, 'ok', 'less is no grant');
+    const renamed = await set(own, login, { mailbox_name: 'x' });
+    t.equal(renamed.code, 'ok', 'nor is what gives nothing');
   }
-  refused(t, await change(own, wide, { active: true }), 'forbidden', 'group_scope');
-  refused(t, await change(own, lined, { active: true }), 'forbidden', 'lines');
-  t.match((await change(own, equal, { active: true })).data, { active: true });
-  t.equal((await change(admin, wide, { active: true })).code, 'ok');
+  refused(t, await set(own, wide, { active: true }), 'forbidden', 'group_scope');
+  refused(t, await set(own, lined, { active: true }), 'forbidden', 'lines');
+  t.match((await set(own, equal, { active: true })).data, { active: true });
+  t.equal((await set(admin, wide, { active: true })).code, 'ok');
 });
 
-t.test('names and e-mail addresses of staff are for whoever may see them', async (t) => {
-  const { admin, manager, attach, open } = await openDesk(t);
-  const login = await attach();
-  const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
-  t.equal((await admin.ask('PATCH', of(login), { body })).code, 'ok');
-  const blind = await manager();
-  const seer = await manager({ rights: ['config.staff', 'fields.name'] });
-  const shown = { name: '', email: '', mailbox_name: 'Support' };
-  t.match((await blind.ask('GET', of(login))).data, shown);
-  t.match((await seer.ask('GET', of(login))).data, { ...shown, name: 'Ada' });
-  const found = async (by: Terminal) => loginsOf(await by.ask('GET', '/staff?name=ada'));
-  t.same([await found(blind), await found(seer)], [[], [login]], 'nor are they found by it');
-  for (const [field, value] of [
-    ['name', 'Eve'],
-    ['name', ''],
-    ['email', 'eve@b.example'],
-  ] as const) {
-    const answer = await blind.ask('PATCH', of(login), { body: { version: 2, [field]: value } });
-    refused(t, answer, 'forbidden', `${field}:`);
-  }
-  const renamed = { body: { version: 2, name: 'Eve', mailbox_name: 'Desk' } };
-  t.match((await seer.ask('PATCH', of(login), renamed)).data, { name: 'Eve', email: '' });
-  t.match((await admin.ask('GET', of(login))).data, { name: 'Eve', email: body.email });
-  const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
-  const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
-  t.match(attached.data, { login: recruit, name: '', email: '' });
-});
+t.test(
+  'staff are not found by names that one may not see, nor shown them on the way',
+  async (t) => {
+    const seer = await manager({ rights: ['config.staff', 'fields.name'] });
+    const blind = await manager();
+    const login = await attach();
+    const shown = { name: '', email: '', mailbox_name: 'Desk' };
+    const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
+    t.equal((await change(login, body)).code, 'ok');
+    const found = async (by: Terminal) =>
+      loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
+    t.same([await found(blind), await found(seer)], [[], [login]]);
+    t.match((await change(login, { version: 2, mailbox_name: 'Desk' }, blind)).data, shown);
+    t.match(await read(login), { name: 'Ada', email: body.email });
+    const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
+    const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
+    t.match(attached.data, { login: recruit, name: '', email: '' });
+  },
+);
 
 t.test('a hidden account is hidden among staff, too', async (t) => {
-  const { http, admin, manager, open, attach } = await openDesk(t);
   const own = await manager();
   const [member, recruit] = [await attach(), await open()];
   for (const login of [member, recruit]) {
-    await http.harness.patch('account', String(login), { hidden: true });
+    await harness.patch('account', String(login), { hidden: true });
   }
   refused(t, await own.ask('GET', of(member)), 'not_found');
   refused(t, await own.ask('POST', '/staff', { body: { login: recruit } }), 'not_found');

@@ -1,14 +1,7 @@
-// A desk with staff for tests: accounts to attach profiles to, managers, and what is refused.
+// Staff for tests of staff: accounts to attach profiles to, managers, and what is refused.
 
 import type { Test } from 'tap';
-import { dataOf, opening, staffCaller } from '../support/desk-harness.js';
-import {
-  type Answer,
-  type HttpHarness,
-  openHttp,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -23,43 +16,28 @@ export interface Desk {
   attach(profile?: Fields, group?: string): Promise<number>;
   /** A signed-in staff user with config.staff and what is given. */
   manager(profile?: Fields): Promise<Terminal & { login: number }>;
-  lines(): readonly { readonly kind: string; readonly login: number; readonly text: string }[];
 }
 
 /** The group that staff are attached in. */
 export const MANAGERS = 'managers\\dealers';
 
-/** Opens a desk for a test. */
-export const openDesk = async (t: Test): Promise<Desk> => {
-  const http = await openHttp();
-  t.teardown(() => http.close());
+/** Opens a desk for a test, or for a whole file. */
+export const openDesk = async (t: Pick<Test, 'teardown'>): Promise<Desk> => {
+  const http = await httpFor(t);
   const admin = await http.signedIn('staff');
-  const open = async (group = MANAGERS, more: Fields = {}) => {
-    const body = opening({ group, master_password: STAFF_PASSWORD, ...more });
-    const { login } = dataOf(
-      await http.harness.desk.handle('accounts.create', { caller: staffCaller(), body }),
-    );
-    return login;
-  };
+  const open = (group = MANAGERS, more: Fields = {}) => http.openAccount({ group, ...more });
   const attach = async (profile: Fields = {}, group = MANAGERS) => {
     const login = await open(group);
     const { code, message } = await admin.ask('POST', '/staff', { body: { login, ...profile } });
     if (code !== 'ok') throw new Error(message);
     return login;
   };
-  return {
-    http,
-    admin,
-    open,
-    attach,
-    manager: async (profile = {}) => {
-      const given = { rights: ['config.staff'], group_scope: ['managers\\*'], ...profile };
-      const login = await attach(given);
-      const terminal = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
-      return Object.assign(terminal, { login });
-    },
-    lines: () => http.harness.log.at(-1)?.journal ?? [],
+  const manager = async (profile: Fields = {}) => {
+    const given = { rights: ['config.staff'], group_scope: ['managers\\*'], ...profile };
+    const login = await attach(given);
+    return Object.assign(await http.signedIn('staff', { login }), { login });
   };
+  return { http, admin, open, attach, manager };
 };
 
 /** Below `/admin/v1`: a staff user. */
@@ -88,7 +66,7 @@ export const LIMITS: readonly (readonly [string, unknown])[] = [
   ['reports_months', 1.5],
   ['ip_allow', Array.from({ length: 65 }, (_, n) => `10.0.0.${n}`)],
   ['ip_allow', ['10.0.0.0/33']],
-  ['ip_allow', ['office']],
+  ['ip_allow', ['home']],
   ['group_scope', Array.from({ length: 65 }, (_, n) => `demo\\${n}`)],
   ['group_scope', ['!demo\\*']],
   ['group_scope', ['demo\\*', '']],

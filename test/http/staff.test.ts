@@ -1,14 +1,15 @@
-// Staff users: listed within the scope, read, and attached to accounts.
+// Staff users: listed within the scope, read, attached to accounts, and deleted for good.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { RIGHTS } from '../../wire/rights.js';
-import { codeOf } from '../support/desk-harness.js';
-import { STAFF_PASSWORD } from '../support/http-harness.js';
+import { codeOf, staffCaller } from '../support/desk-harness.js';
+import type { Terminal } from '../support/http-harness.js';
+import { pageLaws } from './list-laws.js';
 import {
+  type Fields,
   itemsOf,
   LIMITED,
   LIMITS,
-  loginsOf,
   MANAGERS,
   of,
   openDesk,
@@ -17,49 +18,50 @@ import {
   TOO_MUCH,
 } from './staff-desk.js';
 
-t.test('staff users of the scope are listed [GET /admin/v1/staff #1]', async (t) => {
-  const { attach, admin, manager } = await openDesk(t);
-  const dealer = await attach();
-  const own = await manager({ group_scope: [MANAGERS] });
-  t.same(loginsOf(await admin.ask('GET', '/staff')), [1, dealer, own.login]);
-  t.same(loginsOf(await own.ask('GET', '/staff')), [dealer, own.login], 'without administrators');
-});
+const { http, admin, open, attach, manager } = await openDesk(t);
+const { harness } = http;
 
-t.test('filters of the list [GET /admin/v1/staff #3, #4, #5]', async (t) => {
-  const { open, attach, admin } = await openDesk(t);
-  const dealer = await attach();
-  const ada = await open(MANAGERS, { name: 'Ada Lovelace' });
-  await admin.ask('POST', '/staff', { body: { login: ada } });
-  const listed = async (query: string) => loginsOf(await admin.ask('GET', `/staff?${query}`));
-  t.same(await listed('login=0'), [1, dealer, ada], '0 is any');
-  t.same(await listed(`login=${dealer}`), [dealer]);
-  t.same(await listed('login=99'), []);
-  t.same(await listed('name=LOVE'), [ada]);
-  t.same(await listed('name='), [1, dealer, ada]);
-  t.same(await listed('group=*%5Cdealers'), [dealer, ada]);
-  t.same(await listed('group=managers%5C*,!*dealers'), [1]);
-});
+const create = (body: Fields, by: Terminal = admin) => by.ask('POST', '/staff', { body });
+const remove = (login: number, by: Terminal = admin) => by.ask('DELETE', of(login));
+const me = async (by: Terminal) => (await by.ask('GET', '/auth/me')).code;
 
-t.test('the list is paged [GET /admin/v1/staff #6, #7]', async (t) => {
-  const { http, admin } = await openDesk(t);
-  for (let n = 0; n < 103; n += 1) await http.hire();
-  const first = await admin.ask('GET', '/staff');
-  t.equal(itemsOf(first).length, 100);
-  t.match(first.data, { page: 1, total: 104 });
-  const second = await admin.ask('GET', '/staff?page=2&limit=100');
-  t.equal(itemsOf(second).length, 4);
-  t.match(second.data, { page: 2, total: 104 });
-  t.equal(itemsOf(await admin.ask('GET', '/staff?limit=1000')).length, 104);
-  for (const wrong of ['limit=1001', 'limit=0', 'page=0', 'login=x', 'side=1']) {
-    refused(t, await admin.ask('GET', `/staff?${wrong}`), 'invalid_input', wrong.split('=')[0]);
-  }
-});
+pageLaws(
+  {
+    path: 'staff',
+    nameOf: ({ login }: { login: number }) => login,
+    wrong: ['login=x', 'side=1'],
+    open: async (t) => {
+      const { http, admin, attach, open, manager } = await openDesk(t);
+      const dealer = await attach();
+      const ada = await open(MANAGERS, { name: 'Ada Lovelace' });
+      await admin.ask('POST', '/staff', { body: { login: ada } });
+      const own = await manager({ group_scope: [MANAGERS] });
+      return {
+        reader: admin,
+        names: [1, dealer, ada, own.login],
+        narrower: [[own, [1, 2, 3]]],
+        filters: {
+          'login=0': [0, 1, 2, 3],
+          [`login=${dealer}`]: [1],
+          'login=99': [],
+          'name=LOVE': [2],
+          'name=': [0, 1, 2, 3],
+          'group=*%5Cdealers': [1, 2, 3],
+          'group=managers%5C*,!*dealers': [0],
+        },
+        more: async (count) => {
+          for (let n = 0; n < count; n += 1) await http.hire();
+        },
+      };
+    },
+  },
+  { scope: [1], filters: [3, 4, 5], pages: [6, 7] },
+);
 
 t.test(
   'a staff user is shown without passwords ' +
     '[GET /admin/v1/staff #2] [GET /admin/v1/staff/{login} #1]',
   async (t) => {
-    const { admin } = await openDesk(t);
     const { data } = await admin.ask('GET', of(1));
     t.same(Object.keys(data as object).sort(), [
       ...['active', 'created_at', 'email', 'group', 'group_scope', 'ip_allow', 'last_access'],
@@ -72,14 +74,13 @@ t.test(
       last_ip: /^[\d.:a-f]+$/,
       last_access: /Z$/,
     });
-    const listed = await admin.ask('GET', '/staff');
+    const listed = await admin.ask('GET', '/staff?login=1');
     t.same(itemsOf(listed), [data]);
     t.notMatch(JSON.stringify(listed.data), /argon|hash/);
   },
 );
 
 t.test('who is no staff user is not found [GET /admin/v1/staff/{login} #2]', async (t) => {
-  const { admin, manager } = await openDesk(t);
   const own = await manager({ group_scope: ['demo\\*'] });
   for (const login of [1001, 4711]) refused(t, await admin.ask('GET', of(login)), 'not_found');
   for (const [method, below, body] of [
@@ -99,19 +100,12 @@ t.test('who is no staff user is not found [GET /admin/v1/staff/{login} #2]', asy
 t.test(
   'a profile is attached to an account that is there [POST /admin/v1/staff #1, #2, #3]',
   async (t) => {
-    const { admin, open } = await openDesk(t);
     const login = await open(MANAGERS, { name: 'Ada', email: 'ada@b.example' });
-    for (const wrong of [0, -1, 1.5, '7', null]) {
-      refused(
-        t,
-        await admin.ask('POST', '/staff', { body: { login: wrong } }),
-        'invalid_input',
-        'login',
-      );
+    for (const wrong of [undefined, 0, -1, 1.5, '7', null]) {
+      refused(t, await create({ login: wrong }), 'invalid_input', 'login');
     }
-    refused(t, await admin.ask('POST', '/staff', { body: {} }), 'invalid_input', 'login');
-    refused(t, await admin.ask('POST', '/staff', { body: { login: 4711 } }), 'not_found');
-    const { data } = await admin.ask('POST', '/staff', { body: { login } });
+    refused(t, await create({ login: 4711 }), 'not_found');
+    const { data } = await create({ login });
     t.match(data, { login, name: 'Ada', email: 'ada@b.example', group: MANAGERS, version: 1 });
     t.match(data, { active: true, rights: [], group_scope: [], ip_allow: [], mailbox_name: '' });
     t.match(data, { logs_months: 0, reports_months: 0, last_access: null, last_ip: '' });
@@ -122,45 +116,33 @@ t.test(
 t.test(
   'the folder of its group makes an account staff [POST /admin/v1/staff #4, #5]',
   async (t) => {
-    const { http, admin, open } = await openDesk(t);
-    const attach = async (group: string) => {
-      const made = await http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+    const createIn = async (group: string) => {
+      const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
         draft.create('group', { path: group, currency: 'USD', symbols: [] }),
       );
       t.equal(codeOf(made), 'ok');
-      return admin.ask('POST', '/staff', { body: { login: await open(group) } });
+      return create({ login: await open(group) });
     };
     for (const group of ['MANAGERS', 'a\\b\\Administrators\\c', 'desk\\managers']) {
-      t.equal((await attach(group)).code, 'ok', group);
+      t.equal((await createIn(group)).code, 'ok', group);
     }
     for (const group of ['managers2\\a', 'a\\my managers', 'administrator']) {
-      refused(t, await attach(group), 'invalid_input', 'login');
+      refused(t, await createIn(group), 'invalid_input', 'login');
     }
-    refused(
-      t,
-      await admin.ask('POST', '/staff', { body: { login: 1001 } }),
-      'invalid_input',
-      'login',
-    );
+    refused(t, await create({ login: 1001 }), 'invalid_input', 'login');
   },
 );
 
 t.test(
   'the group is in scope, and the profile the only one [POST /admin/v1/staff #6, #7]',
   async (t) => {
-    const { open, attach, admin, manager } = await openDesk(t);
     const own = await manager({ group_scope: [MANAGERS] });
     const administrator = await open('managers\\administrators');
-    refused(
-      t,
-      await own.ask('POST', '/staff', { body: { login: administrator } }),
-      'invalid_input',
-      'login',
-    );
+    refused(t, await create({ login: administrator }, own), 'invalid_input', 'login');
     const dealer = await open();
-    t.equal((await own.ask('POST', '/staff', { body: { login: dealer } })).code, 'ok');
-    refused(t, await admin.ask('POST', '/staff', { body: { login: dealer } }), 'conflict');
-    refused(t, await admin.ask('POST', '/staff', { body: { login: await attach() } }), 'conflict');
+    t.equal((await create({ login: dealer }, own)).code, 'ok');
+    refused(t, await create({ login: dealer }), 'conflict');
+    refused(t, await create({ login: await attach() }), 'conflict');
   },
 );
 
@@ -168,77 +150,199 @@ t.test(
   'of two who attach a profile at a time one does; the account has a new version ' +
     '[POST /admin/v1/staff #8, #9]',
   async (t) => {
-    const { http, open, admin } = await openDesk(t);
     const login = await open();
-    const account = () => http.harness.desk.records.get('account', String(login))?.record;
+    const account = () => harness.desk.records.get('account', `${login}`)?.record;
     t.equal(account()?.version, 1);
-    const attach = () => admin.ask('POST', '/staff', { body: { login } });
-    const codes = (await Promise.all([attach(), attach()])).map(({ code }) => code);
-    t.same(codes.sort(), ['conflict', 'ok']);
+    const answers = await Promise.all([create({ login }), create({ login })]);
+    t.same(answers.map(({ code }) => code).sort(), ['conflict', 'ok']);
     t.equal(account()?.version, 2);
   },
 );
 
 t.test('limits of a profile [POST /admin/v1/staff #10, #11, #12]', async (t) => {
-  const { admin, open } = await openDesk(t);
   const login = await open();
   for (const [field, value] of LIMITS) {
-    refused(
-      t,
-      await admin.ask('POST', '/staff', { body: { login, [field]: value } }),
-      'invalid_input',
-      field,
-    );
+    refused(t, await create({ login, [field]: value }), 'invalid_input', field);
   }
-  t.match((await admin.ask('POST', '/staff', { body: { login, ...ROOM } })).data, ROOM);
+  t.match((await create({ login, ...ROOM })).data, ROOM);
 });
 
 t.test('nobody grants what he does not hold [POST /admin/v1/staff #13, #14, #15]', async (t) => {
-  const { manager, open } = await openDesk(t);
   const own = await manager(LIMITED);
   const login = await open();
   for (const [field, value] of TOO_MUCH) {
-    refused(
-      t,
-      await own.ask('POST', '/staff', { body: { login, [field]: value } }),
-      'forbidden',
-      field,
-    );
+    refused(t, await create({ login, [field]: value }, own), 'forbidden', field);
   }
   const body = { login, rights: ['config.staff'], group_scope: [`${MANAGERS}\\*`], logs_months: 2 };
-  const granted = await own.ask('POST', '/staff', { body });
-  t.match(granted.data, { ...body, reports_months: 3 }, 'what is not named reaches as far as his');
+  const { data } = await create(body, own);
+  t.match(data, { ...body, reports_months: 3 }, 'what is not named reaches as far as his');
 });
 
 t.test(
   'a new profile is known at once, and journaled [POST /admin/v1/staff #16, #17, #18]',
   async (t) => {
-    const { http, admin, open, lines } = await openDesk(t);
     const login = await open();
-    const trader = await http.signedIn('trader', {
-      login,
-      password: STAFF_PASSWORD,
-      terminal: 'desktop',
-    });
-    refused(
-      t,
-      await admin.ask('POST', '/staff', { body: { login, name: 'x' } }),
-      'invalid_input',
-      'name',
-    );
-    refused(
-      t,
-      await admin.ask('POST', '/staff', { body: { login, active: false } }),
-      'invalid_input',
-      'active',
-    );
-    const ip_allow = ['192.0.2.7'];
-    t.equal((await admin.ask('POST', '/staff', { body: { login, ip_allow } })).code, 'ok');
-    t.same(lines(), [{ kind: 'account', login, text: `staff user ${login} created` }]);
-    t.equal(
-      (await trader.ask('GET', '/auth/me')).code,
-      'auth.session_expired',
-      'from no other address',
-    );
+    const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
+    refused(t, await create({ login, name: 'x' }), 'invalid_input', 'name');
+    refused(t, await create({ login, active: false }), 'invalid_input', 'active');
+    t.equal((await create({ login, ip_allow: ['192.0.2.7'] })).code, 'ok');
+    t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} created` }]);
+    t.equal(await me(trader), 'auth.session_expired', 'from no other address');
   },
 );
+
+t.test(
+  'a deleted staff user is gone and signed out; its account stays ' +
+    '[DELETE /admin/v1/staff/{login} #1, #6]',
+  async (t) => {
+    const own = await manager();
+    const { login } = own;
+    await own.ask('PUT', '/me/preferences', { body: { content: { theme: 'dark' } } });
+    const trading = await http.signedIn('trader', { login, terminal: 'web' });
+    t.equal(await me(trading), 'ok');
+    t.match(await remove(login), { status: 200, code: 'ok', data: null });
+    t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} deleted` }]);
+    for (const session of [own, trading]) t.equal(await me(session), 'auth.session_expired');
+    refused(t, await admin.ask('GET', of(login)), 'not_found');
+    refused(t, await remove(login), 'not_found');
+    t.equal((await http.terminal('staff').signIn({ login })).code, 'auth.not_staff');
+    t.equal((await admin.ask('GET', `/accounts/${login}`)).code, 'ok');
+    await create({ login });
+    const back = await http.signedIn('staff', { login });
+    t.match((await back.ask('GET', '/me/preferences')).data, { version: 0 }, 'nothing is left');
+  },
+);
+
+t.test(
+  'nobody deletes himself, whom he does not see, or who holds more ' +
+    '[DELETE /admin/v1/staff/{login} #2, #3, #4]',
+  async (t) => {
+    const own = await manager({ group_scope: [MANAGERS] });
+    refused(t, await remove(own.login, own), 'forbidden', 'himself');
+    refused(t, await remove(1, own), 'not_found');
+    const stronger = await attach({ rights: ['mailbox'] });
+    refused(t, await remove(stronger, own), 'forbidden', 'rights');
+    t.equal((await admin.ask('GET', of(stronger))).code, 'ok');
+    t.equal(await me(own), 'ok');
+  },
+);
+
+/** Until the end of the test the desk's look at the database is followed by this, by its number. */
+const afterLook = (t: Test, work: (look: number) => Promise<void>): void => {
+  let looks = 0;
+  harness.onCaughtUp = async () => {
+    looks += 1;
+    await work(looks);
+  };
+  t.teardown(() => {
+    harness.onCaughtUp = async () => {};
+  });
+};
+/** Staff who may kick a trader that is signed in. */
+const kicker = async () => {
+  await http.signedIn('trader');
+  return manager({ rights: ['accounts.online', 'accounts.edit'], group_scope: ['*'] });
+};
+const kickedBy = async (login: number) => {
+  const caller = staffCaller({ login });
+  return codeOf(await harness.desk.handle('online.kick', { caller, login: 1001 }));
+};
+const removed = (login: number) =>
+  harness.desk.handle('staff.delete', { caller: staffCaller(), login });
+const renamed = (login: number, by: Terminal) =>
+  by.ask('PATCH', of(login), { body: { version: 1, mailbox_name: 'x' } });
+
+t.test(
+  'who dealt, changed something or is to decide is not deleted ' +
+    '[DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const author = await manager();
+    await renamed(await attach(), author);
+    refused(t, await remove(author.login), 'conflict', 'disable');
+    t.equal(await me(author), 'ok');
+    const { login } = await kicker();
+    t.equal(await kickedBy(login), 'ok');
+    refused(t, await remove(login), 'conflict', 'disable');
+    const dealer = await attach();
+    harness.dealt.add(dealer);
+    refused(t, await remove(dealer), 'conflict', 'disable');
+    t.equal((await admin.ask('POST', of(dealer, '/disable'))).code, 'ok');
+    const awaited = await attach();
+    const rule = { name: 'Desk', action: 'dealer', dealers: [awaited] };
+    t.equal((await admin.ask('POST', '/routing', { body: rule })).code, 'ok');
+    refused(t, await remove(awaited), 'conflict', 'Desk');
+    harness.isBehind = true;
+    refused(t, await remove(await attach()), 'conflict', 'now');
+    harness.isBehind = false;
+  },
+);
+
+t.test(
+  'what was done or dealt after the first look counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const author = await manager();
+    const subject = await attach();
+    afterLook(t, async (look) => {
+      if (look === 1) await renamed(subject, author);
+    });
+    refused(t, await remove(author.login), 'conflict', 'disable');
+    const dealer = await attach();
+    afterLook(t, async (look) => {
+      if (look === 1) harness.dealt.add(dealer);
+    });
+    refused(t, await remove(dealer), 'conflict', 'disable');
+    t.equal((await remove(subject)).code, 'ok');
+  },
+);
+
+t.test(
+  'what is on its way to the disk counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { login } = await kicker();
+    let commit = (): void => {};
+    harness.hold = new Promise((resolve) => {
+      commit = resolve;
+    });
+    // The kick waits for the disk, what is written after it does not.
+    afterLook(t, async () => {
+      if (harness.desk.writer.deeds.of(login)) harness.hold = undefined;
+    });
+    const kicked = kickedBy(login);
+    t.match(await removed(login), { code: 'conflict', message: /journal lines/ });
+    t.equal(harness.hold, undefined, 'it was on its way');
+    commit();
+    t.equal(await kicked, 'ok');
+  },
+);
+
+t.test(
+  'what got to the disk since it was looked there counts, too [DELETE /admin/v1/staff/{login} #5]',
+  async (t) => {
+    const { login } = await kicker();
+    let kicked = '';
+    afterLook(t, async (look) => {
+      // The second look is the last one; what it was shown is from before this.
+      if (look === 2) kicked = await kickedBy(login);
+    });
+    t.match(await removed(login), { code: 'conflict', message: /journal lines/ });
+    t.equal(kicked, 'ok');
+  },
+);
+
+t.test('a save that waits while its profile goes brings no preferences back', async (t) => {
+  const { login } = await manager();
+  const save = (theme: string) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ content: { theme } }));
+    const caller = staffCaller({ login });
+    return harness.desk.handle('preferences.write', { caller, bytes, merge: false });
+  };
+  t.equal(codeOf(await save('dark')), 'ok');
+  let saved: ReturnType<typeof save> | undefined;
+  afterLook(t, async (look) => {
+    // The second look is under the locks, so the save has to wait for the end of the delete.
+    if (look === 2) saved = save('light');
+  });
+  t.equal(codeOf(await removed(login)), 'ok');
+  t.match(await saved, { ok: false, code: 'auth.session_expired' });
+  t.equal(harness.desk.records.get('preferences', `${login}`), undefined);
+});

@@ -11,7 +11,12 @@ const ONCE: Shards = { test: 1 };
 
 /** Files with counts of their own in a run. */
 export const PLAN: Readonly<Record<string, Shards>> = {
-  'canaries/canaries.test': { deep: 2, soak: 2 },
+  'canaries/canaries.test': { deep: 3, soak: 3 },
+  'desk/configuration.test': { test: 1, deep: 1 },
+  'desk/transfer-round.test': { test: 1, deep: 1, soak: 1 },
+  'faults/faults.test': { test: 4, deep: 4, soak: 8 },
+  'http/live.test': { test: 1, deep: 1 },
+  'http/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
 };
 
 /** A test file's process in a run. */
