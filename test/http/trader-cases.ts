@@ -48,11 +48,7 @@ export const TRADERS: Readonly<Record<string, Sample>> = {
   'quotes.list': {},
   'bars.list': {
     ask: () => ({ query: { symbol: 'EURUSD', timeframe: 'm1' } }),
-<<<<<<< HEAD
-    refusal: { code: 'trade.symbol_not_found', why: 'the server has no market' },
-=======
     refusal: { code: 'trade.symbol_not_found', why: 'there is no market' },
->>>>>>> http-b
   },
   'socket.trader': {
     refusal: { code: 'invalid_input', why: 'it is a request without an upgrade' },
