@@ -32,8 +32,7 @@ const stop = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: 
 t.test('an account is packed when nothing was asked of it for a while, and comes back', (t) => {
   const one = new ShardHarness();
   const { accounts } = one.shard;
-  one.send('trade', { ...stop, request_id: randomUUID() });
-  one.commit();
+  one.trade(stop);
   const before = accounts.get(LOGIN)?.state;
   if (before === undefined) throw new Error('there is no account');
   t.equal(accounts.inUse, 1);
@@ -80,12 +79,10 @@ t.test('a tick finds the stop of a packed account, and time its orders', (t) => 
   const pending = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' };
   const terms = { volume: '0.10', price: '1.08000', expiration: 'specified', expires_at };
   one.send('trade', { ...stop, request_id: randomUUID() });
-  const placed = one.send('trade', { ...pending, ...terms, request_id: randomUUID() });
-  one.commit();
-  t.equal(one.answer(placed).code, 'ok');
+  t.equal(one.trade({ ...pending, ...terms }).told.code, 'ok');
   one.now = rest(accounts, one.now);
   t.equal(accounts.inUse, 0);
-  one.shard.tick(1, 108900_000, 108910_000, one.now);
+  one.quote('EURUSD', '1.08900', '1.08910');
   const [fallen] = one.commit();
   t.match(fallen?.deals, [{ reason: 'sl', login: LOGIN }]);
   one.now = rest(accounts, one.now);
@@ -272,9 +269,7 @@ t.test('a shard that answers when nobody waits any more lets the account go at o
   const late = lateThread(new Holds(one.shard));
   t.equal(await late.hold(), null, 'the desk goes on without');
   late.wake();
-  const waiting = one.send('trade', order());
-  one.commit();
-  t.equal(one.answer(waiting).code, 'ok');
+  t.equal(one.trade(order()).told.code, 'ok');
 });
 
 t.test('an account that is locked when nobody waits any more is not held later', async (t) => {

@@ -94,21 +94,13 @@ t.test('an account whose day is still to be ended answers that the market is clo
 
 t.test('prices close nothing of an account between two days', (t) => {
   const one = crowd(0, END - 1000);
-  const opened = one.send('trade', {
-    kind: 'open',
-    request_id: randomUUID(),
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.10',
-    sl: '1.09000',
-  });
-  one.commit();
-  t.equal(one.answer(opened).code, 'ok');
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
+  t.equal(one.trade(order).told.code, 'ok');
   one.now = END;
-  one.shard.tick(1, 108000_000, 108010_000, END);
+  one.quote('EURUSD', '1.08000', '1.08010');
   t.same(one.commit(), []);
   endDays(one);
-  one.shard.tick(1, 108000_000, 108010_000, END);
+  one.quote('EURUSD', '1.08000', '1.08010');
   t.equal(one.commit()[0]?.cause.kind, 'sl');
   t.end();
 });
@@ -211,7 +203,7 @@ t.test('a stop-out that a day made up for asks for waits for a price of after th
     [['stop_out', 'stop_out']],
     'it is marked, and nothing is dealt at the price of yesterday',
   );
-  again.shard.tick(1, 109500_000, 109510_000, again.now);
+  again.quote('EURUSD', '1.09500', '1.09510');
   const [closed] = again.commit();
   t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
   t.end();
@@ -340,7 +332,7 @@ t.test('what is told is what a walk over all accounts finds', async (t) => {
 
 t.test('of many accounts that hold a symbol one is looked at', async (t) => {
   const one = openShard();
-  for (let login = 2000; login < 2200; login += 1) one.shard.load(switches(login), null, [], []);
+  for (let login = 2000; login < 2200; login += 1) one.openAccount(login);
   happen(one, [0, 0], 2);
   const looked: number[] = [];
   const { accounts, rows } = one.shard;

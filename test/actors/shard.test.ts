@@ -41,8 +41,7 @@ t.test('the same request id with equal content is one order and one answer, at a
   const [first, ...repeats] = ids.map((id) => one.answer(id));
   t.equal(first?.data.repeated, false);
   for (const { data } of repeats) t.same(data, { ...first?.data, repeated: true });
-  one.send('trade', open(randomUUID()));
-  one.commit();
+  one.trade(open(randomUUID()));
   const later = one.send('trade', open(request.toUpperCase()));
   one.commit();
   t.same(one.answer(later).data, { ...first?.data, repeated: true }, 'the seq is that of then');
@@ -52,8 +51,7 @@ t.test('the same request id with equal content is one order and one answer, at a
 t.test('the same request id with other content is a conflict and does nothing', (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
-  one.send('trade', open(request));
-  one.commit();
+  one.trade(open(request));
   const id = one.send('trade', open(request, '0.20'));
   t.same(one.commit(), []);
   t.equal(one.answer(id).code, 'conflict');
@@ -63,15 +61,11 @@ t.test('the same request id with other content is a conflict and does nothing', 
 t.test('a refusal by the checks is not remembered: the same id is judged anew', (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
-  const refused = one.send('trade', open(request, '1000'));
-  one.commit();
-  t.equal(one.answer(refused).code, 'trade.invalid_volume');
+  t.equal(one.trade(open(request, '1000')).told.code, 'trade.invalid_volume');
   const asked = one.send('trade_status', { request_id: request });
   one.commit();
   t.equal(one.answer(asked).code, 'not_found');
-  const again = one.send('trade', open(request));
-  one.commit();
-  t.equal(one.answer(again).code, 'ok');
+  t.equal(one.trade(open(request)).told.code, 'ok');
   t.end();
 });
 
@@ -110,10 +104,7 @@ t.test('an id that only looks used waits for nobody, however far behind the data
   const [request, other] = [randomUUID(), randomUUID()];
   one.shard.index.add(requestKeyOf(LOGIN, request), 1);
   one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
-  const asked = one.send('trade', open(request));
-  one.commit();
-  t.equal(one.answer(asked).code, 'ok');
-  t.equal(one.answer(asked).data.repeated, false);
+  t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
   t.end();
 });
 
@@ -127,8 +118,7 @@ t.test('money of an account without events has the digits of its currency', (t) 
 
 t.test('a stop fires at its tick, whatever the requests of its account wait for', (t) => {
   const one = new ShardHarness();
-  one.send('trade', { ...open(randomUUID()), sl: '1.09000' });
-  one.commit();
+  one.trade({ ...open(randomUUID()), sl: '1.09000' });
   const release = one.shard.accounts.get(LOGIN)?.lock();
   for (let n = 0; n < 2 * MAILBOX_CAPACITY; n += 1) {
     one.shard.tick(1, 108900_000 - 1000 * n, 108910_000 - 1000 * n, one.now);
@@ -160,11 +150,8 @@ t.test('a locked account keeps a bounded mailbox; one more is refused at once', 
 
 t.test('an account may trade at its rate, and goes on as time does', (t) => {
   const one = new ShardHarness(2);
-  const codes = (): string[] => {
-    const ids = [0, 1, 2].map(() => one.send('trade', open(randomUUID(), '0.01')));
-    one.commit();
-    return ids.map((id) => one.answer(id).code);
-  };
+  const codes = (): string[] =>
+    [0, 1, 2].map(() => one.trade(open(randomUUID(), '0.01')).told.code);
   t.same(codes(), ['ok', 'ok', 'trade.too_many_requests']);
   one.now += 500;
   t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
@@ -180,9 +167,7 @@ t.test('when commits stall new requests are refused, nothing done, and go on aft
   t.equal(one.commit().length, 2, 'what was executed is committed');
   t.equal(one.answer(executed).code, 'ok');
   t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  const after = one.send('trade', open(randomUUID()));
-  one.commit();
-  t.equal(one.answer(after).code, 'ok');
+  t.equal(one.trade(open(randomUUID())).told.code, 'ok');
   t.end();
 });
 
@@ -295,9 +280,7 @@ t.test('what one command does is not cut in two when the log has no room for all
   for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
   t.equal(committed, many.length);
   t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  const after = one.send('trade', open(randomUUID(), '0.01'));
-  one.commit();
-  t.equal(one.answer(after).code, 'ok');
+  t.equal(one.trade(open(randomUUID(), '0.01')).told.code, 'ok');
   t.end();
 });
 
@@ -344,8 +327,7 @@ t.test('orders of a session are cancelled when its grace is over, unless it came
   const one = new ShardHarness();
   one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
   const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
-  one.send('trade', { ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
-  one.commit();
+  one.trade({ ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
   one.disconnect();
   one.now += 4_999;
   one.connections.timers();
@@ -370,8 +352,7 @@ t.test('after a restart a pair that has not ticked converts at its last price of
   before.shard.configure(compileSettings(crossed));
   before.shard.tick(2, 150000_000, 150000_000, NOON);
   before.shard.tick(1, 90000_000, 90000_000, NOON);
-  before.send('trade', { ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
-  before.commit();
+  before.trade({ ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
   const state = before.shard.accounts.get(LOGIN)?.state;
   const [held] = state?.positions.values() ?? [];
   if (state === undefined || held === undefined) throw new Error('nothing was opened');

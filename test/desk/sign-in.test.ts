@@ -113,10 +113,7 @@ t.test(
 t.test('the investor password opens a read-only session', async (t) => {
   const harness = await openDesk();
   const body = opening();
-  const account = dataOf(
-    await harness.desk.handle('accounts.create', { caller: staffCaller(), body }),
-  );
-  const { login } = account;
+  const { login } = await harness.openAccount();
   const viewer = await harness.signIn({ login, password: body.investor_password });
   t.equal(dataOf(viewer).session.read_only, true);
   const owner = await harness.signIn({ login, password: body.master_password });
@@ -175,8 +172,7 @@ t.test('the profile of a staff user keeps its login out of trader terminals too'
 t.test('a staff account without a profile is not staff yet', async (t) => {
   const harness = await openDesk();
   const body = opening({ group: 'managers\\dealers' });
-  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
+  const { login } = await harness.openAccount(body);
   t.equal(login, 2);
   const denied = await harness.signInStaff({ login, password: body.master_password });
   t.equal(codeOf(denied), 'auth.not_staff');
@@ -196,8 +192,7 @@ t.test('a password to be changed and codes to be set up restrict the session', a
   const harness = await openDesk();
   await harness.patch('group', 'demo\\standard', { password_change_first_login: true });
   const body = opening();
-  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
+  const { login } = await harness.openAccount(body);
   const owner = await harness.signIn({ login, password: body.master_password });
   t.match(dataOf(owner).session, { must_change_password: true, must_enrol_otp: false });
   const viewer = await harness.signIn({ login, password: body.investor_password });
@@ -223,8 +218,7 @@ t.test('a renewed hash is no deed, and the password is still the one that was', 
   const harness = await openDesk();
   const { desk } = harness;
   const body = opening({ group: 'managers\\dealers' });
-  const made = await desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
+  const { login } = await harness.openAccount(body);
   dataOf(
     await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
       draft.create('staff', { login, rights: [], group_scope: ['*'] }),

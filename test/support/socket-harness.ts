@@ -1,4 +1,4 @@
-// The stage of socket tests: the real server on a free port, a clock in hand, independent clients.
+// A front with real sockets on a free port, a clock in hand, and independent clients.
 
 import { decode, encode } from '@msgpack/msgpack';
 import type t from 'tap';
@@ -199,12 +199,12 @@ export class SocketHarness {
     more: ConstructorParameters<typeof SocketHarness>[0] = {},
     prepare: (actors: MemoryActors) => void = () => undefined,
   ): Promise<SocketHarness> {
-    const stage = new SocketHarness(more);
-    prepare(stage.actors);
-    await stage.#front.fill();
-    stage.#port = await stage.#front.listen();
-    test.teardown(() => stage.#end());
-    return stage;
+    const harness = new SocketHarness(more);
+    prepare(harness.actors);
+    await harness.#front.fill();
+    harness.#port = await harness.#front.listen();
+    test.teardown(() => harness.#end());
+    return harness;
   }
 
   async #end(): Promise<void> {

@@ -20,15 +20,7 @@ import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
 import { API_SERVER } from '../../wire/servers.js';
-import {
-  ADMIN_PASSWORD,
-  admit,
-  codeOf,
-  dataOf,
-  openDesk,
-  opening,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -78,11 +70,7 @@ t.test('Whatever shut an administrator out, he signs in again', async (t) => {
   t.match(profile, { logs_months: 0, reports_months: 0 }, 'he may see, and give, all history');
   const { record } = harness.desk.records.get('group', ADMINISTRATORS) ?? {};
   t.same(record?.terminals, ['admin', 'manager', 'web'], 'others stay shut');
-  const body = opening({ group: 'managers\\dealers', login: 50 });
-  t.equal(
-    codeOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body })),
-    'ok',
-  );
+  await harness.openAccount({ group: 'managers\\dealers', login: 50 });
   await admit(harness, { allow_managers: false });
   await restore(50);
 });
