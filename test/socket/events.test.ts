@@ -22,7 +22,6 @@ const range = (from: number, to: number): number[] =>
 t.test('Every socket of the account, and no other, gets its events in order', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const json = await harness.trader(TOKEN);
   const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
@@ -42,7 +41,6 @@ t.test('Every socket of the account, and no other, gets its events in order', as
 t.test('An event and the answers around it keep their order', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   peer.send('trade');
   peer.send('trade');
@@ -121,8 +119,6 @@ t.test('Events of the time before the front was ready are resumed from as well',
       return { head: actors.newestSeq, frames };
     };
   });
-  const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
   t.same(numbers(peer.frames), range(1, 4));
@@ -133,7 +129,6 @@ t.test('Staff resume from where a log ends whose newest events are nobody’s', 
     for (let n = 0; n < 50; n += 1) actors.event();
     actors.tail = async () => ({ head: 50, frames: Readable.from([]) });
   });
-  harness.actors.setSession(staffSession('session-of-staff'));
   const peer = await harness.staff('session-of-staff');
   const after = async (after_seq: string) => (await peer.request('resume', { after_seq })).data;
   t.match(await after('50'), { resumed: true });
@@ -143,7 +138,6 @@ t.test('Staff resume from where a log ends whose newest events are nobody’s', 
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   actors.accountSeq = 88;
   const peer = await harness.trader(TOKEN);
   t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
@@ -156,7 +150,6 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const id = peer.send('resume', { after: 0 });
   await until(() => peer.frames.length > 0, 'the first of it');
@@ -174,7 +167,6 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
 t.test("Staff get a run's events by their seq, whichever shard was first", async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(staffSession('session-of-staff'));
   const peer = await harness.staff('session-of-staff');
   await peer.request('subscribe', { channel: 'deals' });
   const [one, two, three] = [1, 2, 3].map((login) => actors.event({ login, account_seq: 1 }));

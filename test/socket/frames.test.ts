@@ -201,7 +201,6 @@ const moneys = (frames: readonly Frame[]): Frame[] =>
 t.test('An account is told its money when it changes, four times a second at most', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const peer = await harness.trader(TOKEN);
   const other = await harness.trader('session-of-another', { encoding: 'msgpack' });

@@ -13,7 +13,6 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 t.test('The server is heard at least every five seconds', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   actors.accountSeq = 4;
   actors.newestSeq = 70;
@@ -64,7 +63,6 @@ t.test('However many there are, each is heard in time', async (t) => {
 
 t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf(TOKEN));
 
   await t.test('after it was asked by a ping', async (t) => {
     const peer = await harness.trader(TOKEN, { autoPong: false });
@@ -103,7 +101,6 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
 t.test('A connection whose account owes an answer for too long is closed', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const ask = async (): Promise<void> => {
     peer.send('trade');
@@ -122,7 +119,6 @@ t.test('A connection whose account owes an answer for too long is closed', async
 
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const closed = harness.close();
   const restart = await peer.event('restart');
@@ -140,7 +136,6 @@ t.test(
   async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors, clock } = harness;
-    actors.setSession(sessionOf(TOKEN));
     const peer = await harness.trader(TOKEN);
     peer.send('trade');
     await peer.pong();
@@ -197,7 +192,6 @@ t.test('it takes a right to settings, and staff', async (t) => {
   const others = RIGHTS.filter((right) => !right.startsWith('config.'));
   const stranger = await staffWith(harness, 'session-of-stranger', ...others);
   t.match(await stranger.request('subscribe', { channel: 'config' }), { code: 'forbidden' });
-  harness.actors.setSession(sessionOf('session-of-trader'));
   const trader = await harness.trader('session-of-trader');
   const refused = await trader.request('subscribe', { channel: 'config' });
   t.match(refused, { code: 'invalid_input', message: /channel/ });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Replies } from '../../http/socket-replies.js';
-import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { sessionOf } from '../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
@@ -17,7 +17,6 @@ for (const encoding of ['json', 'msgpack'] as const) {
   t.test(`Quotes come with the snapshot first, then as they change (${encoding})`, async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors, clock } = harness;
-    actors.setSession(sessionOf(TOKEN));
     actors.quoted(1, 110_000, 110_020, 77);
     const peer = await harness.trader(TOKEN, { encoding });
     const symbols = ['eurusd', 'XAUUSD'];
@@ -47,9 +46,7 @@ for (const encoding of ['json', 'msgpack'] as const) {
 t.test('Each group sees its own prices, staff those of the symbol', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
-  actors.setSession(staffSession('session-of-staff'));
   const plain = await harness.trader(TOKEN);
   const wide = await harness.trader('session-with-markup');
   const staff = await harness.staff('session-of-staff');
@@ -87,7 +84,6 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
 t.test('A client that asks for a slower pace gets the newest at that pace', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const slow = { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'], max_rate_ms: 1000 };
   await peer.request('subscribe', slow);
@@ -124,7 +120,6 @@ t.test('A client that asks for a slower pace gets the newest at that pace', asyn
 t.test('Without a pace every change comes, also those of one moment, in their order', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'XAUUSD'] });
   actors.quoted(1, 110_000, 110_020, 1);
@@ -153,7 +148,6 @@ const timesOf = ({ frames }: Peer): unknown[] =>
 t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const first = await harness.trader(TOKEN);
   const second = await harness.trader(TOKEN);
   const filter = { channel: 'quotes', symbols: ['EURUSD'] };
@@ -173,7 +167,6 @@ t.test('Who comes while changes are gathered gets none that its snapshot holds',
 t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const other = await harness.trader(TOKEN);
   const peer = await harness.trader(TOKEN);
   await other.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'] });
@@ -194,7 +187,6 @@ t.test('Who asks for further symbols misses no change, and others get none twice
 
 t.test('A subscription names at most 256 symbols', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const ask = (count: number): Promise<Frame> =>
     peer.request('subscribe', { channel: 'quotes', symbols: Array(count).fill('EURUSD') });
@@ -205,7 +197,6 @@ t.test('A subscription names at most 256 symbols', async (t) => {
 t.test('Bars come with a snapshot, then as they grow', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const stored = { time: '2026-11-20T10:00:00.000Z', open: '1.10000' };
   actors.bars = async () => [stored];
   const peer = await harness.trader(TOKEN);

@@ -11,7 +11,6 @@ const STAFF = '/admin/v1/socket';
 
 t.test('A terminal signs in with its bearer token and is greeted', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf('session-of-terminal'));
   harness.actors.newestSeq = 9124;
   harness.actors.accountSeq = 88;
   const peer = await harness.trader('session-of-terminal');
@@ -103,7 +102,6 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
 
 t.test('An account has so many sockets and no more', async (t) => {
   const harness = await SocketHarness.open(t, { socketsPerAccount: 2 });
-  harness.actors.setSession(sessionOf('session-of-terminal'));
   harness.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
   const first = await harness.trader('session-of-terminal');
   await harness.trader('session-of-terminal');
@@ -200,7 +198,6 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
   const { actors } = harness;
 
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
-    actors.setSession(sessionOf('session-of-terminal'));
     const peer = await harness.trader('session-of-terminal');
     harness.actors.now = () => Date.UTC(2026, 10, 20, 12);
     harness.clock.advance(10_000);
@@ -212,7 +209,6 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
   });
 
   await t.test('for staff, access classes included [GET /admin/v1/socket #5]', async (t) => {
-    actors.setSession(staffSession('session-of-staff'));
     const peer = await harness.staff('session-of-staff');
     harness.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
@@ -251,7 +247,6 @@ t.test('A session that changes is asked at once whether it may still have socket
   });
 
   await t.test('and not once it is restricted', async (t) => {
-    actors.setSession(sessionOf('session-of-terminal'));
     const peer = await harness.trader('session-of-terminal');
     actors.setSession(sessionOf('session-of-terminal', { must_change_password: true }));
     t.match(await peer.closed, { code: 4001 });

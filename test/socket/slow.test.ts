@@ -34,7 +34,6 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
 t.test('A client that does not read gets the newest values when it does', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const slow = await harness.trader(TOKEN);
   const quick = await harness.trader(TOKEN);
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
@@ -120,7 +119,6 @@ t.test('A client that reads again gets the newest, then each change once', async
 t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   await peer.request('ping');
   stall(peer);
@@ -158,7 +156,6 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
       actors.onFrame = (sent) => actors.answer(sent, large);
     });
     const { actors, clock } = harness;
-    actors.setSession(sessionOf(TOKEN));
     const peer = await harness.trader(TOKEN);
     stall(peer);
     peer.send('resume', { after: 0 });
@@ -178,7 +175,6 @@ t.test('What waits behind a stalled resume is kept as it came', async (t) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   const junk = Array.from({ length: 20_000 }, () => ({}));
   stall(peer);
@@ -206,7 +202,6 @@ t.test('A reader that stalls in the middle of its resume is served to the end', 
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
   });
   const { actors, clock } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   stall(peer);
   const id = peer.send('resume', { after: 0 });
@@ -257,7 +252,6 @@ t.test(
   async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors } = harness;
-    actors.setSession(sessionOf(TOKEN));
     const slow = await harness.trader(TOKEN);
     const quick = await harness.trader(TOKEN);
     for (const peer of [slow, quick]) await peer.request('ping');
@@ -287,7 +281,6 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
   const { actors } = harness;
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));
-  actors.setSession(sessionOf(TOKEN));
   const peer = await harness.trader(TOKEN);
   await peer.request('ping');
   stall(peer);
