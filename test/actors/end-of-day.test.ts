@@ -47,7 +47,7 @@ const endDays = (one: ShardHarness): AccountEvent[] => {
 const rowsOf = (events: readonly AccountEvent[]): string[] =>
   events.flatMap(({ daily }) => (daily === null ? [] : [`${daily.date} ${daily.login}`]));
 
-t.test('when it is time every account has its day ended, and leaves a row', (t) => {
+t.test('when it is time every account has its day ended, and leaves a row', async (t) => {
   const one = crowd(0, END - 1);
   t.same(endDays(one), []);
   one.now = END;
@@ -66,10 +66,9 @@ t.test('when it is time every account has its day ended, and leaves a row', (t) 
   t.same(endDays(one), [], 'looking again changes nothing');
   one.now += DAY_MS;
   t.same(rowsOf(endDays(one)), ['2025-03-13 1001', '2025-03-13 1002']);
-  t.end();
 });
 
-t.test('accounts that are done trade on while others are still to come', (t) => {
+t.test('accounts that are done trade on while others are still to come', async (t) => {
   const one = crowd(SLICE_ACCOUNTS);
   t.equal(one.shard.endOfDay.slice(), true, 'more is left');
   const first = openLots(one);
@@ -77,10 +76,9 @@ t.test('accounts that are done trade on while others are still to come', (t) => 
   t.equal(one.answer(first).code, 'ok');
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
   t.equal(one.shard.endOfDay.slice(), false, 'all is done');
-  t.end();
 });
 
-t.test('an account whose day is still to be ended answers that the market is closed', (t) => {
+t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {
   const one = crowd(0);
   const early = openLots(one);
   one.commit();
@@ -89,10 +87,9 @@ t.test('an account whose day is still to be ended answers that the market is clo
   const late = openLots(one);
   one.commit();
   t.equal(one.answer(late).code, 'ok');
-  t.end();
 });
 
-t.test('prices close nothing of an account between two days', (t) => {
+t.test('prices close nothing of an account between two days', async (t) => {
   const one = crowd(0, END - 1000);
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
   t.equal(one.trade(order).told.code, 'ok');
@@ -102,24 +99,25 @@ t.test('prices close nothing of an account between two days', (t) => {
   endDays(one);
   one.quote('EURUSD', '1.08000', '1.08010');
   t.equal(one.commit()[0]?.cause.kind, 'sl');
-  t.end();
 });
 
-t.test('a run that was interrupted goes on with the accounts that it had not come to', (t) => {
-  const one = crowd(SLICE_ACCOUNTS);
-  one.shard.endOfDay.slice();
-  t.equal(one.commit().length, SLICE_ACCOUNTS);
-  const again = new ShardHarness();
-  for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
-    again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
-  }
-  again.now = END + 60_000;
-  again.commit();
-  t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
-  t.end();
-});
+t.test(
+  'a run that was interrupted goes on with the accounts that it had not come to',
+  async (t) => {
+    const one = crowd(SLICE_ACCOUNTS);
+    one.shard.endOfDay.slice();
+    t.equal(one.commit().length, SLICE_ACCOUNTS);
+    const again = new ShardHarness();
+    for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
+      again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
+    }
+    again.now = END + 60_000;
+    again.commit();
+    t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
+  },
+);
 
-t.test('days that were missed are ended one after another, each for all accounts', (t) => {
+t.test('days that were missed are ended one after another, each for all accounts', async (t) => {
   const one = crowd(1, END + 5 * DAY_MS);
   one.shard.switched(switches(LOGIN, { version: 2, created_at: END + DAY_MS }));
   t.same(rowsOf(endDays(one)), [
@@ -129,18 +127,16 @@ t.test('days that were missed are ended one after another, each for all accounts
     ...['2025-03-17 1001', '2025-03-17 1002', '2025-03-17 2000'],
   ]);
   t.equal(one.told.length, 4);
-  t.end();
 });
 
-t.test('an account that was opened after the end of a day has no part in it', (t) => {
+t.test('an account that was opened after the end of a day has no part in it', async (t) => {
   const one = crowd(0);
   one.shard.switched(switches(3000, { created_at: END + 1 }));
   one.shard.switched(switches(3001, { archived: true }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
-  t.end();
 });
 
-t.test('a run goes no faster than commits', (t) => {
+t.test('a run goes no faster than commits', async (t) => {
   const one = crowd(2 * UNCOMMITTED_MAX);
   let slices = 0;
   while (one.shard.endOfDay.slice()) slices += 1;
@@ -148,20 +144,18 @@ t.test('a run goes no faster than commits', (t) => {
   t.ok(one.shard.endOfDay.due);
   t.equal(one.commit().length, UNCOMMITTED_MAX);
   t.equal(endDays(one).length, UNCOMMITTED_MAX + 2);
-  t.end();
 });
 
-t.test('another time of the end of day counts from the change of it', (t) => {
+t.test('another time of the end of day counts from the change of it', async (t) => {
   const one = crowd(0, NOON + 3_600_000);
   const platform = complete(PlatformRecord, { eod_time: '10:30' }) as PlatformRecord;
   one.shard.configure(compileSettings({ ...settings, platform: [platform], version: 2 }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
   one.now = END;
   t.same(endDays(one), [], 'a day ends once');
-  t.end();
 });
 
-t.test('what has no price since the start is valued at the last one before it', (t) => {
+t.test('what has no price since the start is valued at the last one before it', async (t) => {
   const one = crowd(0, END - 1000);
   openLots(one, '1.00');
   one.commit();
@@ -176,38 +170,39 @@ t.test('what has no price since the start is valued at the last one before it', 
   const [event] = endDays(again);
   t.match(event?.daily, { profit: -1010_00, equity: 10_000_00 - 1010_00 });
   t.equal(again.shard.quote(1).time, 0, 'orders still wait for a price of today');
-  t.end();
 });
 
-t.test('a stop-out that a day made up for asks for waits for a price of after the start', (t) => {
-  const swap = { swap_mode: 'points', swap_long: '-700' } as const;
-  const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
-  const before = new ShardHarness();
-  before.shard.configure(compileSettings(costly));
-  openLots(before, '1.00');
-  before.commit();
-  const state = before.shard.accounts.get(LOGIN)?.state;
-  if (state === undefined) throw new Error('no account');
-  const again = new ShardHarness(0, false);
-  const ledger = { ...state.ledger, balance: 1300_00 };
-  again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
-  again.shard.useLastQuotes(
-    new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
-  );
-  again.shard.configure(compileSettings({ ...costly, version: 3 }));
-  again.now = END + DAY_MS / 2;
-  const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
-  t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
-  t.same(
-    more.map(({ kind, ledger }) => [kind, ledger.so_state]),
-    [['stop_out', 'stop_out']],
-    'it is marked, and nothing is dealt at the price of yesterday',
-  );
-  again.quote('EURUSD', '1.09500', '1.09510');
-  const [closed] = again.commit();
-  t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
-  t.end();
-});
+t.test(
+  'a stop-out that a day made up for asks for waits for a price of after the start',
+  async (t) => {
+    const swap = { swap_mode: 'points', swap_long: '-700' } as const;
+    const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
+    const before = new ShardHarness();
+    before.shard.configure(compileSettings(costly));
+    openLots(before, '1.00');
+    before.commit();
+    const state = before.shard.accounts.get(LOGIN)?.state;
+    if (state === undefined) throw new Error('no account');
+    const again = new ShardHarness(0, false);
+    const ledger = { ...state.ledger, balance: 1300_00 };
+    again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
+    again.shard.useLastQuotes(
+      new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
+    );
+    again.shard.configure(compileSettings({ ...costly, version: 3 }));
+    again.now = END + DAY_MS / 2;
+    const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
+    t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
+    t.same(
+      more.map(({ kind, ledger }) => [kind, ledger.so_state]),
+      [['stop_out', 'stop_out']],
+      'it is marked, and nothing is dealt at the price of yesterday',
+    );
+    again.quote('EURUSD', '1.09500', '1.09510');
+    const [closed] = again.commit();
+    t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
+  },
+);
 
 const NAMES = ['EURUSD', 'GBPUSD', 'USDCHF'];
 const PATHS = ['real\\std', 'real\\other', 'real\\none'];

@@ -23,8 +23,7 @@ import { salvage } from '../../actors/tools/salvage.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder } from '../../storage/database.js';
-import { nameOf } from '../../storage/log.js';
-import { dump, fillFolder } from './data-folder.js';
+import { dump, fillFolder, logFile, spoil } from './data-folder.js';
 
 /** Where a data folder, its copy, and what is restored from that may be made. */
 const folders = (t: Test) => {
@@ -112,10 +111,7 @@ t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t)
   const { data, copy } = folders(t);
   fillFolder(data);
   t.match(await copyFolder(data, join(data, 'copy')), { code: 'invalid_input', message: /beside/ });
-  const path = join(pathsOf(data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(data), 'digest 5');
   t.match(await copyFolder(data, copy), { ok: false, message: /event 7/ });
   const child = spawn(process.execPath, [
     new URL('./work-child.js', import.meta.url).pathname,
@@ -150,10 +146,7 @@ t.test('A damaged copy is not restored', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data);
   await backup(data, copy);
-  const path = join(pathsOf(copy).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(copy), 'digest 5');
   t.match(await restore(copy, again), { ok: false, message: /event 7/ });
   t.notOk(existsSync(again));
 });
@@ -193,12 +186,9 @@ t.test('A database that was changed is put right', async (t) => {
 t.test('A damaged log leaves the database as it is', async (t) => {
   const data = t.testdir();
   fillFolder(data);
-  const { log, database } = pathsOf(data);
+  const { database } = pathsOf(data);
   const before = dump(database);
-  const path = join(log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(data), 'digest 5');
   t.match(await rebuild(data), { ok: false, code: 'internal', message: /event 7/ });
   t.same(dump(database), before);
 });

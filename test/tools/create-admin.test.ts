@@ -314,14 +314,16 @@ t.test('A child that cannot be started is told', async (t) => {
   t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
 });
 
-t.test('Only a kill by prove, or by a point that was asked for, is a crash that it tries', (t) => {
-  const [point, by] = ['log.announced:20', 'the server ended by itself'];
-  t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
-  t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
-  t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
-  t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
-  t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
-  t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
-  t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
-  t.end();
-});
+t.test(
+  'Only a kill by prove, or by a point that was asked for, is a crash that it tries',
+  async (t) => {
+    const [point, by] = ['log.announced:20', 'the server ended by itself'];
+    t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
+    t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
+    t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
+    t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
+    t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
+    t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
+    t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
+  },
+);

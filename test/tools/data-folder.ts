@@ -1,12 +1,13 @@
 // A data folder for tests of the commands: a log with a little history and its database.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
 import { type Database, openReader } from '../../storage/database.js';
-import { Log, type LogOptions } from '../../storage/log.js';
+import { Log, type LogOptions, nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Event } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
@@ -131,3 +132,13 @@ export const dump = (path: string): Record<string, unknown[]> => {
   db.close();
   return Object.fromEntries(rows);
 };
+
+/** Overwrites a byte of a file where a text stands in it. */
+export const spoil = (path: string, text: string): void => {
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf(text)] = 0;
+  writeFileSync(path, bytes);
+};
+
+/** The file of a data folder's log. */
+export const logFile = (data: string): string => join(pathsOf(data).log, nameOf(1));

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -37,7 +36,7 @@ import { shadowFiles } from '../../storage/shadow.js';
 import { done, refuse } from '../../wire/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
 import { crashingOnce, during, ending } from './child-ends.js';
-import { fillFolder } from './data-folder.js';
+import { fillFolder, logFile, spoil } from './data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {
   const data = t.testdir();
@@ -134,13 +133,6 @@ const limited = (command: string, data: string): Promise<string> =>
     );
   });
 
-const spoil = (data: string, text: string): void => {
-  const path = join(pathsOf(data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf(text)] = 0;
-  writeFileSync(path, bytes);
-};
-
 /** What bears the log's name: itself, one that is made, one that was damaged. */
 const logsIn = (data: string): string[] =>
   readdirSync(data).filter((name) => name.startsWith('log'));
@@ -190,7 +182,7 @@ t.test('No command calls a log damaged of which it knows nothing', async (t) => 
 t.test('A salvage that cannot read what is good of the log leaves it alone', async (t) => {
   const data = t.testdir();
   fillFolder(data);
-  spoil(data, 'digest 5');
+  spoil(logFile(data), 'digest 5');
   const salvaged = during(ending('good-child', 'SIGKILL'), () => salvage(data));
   await t.rejects(salvaged, { message: KILLED });
   t.same(logsIn(data), ['log']);
@@ -204,7 +196,7 @@ t.test(
     fillFolder(data);
     const crashed = await during(ending('scan-child', 'SIGSEGV'), () => limited('verify', data));
     t.match(crashed, /^1 brokerd verify: the log could not be read here: SIGSEGV;/);
-    spoil(data, 'digest 5');
+    spoil(logFile(data), 'digest 5');
     const salvaged = await limited('salvage', data);
     t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
     t.same(logsIn(data), ['log'], 'nothing is left behind');

@@ -9,7 +9,7 @@ import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
 import { dropDatabase, inSnapshot, openReader } from '../../storage/database.js';
-import { Log, nameOf } from '../../storage/log.js';
+import { Log } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
@@ -25,15 +25,8 @@ import {
   buildPosition,
 } from '../support/build.js';
 import { runCommand } from '../support/command.js';
-import { dump, fillFolder, history, writeLog } from './data-folder.js';
+import { dump, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
-const spoil = (path: string, text: string): void => {
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf(text)] = 0;
-  writeFileSync(path, bytes);
-};
-
-const logFile = (data: string): string => join(pathsOf(data).log, nameOf(1));
 const shadowFile = (data: string): string => shadowFiles(pathsOf(data).log)[0] as string;
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {
