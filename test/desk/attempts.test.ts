@@ -156,32 +156,6 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
   t.equal(harness.restarted().desk.records.count('signin_block'), 1);
 });
 
-t.test('antiflood blocks an address for its attempts and for its failures', async (t) => {
-  const harness = await openDesk();
-  await admit(harness, {
-    antiflood_enabled: true,
-    antiflood_connections: 3,
-    antiflood_errors: 4,
-  });
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3001;
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3000;
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3000;
-  const flooded = await harness.signIn();
-  t.equal(codeOf(flooded), 'auth.too_many_attempts');
-  t.equal(waitOf(flooded), 300);
-  t.equal(codeOf(await harness.signInStaff()), 'auth.too_many_attempts', 'for every login');
-  harness.now += 300_000;
-  for (let i = 0; i < 4; i += 1) {
-    await harness.signIn({ ...wrong, login: 7000 + i });
-    harness.now += 4000;
-  }
-  const again = await harness.restarted().signIn({ ip: ADDRESS });
-  t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
-});
-
 t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
   const harness = await openDesk();
   await admit(harness, { antiflood_enabled: true, antiflood_connections: 5 });

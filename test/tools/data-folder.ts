@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
@@ -119,6 +120,13 @@ export const fillFolder = (data: string, trades = 9, options: LogOptions = {}): 
   const db = openProjection(database);
   catchUp(db, log);
   db.close();
+};
+
+/** A filled data folder of a test. */
+export const filledFolder = (t: Pick<Test, 'testdir'>, trades?: number): string => {
+  const data = t.testdir();
+  fillFolder(data, trades);
+  return data;
 };
 
 /** All rows of all tables of a database file. */

@@ -21,7 +21,7 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { bought, buildExplain, explained } from '../support/explained.js';
-import { fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
+import { filledFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 /** The seq and the position of an explained deal of a folder. */
 const found = async (data: string, deal: number) => {
@@ -30,8 +30,7 @@ const found = async (data: string, deal: number) => {
 };
 
 t.test('A deal of a stopped server is found through its database', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   t.same(await found(data, 8), ['6', 6]);
   const lock = lockFolder(data);
   t.ok(lock.ok, 'the folder is free afterwards');
@@ -39,8 +38,7 @@ t.test('A deal of a stopped server is found through its database', async (t) => 
 });
 
 t.test('What the database does not hold yet is found in the log behind it', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 3);
+  const data = filledFolder(t, 3);
   const [, canceled] = [bought(), buildDeal({ id: 4, action: 'sell_canceled' })];
   const more = buildAccountEvent({ deals: [canceled, bought({ id: 70, position_id: 70 })] });
   writeLog(data, [more]);
@@ -50,8 +48,7 @@ t.test('What the database does not hold yet is found in the log behind it', asyn
 });
 
 t.test('Without a database that can say, the whole log is looked through', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const { database } = pathsOf(data);
   const db = openProjection(database);
   t.teardown(() => db.close());
@@ -62,8 +59,7 @@ t.test('Without a database that can say, the whole log is looked through', async
 });
 
 t.test('A damaged log is refused with its first bad event', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 5');
   t.match(await found(data, 4), /the log is bad at event 7: the checksum/);
   t.same(await found(data, 30), ['17', 30], 'what lies behind the damage can be told');
