@@ -1,10 +1,11 @@
-// Parts of a shard and its front, each on its own: books, queues, rounds, times, request ids.
+// Parts of a shard and its front, each on its own: books, rounds, times, request ids, alarms.
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { CommitBook } from '../../actors/front/commit-book.js';
 import { HOPS, OrderTimes } from '../../actors/front/order-times.js';
+import { Alarm, timersBy } from '../../actors/shard/alarm.js';
 import { CommitQueue } from '../../actors/shard/commit-queue.js';
 import { QuoteBook } from '../../actors/shard/quote-book.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
@@ -13,6 +14,7 @@ import { requestKey, requestKeyOf } from '../../storage/request-key.js';
 import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
+import { NOON } from '../support/engine-harness.js';
 import { RUN } from '../support/run.js';
 
 t.test('every committed event has the seq that its batch gave it', async (t) => {
@@ -289,4 +291,87 @@ t.test('what the database has yet to see is known exactly, and dropped when it h
   t.equal(owed(checkpoint), 10_010);
   const others = ids.filter((id, n) => index.isOwed(2000 + (n % 7), id, 0));
   t.same(others, [], 'of other accounts none');
+});
+
+/** An alarm that looks 50 ms ahead, on a clock by hand. */
+const made = () => {
+  let now = NOON;
+  let waits: { readonly at: number; readonly run: () => void } | undefined;
+  let rings = 0;
+  const clock = {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      t.equal(waits, undefined, 'one timer at a time');
+      waits = { at: now + ms, run };
+      return () => {
+        waits = undefined;
+      };
+    },
+  };
+  const alarm = new Alarm(50, () => rings++, clock);
+  /** Time passes; how often it rang. */
+  const pass = (ms: number): number => {
+    const before = rings;
+    now += ms;
+    const due = waits;
+    if (due !== undefined && due.at <= now) {
+      waits = undefined;
+      due.run();
+    }
+    return rings - before;
+  };
+  return { alarm, pass, set: (inMs: number) => alarm.set(now + inMs) };
+};
+
+t.test('it rings when the time has come, once', async (t) => {
+  const { pass, set } = made();
+  set(10);
+  t.equal(pass(9), 0);
+  t.equal(pass(1), 1);
+  t.equal(pass(100), 0);
+});
+
+t.test('an earlier time comes first, a later one does not put it off', async (t) => {
+  const { pass, set } = made();
+  set(30);
+  set(10);
+  set(20);
+  t.equal(pass(10), 1);
+  set(10);
+  t.equal(pass(10), 1, 'set anew');
+});
+
+t.test('a time far ahead is left to the regular look', async (t) => {
+  const { pass, set } = made();
+  set(50);
+  set(Number.POSITIVE_INFINITY);
+  t.equal(pass(60_000), 0);
+});
+
+t.test('a time that has passed rings soon, not at once', async (t) => {
+  const { pass, set } = made();
+  set(-5000);
+  t.equal(pass(0), 0);
+  t.equal(pass(1), 1);
+});
+
+t.test('it can be called off and set again', async (t) => {
+  const { alarm, pass, set } = made();
+  set(10);
+  alarm.stop();
+  t.equal(pass(10), 0);
+  set(10);
+  t.equal(pass(10), 1);
+});
+
+t.test('without a clock by hand it goes by timers, which can be called off', async (t) => {
+  const clock = timersBy(() => NOON);
+  t.equal(clock.now(), NOON);
+  const rung: string[] = [];
+  const ring = (name: string) => new Alarm(50, () => rung.push(name), clock);
+  const calledOff = ring('called off');
+  calledOff.set(NOON + 1);
+  calledOff.stop();
+  await new Promise<void>((resolve) => new Alarm(50, resolve, clock).set(NOON + 2));
+  t.same(rung, []);
 });

@@ -1,4 +1,4 @@
-// Secrets stay secret: none that the server was told lies on its disk, in its output or the journal.
+// Secrets stay secret: none that the server was told lies on its disk, in its output or journal.
 
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
