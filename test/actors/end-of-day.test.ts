@@ -27,7 +27,7 @@ const openLots = (one: ShardHarness, lots = '0.10'): number =>
   });
 
 /** A shard with so many accounts beside the usual two, at a time. */
-const crowd = (accounts: number, now = END): ShardHarness => {
+const shardOf = (accounts: number, now = END): ShardHarness => {
   const one = new ShardHarness();
   for (let n = 0; n < accounts; n += 1) one.shard.switched(switches(2000 + n));
   one.now = now;
@@ -48,7 +48,7 @@ const rowsOf = (events: readonly AccountEvent[]): string[] =>
   events.flatMap(({ daily }) => (daily === null ? [] : [`${daily.date} ${daily.login}`]));
 
 t.test('when it is time every account has its day ended, and leaves a row', async (t) => {
-  const one = crowd(0, END - 1);
+  const one = shardOf(0, END - 1);
   t.same(endDays(one), []);
   one.now = END;
   const events = endDays(one);
@@ -69,7 +69,7 @@ t.test('when it is time every account has its day ended, and leaves a row', asyn
 });
 
 t.test('accounts that are done trade on while others are still to come', async (t) => {
-  const one = crowd(SLICE_ACCOUNTS);
+  const one = shardOf(SLICE_ACCOUNTS);
   t.equal(one.shard.endOfDay.slice(), true, 'more is left');
   const first = openLots(one);
   one.commit();
@@ -79,7 +79,7 @@ t.test('accounts that are done trade on while others are still to come', async (
 });
 
 t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {
-  const one = crowd(0);
+  const one = shardOf(0);
   const early = openLots(one);
   one.commit();
   t.equal(one.answer(early).code, 'trade.market_closed');
@@ -90,7 +90,7 @@ t.test('an account whose day is still to be ended answers that the market is clo
 });
 
 t.test('prices close nothing of an account between two days', async (t) => {
-  const one = crowd(0, END - 1000);
+  const one = shardOf(0, END - 1000);
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
   t.equal(one.trade(order).told.code, 'ok');
   one.now = END;
@@ -104,7 +104,7 @@ t.test('prices close nothing of an account between two days', async (t) => {
 t.test(
   'a run that was interrupted goes on with the accounts that it had not come to',
   async (t) => {
-    const one = crowd(SLICE_ACCOUNTS);
+    const one = shardOf(SLICE_ACCOUNTS);
     one.shard.endOfDay.slice();
     t.equal(one.commit().length, SLICE_ACCOUNTS);
     const again = new ShardHarness();
@@ -118,7 +118,7 @@ t.test(
 );
 
 t.test('days that were missed are ended one after another, each for all accounts', async (t) => {
-  const one = crowd(1, END + 5 * DAY_MS);
+  const one = shardOf(1, END + 5 * DAY_MS);
   one.shard.switched(switches(LOGIN, { version: 2, created_at: END + DAY_MS }));
   t.same(rowsOf(endDays(one)), [
     ...['2025-03-12 1002', '2025-03-12 2000'],
@@ -130,14 +130,14 @@ t.test('days that were missed are ended one after another, each for all accounts
 });
 
 t.test('an account that was opened after the end of a day has no part in it', async (t) => {
-  const one = crowd(0);
+  const one = shardOf(0);
   one.shard.switched(switches(3000, { created_at: END + 1 }));
   one.shard.switched(switches(3001, { archived: true }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
 });
 
 t.test('a run goes no faster than commits', async (t) => {
-  const one = crowd(2 * UNCOMMITTED_MAX);
+  const one = shardOf(2 * UNCOMMITTED_MAX);
   let slices = 0;
   while (one.shard.endOfDay.slice()) slices += 1;
   t.equal(slices, UNCOMMITTED_MAX / SLICE_ACCOUNTS);
@@ -147,7 +147,7 @@ t.test('a run goes no faster than commits', async (t) => {
 });
 
 t.test('another time of the end of day counts from the change of it', async (t) => {
-  const one = crowd(0, NOON + 3_600_000);
+  const one = shardOf(0, NOON + 3_600_000);
   const platform = complete(PlatformRecord, { eod_time: '10:30' }) as PlatformRecord;
   one.shard.configure(compileSettings({ ...settings, platform: [platform], version: 2 }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
@@ -156,7 +156,7 @@ t.test('another time of the end of day counts from the change of it', async (t) 
 });
 
 t.test('what has no price since the start is valued at the last one before it', async (t) => {
-  const one = crowd(0, END - 1000);
+  const one = shardOf(0, END - 1000);
   openLots(one, '1.00');
   one.commit();
   const state = one.shard.accounts.get(LOGIN)?.state;

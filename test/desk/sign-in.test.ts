@@ -265,7 +265,7 @@ const LOOSE = {
 };
 
 /** An office with a member of the group who holds these rights, and what he comes to with it. */
-const scene = async (rights: readonly Right[]) => {
+const groupDesk = async (rights: readonly Right[]) => {
   const harness = await openDesk();
   const { desk } = harness;
   const login = await hired(harness);
@@ -287,7 +287,7 @@ const scene = async (rights: readonly Right[]) => {
 };
 
 t.test('whoever configures his own group tightens it, and loosens nothing', async (t) => {
-  const { group, patch } = await scene(['config.groups']);
+  const { group, patch } = await groupDesk(['config.groups']);
   t.match(await patch(TIGHT), { ok: true });
   for (const [field, value] of Object.entries({ ...LOOSE, path: 'managers\\others' })) {
     const message = new RegExp(`^${field}: of your own group`);
@@ -298,14 +298,14 @@ t.test('whoever configures his own group tightens it, and loosens nothing', asyn
 });
 
 t.test('whoever holds every right loosens his own group: somebody has to', async (t) => {
-  const { group, patch } = await scene(RIGHTS);
+  const { group, patch } = await groupDesk(RIGHTS);
   t.match(await patch(TIGHT), { ok: true });
   t.match(await patch(LOOSE), { ok: true });
   t.match(group(), LOOSE);
 });
 
 t.test('another group’s members come in as whoever may change them says', async (t) => {
-  const { harness, patch, group } = await scene(['config.groups', 'config.staff']);
+  const { harness, patch, group } = await groupDesk(['config.groups', 'config.staff']);
   await harness.patch('account', '2', { group: 'managers\\administrators' });
   t.match(await patch(TIGHT), { ok: true });
   t.match(await patch(LOOSE), { ok: true });
@@ -313,7 +313,7 @@ t.test('another group’s members come in as whoever may change them says', asyn
 });
 
 t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
-  const { harness, patch } = await scene(['config.groups']);
+  const { harness, patch } = await groupDesk(['config.groups']);
   const other = await hired(harness);
   await harness.patch('staff', String(other), { rights: [], group_scope: ['*'] });
   for (const [field, value] of Object.entries(TIGHT)) {
