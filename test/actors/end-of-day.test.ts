@@ -27,7 +27,7 @@ const openLots = (one: ShardHarness, lots = '0.10'): number =>
   });
 
 /** A shard with so many accounts beside the usual two, at a time. */
-const crowd = (accounts: number, now = END): ShardHarness => {
+const shardOf = (accounts: number, now = END): ShardHarness => {
   const one = new ShardHarness();
   for (let n = 0; n < accounts; n += 1) one.shard.switched(switches(2000 + n));
   one.now = now;
@@ -47,8 +47,8 @@ const endDays = (one: ShardHarness): AccountEvent[] => {
 const rowsOf = (events: readonly AccountEvent[]): string[] =>
   events.flatMap(({ daily }) => (daily === null ? [] : [`${daily.date} ${daily.login}`]));
 
-t.test('when it is time every account has its day ended, and leaves a row', (t) => {
-  const one = crowd(0, END - 1);
+t.test('when it is time every account has its day ended, and leaves a row', async (t) => {
+  const one = shardOf(0, END - 1);
   t.same(endDays(one), []);
   one.now = END;
   const events = endDays(one);
@@ -66,22 +66,20 @@ t.test('when it is time every account has its day ended, and leaves a row', (t) 
   t.same(endDays(one), [], 'looking again changes nothing');
   one.now += DAY_MS;
   t.same(rowsOf(endDays(one)), ['2025-03-13 1001', '2025-03-13 1002']);
-  t.end();
 });
 
-t.test('accounts that are done trade on while others are still to come', (t) => {
-  const one = crowd(SLICE_ACCOUNTS);
+t.test('accounts that are done trade on while others are still to come', async (t) => {
+  const one = shardOf(SLICE_ACCOUNTS);
   t.equal(one.shard.endOfDay.slice(), true, 'more is left');
   const first = openLots(one);
   one.commit();
   t.equal(one.answer(first).code, 'ok');
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
   t.equal(one.shard.endOfDay.slice(), false, 'all is done');
-  t.end();
 });
 
-t.test('an account whose day is still to be ended answers that the market is closed', (t) => {
-  const one = crowd(0);
+t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {
+  const one = shardOf(0);
   const early = openLots(one);
   one.commit();
   t.equal(one.answer(early).code, 'trade.market_closed');
@@ -89,46 +87,38 @@ t.test('an account whose day is still to be ended answers that the market is clo
   const late = openLots(one);
   one.commit();
   t.equal(one.answer(late).code, 'ok');
-  t.end();
 });
 
-t.test('prices close nothing of an account between two days', (t) => {
-  const one = crowd(0, END - 1000);
-  const opened = one.send('trade', {
-    kind: 'open',
-    request_id: randomUUID(),
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.10',
-    sl: '1.09000',
-  });
-  one.commit();
-  t.equal(one.answer(opened).code, 'ok');
+t.test('prices close nothing of an account between two days', async (t) => {
+  const one = shardOf(0, END - 1000);
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
+  t.equal(one.trade(order).told.code, 'ok');
   one.now = END;
-  one.shard.tick(1, 108000_000, 108010_000, END);
+  one.quote('EURUSD', '1.08000', '1.08010');
   t.same(one.commit(), []);
   endDays(one);
-  one.shard.tick(1, 108000_000, 108010_000, END);
+  one.quote('EURUSD', '1.08000', '1.08010');
   t.equal(one.commit()[0]?.cause.kind, 'sl');
-  t.end();
 });
 
-t.test('a run that was interrupted goes on with the accounts that it had not come to', (t) => {
-  const one = crowd(SLICE_ACCOUNTS);
-  one.shard.endOfDay.slice();
-  t.equal(one.commit().length, SLICE_ACCOUNTS);
-  const again = new ShardHarness();
-  for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
-    again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
-  }
-  again.now = END + 60_000;
-  again.commit();
-  t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
-  t.end();
-});
+t.test(
+  'a run that was interrupted goes on with the accounts that it had not come to',
+  async (t) => {
+    const one = shardOf(SLICE_ACCOUNTS);
+    one.shard.endOfDay.slice();
+    t.equal(one.commit().length, SLICE_ACCOUNTS);
+    const again = new ShardHarness();
+    for (const { login, ledger, positions, orders } of one.shard.accounts.states()) {
+      again.shard.load(switches(login), ledger, [...positions.values()], [...orders.values()]);
+    }
+    again.now = END + 60_000;
+    again.commit();
+    t.same(rowsOf(endDays(again)), ['2025-03-12 2014', '2025-03-12 2015']);
+  },
+);
 
-t.test('days that were missed are ended one after another, each for all accounts', (t) => {
-  const one = crowd(1, END + 5 * DAY_MS);
+t.test('days that were missed are ended one after another, each for all accounts', async (t) => {
+  const one = shardOf(1, END + 5 * DAY_MS);
   one.shard.switched(switches(LOGIN, { version: 2, created_at: END + DAY_MS }));
   t.same(rowsOf(endDays(one)), [
     ...['2025-03-12 1002', '2025-03-12 2000'],
@@ -137,40 +127,36 @@ t.test('days that were missed are ended one after another, each for all accounts
     ...['2025-03-17 1001', '2025-03-17 1002', '2025-03-17 2000'],
   ]);
   t.equal(one.told.length, 4);
-  t.end();
 });
 
-t.test('an account that was opened after the end of a day has no part in it', (t) => {
-  const one = crowd(0);
+t.test('an account that was opened after the end of a day has no part in it', async (t) => {
+  const one = shardOf(0);
   one.shard.switched(switches(3000, { created_at: END + 1 }));
   one.shard.switched(switches(3001, { archived: true }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
-  t.end();
 });
 
-t.test('a run goes no faster than commits', (t) => {
-  const one = crowd(2 * UNCOMMITTED_MAX);
+t.test('a run goes no faster than commits', async (t) => {
+  const one = shardOf(2 * UNCOMMITTED_MAX);
   let slices = 0;
   while (one.shard.endOfDay.slice()) slices += 1;
   t.equal(slices, UNCOMMITTED_MAX / SLICE_ACCOUNTS);
   t.ok(one.shard.endOfDay.due);
   t.equal(one.commit().length, UNCOMMITTED_MAX);
   t.equal(endDays(one).length, UNCOMMITTED_MAX + 2);
-  t.end();
 });
 
-t.test('another time of the end of day counts from the change of it', (t) => {
-  const one = crowd(0, NOON + 3_600_000);
+t.test('another time of the end of day counts from the change of it', async (t) => {
+  const one = shardOf(0, NOON + 3_600_000);
   const platform = complete(PlatformRecord, { eod_time: '10:30' }) as PlatformRecord;
   one.shard.configure(compileSettings({ ...settings, platform: [platform], version: 2 }));
   t.same(rowsOf(endDays(one)), ['2025-03-12 1001', '2025-03-12 1002']);
   one.now = END;
   t.same(endDays(one), [], 'a day ends once');
-  t.end();
 });
 
-t.test('what has no price since the start is valued at the last one before it', (t) => {
-  const one = crowd(0, END - 1000);
+t.test('what has no price since the start is valued at the last one before it', async (t) => {
+  const one = shardOf(0, END - 1000);
   openLots(one, '1.00');
   one.commit();
   const state = one.shard.accounts.get(LOGIN)?.state;
@@ -184,38 +170,39 @@ t.test('what has no price since the start is valued at the last one before it', 
   const [event] = endDays(again);
   t.match(event?.daily, { profit: -1010_00, equity: 10_000_00 - 1010_00 });
   t.equal(again.shard.quote(1).time, 0, 'orders still wait for a price of today');
-  t.end();
 });
 
-t.test('a stop-out that a day made up for asks for waits for a price of after the start', (t) => {
-  const swap = { swap_mode: 'points', swap_long: '-700' } as const;
-  const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
-  const before = new ShardHarness();
-  before.shard.configure(compileSettings(costly));
-  openLots(before, '1.00');
-  before.commit();
-  const state = before.shard.accounts.get(LOGIN)?.state;
-  if (state === undefined) throw new Error('no account');
-  const again = new ShardHarness(0, false);
-  const ledger = { ...state.ledger, balance: 1300_00 };
-  again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
-  again.shard.useLastQuotes(
-    new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
-  );
-  again.shard.configure(compileSettings({ ...costly, version: 3 }));
-  again.now = END + DAY_MS / 2;
-  const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
-  t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
-  t.same(
-    more.map(({ kind, ledger }) => [kind, ledger.so_state]),
-    [['stop_out', 'stop_out']],
-    'it is marked, and nothing is dealt at the price of yesterday',
-  );
-  again.shard.tick(1, 109500_000, 109510_000, again.now);
-  const [closed] = again.commit();
-  t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
-  t.end();
-});
+t.test(
+  'a stop-out that a day made up for asks for waits for a price of after the start',
+  async (t) => {
+    const swap = { swap_mode: 'points', swap_long: '-700' } as const;
+    const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
+    const before = new ShardHarness();
+    before.shard.configure(compileSettings(costly));
+    openLots(before, '1.00');
+    before.commit();
+    const state = before.shard.accounts.get(LOGIN)?.state;
+    if (state === undefined) throw new Error('no account');
+    const again = new ShardHarness(0, false);
+    const ledger = { ...state.ledger, balance: 1300_00 };
+    again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
+    again.shard.useLastQuotes(
+      new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
+    );
+    again.shard.configure(compileSettings({ ...costly, version: 3 }));
+    again.now = END + DAY_MS / 2;
+    const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
+    t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
+    t.same(
+      more.map(({ kind, ledger }) => [kind, ledger.so_state]),
+      [['stop_out', 'stop_out']],
+      'it is marked, and nothing is dealt at the price of yesterday',
+    );
+    again.quote('EURUSD', '1.09500', '1.09510');
+    const [closed] = again.commit();
+    t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);
+  },
+);
 
 const NAMES = ['EURUSD', 'GBPUSD', 'USDCHF'];
 const PATHS = ['real\\std', 'real\\other', 'real\\none'];
@@ -340,7 +327,7 @@ t.test('what is told is what a walk over all accounts finds', async (t) => {
 
 t.test('of many accounts that hold a symbol one is looked at', async (t) => {
   const one = openShard();
-  for (let login = 2000; login < 2200; login += 1) one.shard.load(switches(login), null, [], []);
+  for (let login = 2000; login < 2200; login += 1) one.openAccount(login);
   happen(one, [0, 0], 2);
   const looked: number[] = [];
   const { accounts, rows } = one.shard;

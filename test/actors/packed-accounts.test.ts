@@ -109,7 +109,7 @@ const bytesOf = (states: Iterable<AccountState>): number => {
   return packed.bytes;
 };
 
-t.test('an account comes back as it was put, with its rows in their order', (t) => {
+t.test('an account comes back as it was put, with its rows in their order', async (t) => {
   const packed = new PackedAccounts();
   const property = fc.property(accountOf(7), (state) => {
     packed.put(state);
@@ -123,10 +123,9 @@ t.test('an account comes back as it was put, with its rows in their order', (t) 
   packed.put(account(8, { orders }));
   t.same([...(packed.get(8)?.orders.keys() ?? [])], [30, 10, 20]);
   t.equal(packed.get(8)?.holdings.get('EURUSD')?.orders.length, 3);
-  t.end();
 });
 
-t.test('what closed last is still known, and apart from what is packed', (t) => {
+t.test('what closed last is still known, and apart from what is packed', async (t) => {
   const packed = new PackedAccounts();
   const state = account(1);
   packed.put(state);
@@ -137,10 +136,9 @@ t.test('what closed last is still known, and apart from what is packed', (t) => 
   t.strictSame(found.gone, state.gone);
   leave(found, 'positions', 99);
   t.strictSame(packed.get(1)?.gone, state.gone);
-  t.end();
 });
 
-t.test('random puts and deletes leave what a plain table has', (t) => {
+t.test('random puts and deletes leave what a plain table has', async (t) => {
   const logins = [0, 1, 2, 3, 1001, 4_000_000_000];
   const step = fc.constantFrom(...logins).chain((login) =>
     fc.record({
@@ -164,10 +162,9 @@ t.test('random puts and deletes leave what a plain table has', (t) => {
   t.doesNotThrow(() =>
     fc.assert(property, { numRuns: countOf({ test: 5, deep: 25, soak: 25 }), seed: 2 }),
   );
-  t.end();
 });
 
-t.test('many accounts are kept apart while they move, and holes stay few', (t) => {
+t.test('many accounts are kept apart while they move, and holes stay few', async (t) => {
   const packed = new PackedAccounts(BLOCK_BYTES);
   const plain = new Map<number, AccountState>();
   let dice = 1;
@@ -197,10 +194,9 @@ t.test('many accounts are kept apart while they move, and holes stay few', (t) =
   t.same([wrong, wide], [0, 0]);
   t.ok([...plain].every(([login, state]) => areSame(packed.get(login), state)));
   t.equal(packed.size, plain.size);
-  t.end();
 });
 
-t.test('memory stays bounded when one account among many is put again and again', (t) => {
+t.test('memory stays bounded when one account among many is put again and again', async (t) => {
   const packed = new PackedAccounts(BLOCK_BYTES);
   const others = Array.from({ length: 1000 }, (_, n) => usual(n + 1));
   for (const state of others) packed.put(state);
@@ -214,10 +210,9 @@ t.test('memory stays bounded when one account among many is put again and again'
   t.ok(most <= bound, `${most} of ${bound} bytes`);
   t.ok(areSame(packed.get(500), forms[1]));
   t.ok(others.every((state) => state.login === 500 || areSame(packed.get(state.login), state)));
-  t.end();
 });
 
-t.test('memory is given back when most accounts are deleted, or all', (t) => {
+t.test('memory is given back when most accounts are deleted, or all', async (t) => {
   const packed = new PackedAccounts(BLOCK_BYTES);
   const states = Array.from({ length: 3000 }, (_, n) => usual(n + 1));
   for (const state of states) packed.put(state);
@@ -232,10 +227,9 @@ t.test('memory is given back when most accounts are deleted, or all', (t) => {
   for (const { login } of left) packed.delete(login);
   t.ok(packed.bytes <= 2 * BLOCK_BYTES);
   t.equal(packed.size, 0);
-  t.end();
 });
 
-t.test('an account larger than a block is packed too, and leaves nothing', (t) => {
+t.test('an account larger than a block is packed too, and leaves nothing', async (t) => {
   const packed = new PackedAccounts(BLOCK_BYTES);
   for (let n = 0; n < 50; n += 1) {
     for (const positions of [3000, 5, 30]) {
@@ -249,10 +243,9 @@ t.test('an account larger than a block is packed too, and leaves nothing', (t) =
   packed.delete(1);
   t.equal(packed.get(1), undefined);
   t.ok(packed.bytes <= 3 * BLOCK_BYTES, `${packed.bytes} bytes`);
-  t.end();
 });
 
-t.test('an account is asked for a row without being unpacked', (t) => {
+t.test('an account is asked for a row without being unpacked', async (t) => {
   const packed = new PackedAccounts();
   const positions = [buildPosition({ id: 5 }), buildPosition({ id: 3 })];
   const orders = [buildOrder({ id: 9, state: 'placed' }), buildOrder({ id: 5, state: 'placed' })];
@@ -264,10 +257,9 @@ t.test('an account is asked for a row without being unpacked', (t) => {
   t.same(held(1, 'orders'), [5, 9]);
   t.same([...held(2, 'positions'), ...held(2, 'orders')], []);
   t.same(held(3, 'orders'), [], 'one that is not here has none');
-  t.end();
 });
 
-t.test('a glance tells what passes over all accounts look at', (t) => {
+t.test('a glance tells what passes over all accounts look at', async (t) => {
   const packed = new PackedAccounts();
   const cancel_on_disconnect = { s1: 30, s2: 0 };
   const ledger = buildLedger({ day_ended_at: MONDAY, cancel_on_disconnect });
@@ -279,7 +271,6 @@ t.test('a glance tells what passes over all accounts look at', (t) => {
     positions: { size: 2 },
   });
   t.equal(packed.glance(2), undefined);
-  t.end();
 });
 
 const SYMBOLS = 20;

@@ -81,7 +81,7 @@ const asking = fc.record({
   id: fc.constantFrom('a', 'b', 'größer'),
 });
 
-t.test('requests are found as in a plain list, whatever hash they share', (t) => {
+t.test('requests are found as in a plain list, whatever hash they share', async (t) => {
   const step = fc.record({ asked: asking, pad: fc.nat({ max: 900 }), wanted: asking });
   let dropped = 0;
   const runs = countOf({ test: 10, deep: 40, soak: 40 });
@@ -98,10 +98,9 @@ t.test('requests are found as in a plain list, whatever hash they share', (t) =>
   });
   t.doesNotThrow(() => fc.assert(property, { numRuns: runs, seed: 1 }));
   t.ok(dropped > 12 * runs, `${dropped} made room`);
-  t.end();
 });
 
-t.test('no more than so many are kept, however short', (t) => {
+t.test('no more than so many are kept, however short', async (t) => {
   const pair = new Pair();
   const asked = (n: number): Asked => ({ hash: Math.imul(n, 31), login: 1, id: String(n) });
   const more = 100;
@@ -109,7 +108,6 @@ t.test('no more than so many are kept, however short', (t) => {
   t.equal(pair.kept, OUTCOMES_MAX);
   t.ok(pair.isInOrder);
   for (const n of [0, more - 1, more, OUTCOMES_MAX + more - 1]) t.same(...pair.find(asked(n)));
-  t.end();
 });
 
 /** Of ten parts of a history the snapshot holds so many. */
@@ -158,7 +156,7 @@ for (const [at, name] of fileNames().entries()) {
   const packed = [...eventsOf(name)];
   const events = packed.map((bytes) => unpackEvent(bytes));
   for (const tenths of snapshotsOf(at)) {
-    t.test(`${name}: the tail behind ${tenths}0 % comes to what its events come to`, (t) => {
+    t.test(`${name}: the tail behind ${tenths}0 % comes to what its events come to`, async (t) => {
       const cut = Math.floor((packed.length * tenths) / 10);
       // The newest tenth has its outcomes at hand.
       const recentFrom = Math.floor((packed.length * 9) / 10);
@@ -224,7 +222,6 @@ for (const [at, name] of fileNames().entries()) {
         expect(!index.isOwed(login, id, seq), `${id} is in the database`);
       }
       t.same(faults, []);
-      t.end();
     });
   }
 }

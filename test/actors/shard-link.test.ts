@@ -36,31 +36,32 @@ const start = () => {
 
 const head = '{"id":7,"success":true,"code":"ok","message":"","data":{"done":true';
 
-t.test('an answer waits until the events before it are committed, then carries its seq', (t) => {
-  const { link, outbox, answers } = start();
-  outbox.event(buildAccountEvent({}));
-  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
-  outbox.flush();
-  link.drain(0);
-  t.same(answers, [], 'nothing is told before it is on disk');
-  link.commits.note(1, 61);
-  t.equal(link.pending(), true);
-  link.drain(0);
-  t.equal(answers.length, 1);
-  t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, '61');
-  t.end();
-});
+t.test(
+  'an answer waits until the events before it are committed, then carries its seq',
+  async (t) => {
+    const { link, outbox, answers } = start();
+    outbox.event(buildAccountEvent({}));
+    outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
+    outbox.flush();
+    link.drain(0);
+    t.same(answers, [], 'nothing is told before it is on disk');
+    link.commits.note(1, 61);
+    t.equal(link.pending(), true);
+    link.drain(0);
+    t.equal(answers.length, 1);
+    t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, '61');
+  },
+);
 
-t.test('a reply without events leaves at once when nothing before it is open', (t) => {
+t.test('a reply without events leaves at once when nothing before it is open', async (t) => {
   const { link, outbox, answers } = start();
   outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
   outbox.flush();
   link.drain(0);
   t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, String(HEAD));
-  t.end();
 });
 
-t.test('a refusal waits too when it may rest on what is not yet on disk', (t) => {
+t.test('a refusal waits too when it may rest on what is not yet on disk', async (t) => {
   const { link, outbox, answers } = start();
   outbox.event(buildAccountEvent({}));
   outbox.answer({ token: 3, id: 7 }, 409, '{"id":7,"code":"trade.no_money"}');
@@ -70,10 +71,9 @@ t.test('a refusal waits too when it may rest on what is not yet on disk', (t) =>
   link.commits.note(1, 51);
   link.drain(0);
   t.equal(answers.length, 1);
-  t.end();
 });
 
-t.test('commits that stall are known, and over when they are noted', (t) => {
+t.test('commits that stall are known, and over when they are noted', async (t) => {
   const { link, outbox } = start();
   outbox.event(buildAccountEvent({}));
   outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
@@ -88,10 +88,9 @@ t.test('commits that stall are known, and over when they are noted', (t) => {
   t.equal(link.isStalled(4 + COMMIT_WAIT_MS), false, 'before the answers have left');
   link.drain(4 + COMMIT_WAIT_MS);
   t.equal(link.isStalled(5 + COMMIT_WAIT_MS), false);
-  t.end();
 });
 
-t.test('events leave in order with consecutive seqs of their commits', (t) => {
+t.test('events leave in order with consecutive seqs of their commits', async (t) => {
   const { link, outbox, events } = start();
   for (let n = 1; n <= 3; n += 1) outbox.event(buildAccountEvent({ account_seq: n }));
   outbox.flush();
@@ -108,10 +107,9 @@ t.test('events leave in order with consecutive seqs of their commits', (t) => {
     ],
   );
   t.equal(JSON.parse(String(events[2]?.text)).seq, '90');
-  t.end();
 });
 
-t.test('an answer whose commit takes too long is a timeout, its event comes later', (t) => {
+t.test('an answer whose commit takes too long is a timeout, its event comes later', async (t) => {
   const { link, outbox, answers, events } = start();
   outbox.event(buildAccountEvent({}));
   outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
@@ -133,10 +131,9 @@ t.test('an answer whose commit takes too long is a timeout, its event comes late
   link.drain(4 + COMMIT_WAIT_MS);
   t.equal(events[0]?.seq, 99);
   t.equal(JSON.parse(answers[1]?.text ?? '').id, 8);
-  t.end();
 });
 
-t.test('when a shard dies, what was committed is told and all else times out', (t) => {
+t.test('when a shard dies, what was committed is told and all else times out', async (t) => {
   const { link, outbox, answers, events } = start();
   const frame = (id: number) => Buffer.from(`{"id":${id},"op":"trade","data":{}}`);
   for (const id of [1, 2, 3]) t.equal(link.send(Request.frame, 5, frame(id)), true);
@@ -162,7 +159,6 @@ t.test('when a shard dies, what was committed is told and all else times out', (
     [1],
     'an event that is not on disk was never there',
   );
-  t.end();
 });
 
 /** Takes what lies in a link's request ring: the kinds of the records. */
@@ -173,7 +169,7 @@ const takeAll = (requests: RingReader): number[] => {
   return kinds;
 };
 
-t.test('requests beyond the queue are refused at once, until the shard takes some', (t) => {
+t.test('requests beyond the queue are refused at once, until the shard takes some', async (t) => {
   const { link } = start();
   const requests = new RingReader(link.requestMemory);
   const frame = Buffer.alloc(150);
@@ -186,25 +182,26 @@ t.test('requests beyond the queue are refused at once, until the shard takes som
   t.equal(link.flush(), true, 'there is always room for who comes and goes');
   t.equal(takeAll(requests).at(-1), Request.close);
   t.equal(link.send(Request.frame, 2, frame), true);
-  t.end();
 });
 
-t.test('openings and closings find their way through a full ring, before later frames', (t) => {
-  const { link } = start();
-  const requests = new RingReader(link.requestMemory);
-  const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
-  for (let n = 0; n < opened; n += 1) link.sendSurely(Request.open, n, Buffer.alloc(60_000));
-  link.sendSurely(Request.close, 1, Buffer.alloc(0));
-  t.equal(link.flush(), false, 'some wait for room');
-  const kinds = takeAll(requests);
-  t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes them');
-  t.equal(link.flush(), true);
-  t.equal(link.send(Request.frame, 2, Buffer.alloc(1)), true);
-  link.flush();
-  kinds.push(...takeAll(requests));
-  t.same(kinds.slice(opened), [Request.close, Request.frame]);
-  t.end();
-});
+t.test(
+  'openings and closings find their way through a full ring, before later frames',
+  async (t) => {
+    const { link } = start();
+    const requests = new RingReader(link.requestMemory);
+    const opened = Math.ceil(REQUEST_RING_BYTES / 60_000) + 1;
+    for (let n = 0; n < opened; n += 1) link.sendSurely(Request.open, n, Buffer.alloc(60_000));
+    link.sendSurely(Request.close, 1, Buffer.alloc(0));
+    t.equal(link.flush(), false, 'some wait for room');
+    const kinds = takeAll(requests);
+    t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes them');
+    t.equal(link.flush(), true);
+    t.equal(link.send(Request.frame, 2, Buffer.alloc(1)), true);
+    link.flush();
+    kinds.push(...takeAll(requests));
+    t.same(kinds.slice(opened), [Request.close, Request.frame]);
+  },
+);
 
 t.test('openings that found no room are tried again without anybody asking', async (t) => {
   const client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);
@@ -237,7 +234,7 @@ class Shard {
   }
 }
 
-t.test('a shard that is started in the middle of a decision holds requests back', (t) => {
+t.test('a shard that is started in the middle of a decision holds requests back', async (t) => {
   const old = new Shard();
   const shards: (Shard | undefined)[] = [old, undefined];
   const guards = new Guards(() => shards);
@@ -252,10 +249,9 @@ t.test('a shard that is started in the middle of a decision holds requests back'
   const later = new Shard();
   guards.join(later);
   t.equal(later.held, 0, 'nothing is being decided any more');
-  t.end();
 });
 
-t.test('what a desk that ended had asked is over when the next one has told all', (t) => {
+t.test('what a desk that ended had asked is over when the next one has told all', async (t) => {
   const shard = new Shard();
   const guards = new Guards(() => [shard]);
   for (let times = 0; times < 2; times += 1) {
@@ -269,5 +265,4 @@ t.test('what a desk that ended had asked is over when the next one has told all'
   guards.begin();
   shard.ask();
   t.equal(shard.held, 1, 'the next decision holds them back');
-  t.end();
 });

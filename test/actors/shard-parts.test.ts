@@ -1,10 +1,11 @@
-// Parts of a shard and its front, each on its own: books, queues, rounds, times, request ids.
+// Parts of a shard and its front, each on its own: books, rounds, times, request ids, alarms.
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
 import { CommitBook } from '../../actors/front/commit-book.js';
 import { HOPS, OrderTimes } from '../../actors/front/order-times.js';
+import { Alarm, timersBy } from '../../actors/shard/alarm.js';
 import { CommitQueue } from '../../actors/shard/commit-queue.js';
 import { QuoteBook } from '../../actors/shard/quote-book.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
@@ -13,41 +14,38 @@ import { requestKey, requestKeyOf } from '../../storage/request-key.js';
 import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
+import { NOON } from '../support/engine-harness.js';
 import { RUN } from '../support/run.js';
 
-t.test('every committed event has the seq that its batch gave it', (t) => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ mine: fc.integer({ min: 1, max: 9 }), others: fc.nat({ max: 9 }) }), {
-        minLength: 1,
-        maxLength: 50,
-      }),
-      (batches) => {
-        const book = new CommitBook(1, 100);
-        const seqs: number[] = [];
-        let seq = 100;
-        for (const { mine, others } of batches) {
-          for (let n = 0; n < mine; n += 1) {
-            seq += 1;
-            seqs.push(seq);
-          }
-          book.note(seqs.length, seq);
-          seq += others;
+t.test('every committed event has the seq that its batch gave it', async (t) => {
+  const property = fc.property(
+    fc.array(fc.record({ mine: fc.integer({ min: 1, max: 9 }), others: fc.nat({ max: 9 }) }), {
+      minLength: 1,
+      maxLength: 50,
+    }),
+    (batches) => {
+      const book = new CommitBook(1, 100);
+      const seqs: number[] = [];
+      let seq = 100;
+      for (const { mine, others } of batches) {
+        for (let n = 0; n < mine; n += 1) {
+          seq += 1;
+          seqs.push(seq);
         }
-        return seqs.every((expected, index) => book.seqOf(index + 1) === expected);
-      },
-    ),
-    { numRuns: 50, seed: 1 },
+        book.note(seqs.length, seq);
+        seq += others;
+      }
+      return seqs.every((expected, index) => book.seqOf(index + 1) === expected);
+    },
   );
-  t.end();
+  t.doesNotThrow(() => fc.assert(property, { numRuns: 50, seed: 1 }));
 });
 
-t.test('before the first event the seq is that of the log at the start', (t) => {
+t.test('before the first event the seq is that of the log at the start', async (t) => {
   t.equal(new CommitBook(1, 42).seqOf(0), 42);
-  t.end();
 });
 
-t.test('an item comes out once, when its event is committed, in the order put in', (t) => {
+t.test('an item comes out once, when its event is committed, in the order put in', async (t) => {
   const queue = new CommitQueue<string>();
   queue.add(3, 'third');
   queue.add(1, 'first');
@@ -57,7 +55,6 @@ t.test('an item comes out once, when its event is committed, in the order put in
   t.same(queue.take(2), ['first']);
   t.same(queue.take(9), ['third']);
   t.equal(queue.size, 0);
-  t.end();
 });
 
 const SYMBOL = 32_767;
@@ -104,7 +101,7 @@ const boundsOf = (times: OrderTimes, hop: (typeof HOPS)[number]): readonly numbe
   return [at === 0 ? 0 : (bounds[at - 1] ?? 0), bounds[at] ?? Number.POSITIVE_INFINITY];
 };
 
-t.test('each hop is counted from the stamp before it to its own', (t) => {
+t.test('each hop is counted from the stamp before it to its own', async (t) => {
   const times = new OrderTimes();
   times.delivered(1000, 1000.01, 1000.11, 1001.11, 1011.11, 1111.11);
   for (const { counts } of times.histograms()) t.equal(counts.indexOf(1), -1, 'not yet sent');
@@ -116,10 +113,9 @@ t.test('each hop is counted from the stamp before it to its own', (t) => {
   }
   const [, longest = 0] = boundsOf(times, 'total');
   t.ok(longest >= 1.111 && longest < 2.5);
-  t.end();
 });
 
-t.test('every time falls between the bounds of its bucket', (t) => {
+t.test('every time falls between the bounds of its bucket', async (t) => {
   for (let us = 0.1; us < 3e7; us *= 1.07) {
     const times = new OrderTimes();
     times.delivered(0, us / 1000, us / 1000, us / 1000, us / 1000, us / 1000);
@@ -128,10 +124,9 @@ t.test('every time falls between the bounds of its bucket', (t) => {
     const floor = Math.floor(us);
     t.ok(above * 1e6 <= us * 1.000001 && (us <= upTo * 1.000001e6 || floor === upTo), `${us} us`);
   }
-  t.end();
 });
 
-t.test('many orders of one run are all counted', (t) => {
+t.test('many orders of one run are all counted', async (t) => {
   const times = new OrderTimes();
   for (let n = 0; n < 3000; n += 1) times.delivered(1, 2, 3, 4, 5, 6);
   times.sent(7);
@@ -143,7 +138,6 @@ t.test('many orders of one run are all counted', (t) => {
     t.ok(sum > 2.9);
   }
   t.same(times.histograms().length, HOPS.length);
-  t.end();
 });
 
 const EVERY_MS = 100;
@@ -151,7 +145,7 @@ const EVERY_MS = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 const OVER = 0;
 
-t.test('a round begins so long after the last one began, or when that is over', (t) => {
+t.test('a round begins so long after the last one began, or when that is over', async (t) => {
   const seen: number[] = [];
   const rounds = new Rounds(EVERY_MS, () => [1, 2]);
   const go = (now: number): number[] => {
@@ -166,10 +160,9 @@ t.test('a round begins so long after the last one began, or when that is over', 
   t.same(go(5000), [1, 2]);
   t.same(go(5050), [], 'what was missed is not made up for');
   t.equal(rounds.count, 3);
-  t.end();
 });
 
-t.test('a turn that is over leaves the others to the next one, which need not wait', (t) => {
+t.test('a turn that is over leaves the others to the next one, which need not wait', async (t) => {
   const all = new Set(Array.from({ length: 40 }, (_, n) => n));
   const seen: number[] = [];
   const rounds = new Rounds(EVERY_MS, () => all);
@@ -183,7 +176,6 @@ t.test('a turn that is over leaves the others to the next one, which need not wa
   t.same(seen, [...all], 'who left on the way is not visited, who came is');
   t.ok(go(1050), 'the round is over');
   t.equal(rounds.count, 1);
-  t.end();
 });
 
 const remembered = (request_id: string): Remembered => ({
@@ -194,7 +186,7 @@ const remembered = (request_id: string): Remembered => ({
 
 const zero = () => 0;
 
-t.test('ids that were used are known, ids that were not are almost never asked for', (t) => {
+t.test('ids that were used are known, ids that were not are almost never asked for', async (t) => {
   const index = new RequestIndex(zero, zero);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
   for (const [n, id] of used.entries()) index.add(requestKeyOf(1001, id), n + 1);
@@ -202,22 +194,20 @@ t.test('ids that were used are known, ids that were not are almost never asked f
   let asked = 0;
   for (let n = 0; n < 20_000; n += 1) if (index.mayHold(1001, randomUUID())) asked += 1;
   t.ok(asked < 20, `${asked} of 20000 unknown ids ask the database`);
-  t.end();
 });
 
-t.test('the same id of another account is another id', (t) => {
+t.test('the same id of another account is another id', async (t) => {
   const index = new RequestIndex(zero, zero);
   const id = randomUUID();
   index.add(requestKeyOf(1001, id), 5);
   t.equal(index.mayHold(1001, id), true);
   t.equal(index.mayHold(1002, id), false);
   t.equal(index.recent(1002, id), undefined);
-  t.end();
 });
 
 t.test(
   'the newest outcomes are at hand; one that is forgotten is looked for in the database',
-  (t) => {
+  async (t) => {
     const index = new RequestIndex(() => 777, zero);
     const first = randomUUID();
     index.remember(1001, { remembered: remembered(first), count: 1, seq: 0 });
@@ -231,11 +221,10 @@ t.test(
     t.equal(index.isOwed(1001, first, 776), true);
     t.equal(index.isOwed(1001, first, 777), false, 'the database has it from this checkpoint on');
     t.equal(index.isOwed(1002, first, 0), false);
-    t.end();
   },
 );
 
-t.test('where the database has an id is told by the blocks that may hold it', (t) => {
+t.test('where the database has an id is told by the blocks that may hold it', async (t) => {
   let committed = 3_000_000;
   const index = new RequestIndex(() => committed, zero);
   const spans = (id: string) => index.spans(1001, id);
@@ -264,18 +253,16 @@ t.test('where the database has an id is told by the blocks that may hold it', (t
   live('1');
   const both = [{ from: 6_000_000 }, { from: 1 }];
   t.match(spans('1'), both, 'an id with two outcomes is in two, the newest are read first');
-  t.end();
 });
 
-t.test('a later outcome of the same id takes the place of the earlier', (t) => {
+t.test('a later outcome of the same id takes the place of the earlier', async (t) => {
   const index = new RequestIndex(zero, zero);
   index.remember(7, { remembered: remembered('a'), count: 1, seq: 0 });
   index.remember(7, { remembered: remembered('a'), count: 9, seq: 0 });
   t.equal(index.recent(7, 'a')?.count, 9);
-  t.end();
 });
 
-t.test('an id has one key, as a text and in the bytes of an event', (t) => {
+t.test('an id has one key, as a text and in the bytes of an event', async (t) => {
   for (const id of [randomUUID(), 'größer', '']) {
     const bytes = Buffer.from(`--${id}--`);
     t.equal(requestKey(1001, bytes, 2, bytes.length - 2), requestKeyOf(1001, id));
@@ -283,10 +270,9 @@ t.test('an id has one key, as a text and in the bytes of an event', (t) => {
   }
   const ids = Array.from({ length: 20_000 }, (_, n) => String(n));
   t.equal(new Set(ids.map((id) => requestKeyOf(7, id))).size, ids.length);
-  t.end();
 });
 
-t.test('what the database has yet to see is known exactly, and dropped when it has', (t) => {
+t.test('what the database has yet to see is known exactly, and dropped when it has', async (t) => {
   let checkpoint = 0;
   const ids = Array.from({ length: 50_000 }, (_, n) => `id-${n}`);
   const index = new RequestIndex(zero, () => checkpoint);
@@ -305,5 +291,87 @@ t.test('what the database has yet to see is known exactly, and dropped when it h
   t.equal(owed(checkpoint), 10_010);
   const others = ids.filter((id, n) => index.isOwed(2000 + (n % 7), id, 0));
   t.same(others, [], 'of other accounts none');
-  t.end();
+});
+
+/** An alarm that looks 50 ms ahead, on a clock by hand. */
+const made = () => {
+  let now = NOON;
+  let waits: { readonly at: number; readonly run: () => void } | undefined;
+  let rings = 0;
+  const clock = {
+    now: () => now,
+    after: (ms: number, run: () => void) => {
+      t.equal(waits, undefined, 'one timer at a time');
+      waits = { at: now + ms, run };
+      return () => {
+        waits = undefined;
+      };
+    },
+  };
+  const alarm = new Alarm(50, () => rings++, clock);
+  /** Time passes; how often it rang. */
+  const pass = (ms: number): number => {
+    const before = rings;
+    now += ms;
+    const due = waits;
+    if (due !== undefined && due.at <= now) {
+      waits = undefined;
+      due.run();
+    }
+    return rings - before;
+  };
+  return { alarm, pass, set: (inMs: number) => alarm.set(now + inMs) };
+};
+
+t.test('it rings when the time has come, once', async (t) => {
+  const { pass, set } = made();
+  set(10);
+  t.equal(pass(9), 0);
+  t.equal(pass(1), 1);
+  t.equal(pass(100), 0);
+});
+
+t.test('an earlier time comes first, a later one does not put it off', async (t) => {
+  const { pass, set } = made();
+  set(30);
+  set(10);
+  set(20);
+  t.equal(pass(10), 1);
+  set(10);
+  t.equal(pass(10), 1, 'set anew');
+});
+
+t.test('a time far ahead is left to the regular look', async (t) => {
+  const { pass, set } = made();
+  set(50);
+  set(Number.POSITIVE_INFINITY);
+  t.equal(pass(60_000), 0);
+});
+
+t.test('a time that has passed rings soon, not at once', async (t) => {
+  const { pass, set } = made();
+  set(-5000);
+  t.equal(pass(0), 0);
+  t.equal(pass(1), 1);
+});
+
+t.test('it can be called off and set again', async (t) => {
+  const { alarm, pass, set } = made();
+  set(10);
+  alarm.stop();
+  t.equal(pass(10), 0);
+  set(10);
+  t.equal(pass(10), 1);
+});
+
+t.test('without a clock by hand it goes by timers, which can be called off', async (t) => {
+  const clock = timersBy(() => NOON);
+  t.equal(clock.now(), NOON);
+  const rung: string[] = [];
+  const ring = (name: string) => new Alarm(50, () => rung.push(name), clock);
+  const calledOff = ring('called off');
+  calledOff.set(NOON + 1);
+  calledOff.stop();
+  await new Promise<void>((resolve) => new Alarm(50, resolve, clock).set(NOON + 2));
+  t.same(rung, []);
 });

@@ -77,25 +77,24 @@ t.test('the very next order goes by a changed spread, commission and margin rate
 
 t.test('accounts are gone through a while at a time, and ticks find them after it', async (t) => {
   const one = new Changed();
-  one.send('trade', {
+  one.trade({
     ...{ kind: 'open', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy', volume: '0.10' },
     sl: '1.09000',
   });
-  one.commit();
   one.change(() => ({ group: [group({ symbols: [row('*', { spread_diff_bid: 100 })] })] }));
   t.equal(one.shard.revise(0), false, 'some are left');
   t.equal(one.revise(), true);
   t.equal(one.shard.revise(0), true, 'nobody is left');
-  one.shard.tick(1, 109_101_000, 109_111_000, one.now);
+  one.quote('EURUSD', '1.09101', '1.09111');
   t.same(one.commit(), []);
-  one.shard.tick(1, 109_100_000, 109_110_000, one.now);
+  one.quote('EURUSD', '1.09100', '1.09110');
   t.match(one.commit()[0]?.deals, [{ reason: 'sl' }], 'the stop goes by the spread now');
 });
 
 t.test('new symbols have nobody unpacked and no money told', async (t) => {
   const one = new Changed();
   one.open();
-  for (let login = 3001; login <= 3010; login += 1) one.shard.load(switches(login), null, [], []);
+  for (let login = 3001; login <= 3010; login += 1) one.openAccount(login);
   for (let round = 0; round < 3; round += 1) {
     one.now += 30_000;
     one.shard.accounts.rest(one.now);
@@ -230,14 +229,12 @@ const watched = (one: ShardHarness, logins: readonly number[], turnMs?: number) 
 t.test('money of positions is worked out again when something can have changed it', async (t) => {
   const one = new ShardHarness();
   const { tell } = watched(one, [LOGIN, LOGIN + 1]);
-  one.send('trade', trade('buy'));
-  one.commit();
+  one.trade(trade('buy'));
   t.same(tell(), [LOGIN, LOGIN + 1], 'all at first');
   t.same(tell(), [], 'not while prices stand still');
-  one.shard.tick(1, 110500_000, 110510_000, one.now);
+  one.quote('EURUSD', '1.10500', '1.10510');
   t.same(tell(), [LOGIN], 'by a tick, of who holds something');
-  one.send('trade', trade('sell'));
-  one.commit();
+  one.trade(trade('sell'));
   t.same(tell(), [LOGIN], 'by an event');
   one.shard.switched(switches(LOGIN, { version: 2, leverage_own: 10 }));
   t.same(tell(), [LOGIN], 'by switches: another leverage is another margin');
@@ -249,7 +246,7 @@ t.test('money of positions is worked out again when something can have changed i
 t.test('a turn ends when its time is over, and the next goes on from there', async (t) => {
   const one = new ShardHarness();
   const logins = Array.from({ length: 40 }, (_, n) => 2000 + n);
-  for (const login of logins) one.shard.load(switches(login), null, [], []);
+  for (const login of logins) one.openAccount(login);
   const { watch, tell } = watched(one, logins, 0);
   t.same([...tell(), ...tell(), ...tell()], logins, 'each has its turn, and only one');
   for (const login of logins) one.shard.switched(switches(login, { version: 2, name: 'Bob' }));
@@ -261,8 +258,7 @@ t.test('a turn ends when its time is over, and the next goes on from there', asy
 t.test('an account with a connection is told at most four times a second', async (t) => {
   const one = new ShardHarness();
   const { tell } = watched(one, [LOGIN]);
-  one.send('trade', trade('buy'));
-  one.commit();
+  one.trade(trade('buy'));
   const toldAt: number[] = [];
   for (let ms = 0; ms < 3000; ms += 50) {
     one.shard.tick(1, 110000_000 + ms * 1000, 110010_000 + ms * 1000, one.now);
@@ -278,8 +274,7 @@ const twoGroups = { ...settings, group: [group(), group({ path: 'demo\\vip' })] 
 const platform = () => {
   const one = new ShardHarness();
   one.shard.configure(compileSettings(twoGroups));
-  one.send('trade', trade('buy'));
-  one.commit();
+  one.trade(trade('buy'));
   const vip = [3001, 3002].map((login) => switches(login, { group: 'demo\\vip' }));
   for (const some of vip) one.shard.load(some, null, [], []);
   const { accounts } = one.shard;
@@ -310,7 +305,7 @@ t.test('who holds something, or is changed, is told in a followed group', async 
   watch.follow({ masks: ['real\\*'], logins: [3002] });
   t.same(tell(), [LOGIN, LOGIN + 1, 3002]);
   t.equal(accounts.inUse, 1, 'who holds something stays in use');
-  one.shard.tick(1, 110500_000, 110510_000, one.now);
+  one.quote('EURUSD', '1.10500', '1.10510');
   t.same(tell(1000), [LOGIN], 'by a tick');
   one.shard.switched(switches(3002, { version: 2, group: 'demo\\vip', leverage_own: 10 }));
   t.same(tell(1000), [3002], 'by switches');

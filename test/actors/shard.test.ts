@@ -18,61 +18,57 @@ const open = (request_id: string, volume = '0.10') => ({
   volume,
 });
 
-t.test('a market order is answered when its event is committed, with the seq of that', (t) => {
-  const one = new ShardHarness();
-  const id = one.send('trade', open(randomUUID()));
-  t.throws(() => one.answer(id));
-  const [event] = one.commit();
-  const { code, data } = one.answer(id);
-  t.equal(code, 'ok');
-  t.equal(data.status, 'done');
-  t.equal(data.price, '1.10010');
-  t.equal(data.seq, String(one.link.commits.seq));
-  t.equal(event?.positions.length, 1);
-  t.equal(one.events.at(-1)?.name, 'deal');
-  t.end();
-});
+t.test(
+  'a market order is answered when its event is committed, with the seq of that',
+  async (t) => {
+    const one = new ShardHarness();
+    const id = one.send('trade', open(randomUUID()));
+    t.throws(() => one.answer(id));
+    const [event] = one.commit();
+    const { code, data } = one.answer(id);
+    t.equal(code, 'ok');
+    t.equal(data.status, 'done');
+    t.equal(data.price, '1.10010');
+    t.equal(data.seq, String(one.link.commits.seq));
+    t.equal(event?.positions.length, 1);
+    t.equal(one.events.at(-1)?.name, 'deal');
+  },
+);
 
-t.test('the same request id with equal content is one order and one answer, at any time', (t) => {
+t.test(
+  'the same request id with equal content is one order and one answer, at any time',
+  async (t) => {
+    const one = new ShardHarness();
+    const request = randomUUID();
+    const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
+    t.equal(one.commit().length, 1, 'one event');
+    const [first, ...repeats] = ids.map((id) => one.answer(id));
+    t.equal(first?.data.repeated, false);
+    for (const { data } of repeats) t.same(data, { ...first?.data, repeated: true });
+    one.trade(open(randomUUID()));
+    const later = one.send('trade', open(request.toUpperCase()));
+    one.commit();
+    t.same(one.answer(later).data, { ...first?.data, repeated: true }, 'the seq is that of then');
+  },
+);
+
+t.test('the same request id with other content is a conflict and does nothing', async (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
-  const ids = ['0.10', '0.1', '0.100'].map((volume) => one.send('trade', open(request, volume)));
-  t.equal(one.commit().length, 1, 'one event');
-  const [first, ...repeats] = ids.map((id) => one.answer(id));
-  t.equal(first?.data.repeated, false);
-  for (const { data } of repeats) t.same(data, { ...first?.data, repeated: true });
-  one.send('trade', open(randomUUID()));
-  one.commit();
-  const later = one.send('trade', open(request.toUpperCase()));
-  one.commit();
-  t.same(one.answer(later).data, { ...first?.data, repeated: true }, 'the seq is that of then');
-  t.end();
-});
-
-t.test('the same request id with other content is a conflict and does nothing', (t) => {
-  const one = new ShardHarness();
-  const request = randomUUID();
-  one.send('trade', open(request));
-  one.commit();
+  one.trade(open(request));
   const id = one.send('trade', open(request, '0.20'));
   t.same(one.commit(), []);
   t.equal(one.answer(id).code, 'conflict');
-  t.end();
 });
 
-t.test('a refusal by the checks is not remembered: the same id is judged anew', (t) => {
+t.test('a refusal by the checks is not remembered: the same id is judged anew', async (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
-  const refused = one.send('trade', open(request, '1000'));
-  one.commit();
-  t.equal(one.answer(refused).code, 'trade.invalid_volume');
+  t.equal(one.trade(open(request, '1000')).told.code, 'trade.invalid_volume');
   const asked = one.send('trade_status', { request_id: request });
   one.commit();
   t.equal(one.answer(asked).code, 'not_found');
-  const again = one.send('trade', open(request));
-  one.commit();
-  t.equal(one.answer(again).code, 'ok');
-  t.end();
+  t.equal(one.trade(open(request)).told.code, 'ok');
 });
 
 /** Commits what comes, until a request is answered. */
@@ -105,30 +101,27 @@ t.test('an old request id is looked up in the database while the account waits',
   );
 });
 
-t.test('an id that only looks used waits for nobody, however far behind the database is', (t) => {
-  const one = new ShardHarness();
-  const [request, other] = [randomUUID(), randomUUID()];
-  one.shard.index.add(requestKeyOf(LOGIN, request), 1);
-  one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
-  const asked = one.send('trade', open(request));
-  one.commit();
-  t.equal(one.answer(asked).code, 'ok');
-  t.equal(one.answer(asked).data.repeated, false);
-  t.end();
-});
+t.test(
+  'an id that only looks used waits for nobody, however far behind the database is',
+  async (t) => {
+    const one = new ShardHarness();
+    const [request, other] = [randomUUID(), randomUUID()];
+    one.shard.index.add(requestKeyOf(LOGIN, request), 1);
+    one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
+    t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
+  },
+);
 
-t.test('money of an account without events has the digits of its currency', (t) => {
+t.test('money of an account without events has the digits of its currency', async (t) => {
   const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN + 1);
   if (actor === undefined) throw new Error('no account');
   t.hasStrict(JSON.parse(one.ops.moneyData(actor.state)), { balance: '0.00', equity: '0.00' });
-  t.end();
 });
 
-t.test('a stop fires at its tick, whatever the requests of its account wait for', (t) => {
+t.test('a stop fires at its tick, whatever the requests of its account wait for', async (t) => {
   const one = new ShardHarness();
-  one.send('trade', { ...open(randomUUID()), sl: '1.09000' });
-  one.commit();
+  one.trade({ ...open(randomUUID()), sl: '1.09000' });
   const release = one.shard.accounts.get(LOGIN)?.lock();
   for (let n = 0; n < 2 * MAILBOX_CAPACITY; n += 1) {
     one.shard.tick(1, 108900_000 - 1000 * n, 108910_000 - 1000 * n, one.now);
@@ -141,10 +134,9 @@ t.test('a stop fires at its tick, whatever the requests of its account wait for'
   release?.();
   one.commit();
   t.equal(one.answer(asked).code, 'ok', 'the ticks took no place of a request');
-  t.end();
 });
 
-t.test('a locked account keeps a bounded mailbox; one more is refused at once', (t) => {
+t.test('a locked account keeps a bounded mailbox; one more is refused at once', async (t) => {
   const one = new ShardHarness();
   const release = one.shard.accounts.get(LOGIN)?.lock();
   const ids = Array.from({ length: MAILBOX_CAPACITY + 1 }, () => one.send('account', {}));
@@ -155,38 +147,33 @@ t.test('a locked account keeps a bounded mailbox; one more is refused at once', 
   one.commit();
   t.equal(one.answer(ids[0] as number).code, 'ok');
   t.equal(one.answers.filter(({ code }) => code === 'ok').length, MAILBOX_CAPACITY);
-  t.end();
 });
 
-t.test('an account may trade at its rate, and goes on as time does', (t) => {
+t.test('an account may trade at its rate, and goes on as time does', async (t) => {
   const one = new ShardHarness(2);
-  const codes = (): string[] => {
-    const ids = [0, 1, 2].map(() => one.send('trade', open(randomUUID(), '0.01')));
-    one.commit();
-    return ids.map((id) => one.answer(id).code);
-  };
+  const codes = (): string[] =>
+    [0, 1, 2].map(() => one.trade(open(randomUUID(), '0.01')).told.code);
   t.same(codes(), ['ok', 'ok', 'trade.too_many_requests']);
   one.now += 500;
   t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
-  t.end();
 });
 
-t.test('when commits stall new requests are refused, nothing done, and go on afterwards', (t) => {
-  const one = new ShardHarness();
-  const executed = one.send('trade', open(randomUUID()));
-  one.send('trade', open(randomUUID()));
-  one.now += 500;
-  const refused = one.send('trade', open(randomUUID()));
-  t.equal(one.commit().length, 2, 'what was executed is committed');
-  t.equal(one.answer(executed).code, 'ok');
-  t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  const after = one.send('trade', open(randomUUID()));
-  one.commit();
-  t.equal(one.answer(after).code, 'ok');
-  t.end();
-});
+t.test(
+  'when commits stall new requests are refused, nothing done, and go on afterwards',
+  async (t) => {
+    const one = new ShardHarness();
+    const executed = one.send('trade', open(randomUUID()));
+    one.send('trade', open(randomUUID()));
+    one.now += 500;
+    const refused = one.send('trade', open(randomUUID()));
+    t.equal(one.commit().length, 2, 'what was executed is committed');
+    t.equal(one.answer(executed).code, 'ok');
+    t.equal(one.answer(refused).code, 'trade.too_many_requests');
+    t.equal(one.trade(open(randomUUID())).told.code, 'ok');
+  },
+);
 
-t.test('bad frames are answered by what is wrong, and the account goes on', (t) => {
+t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
   const one = new ShardHarness();
   const cases: [string, unknown, string][] = [
     ['trade', { ...open(randomUUID()), colour: 'red' }, 'colour: unknown field'],
@@ -219,10 +206,9 @@ t.test('bad frames are answered by what is wrong, and the account goes on', (t) 
   const id = one.send('account', {});
   one.commit();
   t.equal(one.answer(id).code, 'ok');
-  t.end();
 });
 
-t.test('a derived command is executed once however often it is sent', (t) => {
+t.test('a derived command is executed once however often it is sent', async (t) => {
   const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
@@ -243,65 +229,68 @@ t.test('a derived command is executed once however often it is sent', (t) => {
   t.match(events[0]?.explain, { from_login: LOGIN, from_deal: 77 });
   one.shard.timers();
   t.equal(done, 3);
-  t.end();
 });
 
-t.test('a derived command whose id was used for another payment is told to the operator', (t) => {
-  const one = new ShardHarness();
-  const command = {
-    request_id: randomUUID(),
-    login: LOGIN + 1,
-    action: 'agent' as const,
-    amount: '1.50',
-    comment: 'agent of 1001',
-    from_login: LOGIN,
-    from_deal: 77,
-  };
-  for (const comment of ['#77', '#77', '#78']) one.ops.derived({ ...command, comment }, () => {});
-  t.equal(one.commit().length, 1);
-  t.same(one.warnings, ['a derived command repeats an id with other content']);
-  t.end();
-});
+t.test(
+  'a derived command whose id was used for another payment is told to the operator',
+  async (t) => {
+    const one = new ShardHarness();
+    const command = {
+      request_id: randomUUID(),
+      login: LOGIN + 1,
+      action: 'agent' as const,
+      amount: '1.50',
+      comment: 'agent of 1001',
+      from_login: LOGIN,
+      from_deal: 77,
+    };
+    for (const comment of ['#77', '#77', '#78']) one.ops.derived({ ...command, comment }, () => {});
+    t.equal(one.commit().length, 1);
+    t.same(one.warnings, ['a derived command repeats an id with other content']);
+  },
+);
 
-t.test('a derived command that cannot be done is told to the operator, once and for all', (t) => {
-  const one = new ShardHarness();
-  const command = {
-    request_id: randomUUID(),
-    login: 999,
-    action: 'agent' as const,
-    amount: '1.50',
-    comment: '',
-  };
-  let done = 0;
-  one.ops.derived(command, () => (done += 1));
-  one.ops.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
-  one.shard.timers();
-  t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
-  t.equal(done, 2);
-  t.end();
-});
+t.test(
+  'a derived command that cannot be done is told to the operator, once and for all',
+  async (t) => {
+    const one = new ShardHarness();
+    const command = {
+      request_id: randomUUID(),
+      login: 999,
+      action: 'agent' as const,
+      amount: '1.50',
+      comment: '',
+    };
+    let done = 0;
+    one.ops.derived(command, () => (done += 1));
+    one.ops.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+    one.shard.timers();
+    t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
+    t.equal(done, 2);
+  },
+);
 
-t.test('what one command does is not cut in two when the log has no room for all of it', (t) => {
-  const one = new ShardHarness();
-  const actor = one.shard.accounts.get(LOGIN);
-  one.send('trade', open(randomUUID(), '0.01'));
-  const [event] = one.commit();
-  if (actor === undefined || event === undefined) throw new Error('no trade');
-  const many = Array.from({ length: 10_000 }, () => ({ ...event, remembered: null }));
-  one.shard.record(actor.state, many);
-  const refused = one.send('trade', open(randomUUID()));
-  let committed = 0;
-  const told = (): boolean => one.answers.some(({ id }) => id === refused);
-  for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
-  t.equal(committed, many.length);
-  t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  const after = one.send('trade', open(randomUUID(), '0.01'));
-  one.commit();
-  t.equal(one.answer(after).code, 'ok');
-  t.end();
-});
+t.test(
+  'what one command does is not cut in two when the log has no room for all of it',
+  async (t) => {
+    const one = new ShardHarness();
+    const actor = one.shard.accounts.get(LOGIN);
+    one.send('trade', open(randomUUID(), '0.01'));
+    const [event] = one.commit();
+    if (actor === undefined || event === undefined) throw new Error('no trade');
+    const many = Array.from({ length: 10_000 }, () => ({ ...event, remembered: null }));
+    one.shard.record(actor.state, many);
+    const refused = one.send('trade', open(randomUUID()));
+    let committed = 0;
+    const told = (): boolean => one.answers.some(({ id }) => id === refused);
+    for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
+    t.equal(committed, many.length);
+    t.equal(one.answer(refused).code, 'trade.too_many_requests');
+    t.equal(one.trade(open(randomUUID(), '0.01')).told.code, 'ok');
+  },
+);
 
-t.test('a derived command leaves only when the event that carries it is committed', (t) => {
+t.test('a derived command leaves only when the event that carries it is committed', async (t) => {
   const one = new ShardHarness();
   const command = {
     request_id: randomUUID(),
@@ -321,10 +310,9 @@ t.test('a derived command leaves only when the event that carries it is committe
   one.commit();
   one.shard.timers();
   t.same(one.forwarded, [command]);
-  t.end();
 });
 
-t.test('an investor may not have orders cancelled', (t) => {
+t.test('an investor may not have orders cancelled', async (t) => {
   const one = new ShardHarness();
   const { answers } = one;
   one.ops.handle({
@@ -337,61 +325,62 @@ t.test('an investor may not have orders cancelled', (t) => {
   });
   t.same(one.commit(), []);
   t.equal(answers.at(-1)?.code, 'trade.read_only');
-  t.end();
 });
 
-t.test('orders of a session are cancelled when its grace is over, unless it came back', (t) => {
-  const one = new ShardHarness();
-  one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
-  const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
-  one.send('trade', { ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
-  one.commit();
-  one.disconnect();
-  one.now += 4_999;
-  one.connections.timers();
-  one.connect();
-  one.now += 1;
-  one.connections.timers();
-  t.same(one.commit(), []);
-  one.disconnect();
-  one.now += 5_000;
-  one.connections.timers();
-  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
-  t.end();
-});
+t.test(
+  'orders of a session are cancelled when its grace is over, unless it came back',
+  async (t) => {
+    const one = new ShardHarness();
+    one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
+    const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
+    one.trade({ ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
+    one.disconnect();
+    one.now += 4_999;
+    one.connections.timers();
+    one.connect();
+    one.now += 1;
+    one.connections.timers();
+    t.same(one.commit(), []);
+    one.disconnect();
+    one.now += 5_000;
+    one.connections.timers();
+    t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  },
+);
 
-t.test('after a restart a pair that has not ticked converts at its last price of before', (t) => {
-  const crossed = {
-    ...settings,
-    symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
-    version: 2,
-  };
-  const before = new ShardHarness(0, false);
-  before.shard.configure(compileSettings(crossed));
-  before.shard.tick(2, 150000_000, 150000_000, NOON);
-  before.shard.tick(1, 90000_000, 90000_000, NOON);
-  before.send('trade', { ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
-  before.commit();
-  const state = before.shard.accounts.get(LOGIN)?.state;
-  const [held] = state?.positions.values() ?? [];
-  if (state === undefined || held === undefined) throw new Error('nothing was opened');
+t.test(
+  'after a restart a pair that has not ticked converts at its last price of before',
+  async (t) => {
+    const crossed = {
+      ...settings,
+      symbol: [symbol('EURGBP', { id: 1, currency_margin: 'GBP' }), symbol('GBPUSD', { id: 2 })],
+      version: 2,
+    };
+    const before = new ShardHarness(0, false);
+    before.shard.configure(compileSettings(crossed));
+    before.shard.tick(2, 150000_000, 150000_000, NOON);
+    before.shard.tick(1, 90000_000, 90000_000, NOON);
+    before.trade({ ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
+    const state = before.shard.accounts.get(LOGIN)?.state;
+    const [held] = state?.positions.values() ?? [];
+    if (state === undefined || held === undefined) throw new Error('nothing was opened');
 
-  // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
-  const again = new ShardHarness(0, false);
-  again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
-  again.shard.useLastQuotes(
-    new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),
-  );
-  again.shard.configure(compileSettings({ ...crossed, version: 3 }));
-  again.shard.tick(1, 88000_000, 88000_000, NOON);
-  const account = again.shard.accounts.get(LOGIN)?.state ?? state;
-  t.same(again.commit(), [], 'the account is healthy and keeps its position');
-  t.match(again.ops.moneyData(account), '"profit":"-12000.00"');
-  again.send('trade', { kind: 'close', request_id: randomUUID(), position_id: held.id });
-  const [event] = again.commit();
-  t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
-  t.equal(account.positions.size, 0);
-  again.shard.tick(2, 121000_000, 121000_000, NOON);
-  t.equal(again.shard.lastQuote(2).bid, 121000_000, 'a new price ends the old one');
-  t.end();
-});
+    // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
+    const again = new ShardHarness(0, false);
+    again.shard.load(switches(LOGIN), { ...state.ledger, balance: 20_000_00 }, [held], []);
+    again.shard.useLastQuotes(
+      new Map([[2, { bid: 120000_000, ask: 120000_000, last: 0, time: NOON }]]),
+    );
+    again.shard.configure(compileSettings({ ...crossed, version: 3 }));
+    again.shard.tick(1, 88000_000, 88000_000, NOON);
+    const account = again.shard.accounts.get(LOGIN)?.state ?? state;
+    t.same(again.commit(), [], 'the account is healthy and keeps its position');
+    t.match(again.ops.moneyData(account), '"profit":"-12000.00"');
+    again.send('trade', { kind: 'close', request_id: randomUUID(), position_id: held.id });
+    const [event] = again.commit();
+    t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
+    t.equal(account.positions.size, 0);
+    again.shard.tick(2, 121000_000, 121000_000, NOON);
+    t.equal(again.shard.lastQuote(2).bid, 121000_000, 'a new price ends the old one');
+  },
+);

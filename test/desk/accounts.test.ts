@@ -27,9 +27,6 @@ const create = (
 const hold = (harness: DeskHarness, powers: Partial<Pick<Caller, 'rights' | 'group_scope'>>) =>
   harness.patch('staff', '1', { rights: RIGHTS, group_scope: ['*'], ...powers });
 
-const read = (harness: DeskHarness, login: number, caller: Partial<Caller> = {}) =>
-  harness.desk.handle('accounts.read', { caller: staffCaller(caller), login });
-
 t.test('traders take the next free login from 1001, staff from 1', async (t) => {
   const harness = await openDesk();
   t.equal(dataOf(await create(harness)).login, 1002);
@@ -50,93 +47,6 @@ t.test('accounts opened at the same moment get different logins', async (t) => {
     create(harness, { login: 4000 }),
   ]);
   t.same(same.map(codeOf), ['ok', 'conflict']);
-});
-
-t.test('a new account is told to the trading services with its switches', async (t) => {
-  const harness = await openDesk();
-  const account = dataOf(
-    await create(harness, { leverage: 30, trading_enabled: false, name: 'Ada' }),
-  );
-  t.match(account, { leverage: 30, leverage_own: 30, version: 1, currency: 'USD', name: 'Ada' });
-  t.notOk('master_hash' in account);
-  t.match(harness.told.at(-1)?.accounts, [
-    { login: account.login, leverage_own: 30, trading_enabled: false, enabled: true },
-  ]);
-  t.match(harness.log.at(-1)?.journal, [{ kind: 'account', login: account.login }]);
-  t.equal(harness.log.at(-1)?.by, 1);
-  t.equal(dataOf(await create(harness)).leverage, 100, 'else the default of the group');
-});
-
-t.test('an account is opened only in a group that is there and within reach', async (t) => {
-  const harness = await openDesk();
-  t.equal(codeOf(await create(harness, { group: 'demo\\none' })), 'not_found');
-  await hold(harness, { group_scope: ['real\\*'] });
-  t.equal(codeOf(await create(harness)), 'forbidden');
-  await hold(harness, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
-  t.equal(codeOf(await create(harness, { group: 'managers\\dealers' })), 'forbidden');
-  t.equal(codeOf(await create(harness)), 'ok');
-});
-
-t.test('passwords of a new account are strong, long enough and differ', async (t) => {
-  const harness = await openDesk();
-  const weak = [
-    'Sh0rt-1',
-    'Much-Too-Long-123',
-    'nocapital-1',
-    'NOLOWER-1',
-    'No-digits',
-    'NoSymb0ls',
-  ];
-  for (const password of weak) {
-    t.equal(codeOf(await create(harness, { master_password: password })), 'auth.password_weak');
-    t.equal(codeOf(await create(harness, { investor_password: password })), 'auth.password_weak');
-    t.equal(codeOf(await create(harness, { phone_password: password })), 'auth.password_weak');
-  }
-  t.equal(codeOf(await create(harness, { investor_password: 'Master-1x' })), 'invalid_input');
-  await harness.patch('group', 'demo\\standard', { password_min_length: 12 });
-  t.equal(codeOf(await create(harness)), 'auth.password_weak');
-  t.equal(harness.log.length, 2, 'nothing was written');
-});
-
-t.test('an account is read within reach, by every field right that the caller holds', async (t) => {
-  const harness = await openDesk();
-  const { login } = dataOf(
-    await create(harness, { name: 'Ada', email: 'a@b.example', city: 'Ulm' }),
-  );
-  t.match(dataOf(await read(harness, login)), { name: 'Ada', email: 'a@b.example', city: 'Ulm' });
-  await hold(harness, { rights: ['accounts.view', 'fields.name'] });
-  t.match(dataOf(await read(harness, login)), { name: 'Ada', email: '', city: '' });
-  t.equal(codeOf(await read(harness, 99_999)), 'not_found');
-  const reach = await harness.desk.handle('accounts.reach', { caller: staffCaller(), login });
-  t.same(dataOf(reach), { group: 'demo\\standard' });
-  await hold(harness, { group_scope: ['real\\*'] });
-  t.equal(codeOf(await read(harness, login)), 'forbidden');
-});
-
-t.test('a staff account is read only by who holds its rights', async (t) => {
-  const harness = await openDesk();
-  t.equal(codeOf(await read(harness, 1)), 'ok');
-  const { login } = dataOf(await create(harness, { group: 'managers\\dealers' }));
-  await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
-    const rights = ['accounts.view', 'config.staff'] as const;
-    return draft.create('staff', { login, group_scope: ['*'], rights });
-  });
-  t.equal(codeOf(await read(harness, login, { login })), 'ok');
-  t.equal(codeOf(await read(harness, 1, { login })), 'forbidden');
-  await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.remove('staff', String(login)),
-  );
-  await hold(harness, { rights: RIGHTS.filter((right) => right !== 'config.staff') });
-  t.equal(codeOf(await read(harness, login)), 'forbidden');
-  await hold(harness, { rights: ['config.staff'] });
-  t.equal(codeOf(await read(harness, login)), 'ok', 'no profile yet');
-});
-
-t.test('a trader reads his own account and no other', async (t) => {
-  const harness = await openDesk();
-  const caller = { audience: 'trader' as const, login: 1001, rights: [], group_scope: [] };
-  t.equal(dataOf(await read(harness, 1001, caller)).name, 'Demo Trader');
-  t.equal(codeOf(await read(harness, 1, caller)), 'not_found');
 });
 
 t.test(
@@ -240,17 +150,16 @@ t.test('the queue of the hashing pool has an end', async (t) => {
   await pool.close();
 });
 
-t.test("a hash is outdated when its parameters are weaker than today's", (t) => {
+t.test("a hash is outdated when its parameters are weaker than today's", async (t) => {
   t.equal(isOutdated(DUMMY_HASH), false);
   t.equal(isOutdated('$argon2id$v=19$m=65536,t=3,p=4$a$b'), false);
   t.equal(isOutdated('$argon2id$v=19$m=4096,t=2,p=1$a$b'), true);
   t.equal(isOutdated('$argon2id$v=19$m=19456,t=1,p=1$a$b'), true);
   t.equal(isOutdated('$argon2i$v=19$m=19456,t=2,p=1$a$b'), true);
   t.equal(isOutdated('plain'), true);
-  t.end();
 });
 
-t.test('passwords have 8 to 16 characters of four classes', (t) => {
+t.test('passwords have 8 to 16 characters of four classes', async (t) => {
   for (const good of ['Abcdef1!', 'Abcdefghijklm1!x', 'Übergrößen1 #'])
     t.ok(isStrongPassword(good), good);
   for (const bad of [
@@ -269,7 +178,6 @@ t.test('passwords have 8 to 16 characters of four classes', (t) => {
   const random = (bytes: number) =>
     Buffer.from(Array.from({ length: bytes }, () => (byte = (byte * 197 + 61) % 251)));
   for (let i = 0; i < 50; i += 1) t.ok(isStrongPassword(generatePassword(random)));
-  t.end();
 });
 
 /** Turns after which work that could begin has begun. */

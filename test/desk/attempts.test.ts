@@ -1,4 +1,4 @@
-// Attempts to sign in, and other waits: blocks, mail servers, catch-up.
+// Attempts to sign in: what counts, blocks and is forgotten; and the wait for the projection.
 
 import { mock } from 'node:test';
 import t from 'tap';
@@ -10,7 +10,6 @@ import {
   DeskHarness,
   dataOf,
   openDesk,
-  staffCaller,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
 
@@ -156,32 +155,6 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
   t.equal(harness.restarted().desk.records.count('signin_block'), 1);
 });
 
-t.test('antiflood blocks an address for its attempts and for its failures', async (t) => {
-  const harness = await openDesk();
-  await admit(harness, {
-    antiflood_enabled: true,
-    antiflood_connections: 3,
-    antiflood_errors: 4,
-  });
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3001;
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3000;
-  t.equal(codeOf(await harness.signIn()), 'ok');
-  harness.now += 3000;
-  const flooded = await harness.signIn();
-  t.equal(codeOf(flooded), 'auth.too_many_attempts');
-  t.equal(waitOf(flooded), 300);
-  t.equal(codeOf(await harness.signInStaff()), 'auth.too_many_attempts', 'for every login');
-  harness.now += 300_000;
-  for (let i = 0; i < 4; i += 1) {
-    await harness.signIn({ ...wrong, login: 7000 + i });
-    harness.now += 4000;
-  }
-  const again = await harness.restarted().signIn({ ip: ADDRESS });
-  t.equal(waitOf(again), 600 - 4, 'the second block in a row, kept over a restart');
-});
-
 t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
   const harness = await openDesk();
   await admit(harness, { antiflood_enabled: true, antiflood_connections: 5 });
@@ -299,34 +272,6 @@ t.test('upgrades of sockets count with the sign-ins of their address', async (t)
   t.equal(await knock('198.51.100.4'), 'ok', 'not from elsewhere');
   harness.now += 5 * MINUTE;
   t.equal(await knock(), 'ok');
-});
-
-t.test('the mark of the default goes over, or nothing is written', async (t) => {
-  const { log } = await openDesk();
-  const record = {
-    ...{ id: 1, name: 'old', server: 'no address', security: 'tls', login: '', password: '' },
-    ...{ sender_email: 'office@broker.example', sender_name: '', enabled: true, is_default: true },
-    ...{ version: 1, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
-  };
-  const change = { kind: 'mail_server', key: '1', version: 1, record };
-  const [first, ...rest] = log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const harness = new DeskHarness([{ ...first, changes: [...first.changes, change] }, ...rest]);
-  const events = harness.log.length;
-  const create = () =>
-    harness.desk.handle('settings.create', {
-      caller: staffCaller(),
-      kind: 'mail_server',
-      fields: {
-        name: 'new',
-        server: '127.0.0.1:25',
-        sender_email: 'office@broker.example',
-        is_default: true,
-      },
-    });
-  await t.rejects(create(), /server: must be host:port/);
-  t.equal(harness.log.length, events, 'nothing was done');
-  t.equal([...harness.desk.records.all('mail_server')].length, 1);
 });
 
 t.test('who waits for an event goes on when the database shows it', async (t) => {

@@ -25,7 +25,6 @@ import {
   type DeskHarness,
   dataOf,
   openDesk,
-  opening,
   staffCaller,
 } from '../support/desk-harness.js';
 
@@ -171,17 +170,14 @@ t.test('nobody allows addresses that he may not come from himself', async (t) =>
   t.equal(grant(harness, { ...away, rights: ['reports'] }, silent), 'forbidden', 'as with groups');
 });
 
-const hire = async (
-  { desk }: DeskHarness,
+const addStaff = async (
+  harness: DeskHarness,
   login: number,
   group: string,
   given: Partial<Powers>,
 ): Promise<void> => {
-  await desk.handle('accounts.create', {
-    caller: staffCaller(),
-    body: opening({ group, login }),
-  });
-  const hired = await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
+  await harness.openAccount({ group, login });
+  const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
     draft.create('staff', { login, ...powers(given) }),
   );
   if (!hired.ok) throw new Error(hired.message);
@@ -192,16 +188,19 @@ t.test(
   async (t) => {
     const harness = await openDesk();
     const touch = (by: number, login: number) => untouchable(harness.desk.records, by, login)?.code;
-    await hire(harness, 50, 'managers\\dealers', { rights: ['reports', 'mailbox'] });
-    await hire(harness, 51, 'managers\\dealers', { rights: ['reports'] });
-    await hire(harness, 52, 'managers\\dealers', { rights: ['reports'], group_scope: ['demo\\*'] });
+    await addStaff(harness, 50, 'managers\\dealers', { rights: ['reports', 'mailbox'] });
+    await addStaff(harness, 51, 'managers\\dealers', { rights: ['reports'] });
+    await addStaff(harness, 52, 'managers\\dealers', {
+      rights: ['reports'],
+      group_scope: ['demo\\*'],
+    });
     t.equal(touch(1, 50), undefined);
     t.equal(touch(50, 51), undefined);
     t.equal(touch(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(touch(52, 51), 'forbidden', 'it is out of scope');
     const lend = (by: number, login: number) =>
       credentialsFault(harness.desk.records, by, login, 'reports')?.code;
-    await hire(harness, 53, 'managers\\dealers', {
+    await addStaff(harness, 53, 'managers\\dealers', {
       rights: ['reports'],
       group_scope: ['managers\\*', 'demo\\*'],
     });

@@ -15,7 +15,6 @@ import {
   DeskHarness,
   dataOf,
   openDesk,
-  opening,
   staffCaller,
 } from '../support/desk-harness.js';
 
@@ -187,12 +186,7 @@ t.test('the operator makes administrators and lets one in again', async (t) => {
   t.match(weak, { code: 'auth.password_weak', message: /^password: needs/ });
   t.equal(dataOf(await make()).login, 2);
   const demo = await openDesk();
-  const { login } = dataOf(
-    await demo.desk.handle('accounts.create', {
-      caller: staffCaller(),
-      body: opening({ group: 'managers\\dealers' }),
-    }),
-  );
+  const { login } = await demo.openAccount({ group: 'managers\\dealers' });
   const alike = await demo.desk.handle('staff.administrator', { login, password: 'Invest-1x' });
   t.match(alike, { code: 'invalid_input', message: /^password: must differ/ });
   const trader = await demo.desk.handle('staff.administrator', { login: 1001 });

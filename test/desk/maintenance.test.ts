@@ -34,11 +34,8 @@ const openHttp = async (
   return harness;
 };
 
-const openAccount = async (harness: DeskHarness, group = 'demo\\standard'): Promise<number> => {
-  const body = opening({ group, master_password: TRADER_PASSWORD });
-  return dataOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body }))
-    .login;
-};
+const openAccount = async (harness: DeskHarness, group = 'demo\\standard'): Promise<number> =>
+  (await harness.openAccount({ group, master_password: TRADER_PASSWORD })).login;
 
 const account = (harness: DeskHarness, login: number) =>
   harness.desk.records.get('account', String(login))?.record;

@@ -8,7 +8,6 @@ import { hashToken } from '../../actors/desk/tokens.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import {
   ADDRESS,
-  admit,
   codeOf,
   type DeskHarness,
   dataOf,
@@ -18,20 +17,6 @@ import {
 
 const verified = async (harness: DeskHarness, token: string) =>
   dataOf(await harness.desk.handle('auth.verify', { access_hash: hashToken(token) }));
-
-t.test('a refresh gives new tokens for the same session and ends the old ones', async (t) => {
-  const harness = await openDesk();
-  const first = dataOf(await harness.signIn());
-  harness.now += 14 * 60_000;
-  const second = dataOf(await harness.refresh(first));
-  t.equal(second.session.id, first.session.id);
-  t.equal(second.session.expires_at, first.session.expires_at, 'the session is not prolonged');
-  t.equal(second.session.access_expires_at, harness.now + 15 * 60_000);
-  t.equal(second.session.csrf_token, first.session.csrf_token);
-  t.equal(await verified(harness, first.access_token), null);
-  t.same(await verified(harness, second.access_token), second.session);
-  t.equal(codeOf(await harness.restarted().refresh(second)), 'ok');
-});
 
 t.test('the use of an old refresh token closes the session, however old it is', async (t) => {
   const harness = await openDesk();
@@ -111,19 +96,6 @@ t.test('a refresh is refused without harm when something else does not fit', asy
   t.equal(codeOf(await harness.refresh(web, { account: '1001' })), 'ok', 'the token still works');
 });
 
-t.test('a refresh asks again whether the login may be signed in', async (t) => {
-  const harness = await openDesk();
-  const trader = dataOf(await harness.signIn());
-  const staff = dataOf(await harness.signInStaff());
-  await admit(harness, { allow_clients: false });
-  t.equal(codeOf(await harness.refresh(trader)), 'auth.session_expired');
-  await admit(harness, { allow_clients: true });
-  await harness.patch('account', '1001', { enabled: false });
-  t.equal(codeOf(await harness.refresh(trader)), 'auth.session_expired');
-  await harness.patch('staff', '1', { active: false });
-  t.equal(codeOf(await harness.refresh(staff)), 'auth.session_expired');
-});
-
 t.test('a session ends with its time, kept signed in or not', async (t) => {
   const harness = await openDesk();
   const usual = dataOf(await harness.signIn());
@@ -134,42 +106,6 @@ t.test('a session ends with its time, kept signed in or not', async (t) => {
   harness.now += 30 * 86_400_000;
   t.equal(codeOf(await harness.refresh(kept)), 'auth.session_expired');
 });
-
-t.test('signing out ends the session for good', async (t) => {
-  const harness = await openDesk();
-  const tokens = dataOf(await harness.signIn());
-  const { id } = tokens.session;
-  const out = () =>
-    harness.desk.handle('auth.logout', { audience: 'trader', session: id, ip: ADDRESS });
-  t.equal(codeOf(await out()), 'ok');
-  t.match(harness.told.at(-1)?.sessions, [{ id: tokens.session.id, copy: null, reason: 'logout' }]);
-  t.equal(await verified(harness, tokens.access_token), null);
-  t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
-  t.equal(codeOf(await out()), 'auth.session_expired');
-  t.equal([...harness.restarted().desk.sessions()].length, 0);
-});
-
-t.test(
-  'a live refresh cookie signs out with the csrf token and is not rotated by it',
-  async (t) => {
-    const harness = await openDesk();
-    const web = dataOf(await harness.signIn({ terminal: 'web' }));
-    const base = {
-      audience: 'trader' as const,
-      refresh_token: web.refresh_token,
-      csrf_token: web.session.csrf_token,
-      ip: ADDRESS,
-    };
-    const out = (input: object) => harness.desk.handle('auth.logout', { ...base, ...input });
-    t.equal(codeOf(await out({ csrf_token: '' })), 'auth.csrf_invalid');
-    t.equal(codeOf(await out({ account: '1' })), 'auth.account_changed');
-    t.equal(codeOf(await out({ audience: 'staff' })), 'auth.invalid_terminal');
-    const next = dataOf(await harness.refresh(web));
-    t.equal(codeOf(await out({})), 'auth.session_expired', 'an old one signs nobody out');
-    t.equal(codeOf(await out({ refresh_token: next.refresh_token })), 'ok');
-    t.equal(codeOf(await harness.refresh(next)), 'auth.session_expired');
-  },
-);
 
 t.test('a refresh and the end of its session never leave a session behind', async (t) => {
   const harness = await openDesk();

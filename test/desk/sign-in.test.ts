@@ -1,4 +1,4 @@
-// Signing in: credentials, terminals, switches, staff profiles, restricted and read-only sessions.
+// Signing in at the desk, and what staff who configure groups may do to their own.
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
@@ -9,43 +9,9 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../actors/desk/tokens.js';
-import {
-  ADDRESS,
-  admit,
-  codeOf,
-  dataOf,
-  openDesk,
-  opening,
-  staffCaller,
-} from '../support/desk-harness.js';
-
-t.test('a trader signs in and the session is known by its access token', async (t) => {
-  const harness = await openDesk();
-  const tokens = dataOf(await harness.signIn());
-  t.match(tokens.session, {
-    login: 1001,
-    group: 'demo\\standard',
-    terminal: 'desktop',
-    browser: false,
-    read_only: false,
-    must_change_password: false,
-    must_enrol_otp: false,
-    rights: [],
-    group_scope: [],
-  });
-  t.equal(tokens.session.access_expires_at - harness.now, 15 * 60_000);
-  t.equal(tokens.session.expires_at - harness.now, 12 * 3_600_000);
-  const access_hash = hashToken(tokens.access_token);
-  const found = dataOf(await harness.desk.handle('auth.verify', { access_hash }));
-  t.same(found, tokens.session);
-  t.equal(dataOf(await harness.desk.handle('auth.verify', { access_hash: 'none' })), null);
-  harness.now += 15 * 60_000;
-  t.equal(
-    dataOf(await harness.desk.handle('auth.verify', { access_hash })),
-    null,
-    'after its time',
-  );
-});
+import { RIGHTS, type Right } from '../../wire/rights.js';
+import { codeOf, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
+import { hired } from './changes.js';
 
 t.test('neither tokens nor passwords stand in the log', async (t) => {
   const harness = await openDesk();
@@ -67,30 +33,6 @@ t.test('a session is told to the fronts before its tokens are answered', async (
   );
 });
 
-t.test('terminals fit their audience and have their usual one', async (t) => {
-  const harness = await openDesk();
-  t.equal(codeOf(await harness.signIn({ terminal: 'manager' })), 'auth.invalid_terminal');
-  t.equal(codeOf(await harness.signInStaff({ terminal: 'web' })), 'auth.invalid_terminal');
-  const { terminal: _, ...usual } = {
-    audience: 'trader' as const,
-    login: 1001,
-    password: 'Trad3r-pass',
-    terminal: '',
-    ip: ADDRESS,
-    user_agent: '',
-  };
-  t.match(dataOf(await harness.desk.handle('auth.login', usual)).session, {
-    terminal: 'web',
-    browser: true,
-  });
-  const staff = { ...usual, audience: 'staff' as const, login: 1, password: 'Adm1n-pass' };
-  t.match(dataOf(await harness.desk.handle('auth.login', staff)).session, {
-    terminal: 'manager',
-    browser: true,
-    group_scope: ['*'],
-  });
-});
-
 t.test(
   'an unknown login costs the same work as a wrong password and gets its answer',
   async (t) => {
@@ -109,19 +51,6 @@ t.test(
     t.equal(harness.hasher.tried.length, 2, 'what is too long is not hashed at all');
   },
 );
-
-t.test('the investor password opens a read-only session', async (t) => {
-  const harness = await openDesk();
-  const body = opening();
-  const account = dataOf(
-    await harness.desk.handle('accounts.create', { caller: staffCaller(), body }),
-  );
-  const { login } = account;
-  const viewer = await harness.signIn({ login, password: body.investor_password });
-  t.equal(dataOf(viewer).session.read_only, true);
-  const owner = await harness.signIn({ login, password: body.master_password });
-  t.equal(dataOf(owner).session.read_only, false);
-});
 
 t.test('the api terminal needs its switch and its own password', async (t) => {
   const harness = await openDesk();
@@ -143,21 +72,6 @@ t.test('a disabled account is told so only with the right password', async (t) =
   t.equal(codeOf(await harness.signIn({ password: 'Wr0ng-pass' })), 'auth.invalid_credentials');
 });
 
-t.test('staff need a profile that is active and admits their address and terminal', async (t) => {
-  const harness = await openDesk();
-  t.equal(codeOf(await harness.signInStaff({ terminal: 'admin' })), 'ok');
-  const trader = { login: 1001, password: 'Trad3r-pass' };
-  t.equal(codeOf(await harness.signInStaff(trader)), 'auth.not_staff');
-  await harness.patch('staff', '1', { rights: ['accounts.view'] });
-  const denied = await harness.signInStaff({ terminal: 'admin' });
-  t.equal(codeOf(denied), 'auth.terminal_not_allowed');
-  await harness.patch('staff', '1', { ip_allow: ['10.0.0.0/8', '2001:db8::/32'] });
-  t.equal(codeOf(await harness.signInStaff()), 'auth.ip_not_allowed');
-  t.equal(codeOf(await harness.signInStaff({ ip: '2001:db8:1::5' })), 'ok');
-  await harness.patch('staff', '1', { active: false });
-  t.equal(codeOf(await harness.signInStaff({ ip: '10.1.1.1' })), 'auth.account_disabled');
-});
-
 t.test('the profile of a staff user keeps its login out of trader terminals too', async (t) => {
   const harness = await openDesk();
   const asTrader = { login: 1, password: 'Adm1n-pass' };
@@ -172,41 +86,10 @@ t.test('the profile of a staff user keeps its login out of trader terminals too'
   t.equal(codeOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
 });
 
-t.test('a staff account without a profile is not staff yet', async (t) => {
+t.test('the switch of the group keeps a login out', async (t) => {
   const harness = await openDesk();
-  const body = opening({ group: 'managers\\dealers' });
-  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
-  t.equal(login, 2);
-  const denied = await harness.signInStaff({ login, password: body.master_password });
-  t.equal(codeOf(denied), 'auth.not_staff');
-});
-
-t.test('access classes and the switch of the group keep a login out', async (t) => {
-  const harness = await openDesk();
-  await admit(harness, { allow_clients: false });
-  t.equal(codeOf(await harness.signIn()), 'forbidden');
-  t.equal(codeOf(await harness.signInStaff()), 'ok');
-  await admit(harness, { allow_clients: true });
   await harness.patch('group', 'demo\\standard', { connection_enabled: false });
   t.equal(codeOf(await harness.signIn()), 'forbidden');
-});
-
-t.test('a password to be changed and codes to be set up restrict the session', async (t) => {
-  const harness = await openDesk();
-  await harness.patch('group', 'demo\\standard', { password_change_first_login: true });
-  const body = opening();
-  const made = await harness.desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
-  const owner = await harness.signIn({ login, password: body.master_password });
-  t.match(dataOf(owner).session, { must_change_password: true, must_enrol_otp: false });
-  const viewer = await harness.signIn({ login, password: body.investor_password });
-  t.match(dataOf(viewer).session, { must_change_password: false, read_only: true });
-  await harness.patch('group', 'demo\\standard', { otp_required: true });
-  t.equal(dataOf(await harness.signIn()).session.must_enrol_otp, true);
-  await harness.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
-  const api = await harness.signIn({ terminal: 'api', password: 'Api-pass-1' });
-  t.equal(codeOf(api), 'auth.otp_not_set');
 });
 
 t.test('a hash with weaker parameters is renewed when its password is used', async (t) => {
@@ -223,8 +106,7 @@ t.test('a renewed hash is no deed, and the password is still the one that was', 
   const harness = await openDesk();
   const { desk } = harness;
   const body = opening({ group: 'managers\\dealers' });
-  const made = await desk.handle('accounts.create', { caller: staffCaller(), body });
-  const { login } = dataOf(made);
+  const { login } = await harness.openAccount(body);
   dataOf(
     await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
       draft.create('staff', { login, rights: [], group_scope: ['*'] }),
@@ -359,4 +241,84 @@ t.test('ids and tokens are of the desk’s randomness, never the same twice', as
   const harness = await openDesk();
   const [one, two] = [dataOf(await harness.signIn()), dataOf(await harness.signIn())];
   t.not(one.session.id, two.session.id, 'each sign-in opens a session of its own');
+});
+
+const PATH = 'managers\\dealers';
+
+/** A group that holds its members tight. */
+const TIGHT = {
+  connection_enabled: false,
+  terminals: ['manager', 'web'],
+  otp_required: true,
+  password_change_first_login: true,
+  password_min_length: 12,
+  demo_inactivity_days: 9,
+};
+/** Each field of it looser. */
+const LOOSE = {
+  connection_enabled: true,
+  terminals: ['manager', 'admin'],
+  otp_required: false,
+  password_change_first_login: false,
+  password_min_length: 11,
+  demo_inactivity_days: 0,
+};
+
+/** An office with a member of the group who holds these rights, and what he comes to with it. */
+const groupDesk = async (rights: readonly Right[]) => {
+  const harness = await openDesk();
+  const { desk } = harness;
+  const login = await hired(harness);
+  await harness.patch('staff', String(login), { rights, group_scope: ['*'] });
+  const group = () => desk.records.get('group', PATH)?.record;
+  const patch = (fields: object) => {
+    const { id, version } = group() as unknown as { id: number; version: number };
+    const caller = staffCaller({ login });
+    return desk.handle('settings.patch', {
+      caller,
+      kind: 'group',
+      id,
+      version,
+      fields: { ...fields },
+      whole: false,
+    });
+  };
+  return { harness, group, patch };
+};
+
+t.test('whoever configures his own group tightens it, and loosens nothing', async (t) => {
+  const { group, patch } = await groupDesk(['config.groups']);
+  t.match(await patch(TIGHT), { ok: true });
+  for (const [field, value] of Object.entries({ ...LOOSE, path: 'managers\\others' })) {
+    const message = new RegExp(`^${field}: of your own group`);
+    t.match(await patch({ [field]: value }), { code: 'forbidden', message });
+  }
+  t.match(await patch({ company: 'Other Ltd', ...TIGHT }), { ok: true }, 'what binds nobody');
+  t.match(group(), { company: 'Other Ltd', ...TIGHT });
+});
+
+t.test('whoever holds every right loosens his own group: somebody has to', async (t) => {
+  const { group, patch } = await groupDesk(RIGHTS);
+  t.match(await patch(TIGHT), { ok: true });
+  t.match(await patch(LOOSE), { ok: true });
+  t.match(group(), LOOSE);
+});
+
+t.test('another group’s members come in as whoever may change them says', async (t) => {
+  const { harness, patch, group } = await groupDesk(['config.groups', 'config.staff']);
+  await harness.patch('account', '2', { group: 'managers\\administrators' });
+  t.match(await patch(TIGHT), { ok: true });
+  t.match(await patch(LOOSE), { ok: true });
+  t.match(group(), LOOSE);
+});
+
+t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
+  const { harness, patch } = await groupDesk(['config.groups']);
+  const other = await hired(harness);
+  await harness.patch('staff', String(other), { rights: [], group_scope: ['*'] });
+  for (const [field, value] of Object.entries(TIGHT)) {
+    const message = new RegExp(`^${field}: a staff user`);
+    t.match(await patch({ [field]: value }), { code: 'forbidden', message });
+  }
+  t.match(await patch({ company: 'Other Ltd' }), { ok: true });
 });

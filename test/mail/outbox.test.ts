@@ -6,14 +6,14 @@ import { MailTransport } from '../../actors/mail/transport.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { codeOf, DeskHarness } from '../support/desk-harness.js';
-import { ACCEPTED, openPost, PostOffice, refused } from './post.js';
+import { ACCEPTED, OutboxHarness, openOutbox, refused } from './post.js';
 import { answer, openMailHost } from './servers.js';
 
 const MINUTE = 60_000;
 const never = new Promise<void>(() => {});
 
 t.test('An e-mail and its cause are one event', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.write((draft, now) => {
     draft.note('system', 0, 'someone asked for a code');
     const email = { server_id: null, to: 'ann@client.example', subject: 'Code', text: '123456' };
@@ -30,7 +30,7 @@ t.test('An e-mail and its cause are one event', async (t) => {
 });
 
 t.test('An e-mail goes out through the default server, and is written down as sent', async (t) => {
-  const post = await openPost({ sender_name: 'Example Broker' });
+  const post = await openOutbox({ sender_name: 'Example Broker' });
   await post.queue({ subject: 'Your code', text: '123456' });
   const { route, letter } = await post.post.sending(1);
   t.match(route, { host: '127.0.0.1', port: 25, sender_name: 'Example Broker' });
@@ -46,7 +46,7 @@ t.test('An e-mail goes out through the default server, and is written down as se
 });
 
 t.test('An e-mail whose text cannot be opened is given up', async (t) => {
-  const post = await openPost({ enabled: false });
+  const post = await openOutbox({ enabled: false });
   await post.queue({ text: 'for Ann' });
   await post.queue({ text: 'for Bob', to: 'bob@client.example' });
   const [ann, bob] = post.waiting();
@@ -54,7 +54,7 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
   const event = post.harness.log.at(-1) as DeskEvent;
   const changes = event.changes.map((one) => (one.kind === 'email' ? { ...one, record } : one));
   const swapped = new DeskHarness([...post.harness.log.slice(0, -1), { ...event, changes }]);
-  const later = new PostOffice(swapped);
+  const later = new OutboxHarness(swapped);
   later.outbox.start();
   await later.write((draft) => draft.patch('mail_server', '1', { enabled: true }));
   await later.until(() => later.became(2) !== undefined);
@@ -64,7 +64,7 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
 });
 
 t.test('What a refused decision would have sent is not sent', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   const email = { server_id: null, to: 'ann@client.example', subject: 'Code', text: '123456' };
   const outcome = await post.harness.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
     post.outbox.add(draft, [email], now);
@@ -76,7 +76,7 @@ t.test('What a refused decision would have sent is not sent', async (t) => {
 });
 
 t.test('Nothing is sent before its event is on disk', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   let commit = (): void => {};
   post.harness.hold = new Promise<void>((resolve) => {
     commit = resolve;
@@ -90,7 +90,7 @@ t.test('Nothing is sent before its event is on disk', async (t) => {
 });
 
 t.test('An e-mail with a server of its own goes out there', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.server({ id: 2, server: 'mail.example:587', is_default: false });
   await post.queue({ server_id: 2 });
   t.match((await post.post.sending(1)).route, { host: 'mail.example', port: 587 });
@@ -100,7 +100,7 @@ t.test('An e-mail with a server of its own goes out there', async (t) => {
 });
 
 t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given up', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   for (const [index, minutes] of [1, 2, 4, 8].entries()) {
     await post.end(index + 1, refused(`451 try ${index + 1}`));
@@ -123,7 +123,7 @@ t.test('A try that fails is made again after 1, 2, 4 and 8 minutes, then given u
 t.test(
   'An e-mail that is taken at a later try counts as sent, and its tries as no errors',
   async (t) => {
-    const post = await openPost();
+    const post = await openOutbox();
     await post.queue();
     await post.end(1, refused());
     await post.pass(MINUTE);
@@ -134,7 +134,7 @@ t.test(
 );
 
 t.test('What is refused for good is given up at once', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   await post.end(1, { kind: 'failed', error: '550 no such user', final: true });
   t.match(post.became(1), { status: 'failed', attempts: 1, error: '550 no such user' });
@@ -142,7 +142,7 @@ t.test('What is refused for good is given up at once', async (t) => {
 });
 
 t.test('Without a default server e-mails wait for one, a day long', async (t) => {
-  const post = new PostOffice();
+  const post = new OutboxHarness();
   post.outbox.start();
   await post.queue();
   await post.pass(86_400_000 - 1);
@@ -159,7 +159,7 @@ t.test('Without a default server e-mails wait for one, a day long', async (t) =>
 });
 
 t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
-  const post = await openPost({ enabled: false });
+  const post = await openOutbox({ enabled: false });
   await post.queue();
   await post.queue({ server_id: 1 });
   await post.pass(MINUTE);
@@ -171,7 +171,7 @@ t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
 });
 
 t.test('E-mails of a deleted server are given up', async (t) => {
-  const post = await openPost({ is_default: false, enabled: false });
+  const post = await openOutbox({ is_default: false, enabled: false });
   await post.queue({ server_id: 1 });
   await post.write((draft) => draft.remove('mail_server', '1'));
   await post.until(() => post.outbox.waiting === 0);
@@ -179,7 +179,7 @@ t.test('E-mails of a deleted server are given up', async (t) => {
 });
 
 t.test('A server that was deleted meanwhile has no more stats', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   await post.post.sending(1);
   await post.write((draft) => draft.remove('mail_server', '1'));
@@ -189,7 +189,7 @@ t.test('A server that was deleted meanwhile has no more stats', async (t) => {
 });
 
 t.test('E-mails wait for a password that cannot be opened', async (t) => {
-  const post = await openPost({ login: 'office', password: 'sealed-by-another' });
+  const post = await openOutbox({ login: 'office', password: 'sealed-by-another' });
   await post.queue();
   await post.pass(MINUTE);
   t.same(post.post.sendings, []);
@@ -198,7 +198,7 @@ t.test('E-mails wait for a password that cannot be opened', async (t) => {
 });
 
 t.test('What waits survives a restart, with the tries that it had', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   await post.end(1, refused());
   const again = post.restarted();
@@ -215,7 +215,7 @@ t.test('What waits survives a restart, with the tries that it had', async (t) =>
 t.test(
   'What was being sent when the process died is sent again, as the same message',
   async (t) => {
-    const post = await openPost();
+    const post = await openOutbox();
     await post.queue();
     const first = await post.post.sending(1);
     const again = post.restarted();
@@ -228,7 +228,7 @@ t.test(
 );
 
 t.test('A server that hangs holds up its own e-mails alone', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.server({ id: 2, server: 'other.example:25', is_default: false });
   for (let count = 0; count < 8; count += 1) await post.queue();
   await post.queue({ server_id: 2 });
@@ -241,7 +241,7 @@ t.test('A server that hangs holds up its own e-mails alone', async (t) => {
 });
 
 t.test('At a stop what is being sent may finish', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   const { end } = await post.post.sending(1);
   const stopped = post.outbox.stop(never);
@@ -253,7 +253,7 @@ t.test('At a stop what is being sent may finish', async (t) => {
 });
 
 t.test('What outlasts the patience of a stop is tried after the next start', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   await post.post.sending(1);
   await post.outbox.stop(Promise.resolve());
@@ -265,7 +265,7 @@ t.test('What outlasts the patience of a stop is tried after the next start', asy
 });
 
 t.test('What was sent and could not be written is not sent again', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   await post.queue();
   const { end } = await post.post.sending(1);
   const full = Promise.reject(new Error('the log is behind'));
@@ -285,7 +285,7 @@ t.test('What was sent and could not be written is not sent again', async (t) => 
 });
 
 t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
-  const post = await openPost();
+  const post = await openOutbox();
   const wrong = [
     { to: 'ann@client.example, eve@evil.example' },
     { to: 'Ann <ann@client.example>' },
@@ -307,7 +307,7 @@ t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
 });
 
 t.test('A full queue takes no more', async (t) => {
-  const post = await openPost({ enabled: false });
+  const post = await openOutbox({ enabled: false });
   const email = { server_id: null, to: 'ann@client.example', subject: 'x', text: '' };
   const add = (count: number, text = '') =>
     post.harness.desk.writer.change([], { by: 0, ip: '' }, (draft, now) => {
@@ -327,7 +327,7 @@ t.test('A real server takes what waits, and its refusal is kept', async (t) => {
       callback(address === 'ann@client.example' ? null : answer(450, '4.2.0 mailbox is busy')),
   });
   t.teardown(() => host.close());
-  const post = new PostOffice();
+  const post = new OutboxHarness();
   post.harness.mail = new MailTransport();
   await post.server({ server: `127.0.0.1:${host.port}`, security: 'none' });
   post.outbox.start();

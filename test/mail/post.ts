@@ -1,4 +1,4 @@
-// A post office for tests of the outbox: a desk whose e-mails a test takes, refuses or keeps.
+// The outbox for tests: a desk whose e-mails a test takes, refuses or keeps.
 
 import { SERVER } from '../../actors/desk/writer.js';
 import type { Outbox } from '../../actors/mail/outbox.js';
@@ -47,8 +47,8 @@ export class HeldPost implements Pick<MailTransport, 'send' | 'close'> {
   }
 }
 
-/** An office and what is done with its e-mails. */
-export class PostOffice {
+/** A desk and what is done with its e-mails. */
+export class OutboxHarness {
   readonly harness: DeskHarness;
   readonly post = new HeldPost();
 
@@ -62,8 +62,8 @@ export class PostOffice {
   }
 
   /** What a restart leaves: the log. */
-  restarted(): PostOffice {
-    return new PostOffice(this.harness.restarted());
+  restarted(): OutboxHarness {
+    return new OutboxHarness(this.harness.restarted());
   }
 
   /** Adds a mail server; it is the default one unless told otherwise. */
@@ -131,8 +131,8 @@ export class PostOffice {
 }
 
 /** An office with a default server that sends. */
-export const openPost = async (given?: Partial<MailServerRecord>): Promise<PostOffice> => {
-  const post = new PostOffice();
+export const openOutbox = async (given?: Partial<MailServerRecord>): Promise<OutboxHarness> => {
+  const post = new OutboxHarness();
   await post.server(given);
   post.outbox.start();
   return post;

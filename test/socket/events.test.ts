@@ -20,13 +20,12 @@ const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 t.test('Every socket of the account, and no other, gets its events in order', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
-  actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const json = await stage.trader(TOKEN);
-  const packed = await stage.trader(TOKEN, { encoding: 'msgpack' });
-  const other = await stage.trader('session-of-another');
+  const json = await harness.trader(TOKEN);
+  const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
+  const other = await harness.trader('session-of-another');
   for (const peer of [json, packed, other]) await peer.request('ping');
   const told = range(1, 50).map(() => actors.happens());
   for (const peer of [json, packed]) {
@@ -40,10 +39,9 @@ t.test('Every socket of the account, and no other, gets its events in order', as
 });
 
 t.test('An event and the answers around it keep their order', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const peer = await harness.trader(TOKEN);
   peer.send('trade');
   peer.send('trade');
   await until(() => actors.sent.length === 2, 'both');
@@ -60,16 +58,16 @@ t.test('An event and the answers around it keep their order', async (t) => {
 });
 
 t.test('A client that was away resumes without a gap and without a repeat', async (t) => {
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 10; n += 1) actors.stored.push(actors.event());
   });
-  const { actors } = stage;
+  const { actors } = harness;
   actors.setSession(sessionOf(TOKEN));
 
   for (const encoding of ['json', 'msgpack'] as const) {
     await t.test(`in ${encoding}, events happening meanwhile included`, async (t) => {
       const newest = actors.accountSeq;
-      const peer = await stage.trader(TOKEN, { encoding });
+      const peer = await harness.trader(TOKEN, { encoding });
       for (let n = 0; n < 5; n += 1) actors.happens();
       t.match(await peer.request('hello'), { data: { account_seq: newest + 5 } });
       for (let n = 0; n < 5; n += 1) actors.happens();
@@ -83,7 +81,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   }
 
   await t.test('nothing missed is nothing sent', async (t) => {
-    const peer = await stage.trader(TOKEN);
+    const peer = await harness.trader(TOKEN);
     const after = actors.accountSeq;
     t.match((await peer.request('resume', { after })).data, { resumed: true });
     t.same(numbers(peer.frames), []);
@@ -92,7 +90,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('a number that was never given is not resumed from', async (t) => {
-    const peer = await stage.trader(TOKEN);
+    const peer = await harness.trader(TOKEN);
     const after = actors.accountSeq + 1;
     t.same((await peer.request('resume', { after })).data, { resumed: false });
     actors.happens();
@@ -100,18 +98,18 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('events wait a moment for a resume, then come by themselves', async (t) => {
-    const peer = await stage.trader(TOKEN);
+    const peer = await harness.trader(TOKEN);
     await peer.request('hello');
     const { account_seq } = actors.happens();
     await peer.pong();
     t.same(numbers(peer.frames), []);
-    stage.clock.advance(750);
+    harness.clock.advance(750);
     t.match(await peer.next(), { account_seq });
   });
 });
 
 t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     actors.stored.push(actors.event());
     actors.tail = async () => {
       const frames = Readable.from(actors.stored);
@@ -121,43 +119,38 @@ t.test('Events of the time before the front was ready are resumed from as well',
       return { head: actors.newestSeq, frames };
     };
   });
-  const { actors } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const peer = await harness.trader(TOKEN);
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
   t.same(numbers(peer.frames), range(1, 4));
 });
 
 t.test('Staff resume from where a log ends whose newest events are nobody’s', async (t) => {
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 50; n += 1) actors.event();
     actors.tail = async () => ({ head: 50, frames: Readable.from([]) });
   });
-  stage.actors.setSession(staffSession('session-of-staff'));
-  const peer = await stage.staff('session-of-staff');
+  const peer = await harness.staff('session-of-staff');
   const after = async (after_seq: string) => (await peer.request('resume', { after_seq })).data;
   t.match(await after('50'), { resumed: true });
   t.same(await after('49'), { resumed: false }, 'of an event before it nothing is kept');
 });
 
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
-  actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   actors.accountSeq = 88;
-  const peer = await stage.trader(TOKEN);
+  const peer = await harness.trader(TOKEN);
   t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
   t.match((await peer.request('resume', { after: 88 })).data, { resumed: true });
 });
 
 t.test('A long absence is sent as the client takes it, live events behind', async (t) => {
   const count = 3000;
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   const id = peer.send('resume', { after: 0 });
   await until(() => peer.frames.length > 0, 'the first of it');
   while (!peer.frames.some((frame) => frame.id === id)) {
@@ -172,10 +165,9 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
 });
 
 t.test("Staff get a run's events by their seq, whichever shard was first", async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
-  actors.setSession(staffSession('session-of-staff'));
-  const peer = await stage.staff('session-of-staff');
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const peer = await harness.staff('session-of-staff');
   await peer.request('subscribe', { channel: 'deals' });
   const [one, two, three] = [1, 2, 3].map((login) => actors.event({ login, account_seq: 1 }));
   for (const event of [two, three, one]) actors.front.event(event as never);
@@ -185,11 +177,11 @@ t.test("Staff get a run's events by their seq, whichever shard was first", async
 });
 
 t.test('Staff follow the events of groups in their scope', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
-  const peer = await stage.staff(id);
+  const peer = await harness.staff(id);
   const follow = (peer: Peer, channel: string, group?: string): Promise<Frame> =>
     peer.request('subscribe', { channel, ...(group === undefined ? {} : { group }) });
   t.match((await follow(peer, 'deals', 'demo\\*')).data, {
@@ -232,7 +224,7 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
   });
 
   await t.test('a resume brings what a new socket missed, and goes on', async (t) => {
-    const again = await stage.staff(id);
+    const again = await harness.staff(id);
     const channels = [{ channel: 'deals', group: 'real\\*' }, { channel: 'orders' }];
     const resumed = await again.request('resume', { after_seq: '2', channels });
     t.match(resumed.data, { resumed: true, seq: String(actors.newestSeq) });
@@ -247,7 +239,7 @@ t.test('Staff follow the events of groups in their scope', async (t) => {
   await t.test('of staff accounts only with every right', async (t) => {
     const head = 'session-of-director';
     actors.setSession(staffSession(head, { login: 2, rights: [...RIGHTS] }));
-    const [all, some] = [await stage.staff(head), await stage.staff(id)];
+    const [all, some] = [await harness.staff(head), await harness.staff(id)];
     for (const one of [all, some]) await follow(one, 'deals');
     actors.happens({ login: 5, account_seq: 1, group: 'managers\\dealers', parts: ['deals'] });
     await all.event('deal');

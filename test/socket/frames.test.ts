@@ -199,12 +199,11 @@ const moneys = (frames: readonly Frame[]): Frame[] =>
   frames.filter(({ event }) => event === 'account_money');
 
 t.test('An account is told its money when it changes, four times a second at most', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const peer = await stage.trader(TOKEN);
-  const other = await stage.trader('session-of-another', { encoding: 'msgpack' });
+  const peer = await harness.trader(TOKEN);
+  const other = await harness.trader('session-of-another', { encoding: 'msgpack' });
   for (let n = 1; n <= 100; n += 1) {
     actors.front.money(1001, 'demo\\standard', money(1001, `${n}.00`));
     actors.front.flush();
@@ -222,8 +221,8 @@ t.test('An account is told its money when it changes, four times a second at mos
 });
 
 t.test('Staff follow the money of accounts that they may see', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
   actors.setSession(staffSession('session-of-blind', { login: 2, rights: ['trades.view'] }));
@@ -237,7 +236,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     const [some, all] = ['session-of-dealer', 'session-of-director'];
     actors.setSession(staffSession(some, { login: 3, rights: ['accounts.view', 'config.staff'] }));
     actors.setSession(staffSession(all, { login: 4, rights: [...RIGHTS] }));
-    const [lesser, head] = [await stage.staff(some), await stage.staff(all)];
+    const [lesser, head] = [await harness.staff(some), await harness.staff(all)];
     for (const peer of [lesser, head]) {
       await peer.request('subscribe', { channel: 'accounts', group: '*' });
     }
@@ -253,7 +252,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   });
 
   await t.test('by a mask within their scope [GET /admin/v1/socket #3]', async (t) => {
-    const peer = await stage.staff(id);
+    const peer = await harness.staff(id);
     const first = await peer.request('subscribe', { channel: 'accounts', group: '*' });
     t.match(first.data, { channel: 'accounts', snapshot: [], seq: '0' });
     t.same(actors.followed, { masks: ['*'], logins: [] });
@@ -262,7 +261,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     clock.advance(10);
     t.same(rowsOf(await peer.event('account_money')), [{ login: 1001, equity: '1.00' }]);
 
-    const second = await stage.staff(id);
+    const second = await harness.staff(id);
     const known = await second.request('subscribe', { channel: 'accounts', group: 'demo\\*' });
     t.match(known.data, { snapshot: [{ login: 1001, equity: '1.00' }] });
 
@@ -272,7 +271,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     clock.advance(1000);
     t.same(rowsOf(await peer.event('account_money')), [{ login: 5001, equity: '8.00' }]);
 
-    const blind = await stage.staff('session-of-blind');
+    const blind = await harness.staff('session-of-blind');
     const refused = await blind.request('subscribe', { channel: 'accounts', group: '*' });
     t.match(refused, { code: 'forbidden' });
     for (const one of [peer, second]) {
@@ -285,7 +284,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   });
 
   await t.test('or by login, each row once a second at most', async (t) => {
-    const peer = await stage.staff(id);
+    const peer = await harness.staff(id);
     actors.accountSeq = 3;
     const logins = [1001, 1002];
     const first = await peer.request('subscribe', { channel: 'accounts', logins });
@@ -310,7 +309,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   });
 
   await t.test('not by a login beyond their reach, nor by too many', async (t) => {
-    const peer = await stage.staff(id);
+    const peer = await harness.staff(id);
     const follow = (filter: Record<string, unknown>): Promise<Frame> =>
       peer.request('subscribe', { channel: 'accounts', ...filter });
     t.match(await follow({ logins: [1001, 5001] }), { code: 'forbidden', message: /5001/ });
@@ -324,7 +323,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   });
 
   await t.test('at most 500 rows in a frame', async (t) => {
-    const peer = await stage.staff(id, { encoding: 'msgpack' });
+    const peer = await harness.staff(id, { encoding: 'msgpack' });
     await peer.request('subscribe', { channel: 'accounts', group: 'demo\\*' });
     for (let login = 1; login <= 1200; login += 1) tell(login, '1.00');
     clock.advance(1000);

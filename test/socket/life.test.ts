@@ -11,10 +11,9 @@ const TOKEN = 'session-of-terminal';
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 t.test('The server is heard at least every five seconds', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   actors.accountSeq = 4;
   actors.newestSeq = 70;
   actors.now = () => NOON;
@@ -37,12 +36,12 @@ t.test('The server is heard at least every five seconds', async (t) => {
 });
 
 t.test('However many there are, each is heard in time', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
   const logins = Array.from({ length: 33 }, (_, n) => 1001 + n);
   for (const login of logins) actors.setSession(sessionOf(`session-of-trader-${login}`, { login }));
   const peers = await Promise.all(
-    logins.map((login) => stage.trader(`session-of-trader-${login}`)),
+    logins.map((login) => harness.trader(`session-of-trader-${login}`)),
   );
   /** In small steps: what is sent leaves between them. */
   const pass = async (ms: number): Promise<void> => {
@@ -63,37 +62,36 @@ t.test('However many there are, each is heard in time', async (t) => {
 });
 
 t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
-  const stage = await SocketHarness.open(t);
-  stage.actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
 
   await t.test('after it was asked by a ping', async (t) => {
-    const peer = await stage.trader(TOKEN, { autoPong: false });
+    const peer = await harness.trader(TOKEN, { autoPong: false });
     let pings = 0;
     peer.ws.on('ping', () => {
       pings += 1;
     });
-    stage.clock.advance(20_250);
+    harness.clock.advance(20_250);
     await until(() => pings > 0, 'a ping');
-    stage.clock.advance(9_500);
+    harness.clock.advance(9_500);
     t.equal(peer.ws.readyState, peer.ws.OPEN);
-    stage.clock.advance(500);
+    harness.clock.advance(500);
     t.match(await peer.closed, { code: 4008 });
     t.equal(pings, 1, 'asked once');
-    await until(() => stage.actors.callers.size === 0, 'its account is told');
+    await until(() => harness.actors.callers.size === 0, 'its account is told');
   });
 
   await t.test('but a pong, or a frame, is enough', async (t) => {
-    const ponging = await stage.trader(TOKEN);
-    const asking = await stage.trader(TOKEN, { autoPong: false });
+    const ponging = await harness.trader(TOKEN);
+    const asking = await harness.trader(TOKEN, { autoPong: false });
     for (let round = 0; round < 5; round += 1) {
       const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
-      stage.clock.advance(20_250);
+      harness.clock.advance(20_250);
       await pinged;
       t.match(await asking.request('ping'), { success: true });
       t.match(await ponging.request('ping'), { success: true });
     }
     const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
-    stage.clock.advance(20_250);
+    harness.clock.advance(20_250);
     await pinged;
     await asking.request('ping');
     t.equal(ponging.ws.readyState, ponging.ws.OPEN);
@@ -101,10 +99,9 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
 });
 
 t.test('A connection whose account owes an answer for too long is closed', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   const ask = async (): Promise<void> => {
     peer.send('trade');
     await peer.pong();
@@ -121,30 +118,28 @@ t.test('A connection whose account owes an answer for too long is closed', async
 });
 
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
-  const stage = await SocketHarness.open(t);
-  stage.actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
-  const closed = stage.close();
+  const harness = await SocketHarness.open(t);
+  const peer = await harness.trader(TOKEN);
+  const closed = harness.close();
   const restart = await peer.event('restart');
   t.match(restart.data, { grace_ms: 500 });
-  stage.clock.advance(499);
+  harness.clock.advance(499);
   t.match(await peer.request('ping'), { success: true }, 'it still answers');
-  stage.clock.advance(1);
+  harness.clock.advance(1);
   t.match(await peer.closed, { code: 1012 });
-  stage.clock.advance(SOCKET_LIMITS.restartLingerMs);
+  harness.clock.advance(SOCKET_LIMITS.restartLingerMs);
   await closed;
 });
 
 t.test(
   'Before a restart accounts answer what they were asked, and are asked no more',
   async (t) => {
-    const stage = await SocketHarness.open(t);
-    const { actors, clock } = stage;
-    actors.setSession(sessionOf(TOKEN));
-    const peer = await stage.trader(TOKEN);
+    const harness = await SocketHarness.open(t);
+    const { actors, clock } = harness;
+    const peer = await harness.trader(TOKEN);
     peer.send('trade');
     await peer.pong();
-    const closed = stage.close();
+    const closed = harness.close();
     t.match(await peer.next(), { event: 'restart' });
     peer.send('trade');
     await peer.pong();
@@ -161,9 +156,9 @@ t.test(
   },
 );
 
-const staffWith = async (stage: SocketHarness, id: string, ...rights: Right[]) => {
-  stage.actors.setSession(staffSession(id, { rights }));
-  return stage.staff(id);
+const staffWith = async (harness: SocketHarness, id: string, ...rights: Right[]) => {
+  harness.actors.setSession(staffSession(id, { rights }));
+  return harness.staff(id);
 };
 
 const CHANGES = [
@@ -172,18 +167,18 @@ const CHANGES = [
 ];
 
 t.test('who follows is told of each setting that changed, with the version', async (t) => {
-  const stage = await SocketHarness.open(t);
+  const harness = await SocketHarness.open(t);
   const peers = [
-    await staffWith(stage, 'session-of-first', 'config.datafeeds'),
-    await staffWith(stage, 'session-of-second', 'config.mail'),
+    await staffWith(harness, 'session-of-first', 'config.datafeeds'),
+    await staffWith(harness, 'session-of-second', 'config.mail'),
   ];
   for (const peer of peers) {
     const { data, code } = await peer.request('subscribe', { channel: 'config' });
     t.equal(code, 'ok');
     t.match(data, { channel: 'config', snapshot: { config_version: 1 } });
   }
-  stage.actors.front.configured(12, CHANGES);
-  stage.actors.front.flush();
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
   for (const peer of peers) {
     for (const change of CHANGES) {
       const frame = await peer.event('config_changed');
@@ -193,16 +188,15 @@ t.test('who follows is told of each setting that changed, with the version', asy
 });
 
 t.test('it takes a right to settings, and staff', async (t) => {
-  const stage = await SocketHarness.open(t);
+  const harness = await SocketHarness.open(t);
   const others = RIGHTS.filter((right) => !right.startsWith('config.'));
-  const stranger = await staffWith(stage, 'session-of-stranger', ...others);
+  const stranger = await staffWith(harness, 'session-of-stranger', ...others);
   t.match(await stranger.request('subscribe', { channel: 'config' }), { code: 'forbidden' });
-  stage.actors.setSession(sessionOf('session-of-trader'));
-  const trader = await stage.trader('session-of-trader');
+  const trader = await harness.trader('session-of-trader');
   const refused = await trader.request('subscribe', { channel: 'config' });
   t.match(refused, { code: 'invalid_input', message: /channel/ });
-  stage.actors.front.configured(12, CHANGES);
-  stage.actors.front.flush();
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
   for (const peer of [stranger, trader]) {
     await peer.request('ping');
     t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
@@ -210,14 +204,14 @@ t.test('it takes a right to settings, and staff', async (t) => {
 });
 
 t.test('who leaves, or loses the right, is told no more', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const one = await staffWith(stage, 'session-of-first', 'config.symbols');
-  const two = await staffWith(stage, 'session-of-second', 'config.symbols');
+  const harness = await SocketHarness.open(t);
+  const one = await staffWith(harness, 'session-of-first', 'config.symbols');
+  const two = await staffWith(harness, 'session-of-second', 'config.symbols');
   for (const peer of [one, two]) await peer.request('subscribe', { channel: 'config' });
   await one.request('unsubscribe', { channel: 'config' });
-  stage.actors.setSession(staffSession('session-of-second', { rights: [] }));
-  stage.actors.front.configured(12, CHANGES);
-  stage.actors.front.flush();
+  harness.actors.setSession(staffSession('session-of-second', { rights: [] }));
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
   for (const peer of [one, two]) {
     await peer.request('ping');
     t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
@@ -232,21 +226,21 @@ const VIEWS = ['accounts.view', 'trades.view'] as const;
 const viewer = (more: Parameters<typeof staffSession>[1] = {}) =>
   staffSession(VIEWER, { login: 2, rights: VIEWS, ...more });
 
-interface Scene {
-  readonly stage: SocketHarness;
+interface Watched {
+  readonly harness: SocketHarness;
   readonly actors: MemoryActors;
   /** Without the right `accounts.hidden`, and with it. */
   readonly peers: { readonly viewer: Peer; readonly keeper: Peer };
 }
 
-const scene = async (t: Test): Promise<Scene> => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+const watchedBy = async (t: Test): Promise<Watched> => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   actors.setSession(viewer());
   actors.setSession(staffSession(KEEPER, { login: 3, rights: [...VIEWS, 'accounts.hidden'] }));
   actors.hide(HIDDEN, true);
-  const peers = { viewer: await stage.staff(VIEWER), keeper: await stage.staff(KEEPER) };
-  return { stage, actors, peers };
+  const peers = { viewer: await harness.staff(VIEWER), keeper: await harness.staff(KEEPER) };
+  return { harness, actors, peers };
 };
 
 const seqs = (frames: readonly Frame[]): number[] =>
@@ -259,17 +253,17 @@ const rowsOf = (frames: readonly Frame[]): number[] =>
     .map(({ login }) => login);
 
 /** Money of both accounts changes, and what is due of it is sent. */
-const earn = async ({ stage, actors, peers }: Scene, equity: string): Promise<void> => {
+const earn = async ({ harness, actors, peers }: Watched, equity: string): Promise<void> => {
   for (const login of [SEEN, HIDDEN]) {
     actors.front.money(login, 'demo\\standard', JSON.stringify({ login, equity }));
   }
-  stage.clock.advance(1000);
+  harness.clock.advance(1000);
   for (const peer of Object.values(peers)) await peer.request('ping');
 };
 
 for (const channel of ['deals', 'orders', 'positions'] as const) {
   t.test(`${channel} of hidden accounts go to those alone who see them`, async (t) => {
-    const { actors, peers } = await scene(t);
+    const { actors, peers } = await watchedBy(t);
     for (const peer of Object.values(peers)) await peer.request('subscribe', { channel });
     actors.happens({ login: HIDDEN, account_seq: 1, parts: [channel] });
     actors.happens({ login: SEEN, account_seq: 1, parts: [channel] });
@@ -296,13 +290,13 @@ for (const channel of ['deals', 'orders', 'positions'] as const) {
   });
 
   t.test(`A resume brings ${channel} of accounts that are seen now`, async (t) => {
-    const { stage, actors } = await scene(t);
+    const { harness, actors } = await watchedBy(t);
     actors.happens({ login: SEEN, account_seq: 1, parts: [channel] });
     actors.happens({ login: HIDDEN, account_seq: 1, parts: [channel] });
     actors.happens({ login: 1003, account_seq: 1, parts: [channel] });
     actors.hide(1003, true);
     const missed = async (id: string): Promise<number[]> => {
-      const peer = await stage.staff(id);
+      const peer = await harness.staff(id);
       await peer.request('resume', { after_seq: '0', channels: [{ channel }] });
       return seqs(peer.frames);
     };
@@ -312,7 +306,7 @@ for (const channel of ['deals', 'orders', 'positions'] as const) {
 }
 
 t.test('Money of hidden accounts goes by a mask to those alone who see them', async (t) => {
-  const all = await scene(t);
+  const all = await watchedBy(t);
   const { actors, peers } = all;
   await earn(all, '1.00');
   const follow = async (peer: Peer) =>
@@ -333,7 +327,7 @@ t.test('An account that was followed by its login is asked for again', async (t)
     peer.request('subscribe', { channel: 'accounts', logins });
 
   await t.test('when it is hidden', async (t) => {
-    const all = await scene(t);
+    const all = await watchedBy(t);
     const { actors, peers } = all;
     t.match(await follow(peers.viewer, [SEEN, HIDDEN]), { code: 'not_found', message: /1002/ });
     await follow(peers.viewer, [SEEN]);
@@ -346,7 +340,7 @@ t.test('An account that was followed by its login is asked for again', async (t)
   });
 
   await t.test('when the viewer sees hidden ones no more', async (t) => {
-    const all = await scene(t);
+    const all = await watchedBy(t);
     const { actors, peers } = all;
     actors.setSession(viewer({ rights: [...VIEWS, 'accounts.hidden'] }));
     await follow(peers.viewer, [SEEN, HIDDEN]);
@@ -357,18 +351,18 @@ t.test('An account that was followed by its login is asked for again', async (t)
   });
 
   await t.test('when the desk lets him reach one of staff no more', async (t) => {
-    const all = await scene(t);
+    const all = await watchedBy(t);
     const { actors, peers } = all;
     const powers = (...more: 'config.staff'[]) => viewer({ rights: [...VIEWS, ...more] });
     actors.setSession(powers('config.staff'));
     await follow(peers.viewer, [SEEN]);
     const tell = (): void => actors.front.money(SEEN, 'managers\\dealers', '{"login":1001}');
     tell();
-    all.stage.clock.advance(1000);
+    all.harness.clock.advance(1000);
     await peers.viewer.event('account_money');
     actors.setSession(powers());
     tell();
-    all.stage.clock.advance(1000);
+    all.harness.clock.advance(1000);
     await peers.viewer.request('ping');
     t.same(rowsOf(peers.viewer.frames), [SEEN], 'without config.staff');
     actors.unreached.add(SEEN);

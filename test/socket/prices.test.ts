@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Replies } from '../../http/socket-replies.js';
-import { sessionOf, staffSession } from '../support/memory-actors.js';
+import { sessionOf } from '../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness } from '../support/socket-harness.js';
 
 const TOKEN = 'session-of-terminal';
@@ -15,11 +15,10 @@ const rows = (frames: readonly Frame[]): unknown[] =>
 
 for (const encoding of ['json', 'msgpack'] as const) {
   t.test(`Quotes come with the snapshot first, then as they change (${encoding})`, async (t) => {
-    const stage = await SocketHarness.open(t);
-    const { actors, clock } = stage;
-    actors.setSession(sessionOf(TOKEN));
+    const harness = await SocketHarness.open(t);
+    const { actors, clock } = harness;
     actors.quoted(1, 110_000, 110_020, 77);
-    const peer = await stage.trader(TOKEN, { encoding });
+    const peer = await harness.trader(TOKEN, { encoding });
     const symbols = ['eurusd', 'XAUUSD'];
     t.same((await peer.request('subscribe', { channel: 'quotes', symbols })).data, {
       channel: 'quotes',
@@ -45,14 +44,12 @@ for (const encoding of ['json', 'msgpack'] as const) {
 }
 
 t.test('Each group sees its own prices, staff those of the symbol', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
-  actors.setSession(staffSession('session-of-staff'));
-  const plain = await stage.trader(TOKEN);
-  const wide = await stage.trader('session-with-markup');
-  const staff = await stage.staff('session-of-staff');
+  const plain = await harness.trader(TOKEN);
+  const wide = await harness.trader('session-with-markup');
+  const staff = await harness.staff('session-of-staff');
   for (const peer of [plain, wide, staff]) {
     await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
   }
@@ -71,7 +68,7 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
 
   await t.test('and symbols that its group is not offered do not exist', async (t) => {
     actors.setSession(sessionOf('session-of-real-one', { login: 1003, group: 'real\\standard' }));
-    const real = await stage.trader('session-of-real-one');
+    const real = await harness.trader('session-of-real-one');
     const refused = await real.request('subscribe', {
       channel: 'quotes',
       symbols: ['EURUSD', 'XAUUSD'],
@@ -85,10 +82,9 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
 });
 
 t.test('A client that asks for a slower pace gets the newest at that pace', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   const slow = { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'], max_rate_ms: 1000 };
   await peer.request('subscribe', slow);
   await peer.request('subscribe', { channel: 'quotes', symbols: ['XAUUSD'] });
@@ -122,10 +118,9 @@ t.test('A client that asks for a slower pace gets the newest at that pace', asyn
 });
 
 t.test('Without a pace every change comes, also those of one moment, in their order', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'XAUUSD'] });
   actors.quoted(1, 110_000, 110_020, 1);
   actors.quoted(3, 190_000, 190_030, 2);
@@ -151,11 +146,10 @@ const timesOf = ({ frames }: Peer): unknown[] =>
     .map(([name, , , time]) => [name, time]);
 
 t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const first = await stage.trader(TOKEN);
-  const second = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const first = await harness.trader(TOKEN);
+  const second = await harness.trader(TOKEN);
   const filter = { channel: 'quotes', symbols: ['EURUSD'] };
   await first.request('subscribe', filter);
   actors.quoted(1, 110_000, 110_020, 1);
@@ -171,11 +165,10 @@ t.test('Who comes while changes are gathered gets none that its snapshot holds',
 });
 
 t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const other = await stage.trader(TOKEN);
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const other = await harness.trader(TOKEN);
+  const peer = await harness.trader(TOKEN);
   await other.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'] });
   await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
   actors.quoted(1, 110_000, 110_020, 1);
@@ -193,9 +186,8 @@ t.test('Who asks for further symbols misses no change, and others get none twice
 });
 
 t.test('A subscription names at most 256 symbols', async (t) => {
-  const stage = await SocketHarness.open(t);
-  stage.actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const peer = await harness.trader(TOKEN);
   const ask = (count: number): Promise<Frame> =>
     peer.request('subscribe', { channel: 'quotes', symbols: Array(count).fill('EURUSD') });
   t.match(await ask(256), { success: true });
@@ -203,12 +195,11 @@ t.test('A subscription names at most 256 symbols', async (t) => {
 });
 
 t.test('Bars come with a snapshot, then as they grow', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
   const stored = { time: '2026-11-20T10:00:00.000Z', open: '1.10000' };
   actors.bars = async () => [stored];
-  const peer = await stage.trader(TOKEN);
+  const peer = await harness.trader(TOKEN);
   const channel = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
   const first = await peer.request('subscribe', channel);
   t.match(first.data, { channel: 'bars', snapshot: [stored], seq: '0' });

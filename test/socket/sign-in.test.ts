@@ -10,12 +10,11 @@ const TRADER = '/trader/v1/socket';
 const STAFF = '/admin/v1/socket';
 
 t.test('A terminal signs in with its bearer token and is greeted', async (t) => {
-  const stage = await SocketHarness.open(t);
-  stage.actors.setSession(sessionOf('session-of-terminal'));
-  stage.actors.newestSeq = 9124;
-  stage.actors.accountSeq = 88;
-  const peer = await stage.trader('session-of-terminal');
-  stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
+  const harness = await SocketHarness.open(t);
+  harness.actors.newestSeq = 9124;
+  harness.actors.accountSeq = 88;
+  const peer = await harness.trader('session-of-terminal');
+  harness.actors.now = () => Date.UTC(2026, 10, 20, 12);
   t.equal(peer.ws.protocol, 'brokerd.v1.json');
   const hello = await peer.request('hello', { account: 1001 });
   t.match(hello, { success: true, code: 'ok', message: '' });
@@ -35,8 +34,8 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
 });
 
 t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {
-  const stage = await SocketHarness.open(t, { allowedOrigins: ['https://terminal.example'] });
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t, { allowedOrigins: ['https://terminal.example'] });
+  const { actors } = harness;
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(sessionOf('session-changing', { must_change_password: true }));
   actors.setSession(sessionOf('session-enrolling', { must_enrol_otp: true }));
@@ -90,38 +89,37 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
     ],
   ];
   for (const [why, { path = TRADER, ...options }, status, code] of cases) {
-    const refused = (await stage.knock(path, options)) as Refused;
+    const refused = (await harness.knock(path, options)) as Refused;
     t.match(refused, { status, body: { success: false, code, data: null } }, why);
     t.equal(refused.headers['x-request-id'], refused.body.request_id, why);
   }
   const allowed = { cookie, origin: 'https://terminal.example' };
-  t.ok((await stage.knock(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
-  const bare = await stage.knock(TRADER, { token: 'session-of-terminal', protocols: [] });
+  t.ok((await harness.knock(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
+  const bare = await harness.knock(TRADER, { token: 'session-of-terminal', protocols: [] });
   t.equal((bare as Peer).ws.protocol, '', 'no subprotocol is JSON');
   t.match(await (bare as Peer).request('ping'), { success: true });
 });
 
 t.test('An account has so many sockets and no more', async (t) => {
-  const stage = await SocketHarness.open(t, { socketsPerAccount: 2 });
-  stage.actors.setSession(sessionOf('session-of-terminal'));
-  stage.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const first = await stage.trader('session-of-terminal');
-  await stage.trader('session-of-terminal');
-  const third = (await stage.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+  const harness = await SocketHarness.open(t, { socketsPerAccount: 2 });
+  harness.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
+  const first = await harness.trader('session-of-terminal');
+  await harness.trader('session-of-terminal');
+  const third = (await harness.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
   t.match(third, { status: 429, body: { code: 'auth.too_many_attempts' } });
   t.ok(third.headers['retry-after']);
-  t.ok((await stage.trader('session-of-another')) instanceof Peer, 'another account may');
+  t.ok((await harness.trader('session-of-another')) instanceof Peer, 'another account may');
   first.ws.close();
   await first.closed;
-  t.ok((await stage.trader('session-of-terminal')) instanceof Peer, 'a place is free again');
+  t.ok((await harness.trader('session-of-terminal')) instanceof Peer, 'a place is free again');
 });
 
 t.test('A browser must say hello with its csrf token first', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   actors.setSession(sessionOf('session-in-browser', { browser: true, terminal: 'web' }));
-  const headers = { cookie: 'trader_access=session-in-browser', origin: stage.origin };
-  const open = async () => (await stage.knock(TRADER, { headers })) as Peer;
+  const headers = { cookie: 'trader_access=session-in-browser', origin: harness.origin };
+  const open = async () => (await harness.knock(TRADER, { headers })) as Peer;
 
   await t.test('and is then signed in', async (t) => {
     const peer = await open();
@@ -154,24 +152,24 @@ t.test('A browser must say hello with its csrf token first', async (t) => {
 
   await t.test('silence closes with 4002 after five seconds', async (t) => {
     const peer = await open();
-    stage.clock.advance(4_500);
+    harness.clock.advance(4_500);
     t.equal(peer.ws.readyState, peer.ws.OPEN);
-    stage.clock.advance(1_000);
+    harness.clock.advance(1_000);
     t.match(await peer.closed, { code: 4002 });
   });
 });
 
 t.test('A kick closes the sockets of its session at once', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   for (const id of ['session-to-be-kicked', 'session-that-stays']) actors.setSession(sessionOf(id));
   actors.setSession(staffSession('session-of-staff'));
   const kicked = [
-    await stage.trader('session-to-be-kicked'),
-    await stage.trader('session-to-be-kicked'),
+    await harness.trader('session-to-be-kicked'),
+    await harness.trader('session-to-be-kicked'),
   ];
-  const staying = await stage.trader('session-that-stays');
-  const staff = await stage.staff('session-of-staff');
+  const staying = await harness.trader('session-that-stays');
+  const staff = await harness.staff('session-of-staff');
 
   await t.test('of a trader [GET /trader/v1/socket #2]', async (t) => {
     actors.endSession('session-to-be-kicked', 'kick');
@@ -196,53 +194,51 @@ t.test('A kick closes the sockets of its session at once', async (t) => {
 });
 
 t.test('Every two seconds it is asked whether the session still holds', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
 
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
-    actors.setSession(sessionOf('session-of-terminal'));
-    const peer = await stage.trader('session-of-terminal');
-    stage.actors.now = () => Date.UTC(2026, 10, 20, 12);
-    stage.clock.advance(10_000);
+    const peer = await harness.trader('session-of-terminal');
+    harness.actors.now = () => Date.UTC(2026, 10, 20, 12);
+    harness.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
     actors.access.allow_clients = false;
-    stage.clock.advance(2_250);
+    harness.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });
     t.match(peer.frames.at(-1), { event: 'session_ended' });
   });
 
   await t.test('for staff, access classes included [GET /admin/v1/socket #5]', async (t) => {
-    actors.setSession(staffSession('session-of-staff'));
-    const peer = await stage.staff('session-of-staff');
-    stage.clock.advance(10_000);
+    const peer = await harness.staff('session-of-staff');
+    harness.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
     actors.access.allow_managers = false;
-    stage.clock.advance(2_250);
+    harness.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001 });
   });
 
   await t.test('and a session whose time is over loses its sockets', async (t) => {
     const expires_at = Date.UTC(2026, 10, 20, 12, 1);
-    stage.actors.now = () => expires_at - 1;
+    harness.actors.now = () => expires_at - 1;
     actors.access.allow_clients = true;
     actors.setSession(sessionOf('session-of-terminal', { expires_at }));
-    const peer = await stage.trader('session-of-terminal');
-    stage.clock.advance(2_250);
+    const peer = await harness.trader('session-of-terminal');
+    harness.clock.advance(2_250);
     t.match(await peer.request('ping'), { success: true });
-    stage.actors.now = () => expires_at;
-    stage.clock.advance(2_250);
+    harness.actors.now = () => expires_at;
+    harness.clock.advance(2_250);
     t.match(await peer.closed, { code: 4001, reason: 'ended' }, 'and is not found by a sweep');
   });
 });
 
 t.test('A session that changes is asked at once whether it may still have sockets', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   const staff = { address: '127.0.0.1', id: 'session-of-staff' };
 
   await t.test('from the addresses of a staff profile only', async (t) => {
     actors.setSession(staffSession(staff.id));
-    const peer = await stage.staff(staff.id);
+    const peer = await harness.staff(staff.id);
     actors.setSession(staffSession(staff.id, { ip_allow: [staff.address] }));
     t.match(await peer.request('ping'), { success: true }, 'an address that is among them stays');
     actors.setSession(staffSession(staff.id, { ip_allow: ['203.0.113.0/24'] }));
@@ -251,17 +247,16 @@ t.test('A session that changes is asked at once whether it may still have socket
   });
 
   await t.test('and not once it is restricted', async (t) => {
-    actors.setSession(sessionOf('session-of-terminal'));
-    const peer = await stage.trader('session-of-terminal');
+    const peer = await harness.trader('session-of-terminal');
     actors.setSession(sessionOf('session-of-terminal', { must_change_password: true }));
     t.match(await peer.closed, { code: 4001 });
   });
 });
 
 t.test('Another version of the protocol is not spoken', async (t) => {
-  const stage = await SocketHarness.open(t);
-  stage.actors.setSession(sessionOf('session-of-terminal'));
-  const port = Number(new URL(stage.origin).port);
+  const harness = await SocketHarness.open(t);
+  harness.actors.setSession(sessionOf('session-of-terminal'));
+  const port = Number(new URL(harness.origin).port);
   const authorization = 'Bearer session-of-terminal';
   for (const version of ['8', '14', '']) {
     const headers = { authorization, 'sec-websocket-version': version };
@@ -270,24 +265,24 @@ t.test('Another version of the protocol is not spoken', async (t) => {
 });
 
 t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   actors.setSession(sessionOf('session-of-terminal'));
   actors.setSession(staffSession('session-of-staff'));
   actors.access.antiflood_enabled = true;
 
   await t.test('those of traders [GET /trader/v1/socket #4]', async (t) => {
     actors.knocks = 2;
-    await stage.trader('session-of-terminal');
-    t.match(await stage.knock(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
-    const refused = (await stage.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+    await harness.trader('session-of-terminal');
+    t.match(await harness.knock(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
+    const refused = (await harness.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
     t.match(refused, { status: 429, body: { code: 'auth.too_many_attempts' } });
     t.equal(refused.headers['retry-after'], '300');
   });
 
   await t.test('and those of staff [GET /admin/v1/socket #6]', async (t) => {
     actors.knocks = 1;
-    await stage.staff('session-of-staff');
-    t.match(await stage.knock(STAFF, { token: 'session-of-staff' }), { status: 429 });
+    await harness.staff('session-of-staff');
+    t.match(await harness.knock(STAFF, { token: 'session-of-staff' }), { status: 429 });
   });
 });

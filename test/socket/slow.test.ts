@@ -32,11 +32,10 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
   frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
 
 t.test('A client that does not read gets the newest values when it does', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const slow = await stage.trader(TOKEN);
-  const quick = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const slow = await harness.trader(TOKEN);
+  const quick = await harness.trader(TOKEN);
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
   const symbols = ids.map((id) => `STOCK${id}`);
   for (const peer of [slow, quick]) {
@@ -118,10 +117,9 @@ t.test('A client that reads again gets the newest, then each change once', async
 });
 
 t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const peer = await harness.trader(TOKEN);
   await peer.request('ping');
   stall(peer);
   for (let n = 1; n <= 2000 && actors.callers.size > 0; n += 1) {
@@ -132,11 +130,11 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   wake(peer);
   t.match(await peer.closed, { code: 4009 });
   for (let n = 0; n < 5; n += 1) actors.happens();
-  const again = await stage.trader(TOKEN);
+  const again = await harness.trader(TOKEN);
   const after = peer.frames.flatMap(({ account_seq }) => account_seq ?? []).at(-1) ?? 0;
   const id = again.send('resume', { after });
   while (!again.frames.some((frame) => frame.id === id)) {
-    stage.clock.advance(1);
+    harness.clock.advance(1);
     await turn();
   }
   const got = again.frames.flatMap(({ account_seq }) => account_seq ?? []);
@@ -153,13 +151,12 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
     ['subscribe', { channel: 'quotes', symbols }, 9e3],
     ['account', {}, 1e6],
   ] as const) {
-    const stage = await SocketHarness.open(t, {}, (actors) => {
+    const harness = await SocketHarness.open(t, {}, (actors) => {
       for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
       actors.onFrame = (sent) => actors.answer(sent, large);
     });
-    const { actors, clock } = stage;
-    actors.setSession(sessionOf(TOKEN));
-    const peer = await stage.trader(TOKEN);
+    const { actors, clock } = harness;
+    const peer = await harness.trader(TOKEN);
     stall(peer);
     peer.send('resume', { after: 0 });
     for (let sent = 0; sent < 18 << 20; sent += bytes) {
@@ -174,12 +171,11 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
 });
 
 t.test('What waits behind a stalled resume is kept as it came', async (t) => {
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   const junk = Array.from({ length: 20_000 }, () => ({}));
   stall(peer);
   peer.send('resume', { after: 0 });
@@ -202,12 +198,11 @@ t.test('What waits behind a stalled resume is kept as it came', async (t) => {
 
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
   const count = 6000;
-  const stage = await SocketHarness.open(t, {}, (actors) => {
+  const harness = await SocketHarness.open(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = stage;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const { actors, clock } = harness;
+  const peer = await harness.trader(TOKEN);
   stall(peer);
   const id = peer.send('resume', { after: 0 });
   for (let n = 0; n < 200; n += 1) {
@@ -255,11 +250,10 @@ const eventsOf = ({ frames }: Peer): number[] =>
 t.test(
   'Of events of 1 kB without end who does not read is closed, who reads gets all',
   async (t) => {
-    const stage = await SocketHarness.open(t);
-    const { actors } = stage;
-    actors.setSession(sessionOf(TOKEN));
-    const slow = await stage.trader(TOKEN);
-    const quick = await stage.trader(TOKEN);
+    const harness = await SocketHarness.open(t);
+    const { actors } = harness;
+    const slow = await harness.trader(TOKEN);
+    const quick = await harness.trader(TOKEN);
     for (const peer of [slow, quick]) await peer.request('ping');
     stall(slow);
     const count = countOf({ test: 20_000, deep: 60_000, soak: 60_000 });
@@ -283,12 +277,11 @@ t.test(
 );
 
 t.test('An answer larger than the limit comes whole, however slowly it is read', async (t) => {
-  const stage = await SocketHarness.open(t);
-  const { actors } = stage;
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await stage.trader(TOKEN);
+  const peer = await harness.trader(TOKEN);
   await peer.request('ping');
   stall(peer);
   const id = peer.send('account');
@@ -299,8 +292,8 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
     await turn();
   }
   t.equal(actors.callers.size, 1, 'it is not closed for that');
-  const metrics = async (): Promise<string> => (await fetch(`${stage.origin}/metrics`)).text();
-  stage.clock.advance(2 * SOCKET_LIMITS.sweepMs);
+  const metrics = async (): Promise<string> => (await fetch(`${harness.origin}/metrics`)).text();
+  harness.clock.advance(2 * SOCKET_LIMITS.sweepMs);
   const kept = /^brokerd_sockets_bytes (\d+)$/m.exec(await metrics())?.[1];
   t.ok(Number(kept) > SOCKET_LIMITS.unsentBytes, `the operator sees ${kept} bytes`);
   wake(peer);

@@ -238,6 +238,11 @@ export class DeskHarness {
     });
   }
 
+  /** Staff open an account; answers what is shown of it. */
+  async openAccount(given: Partial<AccountCreate> = {}, caller = staffCaller()) {
+    return dataOf(await this.desk.handle('accounts.create', { caller, body: opening(given) }));
+  }
+
   /** Changes a record past all rules, as an earlier version may have left it. */
   async amend(
     kind: 'account',

@@ -26,6 +26,8 @@ import { now } from './clock.js';
 
 const HOUR_MS = 3_600_000;
 
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
 /** A session of a trader of `demo\standard`, or what `more` makes of it; its token is its id. */
 export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionCopy => ({
   id,
@@ -42,7 +44,7 @@ export const sessionOf = (id: string, more: Partial<SessionCopy> = {}): SessionC
   group_scope: [],
   rights: [],
   ip_allow: [],
-  access_hash: createHash('sha256').update(id).digest('hex'),
+  access_hash: hashOf(id),
   csrf_token: `csrf-of-${id}`,
   created_at: now(),
   access_expires_at: now() + HOUR_MS,
@@ -133,6 +135,11 @@ export class MemoryActors implements ActorsClient {
   setSession(copy: SessionCopy): void {
     this.#sessions.set(copy.access_hash, copy);
     this.front.session(copy.id, copy, '');
+  }
+
+  /** Is a session signed in by this token? */
+  knows(token: string): boolean {
+    return this.#sessions.has(hashOf(token));
   }
 
   endSession(id: string, reason: string): void {

@@ -1,5 +1,6 @@
 // A shard on its own: real rings and actors, with the log, the clock and the database by hand.
 
+import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { AccountOps } from '../../actors/shard/account-ops.js';
@@ -13,11 +14,14 @@ import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/con
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { pack } from '../../wire/pack.js';
+import { parseScaled } from '../../wire/scale.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
 export const TOKEN = 1;
+/** Prices are kept with three digits more than they are shown with. */
+const PRICE_DIGITS = 5 + 3;
 
 export const switches = (login: number, more: Partial<AccountSwitches> = {}): AccountSwitches => ({
   login,
@@ -129,21 +133,36 @@ export class ShardHarness {
     });
     this.ops = new AccountOps(this.shard);
     this.connections = new Connections(this.shard, this.ops);
-    for (const login of [LOGIN, LOGIN + 1]) this.shard.load(switches(login), null, [], []);
+    for (const login of [LOGIN, LOGIN + 1]) this.openAccount(login);
     this.shard.open(compileSettings(settings));
-    if (quoted) this.shard.tick(1, 110000_000, 110010_000, NOON);
+    if (quoted) this.quote('EURUSD', '1.10000', '1.10010');
     this.connect();
-    this.ops.derived(
-      {
-        request_id: '00000000-0000-5000-8000-000000000000',
-        login: LOGIN,
-        action: 'balance',
-        amount: '10000',
-        comment: 'Deposit',
-      },
-      () => {},
-    );
-    this.commit();
+    this.deposit('10000');
+  }
+
+  /** Opens an account with nothing on it. */
+  openAccount(login: number, more: Partial<AccountSwitches> = {}): void {
+    this.shard.load(switches(login, more), null, [], []);
+  }
+
+  /** Pays into an account; answers what was committed. */
+  deposit(amount: string, login = LOGIN): AccountEvent[] {
+    const payment = { action: 'balance' as const, amount, comment: 'Deposit' };
+    this.ops.derived({ request_id: randomUUID(), login, ...payment }, () => {});
+    return this.commit();
+  }
+
+  /** A tick of a symbol with five digits. */
+  quote(name: string, bid: string, ask: string): void {
+    const [low, high] = [bid, ask].map((price) => parseScaled(price, PRICE_DIGITS) as number);
+    this.shard.tick(this.shard.settings.symbolId(name), low as number, high as number, this.now);
+  }
+
+  /** The connection asks for a trade: its answer, and what was committed. */
+  trade(request: object): { told: Told; events: AccountEvent[] } {
+    const id = this.send('trade', { request_id: randomUUID(), ...request });
+    const events = this.commit();
+    return { told: this.answer(id), events };
   }
 
   /** The connection of 1001 is opened. */

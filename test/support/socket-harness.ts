@@ -1,4 +1,4 @@
-// The stage of socket tests: the real server on a free port, a clock in hand, independent clients.
+// A front with real sockets on a free port, a clock in hand, and independent clients.
 
 import { decode, encode } from '@msgpack/msgpack';
 import type t from 'tap';
@@ -9,7 +9,7 @@ import type { SocketClock } from '../../http/socket-clock.js';
 import type { Envelope } from './client/shapes.js';
 import { FRONT_FLAGS } from './front-flags.js';
 import { within } from './guard.js';
-import { MemoryActors } from './memory-actors.js';
+import { MemoryActors, sessionOf, staffSession } from './memory-actors.js';
 
 /** A clock that stands until it is told to go on. */
 export class HandClock implements SocketClock {
@@ -199,12 +199,12 @@ export class SocketHarness {
     more: ConstructorParameters<typeof SocketHarness>[0] = {},
     prepare: (actors: MemoryActors) => void = () => undefined,
   ): Promise<SocketHarness> {
-    const stage = new SocketHarness(more);
-    prepare(stage.actors);
-    await stage.#front.fill();
-    stage.#port = await stage.#front.listen();
-    test.teardown(() => stage.#end());
-    return stage;
+    const harness = new SocketHarness(more);
+    prepare(harness.actors);
+    await harness.#front.fill();
+    harness.#port = await harness.#front.listen();
+    test.teardown(() => harness.#end());
+    return harness;
   }
 
   async #end(): Promise<void> {
@@ -259,13 +259,15 @@ export class SocketHarness {
     return within(met, 'upgrade');
   }
 
-  /** Connects as a trader whose token is signed in already. */
+  /** Connects as a trader by his token; one that is not known is that of a session as most are. */
   async trader(token: string, options: PeerOptions = {}): Promise<Peer> {
+    if (!this.actors.knows(token)) this.actors.setSession(sessionOf(token));
     return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
   }
 
-  /** Connects as staff by cookie and says hello. */
+  /** Connects as staff by cookie and says hello; sessions as for traders. */
   async staff(id: string, options: PeerOptions = {}): Promise<Peer> {
+    if (!this.actors.knows(id)) this.actors.setSession(staffSession(id));
     const headers = { cookie: `admin_access=${id}`, origin: this.origin };
     const peer = admitted(await this.knock('/admin/v1/socket', { headers, ...options }));
     await peer.request('hello', { csrf: `csrf-of-${id}` });

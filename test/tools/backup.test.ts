@@ -23,13 +23,19 @@ import { salvage } from '../../actors/tools/salvage.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder } from '../../storage/database.js';
-import { nameOf } from '../../storage/log.js';
-import { dump, fillFolder } from './data-folder.js';
+import { dump, filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
 /** Where a data folder, its copy, and what is restored from that may be made. */
 const folders = (t: Test) => {
   const within = t.testdir();
   return { data: join(within, 'data'), copy: join(within, 'copy'), again: join(within, 'again') };
+};
+
+/** As these, with a data folder that is filled. */
+const filledFolders = (t: Test) => {
+  const made = folders(t);
+  fillFolder(made.data);
+  return made;
 };
 
 t.test('A backup brought back has the same log, database and key', async (t) => {
@@ -72,8 +78,7 @@ t.test('A copy taken while the log is written is whole and goes up to some event
 });
 
 t.test('A running server makes the backup itself', async (t) => {
-  const { data, copy } = folders(t);
-  fillFolder(data);
+  const { data, copy } = filledFolders(t);
   const lock = lockFolder(data);
   const { signal } = new AbortController();
   const handler = backupHandler(data, '', signal);
@@ -86,8 +91,7 @@ t.test('A running server makes the backup itself', async (t) => {
 });
 
 t.test('A server that stops ends the copying', async (t) => {
-  const { data, copy } = folders(t);
-  fillFolder(data);
+  const { data, copy } = filledFolders(t);
   const ending = new AbortController();
   const copied = backupHandler(data, '', ending.signal)?.({ to: copy });
   ending.abort();
@@ -96,8 +100,7 @@ t.test('A server that stops ends the copying', async (t) => {
 });
 
 t.test('Of two copies to one place one is made, and nothing else stays', async (t) => {
-  const { data, copy } = folders(t);
-  fillFolder(data);
+  const { data, copy } = filledFolders(t);
   mkdirSync(`${copy}.new`);
   const both = await Promise.all([copyFolder(data, copy), copyFolder(data, copy)]);
   const [made, refused] = both[0]?.ok ? both : both.toReversed();
@@ -109,13 +112,9 @@ t.test('Of two copies to one place one is made, and nothing else stays', async (
 });
 
 t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t) => {
-  const { data, copy } = folders(t);
-  fillFolder(data);
+  const { data, copy } = filledFolders(t);
   t.match(await copyFolder(data, join(data, 'copy')), { code: 'invalid_input', message: /beside/ });
-  const path = join(pathsOf(data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(data), 'digest 5');
   t.match(await copyFolder(data, copy), { ok: false, message: /event 7/ });
   const child = spawn(process.execPath, [
     new URL('./work-child.js', import.meta.url).pathname,
@@ -129,8 +128,7 @@ t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t)
 });
 
 t.test('Nothing is written over', async (t) => {
-  const { data, copy } = folders(t);
-  fillFolder(data);
+  const { data, copy } = filledFolders(t);
   mkdirSync(copy);
   t.match(await backup(data, copy), { ok: false, code: 'conflict' });
   t.match(await restore(data, data), { ok: false, code: 'conflict' });
@@ -150,10 +148,7 @@ t.test('A damaged copy is not restored', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data);
   await backup(data, copy);
-  const path = join(pathsOf(copy).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(copy), 'digest 5');
   t.match(await restore(copy, again), { ok: false, message: /event 7/ });
   t.notOk(existsSync(again));
 });
@@ -169,8 +164,7 @@ t.test('A copy whose database is ahead of its log is not restored', async (t) =>
 });
 
 t.test('A deleted database is built again with equal contents', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 21);
+  const data = filledFolder(t, 21);
   const { database } = pathsOf(data);
   const before = dump(database);
   t.equal(before.closed_positions?.length, 10);
@@ -181,8 +175,7 @@ t.test('A deleted database is built again with equal contents', async (t) => {
 });
 
 t.test('A database that was changed is put right', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const { database } = pathsOf(data);
   const before = dump(database);
   writeFileSync(database, 'no database at all');
@@ -191,14 +184,10 @@ t.test('A database that was changed is put right', async (t) => {
 });
 
 t.test('A damaged log leaves the database as it is', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
-  const { log, database } = pathsOf(data);
+  const data = filledFolder(t);
+  const { database } = pathsOf(data);
   const before = dump(database);
-  const path = join(log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  spoil(logFile(data), 'digest 5');
   t.match(await rebuild(data), { ok: false, code: 'internal', message: /event 7/ });
   t.same(dump(database), before);
 });

@@ -20,15 +20,7 @@ import { recordOf } from '../../storage/snapshot.js';
 import { done } from '../../wire/codes.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
 import { API_SERVER } from '../../wire/servers.js';
-import {
-  ADMIN_PASSWORD,
-  admit,
-  codeOf,
-  dataOf,
-  openDesk,
-  opening,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -78,11 +70,7 @@ t.test('Whatever shut an administrator out, he signs in again', async (t) => {
   t.match(profile, { logs_months: 0, reports_months: 0 }, 'he may see, and give, all history');
   const { record } = harness.desk.records.get('group', ADMINISTRATORS) ?? {};
   t.same(record?.terminals, ['admin', 'manager', 'web'], 'others stay shut');
-  const body = opening({ group: 'managers\\dealers', login: 50 });
-  t.equal(
-    codeOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body })),
-    'ok',
-  );
+  await harness.openAccount({ group: 'managers\\dealers', login: 50 });
   await admit(harness, { allow_managers: false });
   await restore(50);
 });
@@ -326,14 +314,16 @@ t.test('A child that cannot be started is told', async (t) => {
   t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
 });
 
-t.test('Only a kill by prove, or by a point that was asked for, is a crash that it tries', (t) => {
-  const [point, by] = ['log.announced:20', 'the server ended by itself'];
-  t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
-  t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
-  t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
-  t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
-  t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
-  t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
-  t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
-  t.end();
-});
+t.test(
+  'Only a kill by prove, or by a point that was asked for, is a crash that it tries',
+  async (t) => {
+    const [point, by] = ['log.announced:20', 'the server ended by itself'];
+    t.equal(wrongEnd('SIGKILL', true, undefined), undefined, 'killed at a random moment');
+    t.equal(wrongEnd('SIGKILL', false, point), undefined, 'killed at its point');
+    t.equal(wrongEnd('SIGKILL', true, point), undefined, 'its point was not reached');
+    t.equal(wrongEnd('SIGKILL', false, undefined), `${by}: SIGKILL`, 'somebody else killed it');
+    t.equal(wrongEnd('exit code 1', false, undefined), `${by}: exit code 1`);
+    t.equal(wrongEnd('exit code 1', false, point), `${by}: exit code 1`);
+    t.equal(wrongEnd('exit code 1', true, undefined), `${by}: exit code 1`, 'just before the kill');
+  },
+);

@@ -1,12 +1,14 @@
 // A data folder for tests of the commands: a log with a little history and its database.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
 import { type Database, openReader } from '../../storage/database.js';
-import { Log, type LogOptions } from '../../storage/log.js';
+import { Log, type LogOptions, nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Event } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
@@ -120,6 +122,13 @@ export const fillFolder = (data: string, trades = 9, options: LogOptions = {}): 
   db.close();
 };
 
+/** A filled data folder of a test. */
+export const filledFolder = (t: Pick<Test, 'testdir'>, trades?: number): string => {
+  const data = t.testdir();
+  fillFolder(data, trades);
+  return data;
+};
+
 /** All rows of all tables of a database file. */
 export const dump = (path: string): Record<string, unknown[]> => {
   const db: Database = openReader(path);
@@ -131,3 +140,13 @@ export const dump = (path: string): Record<string, unknown[]> => {
   db.close();
   return Object.fromEntries(rows);
 };
+
+/** Overwrites a byte of a file where a text stands in it. */
+export const spoil = (path: string, text: string): void => {
+  const bytes = readFileSync(path);
+  bytes[bytes.indexOf(text)] = 0;
+  writeFileSync(path, bytes);
+};
+
+/** The file of a data folder's log. */
+export const logFile = (data: string): string => join(pathsOf(data).log, nameOf(1));

@@ -1,13 +1,11 @@
 // Explain: a deal is found in the database or the log, and told in sentences by what caused it.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import t from 'tap';
 import { explanationOf } from '../../actors/explain/explanation.js';
 import { explain, explainHandler } from '../../actors/tools/explain.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { lockFolder } from '../../storage/database.js';
-import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { done } from '../../wire/codes.js';
 import type { AccountEvent, Cause, RequestKind } from '../../wire/events.js';
@@ -23,7 +21,7 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { bought, buildExplain, explained } from '../support/explained.js';
-import { fillFolder, history, writeLog } from './data-folder.js';
+import { filledFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 /** The seq and the position of an explained deal of a folder. */
 const found = async (data: string, deal: number) => {
@@ -32,8 +30,7 @@ const found = async (data: string, deal: number) => {
 };
 
 t.test('A deal of a stopped server is found through its database', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   t.same(await found(data, 8), ['6', 6]);
   const lock = lockFolder(data);
   t.ok(lock.ok, 'the folder is free afterwards');
@@ -41,8 +38,7 @@ t.test('A deal of a stopped server is found through its database', async (t) => 
 });
 
 t.test('What the database does not hold yet is found in the log behind it', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 3);
+  const data = filledFolder(t, 3);
   const [, canceled] = [bought(), buildDeal({ id: 4, action: 'sell_canceled' })];
   const more = buildAccountEvent({ deals: [canceled, bought({ id: 70, position_id: 70 })] });
   writeLog(data, [more]);
@@ -52,8 +48,7 @@ t.test('What the database does not hold yet is found in the log behind it', asyn
 });
 
 t.test('Without a database that can say, the whole log is looked through', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const { database } = pathsOf(data);
   const db = openProjection(database);
   t.teardown(() => db.close());
@@ -64,12 +59,8 @@ t.test('Without a database that can say, the whole log is looked through', async
 });
 
 t.test('A damaged log is refused with its first bad event', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
-  const path = join(pathsOf(data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf('digest 5')] = 0;
-  writeFileSync(path, bytes);
+  const data = filledFolder(t, 20);
+  spoil(logFile(data), 'digest 5');
   t.match(await found(data, 4), /the log is bad at event 7: the checksum/);
   t.same(await found(data, 30), ['17', 30], 'what lies behind the damage can be told');
 });

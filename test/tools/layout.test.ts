@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -37,11 +36,10 @@ import { shadowFiles } from '../../storage/shadow.js';
 import { done, refuse } from '../../wire/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
 import { crashingOnce, during, ending } from './child-ends.js';
-import { fillFolder } from './data-folder.js';
+import { filledFolder, logFile, spoil } from './data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 2);
+  const data = filledFolder(t, 2);
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
   const { log, ...files } = pathsOf(data);
@@ -77,8 +75,7 @@ t.test('What is not there is said to be not there', async (t) => {
 });
 
 t.test('Bars that are no database are moved away; an empty file is a new one', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 2);
+  const data = filledFolder(t, 2);
   const { bars } = pathsOf(data);
   writeFileSync(bars, 'no database at all');
   t.throws(() => BarStore.open(data), { message: /bars.db cannot be used: .*; move it away/ });
@@ -89,8 +86,7 @@ t.test('Bars that are no database are moved away; an empty file is a new one', a
 });
 
 t.test('Copies are not proved inside the folder, nor inside a file', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 2);
+  const data = filledFolder(t, 2);
   const options = { keyFile: '', cases: 1, seed: 1, only: 'copies' } as const;
   const within = await prove(data, { ...options, work: join(data, 'work') });
   t.match(within, { code: 'invalid_input', message: /lies in the data folder/ });
@@ -134,13 +130,6 @@ const limited = (command: string, data: string): Promise<string> =>
     );
   });
 
-const spoil = (data: string, text: string): void => {
-  const path = join(pathsOf(data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf(text)] = 0;
-  writeFileSync(path, bytes);
-};
-
 /** What bears the log's name: itself, one that is made, one that was damaged. */
 const logsIn = (data: string): string[] =>
   readdirSync(data).filter((name) => name.startsWith('log'));
@@ -148,8 +137,7 @@ const logsIn = (data: string): string[] =>
 t.test(
   'What ends the child that reads a log tells nothing of it, unless it is a crash',
   async (t) => {
-    const data = t.testdir();
-    fillFolder(data);
+    const data = filledFolder(t);
     const { log } = pathsOf(data);
     const scanned = (option: string) => during(option, () => scanInChild(log));
     t.same(await scanned(ending('scan-child', 'SIGKILL')), { ok: 'unread', what: KILLED });
@@ -169,8 +157,7 @@ t.test(
 );
 
 t.test('No command calls a log damaged of which it knows nothing', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const copy = `${data}-copy`;
   await during(ending('scan-child', 'SIGKILL'), async () => {
     await t.rejects(openFolder(data, '', { closeOnlyBelow: 1, ballast: 0 }), { message: KILLED });
@@ -188,9 +175,8 @@ t.test('No command calls a log damaged of which it knows nothing', async (t) => 
 });
 
 t.test('A salvage that cannot read what is good of the log leaves it alone', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
-  spoil(data, 'digest 5');
+  const data = filledFolder(t);
+  spoil(logFile(data), 'digest 5');
   const salvaged = during(ending('good-child', 'SIGKILL'), () => salvage(data));
   await t.rejects(salvaged, { message: KILLED });
   t.same(logsIn(data), ['log']);
@@ -200,11 +186,10 @@ t.test('A salvage that cannot read what is good of the log leaves it alone', asy
 t.test(
   'Where memory is limited a crash tells nothing, and a map that is too large is told',
   async (t) => {
-    const data = t.testdir();
-    fillFolder(data);
+    const data = filledFolder(t);
     const crashed = await during(ending('scan-child', 'SIGSEGV'), () => limited('verify', data));
     t.match(crashed, /^1 brokerd verify: the log could not be read here: SIGSEGV;/);
-    spoil(data, 'digest 5');
+    spoil(logFile(data), 'digest 5');
     const salvaged = await limited('salvage', data);
     t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
     t.same(logsIn(data), ['log'], 'nothing is left behind');

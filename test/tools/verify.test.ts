@@ -9,7 +9,7 @@ import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
 import { dropDatabase, inSnapshot, openReader } from '../../storage/database.js';
-import { Log, nameOf } from '../../storage/log.js';
+import { Log } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
@@ -25,20 +25,20 @@ import {
   buildPosition,
 } from '../support/build.js';
 import { runCommand } from '../support/command.js';
-import { dump, fillFolder, history, writeLog } from './data-folder.js';
+import {
+  dump,
+  filledFolder,
+  fillFolder,
+  history,
+  logFile,
+  spoil,
+  writeLog,
+} from './data-folder.js';
 
-const spoil = (path: string, text: string): void => {
-  const bytes = readFileSync(path);
-  bytes[bytes.indexOf(text)] = 0;
-  writeFileSync(path, bytes);
-};
-
-const logFile = (data: string): string => join(pathsOf(data).log, nameOf(1));
 const shadowFile = (data: string): string => shadowFiles(pathsOf(data).log)[0] as string;
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const db = openReader(pathsOf(data).database);
   let sum = NO_HASH;
   inSnapshot(db, () => {
@@ -79,8 +79,7 @@ t.test('A deleted record and a closed position leave no trace in the hash', asyn
 t.test(
   'A damaged log is refused, and tells what is at stake, whose it is, what helps',
   async (t) => {
-    const data = t.testdir();
-    fillFolder(data, 40);
+    const data = filledFolder(t, 40);
     spoil(logFile(data), 'digest 20');
     t.match(await verify(data), {
       ok: false,
@@ -166,8 +165,7 @@ const WHOLE = await (async () => {
 })();
 
 t.test('A log damaged in the middle comes back whole from its shadow', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   const rows = dump(pathsOf(data).database);
   spoil(logFile(data), 'digest 10');
   t.match(await salvage(data), {
@@ -182,16 +180,14 @@ t.test('A log damaged in the middle comes back whole from its shadow', async (t)
 });
 
 t.test('A log that nothing can open comes back from its shadow alone', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
   t.match(await salvage(data), { ok: true, data: { seq: 22, from_log: 0, from_shadow: 22 } });
   t.same(await verify(data), WHOLE);
 });
 
 t.test('What log and shadow lack at different places they give each other', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
   spoil(shadowFile(data), 'digest 15');
   t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_shadow: 10, lost: null } });
@@ -199,8 +195,7 @@ t.test('What log and shadow lack at different places they give each other', asyn
 });
 
 t.test('A start leaves the only good copy of an event to the salvage', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
   spoil(shadowFile(data), 'digest 5');
   const shadow = readFileSync(shadowFile(data));
@@ -211,8 +206,7 @@ t.test('A start leaves the only good copy of an event to the salvage', async (t)
 });
 
 t.test('What neither log nor shadow has is named', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
   const lost = { first: 17, last: 22, events: 6, in_shadow: 5, accounts: [1001] };
   t.match(await salvage(data), {
@@ -232,8 +226,7 @@ t.test('What neither log nor shadow has is named', async (t) => {
 });
 
 t.test('What lies in the log behind a gap is told, though it cannot be brought back', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 10');
   rmSync(shadowFile(data));
   const lost = {
@@ -252,8 +245,7 @@ t.test('What lies in the log behind a gap is told, though it cannot be brought b
 });
 
 t.test('Accounts of which nothing can be read are not known, not none', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   spoil(logFile(data), 'digest 20');
   rmSync(shadowFile(data));
   const lost = { first: 22, last: 22, in_log: 0, accounts: null, rows_to: 22, until: null };
@@ -261,8 +253,7 @@ t.test('Accounts of which nothing can be read are not known, not none', async (t
 });
 
 t.test('A salvage that could not get everything fails, and says what', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 20);
+  const data = filledFolder(t, 20);
   for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
   const verified = await runCommand(['verify', '--data', data]);
   t.equal(verified.code, 1);
@@ -278,8 +269,7 @@ t.test('A salvage that could not get everything fails, and says what', async (t)
 });
 
 t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 5);
+  const data = filledFolder(t, 5);
   const old = readFileSync(logFile(data));
   rmSync(pathsOf(data).log, { recursive: true });
   fillFolder(data, 9);
@@ -290,8 +280,7 @@ t.test('A log that was replaced by an older one is noticed by its shadow', async
 });
 
 t.test('A torn end of the shadow is cut off and written again at the start', async (t) => {
-  const data = t.testdir();
-  fillFolder(data);
+  const data = filledFolder(t);
   const path = shadowFile(data);
   const bytes = readFileSync(path);
   truncateSync(path, bytes.length - 20);
