@@ -11,12 +11,23 @@ const ONCE: Shards = { test: 1 };
 
 /** Files with counts of their own in a run. */
 export const PLAN: Readonly<Record<string, Shards>> = {
+  'actors/distribution.test': { test: 1, deep: 1 },
+  'actors/end-of-day.test': { test: 1, deep: 1 },
+  'actors/packed-accounts.test': { test: 1, deep: 1 },
+  'actors/request-outcomes.test': { test: 1, deep: 1 },
+  'actors/ring.test': { test: 1, deep: 1 },
+  'actors/shard-parts.test': { test: 1, deep: 1 },
+  'actors/shard-settings.test': { test: 1, deep: 1 },
   'canaries/canaries.test': { deep: 3, soak: 3 },
   'desk/configuration.test': { test: 1, deep: 1 },
   'desk/transfer-round.test': { test: 1, deep: 1, soak: 1 },
+  'e2e/main-job.test': { test: 1, deep: 1 },
+  'e2e/secrets.test': { test: 1, deep: 1 },
+  'e2e/shards.test': { test: 1, deep: 1 },
   'faults/faults.test': { test: 4, deep: 4, soak: 8 },
   'http/live.test': { test: 1, deep: 1 },
   'http/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
+  'socket/slow.test': { test: 1, deep: 1 },
 };
 
 /** A test file's process in a run. */
