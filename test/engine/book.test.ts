@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { EngineHarness, openAccount, row, symbol } from '../support/engine-harness.js';
+import { EngineHarness, marginRate, openAccount, row, symbol } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import {
@@ -239,7 +239,7 @@ t.test('changed settings change the prices at which triggers are reached', async
 });
 
 t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
-  const reserves = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserves = marginRate('buy', 'limit', '1');
   const engine = openAccount({
     symbol: { margin_rates: [reserves] },
     balance: '10000',

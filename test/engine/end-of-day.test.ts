@@ -5,6 +5,7 @@ import {
   codeOf,
   commission,
   EngineHarness,
+  marginRate,
   NOON,
   openAccount,
   row,
@@ -91,7 +92,7 @@ t.test('the partner of an order that the day ends is cancelled directly after', 
 });
 
 t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {
-  const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserve = marginRate('buy', 'limit', '1');
   const engine = ruled(
     [{ action: 'gateway', dealers: [5] }],
     { margin_rates: [reserve], gtc_mode: 'daily' },
@@ -193,7 +194,7 @@ t.test('interest accrues on free margin less credit and is paid at the month’s
 });
 
 t.test('margin of orders that end today earns interest already, credit never', async (t) => {
-  const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserve = marginRate('buy', 'limit', '1');
   const engine = made({
     symbols: [symbol('EURUSD', { margin_rates: [reserve] })],
     group: { interest_rate: '36.5' },

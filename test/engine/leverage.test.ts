@@ -6,16 +6,12 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, reserving, symbol } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { needsExactly } from './examples.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 
 const DOUBLED = tiers(['10', '1'], ['0', '2']);
-const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
-  (['buy', 'sell'] as const).map((side) => ({ side, order_kind, initial: '1', maintenance: '1' })),
-);
-
 /** A broker at 1:100 whose group has a profile; everything is quoted at 1. */
 const made = (
   rules: LeverageProfileRecord['rules'],
@@ -125,7 +121,7 @@ t.test('an order is checked with all symbols of its scope', async (t) => {
 t.test('netting: position and pending orders add up to the size (FL4)', async (t) => {
   const ranges = tiers(['5', '1', '0.5'], ['0', '2', '1']);
   const engine = made([leverageRule('volume', ranges)], {
-    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
     group: { margin_mode: 'netting' },
   });
   hold(engine, ['EURUSD', 'buy', '3']);
@@ -136,7 +132,7 @@ t.test('netting: position and pending orders add up to the size (FL4)', async (t
 
 t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
   const engine = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
-    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
     group: { margin_mode: 'netting' },
   });
   hold(engine, ['EURUSD', 'buy', '3']);
@@ -159,7 +155,8 @@ t.test("netting: the positions' part of a check is what remains of the position"
 });
 
 t.test('larger leg: the side with more margin is the size, long on a tie', async (t) => {
-  const larger = (name: string) => symbol(name, { hedged_larger_leg: true, margin_rates: reserve });
+  const larger = (name: string) =>
+    symbol(name, { hedged_larger_leg: true, margin_rates: reserving('1') });
   const rules = [leverageRule('volume', tiers(['4', '1'], ['0', '2']))];
   const make = () => made(rules, { symbols: [larger('EURUSD')] });
   const engine = hold(make(), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4', '1.5']);
@@ -276,7 +273,7 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
 });
 
 t.test('a placed order is checked with its scope, and its cancel gives it back', async (t) => {
-  const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
+  const symbols = [symbol('EURUSD', { margin_rates: reserving('1') }), symbol('GBPUSD')];
   const make = () =>
     hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
   const place = (engine: EngineHarness): string =>

@@ -2,19 +2,19 @@
 
 import t from 'tap';
 import type { GroupRecord } from '../../wire/groups.js';
-import type { OrderKind, Side } from '../../wire/records.js';
+import type { Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, commission, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  marginRate,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
 import { needsExactly } from './examples.js';
-
-const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance = initial) => ({
-  side,
-  order_kind: order_kind as 'market',
-  initial,
-  maintenance,
-});
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
@@ -84,7 +84,7 @@ t.test('margin of an order is priced at Ask for a buy and Bid for a sell', async
 
 t.test('a pending order is priced at its price, a stop-limit at its limit', async (t) => {
   const kinds = ['limit', 'stop_limit'] as const;
-  const margin_rates = kinds.map((kind) => rateOf('buy', kind, '1'));
+  const margin_rates = kinds.map((kind) => marginRate('buy', kind, '1'));
   const more = { calc_mode: 'cfd', currency_margin: 'USD', contract_size: '100' } as const;
   const placed = (wish: Partial<Wish>): string => {
     const engine = made({ ...more, margin_rates });
@@ -145,9 +145,9 @@ t.test('the rate of margin stays as a position shrinks', async (t) => {
 
 t.test('pending orders take the initial rate of their kind and side', async (t) => {
   const margin_rates = [
-    rateOf('buy', 'limit', '0.25', '9'),
-    rateOf('sell', 'limit', '0.5', '9'),
-    rateOf('buy', 'stop', '0.75', '9'),
+    marginRate('buy', 'limit', '0.25', '9'),
+    marginRate('sell', 'limit', '0.5', '9'),
+    marginRate('buy', 'stop', '0.75', '9'),
   ];
   const orders = [
     { kind: 'limit', side: 'buy' },
@@ -160,7 +160,7 @@ t.test('pending orders take the initial rate of their kind and side', async (t) 
 });
 
 t.test('orders of a kind and side are one component: it is rounded once', async (t) => {
-  const margin_rates = [rateOf('buy', 'limit', '1'), rateOf('buy', 'stop', '1')];
+  const margin_rates = [marginRate('buy', 'limit', '1'), marginRate('buy', 'stop', '1')];
   const small = { volume: '0.01', price_order: '1', rate_margin: '0.00045' } as const;
   const engine = made({ margin_rates });
   rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
@@ -179,7 +179,7 @@ t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
 });
 
 t.test('stops against a netting position are free in the order of their ids', async (t) => {
-  const margin_rates = [rateOf('sell', 'stop', '1'), rateOf('sell', 'stop_limit', '1')];
+  const margin_rates = [marginRate('sell', 'stop', '1'), marginRate('sell', 'stop_limit', '1')];
   const engine = made({ margin_rates }, { margin_mode: 'netting' });
   hold(engine, { volume: '2', price_open: '1' });
   const sell = { side: 'sell', price_order: '1', volume: '1.5' } as const;
@@ -200,7 +200,7 @@ t.test('stops against a netting position are free in the order of their ids', as
 });
 
 t.test('a leg of held and new lots is one component, its rate the weighted mean', async (t) => {
-  const margin_rates = [rateOf('buy', 'market', '1', '0.5')];
+  const margin_rates = [marginRate('buy', 'market', '1', '0.5')];
   const make = () => {
     const engine = hold(made({ margin_rates }), { price_open: '1', rate_margin: '1' });
     engine.quote('EURUSD', '1.20000');
@@ -245,7 +245,7 @@ t.test('an opening must bear commission and fee, not what the agent gets', async
 t.test('a placed order must bear its reserve, without commission', async (t) => {
   const make = () =>
     made(
-      { margin_rates: [rateOf('buy', 'limit', '1')] },
+      { margin_rates: [marginRate('buy', 'limit', '1')] },
       { commissions: [commission({}, { value: '10' })] },
     );
   const wish = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
@@ -255,7 +255,7 @@ t.test('a placed order must bear its reserve, without commission', async (t) => 
 });
 
 t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
-  const rates = { margin_rates: [rateOf('sell', 'limit', '3')] };
+  const rates = { margin_rates: [marginRate('sell', 'limit', '3')] };
   const place = (volume: string, margin_mode: 'netting' | 'hedging' = 'netting') => {
     const engine = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
     hold(engine, { id: 1, side: 'buy', price_open: '1' });

@@ -10,7 +10,7 @@ import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, marginRate, symbol, type Wish } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 
@@ -81,9 +81,7 @@ const send = (engine: EngineHarness, side: Side, volume: string): string =>
   codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
 
 t.test('an order is checked with initial rates, what is held counts maintenance', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'market' as const, initial: '2', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'market', '2', '1')];
   const make = (balance: string): EngineHarness =>
     new EngineHarness({
       symbol: { margin_rates },
@@ -98,9 +96,7 @@ t.test('an order is checked with initial rates, what is held counts maintenance'
 });
 
 t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'limit', '1')];
   const engine = new EngineHarness({
     symbol: { margin_rates },
     group: { margin_call: '0', stop_out: '0' },

@@ -4,7 +4,15 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
+import {
+  codeOf,
+  EngineHarness,
+  marginRate,
+  NOON,
+  rule,
+  symbol,
+  type Wish,
+} from '../support/engine-harness.js';
 
 const made = (
   symbols: Partial<SymbolRecord> = {},
@@ -131,9 +139,7 @@ t.test('an expiry ends both: each in the way that it ends by itself', async (t) 
 });
 
 t.test('the stop-out that deletes one deletes both', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'stop', '1')];
   const engine = pair({ margin_rates });
   engine.deposit('-9800', { skip_margin_check: true });
   t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');

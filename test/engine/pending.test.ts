@@ -10,15 +10,12 @@ import {
   EngineHarness,
   NOON,
   openAccount,
+  reserving,
   rule,
   symbol,
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
-
-const reserve: SymbolRecord['margin_rates'] = [
-  { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' },
-];
 
 const made = (
   group: object = {},
@@ -207,7 +204,7 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
 });
 
 t.test('prices, stops and lifetime of an order change; nothing new is refused', async (t) => {
-  const engine = made({}, { margin_rates: reserve });
+  const engine = made({}, { margin_rates: reserving('1') });
   const order_id = engine.trade(limit()).result?.order_id ?? 0;
   t.equal(engine.live.margin, 109_000);
   const change = (more: object): string =>
@@ -240,7 +237,7 @@ t.test('a waiting order is cancelled, and not within the freeze level', async (t
 });
 
 t.test('placing needs the margin that an order reserves', async (t) => {
-  const engine = made({}, { margin_rates: reserve });
+  const engine = made({}, { margin_rates: reserving('1') });
   engine.give({ balance: '1089.99' });
   t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
   engine.give({ balance: '1090' });

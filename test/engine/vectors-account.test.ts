@@ -4,7 +4,13 @@ import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
+import {
+  codeOf,
+  commission,
+  EngineHarness,
+  marginRate,
+  symbol,
+} from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { needsExactly, type QuoteMap, setQuotes } from './examples.js';
 import { allShown, example, LATER, SHOWN, VECTOR_IDS, vector } from './vectors.js';
@@ -33,17 +39,8 @@ const accountBroker = (input: AccountInput, more: object = {}): EngineHarness =>
       currency_margin: 'USD',
       margin_initial: margin,
       margin_rates: [
-        { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' },
-        ...(margin === '0'
-          ? [
-              {
-                side: 'buy' as const,
-                order_kind: 'market' as const,
-                initial: '0',
-                maintenance: '0',
-              },
-            ]
-          : []),
+        marginRate('buy', 'limit', '1'),
+        ...(margin === '0' ? [marginRate('buy', 'market', '0')] : []),
       ],
     });
   const share = input.positions.length === 1 ? input.margin : undefined;

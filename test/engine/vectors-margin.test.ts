@@ -8,7 +8,7 @@ import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, marginRate, symbol } from '../support/engine-harness.js';
 import { money, restingOrder } from '../support/engine-rows.js';
 import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
@@ -237,9 +237,7 @@ const marginOf = (engine: EngineHarness): string => engine.margin;
 
 example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'limit', '1')];
   const dollars = symbol('USDCHF', { margin_rates, volume_max: '1000' });
   const engine = brokerOf(input, [dollars]);
   const volume = input.positions_volume as string;

@@ -43,7 +43,7 @@ import { type HeldSketch, heldPosition, type RestingSketch, restingOrder } from 
 import { deltaBetween } from './settings-delta.js';
 import { defaultsOf, group, rule, symbol } from './settings-records.js';
 
-export { commission, defaultsOf, group, holiday, row, rule, symbol } from './settings-records.js';
+export * from './settings-records.js';
 
 /** The account's ends of days that are due at a time and not run, in order. */
 export const daysDue = (
