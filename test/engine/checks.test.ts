@@ -16,8 +16,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
-
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+import { limit, open } from './waiting.js';
 
 type Circumstance = Setup & { readonly quoted?: boolean };
 
@@ -268,33 +267,34 @@ t.test('no order goes against a position or order where hedging is forbidden', a
 });
 
 t.test('counts of account and group bound orders, positions and symbols', async (t) => {
-  const pending: Wish = {
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.00000',
-  };
-  const orders = engine({ group: { limit_orders: 5 }, switches: { limit_orders: 1 } });
-  t.equal(codeOf(orders.trade(pending)), 'ok');
-  t.equal(codeOf(orders.trade(pending)), 'trade.limit_orders', "the account's own limit counts");
-  const positions = engine({ group: { limit_positions: 2 } });
-  t.equal(codeOf(positions.trade(pending)), 'ok');
-  t.equal(codeOf(positions.trade(open)), 'ok');
-  t.equal(codeOf(positions.trade(open)), 'trade.limit_positions');
-  const netting = engine({ group: { limit_positions: 1, margin_mode: 'netting' } });
-  t.equal(codeOf(netting.trade(open)), 'ok');
-  t.equal(codeOf(netting.trade(open)), 'ok', 'it opens no new symbol');
-  const symbols = new EngineHarness({
-    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
-    group: { limit_symbols: 1 },
-    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] },
-    balance: '10000',
-  });
-  t.equal(codeOf(symbols.trade(open)), 'ok');
   const other = { ...open, symbol: 'GBPUSD' } as Wish;
-  t.equal(codeOf(symbols.trade(other)), 'trade.limit_positions');
+  const far = limit({ price: '1.00000' });
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
+  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] } as const;
+  const netting = { margin_mode: 'netting', limit_positions: 1 } as const;
+  const rows: readonly [given: Setup, ...asked: (readonly [wish: Wish, code: string])[]][] = [
+    // The account's own limit counts.
+    [
+      { group: { limit_orders: 5 }, switches: { limit_orders: 1 } },
+      [far, 'ok'],
+      [far, 'trade.limit_orders'],
+    ],
+    [{ group: { limit_positions: 2 } }, [far, 'ok'], [open, 'ok'], [open, 'trade.limit_positions']],
+    // What opens no new symbol is no position more, whether it waits or not.
+    [
+      { group: netting },
+      [open, 'ok'],
+      [open, 'ok'],
+      [limit(), 'ok'],
+      [limit({ symbol: 'GBPUSD', price: '1.26000' }), 'trade.limit_positions'],
+    ],
+    [{ group: { limit_symbols: 1 } }, [open, 'ok'], [other, 'trade.limit_positions']],
+  ];
+  for (const [given, ...asked] of rows) {
+    const made = new EngineHarness({ balance: '10000', symbols, quotes, ...given });
+    const codes = asked.map(([wish]) => codeOf(made.trade(wish)));
+    t.same(codes.join(), asked.map(([, code]) => code).join());
+  }
 });
 
 t.test('without limits an account still has only so many orders and positions', async (t) => {

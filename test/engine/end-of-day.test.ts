@@ -13,21 +13,10 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
-import { gateway, ruled } from './waiting.js';
+import { gateway, limit, open, ruled } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
 const MONTH_END = '2025-03-31T23:59:59';
-
-const limit = (more: object = {}): Wish => ({
-  kind: 'pending',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '1',
-  price: '1.09000',
-  ...more,
-});
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
 const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness =>
   openAccount({ ...setup, balance: '10000' });
@@ -51,13 +40,11 @@ t.test('a symbol of daily orders loses pending orders, and by its mode all stops
       symbol('AUDUSD'),
     ],
   });
-  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000' };
+  const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
+  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000', trail_pts: 50 };
   engine.give({
-    held: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
-      ...{ name, id: at + 1, ...stops },
-      trail_pts: 50,
-    })),
-    resting: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
+    held: names.map((name, at) => ({ name, id: at + 1, ...stops })),
+    resting: names.map((name, at) => ({
       name,
       id: at + 11,
       kind: 'limit',

@@ -80,21 +80,6 @@ t.test('components are exact for any positions', async (t) => {
 const send = (engine: EngineHarness, side: Side, volume: string): string =>
   codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
 
-t.test('an order is checked with initial rates, what is held counts maintenance', async (t) => {
-  const margin_rates = [marginRate('buy', 'market', '2', '1')];
-  const make = (balance: string): EngineHarness =>
-    new EngineHarness({
-      symbol: { margin_rates },
-      quotes: { EURUSD: ['1.00000'] },
-      balance,
-      held: [{ price_open: '1', rate_margin: '1' }],
-    });
-  t.equal(send(make('2999.99'), 'buy', '1'), 'trade.no_money');
-  const engine = make('3000');
-  t.equal(send(engine, 'buy', '1'), 'ok');
-  t.equal(engine.margin, '2000.00');
-});
-
 t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
   const margin_rates = [marginRate('buy', 'limit', '1')];
   const engine = new EngineHarness({

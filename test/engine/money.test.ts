@@ -74,17 +74,6 @@ t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   );
 });
 
-t.test('free margin counts the floating result as the group says', async (t) => {
-  const engine = new EngineHarness({
-    group: { free_margin_mode: 'not_use' },
-    quotes: { EURUSD: ['1.01000'] },
-    balance: '2000',
-    held: [{ price_open: '1.00000' }],
-  });
-  t.equal(engine.money(engine.live.equity), '3000.00');
-  t.equal(engine.money(engine.live.margin_free), '1000.00');
-});
-
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
   const engine = new EngineHarness({
     group: {

@@ -16,6 +16,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { limit } from './waiting.js';
 
 const made = (
   group: object = {},
@@ -24,16 +25,6 @@ const made = (
 ): EngineHarness => openAccount({ symbol: more, group, ...setup });
 
 type Pending = Extract<TradeRequest, { kind: 'pending' }>;
-const limit = (more: Partial<Pending> = {}): Wish =>
-  ({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.09000',
-    ...more,
-  }) as Wish;
 
 t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
   const engine = made();
@@ -321,11 +312,4 @@ t.test("a session's orders go when it is gone for good, and only they", async (t
   const count = engine.events.length;
   engine.run({ op: 'disconnected', session });
   t.equal(engine.events.length, count, 'a second time there is nothing to do');
-});
-
-t.test('a timer ends what is due', async (t) => {
-  const engine = made();
-  engine.give({ resting: [{ kind: 'limit', price_order: '1', expires_at: NOON + 5 }] });
-  t.same(engine.timer(NOON + 4), []);
-  t.match(engine.timer(NOON + 5)[0]?.orders[0], { state: 'expired' });
 });

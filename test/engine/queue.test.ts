@@ -5,7 +5,7 @@ import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, restingOrder, volume } from '../support/engine-rows.js';
+import { heldPosition, price, volume } from '../support/engine-rows.js';
 import { open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
@@ -176,16 +176,6 @@ t.test('an order under processing is locked, does not fire, and is released', as
   t.match(engine.orders, [{ state: 'request_cancel' }]);
   engine.timer(NOON + 1000);
   t.equal(engine.state.orders.size, 0);
-});
-
-t.test('an order that expires while its change waits is gone', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
-  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  engine.give({ orders: [{ ...order, expires_at: NOON + 400 }] });
-  const sent = engine.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
-  engine.timer(NOON + 500);
-  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
-  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
 });
 
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {

@@ -13,11 +13,6 @@ t.test('a rejecting rule says its own words', async (t) => {
   t.match(engine.events.at(-1), { kind: 'order', orders: [{ state: 'rejected' }] });
 });
 
-t.test('what a gateway would decide is refused while none is on line', async (t) => {
-  const sent = ruled([{ action: 'gateway', dealers: [1] }]).trade(open);
-  t.equal(codeOf(sent), 'trade.no_connection');
-});
-
 t.test('a rule of dealers is passed over when it says so and nobody is there', async (t) => {
   const engine = ruled([{ action: 'dealer', dealers: [7], skip_no_dealer: true }, {}]);
   t.equal(codeOf(engine.trade(open)), 'ok');

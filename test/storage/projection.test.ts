@@ -221,38 +221,17 @@ t.test('A request id is found with its newest result', async (t) => {
   );
 });
 
-t.test('A derived command is pending until its result has been stored', async (t) => {
-  const command = {
-    request_id: REQUEST,
-    login: 1002,
-    action: 'agent',
-    amount: '1.25',
-    comment: 'deal 5',
-  } as const;
-  const carrier = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [command] });
-  const db = projected(t, carrier);
-  t.same(derivedPending(db), [{ ...command, from_login: 0, from_deal: 0, currency: '' }]);
+t.test('A derived command is pending, with its deal, until its result is stored', async (t) => {
+  const command = { request_id: REQUEST, login: 1002, action: 'agent', amount: '1.25' } as const;
+  const bare = { ...command, comment: 'deal 5' };
+  const whole = { ...bare, from_login: 1001, from_deal: 5, currency: 'EUR' };
+  t.same(derivedPending(projected(t, buildAccountEvent({ derived: [whole] }))), [whole]);
+  const db = projected(t, buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [bare] }));
+  t.same(derivedPending(db), [{ ...bare, from_login: 0, from_deal: 0, currency: '' }]);
   const result = buildResult({ request_id: REQUEST });
-  const settled = buildAccountEvent({
-    login: 1002,
-    remembered: { request_id: REQUEST, digest: 'd', result },
-  });
-  new Projection(db).project([buildBatch(2, [settled])]);
+  const remembered = { request_id: REQUEST, digest: 'd', result };
+  new Projection(db).project([buildBatch(2, [buildAccountEvent({ login: 1002, remembered })])]);
   t.same(derivedPending(db), []);
-});
-
-t.test('A derived command keeps the deal that it follows from', async (t) => {
-  const command = {
-    request_id: REQUEST,
-    login: 1002,
-    action: 'agent',
-    amount: '1.25',
-    comment: '',
-    from_login: 1001,
-    from_deal: 5,
-    currency: 'EUR',
-  } as const;
-  t.same(derivedPending(projected(t, buildAccountEvent({ derived: [command] }))), [command]);
 });
 
 t.test('A deal leads to its event, and to those that changed it later', async (t) => {

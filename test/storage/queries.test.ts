@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { Projection } from '../../storage/projection.js';
-import { knownRows, type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
+import { knownRows, type QueryTable, queryTable } from '../../storage/queries.js';
 import type { Event, JournalLine } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/queries.js';
@@ -15,7 +15,6 @@ import {
   buildLedger,
   buildOrder,
   buildPosition,
-  buildResult,
   MONDAY,
 } from '../support/build.js';
 import { opened, projected } from './opened.js';
@@ -132,14 +131,6 @@ t.test('The stored ledger is shown; an account without events has none', async (
   const queries = queried(t, buildAccountEvent({ ledger: buildLedger({ balance: 1_000_050 }) }));
   t.match(queries['account.ledger']({ login: 1001 }), { balance: '10000.50', so_at: null });
   t.equal(queries['account.ledger']({ login: 1002 }), null);
-});
-
-t.test('A remembered request is found by its login and id alone', async (t) => {
-  const request_id = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
-  const result = buildResult({ request_id, order_id: 5, deal_ids: '6', price: 108_950_000 });
-  const db = projected(t, buildAccountEvent({ remembered: { request_id, digest: 'abc', result } }));
-  t.same(storedRequest(db, 1001, request_id), { digest: 'abc', result, seq: 1 });
-  t.equal(storedRequest(db, 1002, request_id), null);
 });
 
 t.test('Orders and positions of an account are known, whatever became of them', async (t) => {
