@@ -5,7 +5,8 @@ import { daySums } from '../../engine/day-sums.js';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
-import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
+import { codeOf, EngineHarness } from '../support/engine-harness.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 
 type Tiers = readonly Partial<CommissionRule['tiers'][number]>[];

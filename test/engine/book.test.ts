@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { EngineHarness, marginRate, openAccount, row, symbol } from '../support/engine-harness.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { marginRate, row, symbol } from '../support/settings-records.js';
 import {
   commandOf,
   type Happening,

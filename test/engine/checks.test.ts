@@ -5,17 +5,14 @@ import { ROWS_MAX } from '../../engine/checks.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import {
   codeOf,
-  commission,
   EngineHarness,
   NOON,
   openAccount,
-  row,
-  rule,
   type Setup,
-  symbol,
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { commission, row, rule, symbol } from '../support/settings-records.js';
 import { limit, open } from './waiting.js';
 
 type Circumstance = Setup & { readonly quoted?: boolean };

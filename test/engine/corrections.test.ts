@@ -10,7 +10,6 @@ import type { Deal } from '../../wire/records.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
 import {
   codeOf,
-  commission,
   type EngineHarness,
   NOON,
   openAccount,
@@ -19,6 +18,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { price, restingOrder, volume } from '../support/engine-rows.js';
+import { commission } from '../support/settings-records.js';
 import { Invariants } from './invariants.js';
 import { open, ruled } from './waiting.js';
 

@@ -1,18 +1,9 @@
 // The end of the trading day, step by step, and what it leaves behind.
 
 import t from 'tap';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  marginRate,
-  NOON,
-  openAccount,
-  row,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { gateway, limit, open, ruled } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';

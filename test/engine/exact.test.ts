@@ -19,15 +19,10 @@ import { limited, MONEY_MAX } from '../../wire/amounts.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  type Setup,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, type Setup } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { unsafeOf } from './exactness.js';
 import { allShown, example, vector } from './vectors.js';
 

@@ -5,16 +5,10 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import {
-  commission,
-  EngineHarness,
-  openAccount,
-  row,
-  rule,
-  type Wish,
-} from '../support/engine-harness.js';
+import { EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { commission, row, rule } from '../support/settings-records.js';
 import { open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 

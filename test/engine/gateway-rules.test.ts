@@ -2,14 +2,9 @@
 
 import t from 'tap';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  type EngineHarness,
-  rule,
-  type Setup,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, type EngineHarness, type Setup, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
+import { rule } from '../support/settings-records.js';
 import { covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 /** Covers at gateways 5 and 6, both on line; they hold limits as these modes say. */

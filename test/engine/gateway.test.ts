@@ -4,8 +4,9 @@ import t from 'tap';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, NOON, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
+import { symbol } from '../support/settings-records.js';
 import { example, vector } from './vectors.js';
 import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 

@@ -6,15 +6,9 @@ import { nextOpening } from '../../engine/holidays.js';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  EngineHarness,
-  holiday,
-  NOON,
-  openAccount,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, openAccount } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { holiday, symbol } from '../support/settings-records.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 

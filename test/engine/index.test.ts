@@ -6,9 +6,10 @@ import { type AccountState, apply, Book, moneyOf, newAccount } from '../../engin
 import { IdHeap } from '../../engine/id-heap.js';
 import type { Position } from '../../wire/records.js';
 import { buildAccountEvent } from '../support/build.js';
-import { EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { symbol } from '../support/settings-records.js';
 
 /** More than any column has room for at first, several times over. */
 const MANY = 100;

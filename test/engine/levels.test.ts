@@ -7,16 +7,9 @@ import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  marginRate,
-  NOON,
-  row,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { waiting } from './waiting.js';
 
 /** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */

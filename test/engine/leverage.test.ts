@@ -6,8 +6,9 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, reserving, symbol } from '../support/engine-harness.js';
+import { codeOf, EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { reserving, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { codeOf, EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { symbol } from '../support/settings-records.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 
 const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>

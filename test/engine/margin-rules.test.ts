@@ -5,15 +5,9 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  marginRate,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, type Wish } from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
+import { commission, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */

@@ -10,8 +10,9 @@ import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import { codeOf, EngineHarness, marginRate, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, type Wish } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
+import { marginRate, symbol } from '../support/settings-records.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 
 const lot = fc.record({

@@ -4,15 +4,9 @@ import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
 import { formatExact, parseScaledBig } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  NOON,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
 import { heldPosition, volume } from '../support/engine-rows.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };

@@ -4,15 +4,8 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  EngineHarness,
-  marginRate,
-  NOON,
-  rule,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
+import { marginRate, rule, symbol } from '../support/settings-records.js';
 
 const made = (
   symbols: Partial<SymbolRecord> = {},

@@ -5,17 +5,9 @@ import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  EngineHarness,
-  NOON,
-  openAccount,
-  reserving,
-  rule,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { reserving, rule, symbol } from '../support/settings-records.js';
 import { limit } from './waiting.js';
 
 const made = (

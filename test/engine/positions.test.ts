@@ -3,15 +3,9 @@
 import t from 'tap';
 import { leave } from '../../engine/engine.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  openAccount,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { commission, symbol } from '../support/settings-records.js';
 
 const made = (group: object = {}, more: object = {}): EngineHarness =>
   openAccount({ symbol: more, group, deposit: '100000' });

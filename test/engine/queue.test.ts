@@ -4,8 +4,9 @@ import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price, volume } from '../support/engine-rows.js';
+import { rule, symbol } from '../support/settings-records.js';
 import { open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({

@@ -2,8 +2,9 @@
 
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { codeOf, NOON, row, type Wish } from '../support/engine-harness.js';
+import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price, volume } from '../support/engine-rows.js';
+import { row } from '../support/settings-records.js';
 import { open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('a rejecting rule says its own words', async (t) => {

@@ -4,8 +4,9 @@ import t from 'tap';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness, holiday, row, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, price } from '../support/engine-rows.js';
+import { holiday, row, symbol } from '../support/settings-records.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
 

@@ -11,10 +11,10 @@ import {
   type EngineHarness,
   NOON,
   openAccount,
-  rule,
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { rule } from '../support/settings-records.js';
 
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
   openAccount({ symbol: more, group });

@@ -4,14 +4,9 @@ import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  marginRate,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { commission, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, type QuoteMap, setQuotes } from './examples.js';
 import { allShown, example, LATER, SHOWN, VECTOR_IDS, vector } from './vectors.js';
 

@@ -10,16 +10,9 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  openAccount,
-  requestId,
-  rule,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, openAccount, requestId } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
+import { commission, rule, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
 
 example('N01 N02', 'netting deals change the one position', (t, id) => {
