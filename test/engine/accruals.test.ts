@@ -80,31 +80,22 @@ t.test('turnover in money is counted in its own currency, exactly', async (t) =>
 });
 
 t.test('turnover of a third currency goes by its pairs at Ask', async (t) => {
-  const pairs = [symbol('EURUSD'), symbol('GBPUSD'), symbol('EURGBP')];
-  const engine = make(
-    [
-      tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, [
-        { range_to: '85010', value: '1' },
-        { range_from: '85010', value: '2' },
-      ]),
-    ],
-    { symbols: pairs },
-  );
-  engine.quote('EURGBP', '0.85000', '0.85010');
-  buy(engine, '1');
-  t.equal(blocked(engine), '1.00', '85 010.00 GBP');
-  const dearer = make(
-    [
-      tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, [
-        { range_to: '85009.99', value: '1' },
-        { range_from: '85009.99', value: '2' },
-      ]),
-    ],
-    { symbols: pairs },
-  );
-  dearer.quote('EURGBP', '0.85000', '0.85010');
-  buy(dearer, '1');
-  t.equal(blocked(dearer), '2.00');
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD'), symbol('EURGBP')];
+  // A lot is 85 010.00 GBP.
+  for (const [bound, wanted] of [
+    ['85010', '1.00'],
+    ['85009.99', '2.00'],
+  ] as const) {
+    const tiers = [
+      { range_to: bound, value: '1' },
+      { range_from: bound, value: '2' },
+    ];
+    const rule = tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, tiers);
+    const engine = make([rule], { symbols });
+    engine.quote('EURGBP', '0.85000', '0.85010');
+    buy(engine, '1');
+    t.equal(blocked(engine), wanted);
+  }
 });
 
 t.test('rules without a turnover find their tier deal by deal', async (t) => {

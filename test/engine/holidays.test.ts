@@ -90,35 +90,37 @@ t.test('the stop-out passes over symbols on holiday', async (t) => {
 
 t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {
   const day = serverDay({ utc_offset_min: 0, daylight_saving: 'none' }, NOON);
-  const allDay = (spans: readonly (readonly [number, number])[], sessions?: [number, number]) => {
+  const rows: readonly [spans: [number, number][], session: [number, number], closed: boolean][] = [
+    [[[0, 1440]], [0, 1440], true],
+    [[[0, 1439]], [0, 1440], false],
+    [[[480, 960]], [480, 960], true],
+    [[[480, 959]], [480, 960], false],
+    [
+      [
+        [700, 1440],
+        [0, 720],
+      ],
+      [0, 1440],
+      true,
+    ],
+    [
+      [
+        [0, 600],
+        [601, 1440],
+      ],
+      [0, 1440],
+      false,
+    ],
+    [[], [0, 1440], false],
+  ];
+  for (const [spans, [from_min, to_min], closed] of rows) {
     const holidays = spans.map(([from_min, to_min]) =>
       holiday({ year: 2025, month: 3, day: 12, from_min, to_min }),
     );
-    const trade_sessions = [
-      { day: 3, from_min: sessions?.[0] ?? 0, to_min: sessions?.[1] ?? 1440 },
-    ];
-    const found = make(holidays, { trade_sessions }).symbol('EURUSD');
-    return found.holidays.isAllDay(day, found.trade_sessions, 3);
-  };
-  t.ok(allDay([[0, 1440]]));
-  t.notOk(allDay([[0, 1439]]));
-  t.ok(allDay([[480, 960]], [480, 960]));
-  t.notOk(allDay([[480, 959]], [480, 960]));
-  t.ok(
-    allDay([
-      [700, 1440],
-      [0, 720],
-    ]),
-    'two holidays together',
-  );
-  t.notOk(
-    allDay([
-      [0, 600],
-      [601, 1440],
-    ]),
-    'a minute is left between them',
-  );
-  t.notOk(allDay([]));
+    const found = make(holidays, { trade_sessions: [{ day: 3, from_min, to_min }] });
+    const { trade_sessions, holidays: off } = found.symbol('EURUSD');
+    t.equal(off.isAllDay(day, trade_sessions, 3), closed, JSON.stringify(spans));
+  }
 });
 
 /** Monday to Friday from 00:05 to 23:55. */
