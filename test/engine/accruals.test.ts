@@ -5,7 +5,7 @@ import { daySums } from '../../engine/day-sums.js';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
-import { codeOf, EngineHarness } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { commission, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 
@@ -28,7 +28,7 @@ const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =
   });
 
 const buy = (engine: EngineHarness, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
+  engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume });
 
 const blocked = (engine: EngineHarness): string =>
   engine.money(engine.state.ledger.commission_blocked);
@@ -139,8 +139,7 @@ t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
         { id: 2, side: 'sell', price_open: '1.10000' },
       ],
     });
-  const close = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'close', position_id: 1 }));
+  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 1 });
   const rich = needsExactly(t, hedged, '1010.00', close);
   t.equal(blocked(rich), '10.00');
 });

@@ -15,7 +15,6 @@ import {
   openAccount,
   requestId,
   type Setup,
-  type Wish,
 } from '../support/engine-harness.js';
 import { price, restingOrder, volume } from '../support/engine-rows.js';
 import { commission } from '../support/settings-records.js';
@@ -151,7 +150,7 @@ const bust = (engine: EngineHarness, at: number): string => {
   return take(engine, deals[at], deals);
 };
 
-const sell = { ...open, side: 'sell' } as Wish;
+const sell = { ...open, side: 'sell' } as const;
 const quoteHigher = (engine: EngineHarness): void => engine.quote('EURUSD', '1.10110', '1.10120');
 
 const netting = () => ruled([{}], {}, { group: { margin_mode: 'netting' } });
@@ -172,7 +171,7 @@ t.test('an opening that is taken back leaves no position', async (t) => {
 
 t.test('a close that is taken back opens the position again, and its money goes', async (t) => {
   const engine = ruled([{}]);
-  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.trade({ ...open, volume: '2' });
   quoteHigher(engine);
   engine.trade({ kind: 'close', position_id: 1 });
   t.equal(engine.state.ledger.balance, 1_020_000);
@@ -191,7 +190,7 @@ t.test('what is left is averaged anew', async (t) => {
   quoteHigher(engine);
   engine.trade(open);
   engine.quote('EURUSD', '1.10210', '1.10220');
-  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.trade({ ...open, volume: '2' });
   t.equal(bust(engine, 1), 'ok');
   const [position] = engine.positions;
   t.equal(position?.volume, volume('3'));
@@ -202,7 +201,7 @@ t.test('without the opening a later deal stands for itself', async (t) => {
   const engine = netting();
   engine.trade(open);
   quoteHigher(engine);
-  engine.trade({ ...sell, volume: '0.4' } as Wish);
+  engine.trade({ ...sell, volume: '0.4' });
   t.equal(bust(engine, 0), 'ok');
   const held = { side: 'sell', volume: volume('0.4'), price_open: price('1.10110') };
   t.match(engine.positions, [held]);
@@ -227,7 +226,7 @@ const newest = (engine: EngineHarness, id: number): Deal[] => [
 t.test('a deal is taken back once, whatever rows the second command rests on', async (t) => {
   const engine = netting();
   engine.trade(open);
-  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.trade({ ...open, volume: '2' });
   const before = dealsOf(engine, 1);
   t.equal(take(engine, before[1], before), 'ok');
   t.equal(take(engine, before[1], before), 'trade.order_changed', 'rows of before');
@@ -256,7 +255,7 @@ const closedThen = (side: 'buy' | 'sell', lots: string): EngineHarness => {
   quoteHigher(engine);
   engine.trade(sell);
   engine.quote('EURUSD', '1.10210', '1.10220');
-  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
+  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' });
   if (bust(engine, 1) !== 'ok') throw new Error('it was not taken back');
   return engine;
 };
@@ -329,10 +328,10 @@ t.test('what a later end of day has charged or released is left alone', async (t
   const engine = ruled([{}], {}, { group: BLOCKING });
   engine.trade(open);
   quoteHigher(engine);
-  engine.trade({ ...sell, volume: '0.5' } as Wish);
+  engine.trade({ ...sell, volume: '0.5' });
   engine.endDay();
   engine.now += 60_000;
-  engine.trade({ ...sell, volume: '0.2' } as Wish);
+  engine.trade({ ...sell, volume: '0.2' });
   t.match(engine.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
   t.equal(bust(engine, 1), 'ok');
   t.match(engine.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });

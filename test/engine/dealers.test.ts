@@ -64,7 +64,7 @@ t.test('without a price he confirms at the market', async (t) => {
 });
 
 t.test('a part is confirmed where the fill policy knows parts; the rest ends', async (t) => {
-  const { engine, id, came } = asked({ ...open, fill: 'ioc' } as Wish);
+  const { engine, id, came } = asked({ ...open, fill: 'ioc' });
   engine.says('take', id);
   t.equal(codeOf(engine.says('confirm', id, { volume: '0.405' })), 'trade.invalid_volume');
   engine.says('confirm', id, { volume: '0.4' });
@@ -198,7 +198,7 @@ t.test('orders that a lost session had placed and nobody took are withdrawn', as
 t.test('what the request rests on is tested again when he confirms', async (t) => {
   const engine = ruled([desk({ request_kinds: ['close'] }), {}]);
   engine.online.add(7);
-  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  engine.trade({ ...open, sl: '1.09000' });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
   const { id } = waiting(engine);

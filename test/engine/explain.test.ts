@@ -5,7 +5,7 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import { EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import { commission, row, rule } from '../support/settings-records.js';
@@ -124,7 +124,7 @@ t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
   const { id } = waiting(engine);
   engine.says('take', id);
   engine.says('confirm', id, { bid: '1.10015', ask: '1.10021' });
-  engine.trade({ ...open, price: '1.10021' } as Wish);
+  engine.trade({ ...open, price: '1.10021' });
   t.match(dealt(engine).explain, { decided_by: 7, received_at: 0, price_asked: price('1.10021') });
 });
 

@@ -6,7 +6,7 @@ import { nextOpening } from '../../engine/holidays.js';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, openAccount } from '../support/engine-harness.js';
+import { EngineHarness, NOON, openAccount } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { holiday, symbol } from '../support/settings-records.js';
 
@@ -21,7 +21,7 @@ const make = (
 const codeAt = (engine: EngineHarness, text: string): string => {
   engine.now = at(text);
   engine.quote('EURUSD', '1.10000', '1.10010');
-  return codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+  return engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
 };
 
 t.test('a holiday closes its minutes of the server day, half-open', async (t) => {

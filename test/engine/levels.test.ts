@@ -7,7 +7,7 @@ import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON } from '../support/engine-harness.js';
+import { EngineHarness, NOON } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { waiting } from './waiting.js';
@@ -44,7 +44,7 @@ t.test('a margin call is told once, and cleared when the equity has come back', 
 t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
   const engine = made();
   engine.tick('EURUSD', '0.99400', '0.99410');
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 5, volume: '0.10' })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id: 5, volume: '0.10' }), 'ok');
   engine.deposit('5000');
   t.equal(engine.state.ledger.so_state, 'none');
   t.equal(engine.events.at(-1)?.kind, 'setting');

@@ -6,7 +6,7 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { reserving, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
@@ -52,7 +52,7 @@ const hold = (engine: EngineHarness, ...held: readonly Held[]): EngineHarness =>
 const marginOf = (engine: EngineHarness): string => engine.margin;
 
 const send = (engine: EngineHarness, name: string, side: Side, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: name, side, volume }));
+  engine.code({ kind: 'open', symbol: name, side, volume });
 
 const BOTH: readonly Held[] = [
   ['EURUSD', 'buy', '6'],
@@ -278,16 +278,14 @@ t.test('a placed order is checked with its scope, and its cancel gives it back',
   const make = () =>
     hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
   const place = (engine: EngineHarness): string =>
-    codeOf(
-      engine.trade({
-        kind: 'pending',
-        symbol: 'EURUSD',
-        side: 'buy',
-        order_kind: 'limit',
-        volume: '3',
-        price: '0.90000',
-      }),
-    );
+    engine.code({
+      kind: 'pending',
+      symbol: 'EURUSD',
+      side: 'buy',
+      order_kind: 'limit',
+      volume: '3',
+      price: '0.90000',
+    });
   // 9000 + 2700 on 12 lots, two of them at 2.
   const rich = needsExactly(t, make, '13650', place);
   t.equal(marginOf(rich), '13650.00');
@@ -311,8 +309,7 @@ t.test('a close that would raise the margin of its scope needs money', async (t)
     return engine;
   };
   t.equal(marginOf(make('0')), '7500.00');
-  const close = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'close', position_id: 2 }));
+  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 2 });
   t.equal(close(make('9999.99')), 'trade.no_money');
   t.equal(close(make('10000')), 'ok');
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
-import { codeOf, EngineHarness } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import { symbol } from '../support/settings-records.js';
@@ -171,7 +171,7 @@ t.test('an account of very many positions is stopped out in one tick', async (t)
   engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, stop_out: '50' })) }));
   engine.tick('EURUSD', '1.00000');
   t.equal(engine.positions.length, 0);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'trade.position_not_found');
+  t.equal(engine.code({ kind: 'close', position_id: 1 }), 'trade.position_not_found');
 });
 
 t.test('what a tick does with each of many rows does not grow with their number', async (t) => {

@@ -5,7 +5,7 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, type Wish } from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
 import { commission, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
@@ -27,7 +27,7 @@ const open = (side: Side, volume: string): Wish => ({
   side,
   volume,
 });
-const send = (engine: EngineHarness, wish: Wish): string => codeOf(engine.trade(wish));
+const send = (engine: EngineHarness, wish: Wish): string => engine.code(wish);
 
 const hold = (
   engine: EngineHarness,

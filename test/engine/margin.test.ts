@@ -10,7 +10,7 @@ import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import { codeOf, EngineHarness, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, type Wish } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
 import { marginRate, symbol } from '../support/settings-records.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
@@ -79,7 +79,7 @@ t.test('components are exact for any positions', async (t) => {
 });
 
 const send = (engine: EngineHarness, side: Side, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
+  engine.code({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish);
 
 t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
   const margin_rates = [marginRate('buy', 'limit', '1')];

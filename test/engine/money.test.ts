@@ -147,7 +147,7 @@ t.test('the agent is paid for both deals of a close by', async (t) => {
     deposit: '10000',
   });
   engine.trade(open);
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade({ ...open, side: 'sell' });
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
   t.equal(deals.length, 2);

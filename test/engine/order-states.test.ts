@@ -98,9 +98,9 @@ t.test('a partly filled order is changed no more, but cancelled', async (t) => {
   confirm(engine, { volume: '0.4', price: '1.08990' });
   engine.quote('EURUSD', '1.10000', '1.10010');
   const change: Wish = { kind: 'pending_modify', order_id: 1, price: '1.08000' };
-  t.equal(codeOf(engine.trade(change)), 'trade.order_changed');
+  t.equal(engine.code(change), 'trade.order_changed');
   t.equal(codeOf(engine.deal(change)), 'trade.order_changed', 'by a dealer neither');
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'ok');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id: 1 }), 'ok');
   t.same(ends(engine), ['1 canceled']);
   const filled = covered();
   filled.trade(limit());
@@ -253,7 +253,7 @@ t.test('an expiration is held by a delay, and its order does not fire meanwhile'
   t.same(more, []);
   t.match(waiting(engine), { kind: 'expiration', order_id: 1, state: 'delayed', comment: 'short' });
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), [], 'nor is it held twice');
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'trade.locked');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id: 1 }), 'trade.locked');
   const [ended] = engine.timer(END + 500);
   t.match(ended, {
     kind: 'order',

@@ -5,7 +5,7 @@ import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
 import { heldPosition, price } from '../support/engine-rows.js';
 import { reserving, rule, symbol } from '../support/settings-records.js';
 import { limit } from './waiting.js';
@@ -165,7 +165,7 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
   engine.trade(limit());
   engine.now = NOON + 60_000;
   t.same(engine.tick('EURUSD', '1.08000', '1.08010'), []);
-  t.equal(codeOf(engine.trade(limit())), 'trade.market_closed');
+  t.equal(engine.code(limit()), 'trade.market_closed');
   engine.now = NOON + 15 * 3_600_000;
   engine.endDays();
   t.equal(engine.tick('EURUSD', '1.08000', '1.08010').length, 1);
@@ -191,7 +191,7 @@ t.test('prices, stops and lifetime of an order change; nothing new is refused', 
   const order_id = engine.trade(limit()).result?.order_id ?? 0;
   t.equal(engine.live.margin, 109_000);
   const change = (more: object): string =>
-    codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
+    engine.code({ kind: 'pending_modify', order_id, ...more } as Wish);
   t.equal(change({}), 'trade.no_changes');
   t.equal(change({ price: '1.09000' }), 'trade.no_changes');
   t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
@@ -211,37 +211,37 @@ t.test('a waiting order is cancelled, and not within the freeze level', async (t
   const order_id = engine.trade(limit()).result?.order_id ?? 0;
   const cancel: Wish = { kind: 'pending_cancel', order_id };
   engine.quote('EURUSD', '1.09010', '1.09020');
-  t.equal(codeOf(engine.trade(cancel)), 'trade.frozen');
+  t.equal(engine.code(cancel), 'trade.frozen');
   engine.quote('EURUSD', '1.09011', '1.09021');
   const sent = engine.trade(cancel);
   t.match(sent.result, { code: 'ok', status: 'done', order_id });
   t.match(engine.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
-  t.equal(codeOf(engine.trade(cancel)), 'trade.order_changed');
+  t.equal(engine.code(cancel), 'trade.order_changed');
 });
 
 t.test('placing needs the margin that an order reserves', async (t) => {
   const engine = made({}, { margin_rates: reserving('1') });
   engine.give({ balance: '1089.99' });
-  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
+  t.equal(engine.code(limit()), 'trade.no_money');
   engine.give({ balance: '1090' });
-  t.equal(codeOf(engine.trade(limit())), 'ok');
-  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
+  t.equal(engine.code(limit()), 'ok');
+  t.equal(engine.code(limit()), 'trade.no_money');
 });
 
 t.test('a stop-limit needs its limit on the better side, and stops from the limit', async (t) => {
   const engine = made();
   const place = (more: Partial<Pending>): string =>
-    codeOf(engine.trade(limit({ order_kind: 'stop_limit', price: '1.10500', ...more })));
+    engine.code(limit({ order_kind: 'stop_limit', price: '1.10500', ...more }));
   t.equal(place({}), 'trade.invalid_price', 'no limit price');
   t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10450' }), 'trade.invalid_stops');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10350' }), 'ok');
-  t.equal(codeOf(engine.trade(limit({ price_stop_limit: '1.08' }))), 'trade.invalid_request');
+  t.equal(engine.code(limit({ price_stop_limit: '1.08' })), 'trade.invalid_request');
 });
 
 t.test('lifetimes must be allowed, and not be over', async (t) => {
   const engine = made();
-  const place = (more: Partial<Pending>): string => codeOf(engine.trade(limit(more)));
+  const place = (more: Partial<Pending>): string => engine.code(limit(more));
   const expires_at = new Date(NOON).toISOString();
   t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
@@ -253,8 +253,8 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   const beyond = place({ expiration: 'specified_day', expires_at: last });
   t.equal(beyond, 'trade.invalid_expiration', 'its end could not be told');
   const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
-  t.equal(codeOf(strict.trade(limit({ expiration: 'day' }))), 'trade.invalid_expiration');
-  t.equal(codeOf(strict.trade(limit())), 'ok');
+  t.equal(strict.code(limit({ expiration: 'day' })), 'trade.invalid_expiration');
+  t.equal(strict.code(limit()), 'ok');
 });
 
 t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {

@@ -33,10 +33,10 @@ t.test('a position closes in parts, and the last part ends it', async (t) => {
   const engine = made();
   const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   engine.quote('EURUSD', '1.10110', '1.10120');
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id, volume: '0.40' })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id, volume: '0.40' }), 'ok');
   t.same([engine.lastDeal.entry, engine.lastDeal.profit], ['out', 4000]);
   t.equal(engine.state.positions.get(position_id)?.volume, 60_000_000);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id }), 'ok');
   const ended = engine.events.at(-1)?.positions[0];
   t.same([ended?.closed, ended?.volume, engine.state.positions.size], [true, 0, 0]);
   t.equal(engine.money(engine.state.ledger.balance), '100100.00');
@@ -54,7 +54,7 @@ t.test('in netting one position grows, shrinks, turns and ends', async (t) => {
       ['buy', '0.5', {}],
     ] as const
   ).map(([side, volume, stops]) => {
-    t.equal(codeOf(engine.trade(order(side, volume, stops))), 'ok');
+    t.equal(engine.code(order(side, volume, stops)), 'ok');
     const [held] = engine.positions;
     const { entry } = engine.lastDeal;
     return held === undefined
@@ -76,8 +76,8 @@ t.test('a netting position may be closed by its id but not by another', async (t
   const engine = made({ margin_mode: 'netting' });
   const position_id = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   const by: Wish = { kind: 'close_by', position_id, by_position_id: position_id };
-  t.equal(codeOf(engine.trade(by)), 'trade.invalid_request', 'both are one');
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'ok');
+  t.equal(engine.code(by), 'trade.invalid_request', 'both are one');
+  t.equal(engine.code({ kind: 'close', position_id }), 'ok');
 });
 
 t.test('the rate of margin is weighted as a netting position grows', async (t) => {
@@ -127,13 +127,13 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
     return [sl, tp];
   };
   engine.now += 1000;
-  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
+  t.equal(engine.code({ kind: 'modify', position_id, tp: '1.12000' }), 'ok');
   t.same(stops(), [price('1.09000'), price('1.12000')]);
   t.equal(engine.state.positions.get(position_id)?.updated_at, engine.now);
-  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, sl: '0' })), 'ok');
+  t.equal(engine.code({ kind: 'modify', position_id, sl: '0' }), 'ok');
   t.same(stops(), [0, price('1.12000')]);
   t.equal(engine.events.at(-1)?.kind, 'position');
-  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, sl: '0.00' })), 'trade.no_changes');
+  t.equal(engine.code({ kind: 'modify', position_id, sl: '0.00' }), 'trade.no_changes');
   const wrong = engine.trade({ kind: 'modify', position_id, sl: '1.10001' });
   t.equal(codeOf(wrong), 'trade.invalid_stops');
 });
@@ -143,7 +143,7 @@ t.test('only the stop that changes is tested', async (t) => {
   const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
   engine.give({ positions: [position] });
   const position_id = position.id;
-  t.equal(codeOf(engine.trade({ kind: 'modify', position_id, tp: '1.12000' })), 'ok');
+  t.equal(engine.code({ kind: 'modify', position_id, tp: '1.12000' }), 'ok');
 });
 
 t.test('two positions close each other and leave the rest of the larger', async (t) => {
@@ -171,7 +171,7 @@ t.test('positions of one side or of two symbols cannot close each other', async 
   const a = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   const b = engine.trade(order('buy', '1')).result?.position_id ?? 0;
   const by = (position_id: number, by_position_id: number): string =>
-    codeOf(engine.trade({ kind: 'close_by', position_id, by_position_id }));
+    engine.code({ kind: 'close_by', position_id, by_position_id });
   t.equal(by(a, b), 'trade.invalid_request');
   t.equal(by(a, 99), 'trade.position_not_found');
 });
@@ -205,10 +205,10 @@ t.test('A commission in a currency converts by the pair of the traded suffix', a
 t.test('A row that is gone is told from one that never was', async (t) => {
   const made = openAccount();
   const position_id = made.trade(order('buy', '1')).result?.position_id ?? 0;
-  t.equal(codeOf(made.trade({ kind: 'close', position_id: 77 })), 'trade.position_not_found');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'ok');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id })), 'trade.position_closed');
-  const cancel = (order_id: number) => codeOf(made.trade({ kind: 'pending_cancel', order_id }));
+  t.equal(made.code({ kind: 'close', position_id: 77 }), 'trade.position_not_found');
+  t.equal(made.code({ kind: 'close', position_id }), 'ok');
+  t.equal(made.code({ kind: 'close', position_id }), 'trade.position_closed');
+  const cancel = (order_id: number) => made.code({ kind: 'pending_cancel', order_id });
   t.equal(cancel(78), 'trade.order_not_found');
   t.equal(cancel(position_id), 'trade.order_changed', 'the market order that opened it is filled');
 });
@@ -218,8 +218,8 @@ t.test('What is long gone, or was so before a restart, is known from history', a
   const position_id = made.trade(order('buy', '1')).result?.position_id ?? 0;
   made.trade({ kind: 'close', position_id });
   const asked = () => [
-    codeOf(made.trade({ kind: 'close', position_id })),
-    codeOf(made.trade({ kind: 'pending_cancel', order_id: position_id })),
+    made.code({ kind: 'close', position_id }),
+    made.code({ kind: 'pending_cancel', order_id: position_id }),
   ];
   const gone = ['trade.position_closed', 'trade.order_changed'];
   t.same(asked(), gone);

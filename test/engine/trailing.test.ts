@@ -32,7 +32,7 @@ t.test(
   'a trailing stop stands from the opening on, and the order keeps what was asked',
   async (t) => {
     const engine = made();
-    t.equal(codeOf(engine.trade(buy)), 'ok');
+    t.equal(engine.code(buy), 'ok');
     t.equal(slOf(engine), '1.09950', 'TR1');
     t.equal(only(engine).trail_pts, 50);
     const event = engine.events.at(-1);
@@ -95,15 +95,15 @@ t.test('it stands on the tick grid, never nearer than the distance', async (t) =
 
 t.test('the distance keeps the levels, dealers beside', async (t) => {
   const level = made({ stops_level: 20 });
-  t.equal(codeOf(level.trade({ ...buy, trail_pts: 19 })), 'trade.invalid_stops', 'TR5');
+  t.equal(level.code({ ...buy, trail_pts: 19 }), 'trade.invalid_stops', 'TR5');
   t.equal(codeOf(level.deal({ ...buy, trail_pts: 19 })), 'ok');
-  t.equal(codeOf(level.trade({ ...buy, trail_pts: 20 })), 'ok');
+  t.equal(level.code({ ...buy, trail_pts: 20 }), 'ok');
   const frozen = made({ freeze_level: 30 });
-  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 30 })), 'trade.invalid_stops', 'TR5');
-  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 31 })), 'ok');
+  t.equal(frozen.code({ ...buy, trail_pts: 30 }), 'trade.invalid_stops', 'TR5');
+  t.equal(frozen.code({ ...buy, trail_pts: 31 }), 'ok');
   const noStops = made({ order_flags: ['market'] });
-  t.equal(codeOf(noStops.trade(buy)), 'trade.invalid_order_kind');
-  t.equal(codeOf(noStops.trade({ ...buy, trail_pts: 0 })), 'ok');
+  t.equal(noStops.code(buy), 'trade.invalid_order_kind');
+  t.equal(noStops.code({ ...buy, trail_pts: 0 }), 'ok');
 });
 
 t.test('modify turns it on, changes it, and off', async (t) => {
@@ -111,7 +111,7 @@ t.test('modify turns it on, changes it, and off', async (t) => {
   engine.trade({ ...buy, trail_pts: 0 });
   const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
+    engine.code({ kind: 'modify', position_id: id, ...more });
   t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 100 }), 'ok');
   t.equal(slOf(engine), '1.09900');
@@ -137,7 +137,7 @@ t.test('a modify that would leave everything as it stands changes nothing', asyn
   engine.trade(buy);
   const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
+    engine.code({ kind: 'modify', position_id: id, ...more });
   const told = engine.events.length;
   t.equal(modify({ sl: '1.09900' }), 'trade.no_changes', 'worse than where it trails');
   t.equal(modify({ sl: '0', trail_pts: 50 }), 'trade.no_changes', 'anew, and at the same place');
@@ -163,10 +163,10 @@ t.test('a modify that waited while the stop went beyond it changes nothing', asy
 t.test('a pending order carries its distance to the position', async (t) => {
   const engine = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
-  t.equal(codeOf(engine.trade(wish)), 'ok');
+  t.equal(engine.code(wish), 'ok');
   const [order] = engine.orders;
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
+    engine.code({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more });
   t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 80 }), 'ok');
   t.match(engine.orders, [{ trail_pts: 80, sl: 0 }]);

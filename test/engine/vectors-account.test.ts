@@ -101,7 +101,7 @@ example('A03', 'an order that the free margin cannot bear is refused', (t, id) =
       quotes: { EURUSD: ['1.27900'] },
     });
   const send = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+    engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   const poor = make();
   poor.give({ balance: '1000.00' });
   t.equal(send(poor), expect.code);
@@ -208,8 +208,7 @@ example('A09', 'closing one leg of a hedge must leave free margin', (t, id) => {
     engine.quote('EURUSD', '1.10300');
     return engine;
   };
-  const send = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'close', position_id: 61 }));
+  const send = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 61 });
   const poor = make();
   poor.give({ balance: '900' });
   t.equal(send(poor), expect.code);
@@ -266,10 +265,7 @@ example('C05', 'an entry filter on a reversal charges the new part', (t, id) => 
     balance: '10000',
     held: [{ price_open: '1.10000' }],
   });
-  t.equal(
-    codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '2.5' })),
-    'ok',
-  );
+  t.equal(engine.code({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '2.5' }), 'ok');
   t.equal(engine.money(engine.lastDeal.commission), expect.commission);
 });
 

@@ -8,7 +8,7 @@ import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { money, restingOrder } from '../support/engine-rows.js';
 import { marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
@@ -53,7 +53,7 @@ example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its prof
   });
   setQuotes(engine, quotes);
   engine.quote('TRADED', price_close);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id: 1 }), 'ok');
   const deal = engine.lastDeal;
   t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
   t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
@@ -154,7 +154,7 @@ example('M07', 'fixed margin is checked with initial and held with maintenance',
   };
   t.equal(make().money(money(make()).margin), expect.margin_before);
   const send = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
+    engine.code({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' });
   const rich = needsExactly(t, make, expect.margin_check as string, send);
   t.equal(rich.margin, expect.margin_after);
 });
@@ -171,7 +171,7 @@ example(
     };
     t.equal(make().money(money(make()).margin), expect.margin_now);
     const send = (side: Side) => (engine: EngineHarness) =>
-      codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
+      engine.code({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' });
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
     t.equal(bought.margin, expect.margin_after_buy);
     const sold = make();
@@ -290,7 +290,7 @@ example('M17', 'the check takes initial, the filled order maintenance', (t, id) 
     t,
     () => brokerOf(input),
     expect.margin_check,
-    (engine) => codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })),
+    (engine) => engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }),
   );
   t.equal(marginOf(rich), expect.margin_after);
 });

@@ -23,7 +23,7 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   const engine = new EngineHarness({ group: { margin_mode: 'netting' }, balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
     engine.quote('EURUSD', at);
-    t.equal(codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
+    t.equal(engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }), 'ok');
     const [position] = engine.positions;
     if (position === undefined) throw new Error('no position');
     return { deal: engine.lastDeal, position };
@@ -206,7 +206,7 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
       kind === 'open'
         ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
         : ({ kind, position_id: 1, volume } as const);
-    return codeOf(engine.trade(wish)).replace(/^trade\./, '');
+    return engine.code(wish).replace(/^trade\./, '');
   });
   t.same(
     codes,
@@ -227,16 +227,14 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
     const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
     engine.give({ balance: '1000000', positions: [position] });
     engine.quote('EURUSD', '1.10000', '1.10010');
-    return codeOf(
-      engine.trade({
-        kind: 'pending',
-        symbol: 'EURUSD',
-        order_kind: 'limit',
-        side,
-        volume,
-        price: side === 'buy' ? '1.09000' : '1.11000',
-      }),
-    );
+    return engine.code({
+      kind: 'pending',
+      symbol: 'EURUSD',
+      order_kind: 'limit',
+      side,
+      volume,
+      price: side === 'buy' ? '1.09000' : '1.11000',
+    });
   });
   t.same(codes, expect.codes);
 });

@@ -14,7 +14,12 @@ import {
 } from '../support/engine-harness.js';
 
 /** A client buys a lot. */
-export const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+export const open: Extract<Wish, { kind: 'open' }> = {
+  kind: 'open',
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '1',
+};
 
 /** A client of a broker with these rules in their order. */
 export const ruled = (
