@@ -111,15 +111,11 @@ const CLOCK_OWNERS = [
 ];
 /** Files that have yet to lose their clocks. */
 const CLOCKS_LEFT = [
-  // bench
-  'test/bench/pieces.test.ts',
   // desk
   // e2e
   'test/e2e/processor-wait.ts',
   // engine
-  'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
-  'test/engine/stopout-partial.test.ts',
   // faults
   'test/faults/books.ts',
   'test/faults/damage.test.ts',
@@ -144,8 +140,6 @@ const CLOCKS_LEFT = [
   'test/support/front-harness.ts',
   'test/support/http-harness.ts',
   'test/support/run.ts',
-  // wire
-  'test/wire/mask.test.ts',
 ];
 
 t.test(

@@ -23,7 +23,7 @@ const STEPS = 80;
 const SEED = 4;
 
 /** Several accounts of one broker in turn, with the book that follows them. */
-class Crowd {
+class Followed {
   readonly book = new Book((login) => this.states.find((state) => state.login === login));
   readonly market = new Market();
   readonly engine: EngineHarness;
@@ -87,18 +87,18 @@ class Crowd {
   }
 }
 
-const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
-  const { engine, book, market } = crowd;
+const happen = (followed: Followed, what: Happening, step: number): string[] => {
+  const { engine, book, market } = followed;
   if (what.type === 'tick') {
-    engine.quote(what.name, ...market.move(what.name, Math.round(what.moved / crowd.calm)));
+    engine.quote(what.name, ...market.move(what.name, Math.round(what.moved / followed.calm)));
     const { id } = engine.symbol(what.name);
-    return crowd.settle(book.onTick(id, engine.ctx), id);
+    return followed.settle(book.onTick(id, engine.ctx), id);
   }
   if (what.type === 'wait') {
     engine.now += what.minutes * 60_000;
-    return crowd.settle(book.due(engine.ctx), null);
+    return followed.settle(book.due(engine.ctx), null);
   }
-  crowd.as(step, () => engine.run(commandOf(engine, market, what)));
+  followed.as(step, () => engine.run(commandOf(engine, market, what)));
   return [];
 };
 
@@ -115,10 +115,10 @@ for (const { mode, calm } of CASES) {
     const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
     const check = fc.check(
       fc.property(story, (steps) => {
-        const crowd = new Crowd(mode === 'netting', calm);
-        const broken = steps.flatMap((what, step) => happen(crowd, what, step));
-        seen.useful += crowd.useful;
-        seen.asked += crowd.asked;
+        const followed = new Followed(mode === 'netting', calm);
+        const broken = steps.flatMap((what, step) => happen(followed, what, step));
+        seen.useful += followed.useful;
+        seen.asked += followed.asked;
         seen.ticks += steps.filter((what) => what.type === 'tick').length;
         if (broken.length > 0) throw new Error(broken.slice(0, 3).join('; '));
       }),

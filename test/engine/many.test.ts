@@ -43,8 +43,8 @@ const made = (leverage_profile_id: number | null, larger: boolean): EngineHarnes
   return engine;
 };
 
-const die = fc.integer({ min: 0, max: 9_999 });
-const volumeOf = (dice: number): string => ((dice % 90) / 100 + 0.01).toFixed(2);
+const number = fc.integer({ min: 0, max: 9_999 });
+const volumeOf = (chosen: number): string => ((chosen % 90) / 100 + 0.01).toFixed(2);
 
 /** One step: a position or an order comes, changes or goes, or the price moves. */
 const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): void => {
@@ -97,13 +97,13 @@ for (const [profileId, larger] of [
   const name = profileId === null ? sides : `${sides} and ranges`;
   t.test(`sums that follow events are those of the rows: ${name}`, async (t) => {
     const seen = { positions: 0, orders: 0 };
-    const stories = fc.array(fc.tuple(die, die, die), { minLength: 160, maxLength: 160 });
+    const stories = fc.array(fc.tuple(number, number, number), { minLength: 160, maxLength: 160 });
     const check = fc.check(
       fc.property(stories, (story) => {
         const engine = made(profileId, larger);
-        story.forEach((dice, step) => {
+        story.forEach((numbers, step) => {
           const { state } = engine;
-          act(engine, dice);
+          act(engine, numbers);
           engine.live;
           seen.positions = Math.max(seen.positions, engine.state.positions.size);
           seen.orders = Math.max(seen.orders, engine.state.orders.size);

@@ -250,7 +250,7 @@ t.test('the book asks an account only when one of its stops moves', async (t) =>
   t.equal(engine.state.positions.size, 0);
 });
 
-const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
+const trailingStops = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
   const engine = made();
   const book = new Book(() => engine.state);
   const state: AccountState = engine.state;
@@ -266,7 +266,7 @@ const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book:
 };
 
 t.test('a tick that moves none of many trailing stops asks nobody', async (t) => {
-  const { engine, book } = crowd(2_000, 2_000);
+  const { engine, book } = trailingStops(2_000, 2_000);
   for (let at = 0; at < 100; at += 1) {
     engine.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
     t.same(book.onTick(1, engine.ctx), [], 'Bid is below the lowest SL and its distance');

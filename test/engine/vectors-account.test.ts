@@ -1,4 +1,4 @@
-// Worked examples of account state, stop-out, swap shares and commissions, and that none is left out.
+// Worked examples of account state, stop-out, swaps and commissions, and that none is left out.
 
 import t from 'tap';
 import type { CommissionRule } from '../../wire/groups.js';

@@ -1,4 +1,4 @@
-// Records of settings for tests: what the defaults of their schemas leave open, and what a test says.
+// Records of settings for tests: defaults of their schemas, and what a test says of them.
 
 import { HolidayRecord } from '../../wire/config.js';
 import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
