@@ -6,6 +6,7 @@ import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
 import { EngineHarness } from '../support/engine-harness.js';
+import { alter } from '../support/engine-rows.js';
 import { commission, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 
@@ -159,10 +160,7 @@ t.test('what agents will get blocks nothing and waits for an agent', async (t) =
 t.test('an accrual belongs to its rule as it reads: a changed rule begins anew', async (t) => {
   const engine = make([byVolume(), commission({ name: 'other' })]);
   buy(engine, '2');
-  const change = (commissions: CommissionRule[]) =>
-    engine.configure((settings) => ({
-      group: settings.group.map((one) => ({ ...one, commissions })),
-    }));
+  const change = (commissions: CommissionRule[]) => alter(engine, { group: { commissions } });
   change([commission({ name: 'other' }), { ...byVolume(), description: 'moved' }]);
   buy(engine, '1');
   t.equal(blocked(engine), '6.00', 'moved and described anew it goes on');

@@ -5,7 +5,7 @@ import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
+import { alter, heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import { marginRate, row, symbol } from '../support/settings-records.js';
 import {
@@ -232,9 +232,7 @@ t.test('changed settings change the prices at which triggers are reached', async
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
   t.same(book.onTick(1, engine.ctx), []);
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -1 })] })),
-  }));
+  alter(engine, { group: { symbols: [row('*', { spread_diff: -1 })] } });
   book.reconfigure([engine.state], engine.ctx);
   t.same(book.onTick(1, engine.ctx), [1001]);
 });

@@ -126,8 +126,7 @@ t.test('a server that takes no openings closes positions in every symbol', async
 t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
     const made = engine({ symbol: { order_flags: flags } });
-    const position = heldPosition(made, 'EURUSD', { id: 3, price_open: '1.10000' });
-    made.give({ positions: [position] });
+    made.give({ held: [{ id: 3, price_open: '1.10000' }] });
     return made.code(wish);
   };
   const stop: Wish = { kind: 'modify', position_id: 3, sl: '1.09000' };
@@ -179,13 +178,10 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
     made.give({ balance: '10000' });
     made.quote('EURUSD', '1.10000', '1.10010');
     t.equal(made.code(open), 'trade.off_quotes');
-    const held = heldPosition(made, 'EURUSD', {
-      id: 3,
-      side: 'sell',
-      volume: '0.50',
-      price_open: '1.1',
+    made.give({
+      balance: '10000',
+      held: [{ id: 3, side: 'sell', volume: '0.50', price_open: '1.1' }],
     });
-    made.give({ balance: '10000', positions: [held] });
     t.equal(made.code({ ...open, volume: '0.20' }), 'ok', 'it only reduces');
     t.equal(made.code({ kind: 'close', position_id: 3 }), 'ok');
     made.quote('GBPUSD', '1.27000', '1.27010');

@@ -16,7 +16,7 @@ import {
   requestId,
   type Setup,
 } from '../support/engine-harness.js';
-import { price, restingOrder, volume } from '../support/engine-rows.js';
+import { alter, price, restingOrder, volume } from '../support/engine-rows.js';
 import { commission } from '../support/settings-records.js';
 import { Invariants } from './invariants.js';
 import { open, ruled } from './waiting.js';
@@ -93,10 +93,10 @@ t.test('in netting the next order opens a new position', async (t) => {
 
 t.test('it asks for no quote, session or switch, but for an enabled account', async (t) => {
   const engine = made();
-  engine.configure(({ symbol, group }) => ({
-    symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
-    group: group.map((one) => ({ ...one, trading_enabled: false })),
-  }));
+  alter(engine, {
+    symbol: { trade_sessions: [], trade_access: 'disabled' },
+    group: { trading_enabled: false },
+  });
   engine.state.switches = { ...engine.state.switches, trading_enabled: false };
   t.equal(codeOf(engine.run(deletion(1))), 'ok');
   const closed = made();

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { alter, heldPosition, price } from '../support/engine-rows.js';
 import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { gateway, limit, open, ruled } from './waiting.js';
 
@@ -122,7 +122,7 @@ t.test('what a rule had accrued is charged under its name when the rule is gone'
   const rule = commission({ charge: 'daily', name: 'gone' }, { value: '3' });
   const engine = made({ group: { commissions: [rule] } });
   engine.trade(open);
-  engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, commissions: [] })) }));
+  alter(engine, { group: { commissions: [] } });
   t.match(engine.endDay().deals, [{ action: 'commission_daily', profit: -300, comment: 'gone' }]);
 });
 
@@ -305,8 +305,7 @@ t.test('a day ends once; days before the opening and to come do not end', async 
 
 t.test('until its day has ended an account cannot trade, and nothing triggers', async (t) => {
   const engine = made();
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ id: 5, price_open: '1.1', sl: '1.09500' }] });
   engine.now = Date.parse(`${WEDNESDAY}Z`) - 1;
   t.equal(engine.code(open), 'ok');
   engine.now += 1;
@@ -337,8 +336,7 @@ t.test('margin call and stop-out are tested after the day has ended', async (t) 
     symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-300' })],
     group: { symbols: [row('*')] },
   });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
-  engine.give({ balance: '1000', positions: [position] });
+  engine.give({ balance: '1000', held: [{ id: 5, price_open: '1.10000' }] });
   engine.endDay();
   const kinds = engine.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
   t.same(kinds, [

@@ -3,9 +3,9 @@
 import t from 'tap';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, type EngineHarness, type Setup } from '../support/engine-harness.js';
-import { price, volume } from '../support/engine-rows.js';
+import { alter, price, volume } from '../support/engine-rows.js';
 import { rule } from '../support/settings-records.js';
-import { covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import { answer, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 /** Covers at gateways 5 and 6, both on line; they hold limits as these modes say. */
 const twoGateways = (...modes: readonly string[]): EngineHarness => {
@@ -45,7 +45,7 @@ t.test('an activation is checked before it is sent, and rejected when it fails',
     'trade.no_money',
   );
   const more = (change: Partial<SymbolRecord>) => (engine: EngineHarness) =>
-    engine.configure(({ symbol }) => ({ symbol: symbol.map((one) => ({ ...one, ...change })) }));
+    alter(engine, { symbol: change });
   rejects(reached(more({ trade_access: 'close_only' })), 'trade.close_only');
   rejects(reached(more({ volume_limit: '0.5' })), 'trade.limit_volume');
   t.match(waiting(reached(() => {})), { kind: 'activate', state: 'sent' });
@@ -91,8 +91,7 @@ t.test('a stop-out that is refused goes to the provider of its position', async 
   asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
   asked.tick('EURUSD', '1.09990', '1.10000');
   const { id } = waiting(asked);
-  asked.says('take', id);
-  asked.says('reject', id);
+  answer(asked, 'reject');
   t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
   const away = held();
   away.configure(() => ({ routing: [rule({ action: 'reject' })] }));

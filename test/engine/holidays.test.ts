@@ -68,8 +68,7 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
 
 t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.10000', sl: '1.09500' }] });
   t.equal(engine.now, NOON);
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   engine.now = at('2025-03-12T11:00:00');
@@ -78,8 +77,7 @@ t.test('nothing triggers on a holiday; the first tick after it tests', async (t)
 
 t.test('the stop-out passes over symbols on holiday', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  engine.give({ balance: '500', positions: [position] });
+  engine.give({ balance: '500', held: [{ price_open: '1.10000' }] });
   engine.tick('EURUSD', '1.09900', '1.09910');
   t.equal(engine.state.positions.size, 1);
   t.equal(engine.state.ledger.so_state, 'stop_out');

@@ -8,7 +8,6 @@ import type { RoutingRecord } from '../../wire/routing.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, NOON } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
 import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { waiting } from './waiting.js';
 
@@ -177,8 +176,7 @@ t.test('levels in money look at open positions alone', async (t) => {
 t.test('a loss by stop loss is not compensated', async (t) => {
   const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
   const engine = made(group);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000', sl: '0.99000' });
-  engine.give({ balance: '10', positions: [position] });
+  engine.give({ balance: '10', held: [{ price_open: '1.00000', sl: '0.99000' }] });
   engine.tick('EURUSD', '0.98000', '0.98010');
   t.equal(engine.money(engine.state.ledger.balance), '-1990.00');
 });

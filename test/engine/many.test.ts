@@ -5,7 +5,7 @@ import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
 import { EngineHarness } from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { alter, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import { symbol } from '../support/settings-records.js';
 import { leverageRule, profile, tiers } from './profiles.js';
@@ -136,13 +136,12 @@ const counted = <T extends object>(rows: readonly T[]) => {
 /** How often rows are read for each at a tick that is about all of so many. */
 const readsEach = (kind: 'stops' | 'limits' | 'parts', count: number): number => {
   const engine = made(null, false);
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({
-      ...one,
+  alter(engine, {
+    group: {
       stopout_close: kind === 'parts' ? 'partial' : 'whole',
       stop_out: kind === 'parts' ? '50' : '0',
-    })),
-  }));
+    },
+  });
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   const sl = kind === 'stops' ? '1.09000' : '0';
   const held = ids.map((id) => {
@@ -168,7 +167,7 @@ t.test('an account of very many positions is stopped out in one tick', async (t)
   const engine = made(null, false);
   const held = Array.from({ length: runsOf(5_000) }, () => ({ volume: '0.01', price_open: '1.1' }));
   engine.give({ balance: String(held.length), held });
-  engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, stop_out: '50' })) }));
+  alter(engine, { group: { stop_out: '50' } });
   engine.tick('EURUSD', '1.00000');
   t.equal(engine.positions.length, 0);
   t.equal(engine.code({ kind: 'close', position_id: 1 }), 'trade.position_not_found');

@@ -19,8 +19,6 @@ const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}
     balance: '1000000',
   });
 
-const marginOf = (engine: EngineHarness): string => engine.margin;
-
 const open = (side: Side, volume: string): Wish => ({
   kind: 'open',
   symbol: 'EURUSD',
@@ -47,7 +45,7 @@ const rest = (
 
 t.test('fixed margin is divided by the leverage for forex and leveraged contracts', async (t) => {
   const margin = (calc_mode: SymbolRecord['calc_mode']): string =>
-    marginOf(hold(made({ calc_mode, margin_initial: '5000' }), { price_open: '2' }));
+    hold(made({ calc_mode, margin_initial: '5000' }), { price_open: '2' }).margin;
   t.equal(margin('forex'), '50.00');
   t.equal(margin('cfd_leverage'), '50.00');
   t.equal(margin('forex_no_leverage'), '5000.00');
@@ -59,7 +57,7 @@ t.test('fixed margin is divided by the leverage for forex and leveraged contract
 t.test('held fixed margin is the maintenance; 0 is the initial one', async (t) => {
   const margin = (margin_maintenance: string): string => {
     const more = { calc_mode: 'futures', margin_initial: '5000', margin_maintenance } as const;
-    return marginOf(hold(made(more), { price_open: '2' }));
+    return hold(made(more), { price_open: '2' }).margin;
   };
   t.equal(margin('4000'), '4000.00');
   t.equal(margin('0'), '5000.00');
@@ -72,7 +70,7 @@ t.test('margin of an order is priced at Ask for a buy and Bid for a sell', async
     return engine;
   };
   const bought = needsExactly(t, make, '8050', (engine) => send(engine, open('buy', '1')));
-  t.equal(marginOf(bought), '8050.00');
+  t.equal(bought.margin, '8050.00');
   needsExactly(t, make, '8000', (engine) => send(engine, open('sell', '1')));
 });
 
@@ -84,7 +82,7 @@ t.test('a pending order is priced at its price, a stop-limit at its limit', asyn
     const engine = made({ ...more, margin_rates });
     const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
     t.equal(send(engine, { ...order, ...wish } as Wish), 'ok');
-    return marginOf(engine);
+    return engine.margin;
   };
   t.equal(placed({ order_kind: 'limit', price: '0.90000' } as Partial<Wish>), '90.00');
   const limit = { order_kind: 'stop_limit', price: '1.20000', price_stop_limit: '1.10000' };
@@ -134,7 +132,7 @@ t.test('the rate of margin stays as a position shrinks', async (t) => {
   engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
   const [left] = engine.positions;
   t.equal(formatShortest(left?.rate_margin ?? 0n, 12), '1');
-  t.equal(marginOf(engine), '1000.00');
+  t.equal(engine.margin, '1000.00');
 });
 
 t.test('pending orders take the initial rate of their kind and side', async (t) => {
@@ -150,7 +148,7 @@ t.test('pending orders take the initial rate of their kind and side', async (t) 
     { kind: 'stop', side: 'sell' },
   ] as const;
   const engine = rest(made({ margin_rates }), ...orders.map((o) => ({ ...o, price_order: '1' })));
-  t.equal(marginOf(engine), '1500.00', 'without a rate of its own a kind reserves nothing');
+  t.equal(engine.margin, '1500.00', 'without a rate of its own a kind reserves nothing');
 });
 
 t.test('orders of a kind and side are one component: it is rounded once', async (t) => {
@@ -158,9 +156,9 @@ t.test('orders of a kind and side are one component: it is rounded once', async 
   const small = { volume: '0.01', price_order: '1', rate_margin: '0.00045' } as const;
   const engine = made({ margin_rates });
   rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
-  t.equal(marginOf(engine), '0.01', 'two of 0.0045 are 0.009');
+  t.equal(engine.margin, '0.01', 'two of 0.0045 are 0.009');
   rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'stop' });
-  t.equal(marginOf(engine), '0.00', 'each by itself is nothing');
+  t.equal(engine.margin, '0.00', 'each by itself is nothing');
 });
 
 t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
@@ -169,7 +167,7 @@ t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
     { side: 'buy', volume: '3', price_open: '1' },
     { side: 'sell', volume: '2', price_open: '1' },
   ] as const;
-  t.equal(marginOf(hold(made(more), ...pair)), '1600.00');
+  t.equal(hold(made(more), ...pair).margin, '1600.00');
 });
 
 t.test('stops against a netting position are free in the order of their ids', async (t) => {
@@ -184,13 +182,13 @@ t.test('stops against a netting position are free in the order of their ids', as
     { side: 'buy', price_order: '1', id: 49, kind: 'stop', volume: '9' },
   );
   // All of 50 and 0.5 of 51 are free: 1 lot of 51 is left.
-  t.equal(marginOf(engine), '5000.00');
+  t.equal(engine.margin, '5000.00');
   rest(
     engine,
     { ...sell, id: 51, kind: 'stop', rate_margin: '2' },
     { ...sell, id: 50, kind: 'stop_limit', rate_margin: '3' },
   );
-  t.equal(marginOf(engine), '4000.00');
+  t.equal(engine.margin, '4000.00');
 });
 
 t.test('a leg of held and new lots is one component, its rate the weighted mean', async (t) => {
@@ -202,7 +200,7 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
     engine.give({ credit: '0', blocked: '20000' });
     return engine;
   };
-  t.equal(marginOf(make()), '500.00');
+  t.equal(make().margin, '500.00');
   // 2 lots · 1000 · (0.5 + 1)/2 · (1 + 1.2)/2
   needsExactly(t, make, '1650', (engine) => send(engine, open('buy', '1')));
 });
@@ -218,7 +216,7 @@ t.test('in netting fixed margin follows the general rule', async (t) => {
   const make = () => hold(made(more, { margin_mode: 'netting' }), { price_open: '1' });
   // After a reversal by 3: 2 new lots of 1000.
   const rich = needsExactly(t, make, '2000', (engine) => send(engine, open('sell', '3')));
-  t.equal(marginOf(rich), '1000.00');
+  t.equal(rich.margin, '1000.00');
 });
 
 t.test('an opening must bear commission and fee, not what the agent gets', async (t) => {
@@ -306,10 +304,10 @@ t.test('a close by an opposite position is tested too', async (t) => {
       { id: 2, side: 'buy', price_open: '1', rate_margin: '1.5' },
       { id: 3, side: 'sell', price_open: '1', rate_margin: '1' },
     );
-  t.equal(marginOf(make()), '1000.00', 'one lot uncovered, at the mean of the buys');
+  t.equal(make().margin, '1000.00', 'one lot uncovered, at the mean of the buys');
   const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
   const rich = needsExactly(t, make, '1500', (engine) => send(engine, wish));
-  t.equal(marginOf(rich), '1500.00');
+  t.equal(rich.margin, '1500.00');
 });
 
 t.test('without margin the level is shown as 0', async (t) => {

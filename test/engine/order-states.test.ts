@@ -14,7 +14,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { price, restingOrder, volume } from '../support/engine-rows.js';
-import { gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import { answer, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 const delay = (...kinds: string[]): Partial<RoutingRecord> =>
   ({ action: 'delay', action_value: '500', request_kinds: kinds }) as Partial<RoutingRecord>;
@@ -54,11 +54,8 @@ const ends = (engine: EngineHarness) =>
     .map(({ id, state }) => `${id} ${state}`);
 
 /** Has dealer 7 take the one request that waits and confirm it. */
-const confirm = (engine: EngineHarness, more: object = {}): string => {
-  const { id } = waiting(engine);
-  engine.says('take', id);
-  return codeOf(engine.says('confirm', id, more));
-};
+const confirm = (engine: EngineHarness, more: object = {}): string =>
+  answer(engine, 'confirm', more);
 
 t.test('an order moves as its life cycle says, and a wrong move stops the engine', async (t) => {
   t.ok(mayBecome('placed', 'request_modify'));

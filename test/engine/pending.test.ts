@@ -6,7 +6,7 @@ import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { alter, price } from '../support/engine-rows.js';
 import { reserving, rule, symbol } from '../support/settings-records.js';
 import { limit } from './waiting.js';
 
@@ -62,8 +62,7 @@ t.test("a new position's stops are tested at the next tick", async (t) => {
 
 t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
   const engine = made();
-  const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ id: 900, price_open: '1.1', sl: '1.09500' }] });
   const expires_at = new Date(NOON + 60_000).toISOString();
   engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
   engine.trade(limit({ price: '1.09300' }));
@@ -77,8 +76,7 @@ t.test('in one tick an order expires before it is filled, and stops close first'
 t.test('a gap past both stops takes the stop loss', async (t) => {
   const engine = made();
   const stops = { sl: '1.09990', tp: '1.09980' };
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000', ...stops });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.09000', ...stops }] });
   engine.tick('EURUSD', '1.09985', '1.09995');
   t.equal(engine.lastDeal.reason, 'sl');
 });
@@ -106,10 +104,7 @@ t.test('an order opens nothing where account, group or server are closed for tra
   const ways = [
     switched({ enabled: false }),
     switched({ trading_enabled: false }),
-    (engine: EngineHarness) =>
-      engine.configure(({ group }) => ({
-        group: group.map((one) => ({ ...one, trading_enabled: false })),
-      })),
+    (engine: EngineHarness) => alter(engine, { group: { trading_enabled: false } }),
   ];
   for (const close of ways) {
     const event = reached(close);
@@ -178,8 +173,7 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
     {},
     { routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })] },
   );
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.1', sl: '1.09500' }] });
   engine.trade(limit());
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
   engine.configure(() => ({ routing: [rule()] }));

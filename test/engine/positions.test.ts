@@ -140,9 +140,8 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
 
 t.test('only the stop that changes is tested', async (t) => {
   const engine = made();
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.15000' });
-  engine.give({ positions: [position] });
-  const position_id = position.id;
+  engine.give({ held: [{ id: 1, price_open: '1.10000', sl: '1.15000' }] });
+  const position_id = 1;
   t.equal(engine.code({ kind: 'modify', position_id, tp: '1.12000' }), 'ok');
 });
 

@@ -5,9 +5,9 @@ import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, volume } from '../support/engine-rows.js';
+import { alter, heldPosition, price, volume } from '../support/engine-rows.js';
 import { rule, symbol } from '../support/settings-records.js';
-import { open, outcome, ruled } from './waiting.js';
+import { limit, open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action: 'delay',
@@ -104,17 +104,12 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
   };
   t.equal(after(shut), 'trade.disabled');
   const closed = (engine: EngineHarness) =>
-    engine.configure((old) => ({
-      symbol: old.symbol.map((one) => ({ ...one, trade_access: 'close_only' as const })),
-    }));
+    alter(engine, { symbol: { trade_access: 'close_only' } });
   t.equal(after(closed), 'trade.close_only');
   const found = after(() => {}, { quote_max_delay_sec: 1 });
   t.equal(found, 'ok');
   const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
-  const ended = (engine: EngineHarness) =>
-    engine.configure((old) => ({
-      symbol: old.symbol.map((one) => ({ ...one, trade_sessions: sessions })),
-    }));
+  const ended = (engine: EngineHarness) => alter(engine, { symbol: { trade_sessions: sessions } });
   t.equal(after(ended), 'trade.market_closed');
 });
 
@@ -162,8 +157,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
   const engine = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  engine.trade(limit());
   const [order_id = 0] = engine.state.orders.keys();
   const sent = engine.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
   t.match(sent.result, { status: 'queued', order_id });
@@ -182,8 +176,7 @@ t.test('an order under processing is locked, does not fire, and is released', as
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
   const engine = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
   engine.trade({ ...open, sl: '1.09000' });
-  const limit = { order_kind: 'limit', price: '1.08990' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
+  engine.trade(limit({ price: '1.08990', volume: '2' }));
   t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
   t.same(engine.tick('EURUSD', '1.08970', '1.08980'), [], 'both wait');
   const [position_id = 0] = engine.state.positions.keys();
@@ -198,8 +191,7 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
 
 t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
   const engine = ruled([delay({ request_kinds: ['activate'] }), {}]);
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   engine.tick('EURUSD', '1.09100', '1.09110');
   engine.timer(NOON + 500);
@@ -238,9 +230,8 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
   t.equal(engine.state.ledger.balance, 1_000_000);
   t.equal(engine.code({ ...open, volume: '8.1' }), 'trade.no_money');
   t.equal(engine.code({ ...open, volume: '8' }), 'ok');
-  const limit = { order_kind: 'limit', price: '1.09000', volume: '1' } as const;
   const one = waits({}, { limit_orders: 1 });
-  const placed = one.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', ...limit });
+  const placed = one.trade(limit());
   t.equal(placed.result?.status, 'queued', 'a market order is no pending order');
 });
 
@@ -284,10 +275,9 @@ t.test('the stops of what waited are tested against the market of its end', asyn
   t.equal(after({ tp: '1.10500' }, '1.11000', '1.11010'), 'trade.invalid_stops');
   const stricter = (wish: Wish, found: string): void => {
     const engine = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
-    const position = heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.1' });
-    engine.give({ positions: [position] });
+    engine.give({ held: [{ id: 1, price_open: '1.1' }] });
     const sent = engine.trade(wish);
-    engine.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
+    alter(engine, { symbol: { stops_level: 60 } });
     engine.timer(NOON + 500);
     t.equal(outcome(engine, sent.result?.request_id)?.code, found);
   };

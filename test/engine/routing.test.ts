@@ -3,9 +3,9 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, volume } from '../support/engine-rows.js';
+import { alter, price, volume } from '../support/engine-rows.js';
 import { row } from '../support/settings-records.js';
-import { open, outcome, ruled, waiting } from './waiting.js';
+import { answer, open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('a rejecting rule says its own words', async (t) => {
   const engine = ruled([{ action: 'reject', action_value: 'not today' }]);
@@ -58,15 +58,11 @@ t.test('instant execution needs a price that was in the stream', async (t) => {
   t.equal(engine.code(near), 'trade.requote');
   engine.streamed = [['1.10000', '1.10008']];
   t.equal(engine.code(near), 'ok');
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: 2 })] })),
-  }));
+  alter(engine, { group: { symbols: [row('*', { spread_diff: 2 })] } });
   t.equal(engine.code(near), 'trade.requote', 'the group saw it two points higher');
   engine.streamed = [['1.10000', '1.10006']];
   t.equal(engine.code(near), 'ok');
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -9 })] })),
-  }));
+  alter(engine, { group: { symbols: [row('*', { spread_diff: -9 })] } });
   engine.quote('EURUSD', '1.10006', '1.10012');
   engine.streamed = [['1.10008', '1.10012']];
   t.equal(engine.code(near), 'ok', 'its Ask is never below its Bid');
@@ -96,9 +92,8 @@ t.test('an instant close is filled at the price asked or at the market', async (
     ['confirm_market_price', '1.10000'],
   ] as const) {
     const engine = ruled([{ action }], { execution_mode: 'instant' });
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-    engine.give({ positions: [position] });
-    const close = { kind: 'close', position_id: position.id, price: '1.09998', deviation_pts: 2 };
+    engine.give({ held: [{ id: 1, price_open: '1.09000' }] });
+    const close = { kind: 'close', position_id: 1, price: '1.09998', deviation_pts: 2 };
     t.equal(engine.code(close as Wish), 'ok');
     t.equal(engine.lastDeal.price, price(at));
   }
@@ -125,18 +120,16 @@ t.test('conditions compare numbers, hours and masks', async (t) => {
 
 t.test('rules of order kinds do not meet a change of stops', async (t) => {
   const engine = ruled([{ action: 'reject', order_kinds: ['market'] }, {}]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  engine.give({ positions: [position] });
-  const modify: Wish = { kind: 'modify', position_id: position.id, sl: '1.08000' };
+  engine.give({ held: [{ id: 1, price_open: '1.09000' }] });
+  const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.08000' };
   t.equal(engine.code(modify), 'ok');
   t.equal(engine.code(open), 'trade.rejected');
 });
 
 t.test('a refused change of stops is remembered by an event without rows', async (t) => {
   const engine = ruled([{ action: 'reject', request_kinds: ['modify'] }, {}]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000' });
-  engine.give({ positions: [position] });
-  const sent = engine.trade({ kind: 'modify', position_id: position.id, sl: '1.08000' });
+  engine.give({ held: [{ id: 1, price_open: '1.09000' }] });
+  const sent = engine.trade({ kind: 'modify', position_id: 1, sl: '1.08000' });
   t.equal(codeOf(sent), 'trade.rejected');
   const event = engine.events.at(-1);
   t.match(event, { kind: 'trade_result', orders: [], positions: [] });
@@ -248,8 +241,7 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
   engine.online.add(7);
   const first = engine.trade(at('1.10010', { deviation_pts: 3 }));
   const { id } = waiting(engine);
-  engine.says('take', id);
-  t.equal(codeOf(engine.says('confirm', id, { price: '1.10014' })), 'trade.invalid_price');
+  t.equal(answer(engine, 'confirm', { price: '1.10014' }), 'trade.invalid_price');
   t.equal(
     codeOf(engine.says('requote', id, { bid: '1.10020', ask: '1.10000' })),
     'trade.invalid_price',
@@ -277,9 +269,7 @@ t.test('where orders fill at the market a requote is no price', async (t) => {
   const engine = ruled([{ action: 'dealer', dealers: [7] }]);
   engine.online.add(7);
   const sent = engine.trade(open);
-  const { id } = waiting(engine);
-  engine.says('take', id);
-  engine.says('requote', id, { bid: '1.10020', ask: '1.10030' });
+  answer(engine, 'requote', { bid: '1.10020', ask: '1.10030' });
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.off_quotes');
   t.equal(engine.state.queue.size, 0);
 });

@@ -234,8 +234,6 @@ const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
   rate_margin,
 });
 
-const marginOf = (engine: EngineHarness): string => engine.margin;
-
 example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const margin_rates = [marginRate('buy', 'limit', '1')];
@@ -249,7 +247,7 @@ example('M13', 'positions are laid over the ranges first, then orders', (t, id) 
     volume: input.orders_volume as string,
   } as const;
   engine.give({ orders: [restingOrder(engine, 'USDCHF', order)] });
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
@@ -266,21 +264,21 @@ example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
     engine,
     ['2', '1', '15'].map((volume, at) => ({ ...buy(volume), name: names[at] as string })),
   );
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M15', 'covered volume counts in the proportion of its contract size', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const engine = brokerOf(input);
   hold(engine, input.positions as readonly Row[]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M16', 'a value in a named currency is laid over the ranges', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const engine = brokerOf(input, [symbol('AUDCHF', { volume_max: '1000' }), symbol('AUDUSD')]);
   hold(engine, [{ ...buy('100', '0.55', '0.63014'), name: 'AUDCHF' }]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M17', 'the check takes initial, the filled order maintenance', (t, id) => {
@@ -292,7 +290,7 @@ example('M17', 'the check takes initial, the filled order maintenance', (t, id) 
     expect.margin_check,
     (engine) => engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }),
   );
-  t.equal(marginOf(rich), expect.margin_after);
+  t.equal(rich.margin, expect.margin_after);
 });
 
 example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
@@ -300,9 +298,9 @@ example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
   const [first, second] = input.positions as readonly [Row, Row];
   const engine = brokerOf(input);
   hold(engine, [first]);
-  t.equal(marginOf(engine), expect.margin_first);
+  t.equal(engine.margin, expect.margin_first);
   hold(engine, [first, second]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 allShown(t, 'margin', 'leverage');

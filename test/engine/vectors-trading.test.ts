@@ -11,7 +11,7 @@ import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { codeOf, EngineHarness, openAccount, requestId } from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { price } from '../support/engine-rows.js';
 import { commission, rule, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -224,8 +224,7 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
       symbols: [symbol('EURUSD', { volume_limit: input.volume_limit })],
     });
     const { volume: held } = input.position;
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
-    engine.give({ balance: '1000000', positions: [position] });
+    engine.give({ balance: '1000000', held: [{ price_open: '1.1', volume: held }] });
     engine.quote('EURUSD', '1.10000', '1.10010');
     return engine.code({
       kind: 'pending',
