@@ -32,13 +32,11 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   if (last === undefined) throw new Error('no deal');
   const average = (value: number): string => formatExact(value, 8, 8);
   if (id === 'N01') {
-    const found = seen.map(({ deal }) => deal.entry);
-    t.same(found, expect.entries);
-    const shown = seen.map(({ position }) => average(position.price_open));
-    t.same(shown, expect.prices_open);
-    const told = seen.map(({ deal }) => engine.money(deal.profit));
-    t.same(told, expect.profits);
-    t.equal(formatShortest(last.position.volume, 8), expect.volume);
+    const entries = seen.map(({ deal }) => deal.entry);
+    const prices_open = seen.map(({ position }) => average(position.price_open));
+    const profits = seen.map(({ deal }) => engine.money(deal.profit));
+    const volume = formatShortest(last.position.volume, 8);
+    t.hasStrict({ entries, prices_open, profits, volume }, expect);
     return;
   }
   const { deal, position } = last;
@@ -58,18 +56,11 @@ example('B01', 'two opposite positions close each other', (t, id) => {
   const engine = closeByBroker();
   const sent = engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
   t.equal(codeOf(sent), 'ok');
-  const deals = engine.deals;
-  t.same(
-    deals.map((deal) => ({
-      position_id: deal.position_id,
-      action: deal.action,
-      entry: deal.entry,
-      volume: formatShortest(deal.volume, 8),
-      price: formatExact(deal.price, 8, 5),
-      profit: engine.money(deal.profit),
-    })),
-    expect.deals,
-  );
+  const deals = engine.deals.map(({ position_id, action, entry, volume, price, profit }) => ({
+    ...{ position_id, action, entry, volume: formatShortest(volume, 8) },
+    ...{ price: formatExact(price, 8, 5), profit: engine.money(profit) },
+  }));
+  t.same(deals, expect.deals);
   const left = engine.positions.map((row) => ({
     position_id: row.id,
     side: row.side,

@@ -80,28 +80,29 @@ t.test('Each list is answered by the history alone, in its order', async (t) => 
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
+  const filled = {
+    id: 2,
+    state: 'filled',
+    done_at: MONDAY + 1,
+    price_filled: 108_950_125,
+  } as const;
+  const dealt = { position_id: 2, volume: 1e8 };
+  const out = {
+    ...dealt,
+    entry: 'out',
+    action: 'sell',
+    price: 109_000_000,
+    profit: 5_000,
+  } as const;
   const queries = queried(
     t,
     buildAccountEvent({
-      orders: [
-        buildOrder({ id: 1, state: 'placed' }),
-        buildOrder({ id: 2, state: 'filled', done_at: MONDAY + 1, price_filled: 108_950_125 }),
-      ],
-      deals: [buildDeal({ id: 1, position_id: 2, volume: 1e8, price: 108_950_000 })],
+      orders: [buildOrder({ id: 1, state: 'placed' }), buildOrder(filled)],
+      deals: [buildDeal({ ...dealt, id: 1, price: 108_950_000 })],
       positions: [buildPosition({ id: 2, volume: 1e8 })],
     }),
     buildAccountEvent({
-      deals: [
-        buildDeal({
-          id: 2,
-          position_id: 2,
-          entry: 'out',
-          action: 'sell',
-          volume: 1e8,
-          price: 109_000_000,
-          profit: 5_000,
-        }),
-      ],
+      deals: [buildDeal({ ...out, id: 2 })],
       positions: [buildPosition({ id: 2, volume: 0, closed: true })],
     }),
   );
@@ -109,11 +110,10 @@ t.test('Orders are history when they are final; closed positions once they are f
     total: 1,
     items: [{ id: 2, state: 'filled', price_filled: '1.08950125', done_at: /^2026-03-02T09/ }],
   });
+  const closed = { side: 'buy', volume: '1', price_close: '1.09000000', profit: '50.00' };
   t.match(queries['history.positions'](EVERYTHING), {
     total: 1,
-    items: [
-      { position_id: 2, side: 'buy', volume: '1', price_close: '1.09000000', profit: '50.00' },
-    ],
+    items: [{ position_id: 2, ...closed }],
   });
 });
 
